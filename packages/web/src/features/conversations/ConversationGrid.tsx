@@ -14,7 +14,7 @@ import styles from './ConversationGrid.module.css'
 import { ConversationRow } from './ConversationRow.tsx'
 import { conversationColumns } from './columns.ts'
 
-const rowPx = 56
+const rowPx = 44
 const cardPx = 61
 
 /** The rows of the list of conversations. */

@@ -1,5 +1,11 @@
 import type { ConversationEntity } from '@parley/core/entities/conversation'
-import { assigneeLabel, isOfferedTo, numberLabel, ticketLabel } from '@parley/core/rules/conversation'
+import {
+  assigneeLabel,
+  isNameless,
+  isOfferedTo,
+  numberBeside,
+  ticketLabel,
+} from '@parley/core/rules/conversation'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -27,13 +33,13 @@ export const ConversationRow = memo(function ConversationRow({ row, viewerId, no
   return (
     <>
       <div role="gridcell" className={styles.customer}>
-        <Avatar name={row.customer_name} />
+        <Avatar name={row.customer_name} nameless={isNameless(row)} />
         <div className={styles.who}>
           <bdi className={styles.name} title={row.customer_name}>
             {row.customer_name}
           </bdi>
           <span className={styles.meta}>
-            {[numberLabel(row), row.business_number].filter(part => part !== null).join(' · ')}
+            {[numberBeside(row), row.business_number].filter(part => part !== null).join(' · ')}
           </span>
         </div>
         {row.sample && <Tag>Sample</Tag>}
@@ -45,7 +51,7 @@ export const ConversationRow = memo(function ConversationRow({ row, viewerId, no
         <DraftMark id={row.id} />
         <ClosingMark row={row} viewerId={viewerId} />
       </div>
-      <div role="gridcell">
+      <div role="gridcell" className={row.status === 'ACTIVE' ? styles.usual : undefined}>
         <StatusBadge status={row.status} />
       </div>
       <div role="gridcell" className={styles.assigned}>
@@ -54,17 +60,21 @@ export const ConversationRow = memo(function ConversationRow({ row, viewerId, no
         ) : assignee === null ? (
           <span className={styles.none}>Unassigned</span>
         ) : (
-          <>
-            <span>Assigned</span>
-            <bdi className={styles.meta} title={assignee}>
-              {assignee}
-            </bdi>
-          </>
+          <p className={styles.holder} title={assignee}>
+            <span className={styles.none}>Assigned</span>
+            <bdi>{assignee}</bdi>
+          </p>
         )}
         {isOfferedTo(row, viewerId) && <span className={styles.offered}>Offered to you</span>}
       </div>
       <div role="gridcell" className={row.ticket === null ? styles.none : styles.quiet}>
-        {ticketLabel(row.ticket)}
+        {row.ticket === null ? (
+          <span className={styles.dash}>
+            <span className="visually-hidden">{ticketLabel(row.ticket)}</span>
+          </span>
+        ) : (
+          ticketLabel(row.ticket)
+        )}
       </div>
       <div role="gridcell" className={styles.time}>
         <ActivityTime row={row} now={now} />
