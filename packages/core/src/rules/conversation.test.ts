@@ -10,6 +10,8 @@ import {
   compareConversations,
   compareIds,
   customerName,
+  isNameless,
+  numberBeside,
   numberLabel,
   isOfferedTo,
   matchesFilter,
@@ -254,3 +256,16 @@ test.each([
 ] as const)('[Q-197] by %s a number of %s is shown as %s', (channel, phone_number, shown) => {
   expect(numberLabel(readConversation({ id: '1', channel, user: { phone_number } }))).toBe(shown)
 })
+
+test.each([
+  ['whatsapp', 'Nakato Prossy', '+256700000001', false, '+256 700 000 001'],
+  ['whatsapp', null, '+256700000001', true, null],
+  ['whatsapp', null, null, true, null],
+  ['bridge', 'Nakato Prossy', null, false, null],
+] as const)(
+  '[Q-239] by %s the number of %s at %s is shown once',
+  (channel, name, phone_number, nameless, beside) => {
+    const shown = readConversation({ id: '1', channel, user: { name, phone_number } })
+    expect([isNameless(shown), numberBeside(shown)]).toEqual([nameless, beside])
+  },
+)

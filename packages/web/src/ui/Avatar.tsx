@@ -22,15 +22,7 @@ export function Avatar({ name, nameless = false, size = 'medium' }: AvatarProps)
       className={classNames(styles.avatar, styles[size])}
       style={{ '--h': avatarHue(name) } as CSSProperties}
     >
-      {nameless ? (
-        <UserRound size={iconPx[size]} strokeWidth={1.8} />
-      ) : (
-        <span>
-          {initialsOf(name).map((letter, place) => (
-            <span key={place}>{letter}</span>
-          ))}
-        </span>
-      )}
+      {nameless ? <UserRound size={iconPx[size]} strokeWidth={1.8} /> : initialsOf(name).join('')}
     </span>
   )
 }
