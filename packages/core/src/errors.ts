@@ -111,7 +111,7 @@ export const problems = {
   },
   'agent.offline': {
     status: 409,
-    detail: () => 'You are offline. Become available before you take a conversation',
+    detail: () => 'You are not available. Set your status to Available before you take a conversation',
   },
   'assignment.taken': { status: 409, detail: f => `${f['holder']} has this conversation` },
   'assignment.offered-to-other': {

@@ -1,4 +1,5 @@
 import type { Understand } from '@parley/bot/meaning'
+import { endStatuses } from './agents/end-statuses.ts'
 import { type Presence, startPresence } from './agents/presence.ts'
 import { handBackOfDisabled } from './assignments/hand-back.ts'
 import { expireOffers, sweepIfSure } from './assignments/sweep.ts'
@@ -195,6 +196,8 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     every(2 * second, () => endSnoozes(writer), trouble('snoozes')),
     // Tells of promises whose time has come.
     every(2 * second, () => tellReminders(writer), trouble('reminders')),
+    // Makes available who is back from a break.
+    every(second, () => endStatuses(writer), trouble('statuses')),
     // Marks who can soon not be answered any more.
     every(15 * second, () => markClosing(writer), trouble('closing windows')),
     // Tells owners that others guess their passwords.

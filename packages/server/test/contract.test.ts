@@ -558,6 +558,7 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       'snoozeConversation',
       'availableAgents',
       'setAgentStatus',
+      'setOwnStatus',
       'people',
       'invitePerson',
       'editPerson',

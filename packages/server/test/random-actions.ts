@@ -92,6 +92,17 @@ export async function actAtRandom(world: World, steps: number): Promise<void> {
     ],
     [
       1,
+      () =>
+        pick([world.at.ann, world.at.brian]).ask('setOwnStatus', {
+          body: {
+            status: pick(['AVAILABLE', 'BUSY', 'ON_BREAK']),
+            reason: pick([null, 'Lunch']),
+            minutes: pick([null, 15]),
+          },
+        }),
+    ],
+    [
+      1,
       async () =>
         pick([world.at.ann, world.at.brian]).ask('snoozeConversation', {
           params: { id: (await anyMessage()).conversation_id },

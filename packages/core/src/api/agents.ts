@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { maxStatusReason, ownStatuses, statusMinutes } from '../words/agents.ts'
 import { declare } from './call.ts'
 import { AgentId, PathId, Time } from './ids.ts'
 
@@ -12,6 +13,12 @@ export const AgentProfile = z.object({
   department: z.string().nullable(),
   /** AVAILABLE, or any other word, which counts as offline. */
   status: z.string(),
+  /** Why, where they set it themselves and said so. */
+  status_reason: z.string().nullable(),
+  /** When it was set; null for one that was never changed since this is kept. */
+  status_since: Time.nullable(),
+  /** When they are AVAILABLE again by themselves; null: when they say so. */
+  status_until: Time.nullable(),
   is_online: z.boolean(),
   /** Own conversations with status ACTIVE, and open offers to this agent. */
   current_workload: z.int(),
@@ -58,5 +65,21 @@ export const agentCalls = declare({
     body: z.object({ status: z.string().trim().min(1).max(40) }),
     reply: AgentProfile,
     problems: ['agent.not-found', 'session.forbidden'],
+  },
+  setOwnStatus: {
+    method: 'PUT',
+    path: '/account/status',
+    summary: 'Say of oneself that one is available, busy or on a break, why, and for how long (Q-235)',
+    access: 'session',
+    policy: 'own-account',
+    body: z.object({
+      status: z.enum(ownStatuses),
+      /** For colleagues; without effect with AVAILABLE. */
+      reason: z.string().trim().max(maxStatusReason).nullable().optional(),
+      /** From now on, by the server's clock; null: until it is changed. Without effect with AVAILABLE. */
+      minutes: z.literal(statusMinutes).nullable().optional(),
+    }),
+    reply: AgentProfile,
+    problems: ['agent.not-found'],
   },
 })

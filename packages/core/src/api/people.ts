@@ -20,6 +20,11 @@ export const Person = z.object({
   /** Own conversations with status ACTIVE, and open offers to them. */
   current_workload: z.int(),
   is_online: z.boolean(),
+  /** What they say of themselves, why, since when and until when, as colleagues see it. */
+  status: z.string(),
+  status_reason: z.string().nullable(),
+  status_since: Time.nullable(),
+  status_until: Time.nullable(),
   last_seen_at: Time.nullable(),
   /** Sessions that are not over. */
   session_count: z.int(),

@@ -4,6 +4,12 @@ export interface AgentEntity {
   readonly name: string
   readonly department: string | null
   readonly status: string
+  /** Why they are what they said of themselves; null: not said. */
+  readonly status_reason: string | null
+  /** Since when; null: not said. */
+  readonly status_since: string | null
+  /** When they are available again by themselves; null: they say when. */
+  readonly status_until: string | null
   readonly is_online: boolean
   readonly current_workload: number
   readonly max_capacity: number

@@ -17,8 +17,8 @@ import {
   offerStanding,
   rejectReason,
   rejectWords,
-  timeLeft,
 } from './assignment.ts'
+import { timeLeft } from './time-left.ts'
 
 test('the queue: what is not over, has no owner and no open offer', () => {
   const waiting = (more: object) =>
@@ -86,6 +86,7 @@ test('[ASSIGN-02 ASSIGN-07] what the notice and the outgoing modal say', () => {
 
 const agent = (current_workload: number, more: object = {}) =>
   readAgent({ id: 8, name: 'Brian', status: 'AVAILABLE', current_workload, max_capacity: 10, ...more })
+const now = Date.parse('2026-11-19T09:00:00.000Z')
 const offline = 'Brian is Offline. The customer may wait until the offer runs out.'
 
 test.each([
@@ -94,16 +95,21 @@ test.each([
   ['full', agent(10), ['Brian has 10 of at most 10 conversations; this one goes over it.']],
   ['away', agent(0, { status: 'AWAY' }), [offline]],
   [
+    'on a break',
+    agent(0, { status: 'ON_BREAK', status_reason: 'Lunch', status_until: '2026-11-19T09:12:00.000Z' }),
+    ['Brian is On a break · Lunch, 12 min left. The customer may wait until the offer runs out.'],
+  ],
+  [
     'away and full',
     agent(3, { status: 'OFFLINE', max_capacity: 0 }),
     [offline, 'Brian has 3 of at most 0 conversations; this one goes over it.'],
   ],
 ])('[Q-090] before assigning to an agent with %s', (_, chosen, warnings) => {
-  expect(assigneeWarnings(chosen, false)).toEqual(warnings)
+  expect(assigneeWarnings(chosen, false, now)).toEqual(warnings)
 })
 
 test('[Q-090] before assigning to oneself', () => {
-  expect(assigneeWarnings(agent(9, { status: 'AWAY' }), true)).toEqual([
+  expect(assigneeWarnings(agent(9, { status: 'AWAY' }), true, now)).toEqual([
     'You are Offline. The customer may wait for you.',
     'Heavy Load: You have 9 of at most 10 conversations.',
   ])

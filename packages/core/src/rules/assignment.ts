@@ -6,6 +6,7 @@ import { problems } from '../errors.ts'
 import { defaultRejectReason, type RejectReason, rejectReasons } from '../words/assignments.ts'
 import { type Language, languageNames } from '../words/languages.ts'
 import { loadLabel } from './agent.ts'
+import { statusLine } from './own-status.ts'
 
 /** Milliseconds an offer waits for its answer when nothing else is configured. */
 export const defaultOfferDeadlineMs = 5 * 60_000
@@ -15,7 +16,12 @@ export const offerEnd = {
   silent: 'No answer in time',
   gone: 'Went offline',
   disabled: 'Account disabled',
+  busy: 'Became busy',
+  onBreak: 'Went on a break',
 } as const
+
+/** Of these, those of who is not there to answer: nobody said no. */
+export const absences: readonly string[] = [offerEnd.gone, offerEnd.busy, offerEnd.onBreak]
 
 /** Whether a conversation waits for anybody: nobody has it, nobody was offered it, and it is not over. */
 export const isInQueue = (conversation: {
@@ -70,26 +76,36 @@ export const offeredSentence = (conversationId: string, said: string): string =>
 export const assigningSentence = (conversationId: string, agentName: string): string =>
   `Conversation #${conversationId} assigned to ${agentName}`
 
-/** What to know of an agent, or of oneself, before a conversation goes there (Q-090); nothing forbids it. */
+/** What to know of an agent, or of oneself, before a conversation goes there (Q-090); nothing forbids it. `now`: milliseconds. */
 export function assigneeWarnings(
   agent: Pick<
     AgentEntity,
-    'name' | 'is_online' | 'current_workload' | 'max_capacity' | 'availability_percentage'
+    | 'name'
+    | 'status'
+    | 'status_reason'
+    | 'status_since'
+    | 'status_until'
+    | 'is_online'
+    | 'current_workload'
+    | 'max_capacity'
+    | 'availability_percentage'
   >,
   isViewer: boolean,
+  now: number,
 ): readonly string[] {
   const { current_workload: workload, max_capacity: capacity } = agent
   const having = `${isViewer ? 'You have' : `${agent.name} has`} ${workload} of at most ${capacity} conversations`
-  const offline = isViewer
-    ? 'You are Offline. The customer may wait for you.'
-    : `${agent.name} is Offline. The customer may wait until the offer runs out.`
+  const state = statusLine(agent, now)
+  const away = isViewer
+    ? `You are ${state}. The customer may wait for you.`
+    : `${agent.name} is ${state}. The customer may wait until the offer runs out.`
   const load =
     workload >= capacity
       ? [`${having}; this one goes over it.`]
       : loadLabel(agent.availability_percentage) === 'Heavy Load'
         ? [`Heavy Load: ${having}.`]
         : []
-  return [...(agent.is_online ? [] : [offline]), ...load]
+  return [...(agent.is_online ? [] : [away]), ...load]
 }
 
 type Offered = Pick<ConversationEntity, 'offer' | 'assignee_id' | 'assignee_name'>
@@ -130,10 +146,6 @@ export function countdown(left: number): string {
   const tail = String(seconds % 60).padStart(2, '0')
   return hours === 0 ? `${minutes}:${tail}` : `${hours}:${String(minutes).padStart(2, '0')}:${tail}`
 }
-
-/** "4 min left", rounded up; "under a minute left" below one. Milliseconds. */
-export const timeLeft = (left: number): string =>
-  left <= 60_000 ? 'under a minute left' : `${Math.ceil(left / 60_000)} min left`
 
 /** An entry of the assignment history in words, for its viewer. */
 export interface AssignmentWords {

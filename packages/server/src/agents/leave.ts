@@ -1,4 +1,5 @@
 import { offerEnd } from '@parley/core/rules/assignment'
+import { awayStatuses } from '@parley/core/words/agents'
 import type { Emit, Tx } from '../db/write.ts'
 import type { Departure } from './departure.ts'
 
@@ -12,6 +13,13 @@ export async function leave(
 ): Promise<void> {
   await tx.deleteFrom('presence').where('agent_id', '=', agentId).execute()
   await tx.updateTable('agents').set({ last_activity_at: now }).where('id', '=', agentId).execute()
+  // Who is signed in nowhere is not on a break.
+  await tx
+    .updateTable('agents')
+    .set({ status: 'OFFLINE', status_reason: null, status_since: now, status_until: null })
+    .where('id', '=', agentId)
+    .where('status', 'in', awayStatuses)
+    .execute()
   emit({ noun: 'agent', id: agentId, kind: 'changed' })
   await endOffersOf(tx, emit, agentId, offerEnd.gone, now)
 }

@@ -20,6 +20,10 @@ interface Row {
   second_factor: boolean
   workload: number
   is_online: boolean
+  status: string
+  status_reason: string | null
+  status_since: Date | null
+  status_until: Date | null
   last_seen_at: Date | null
   sessions: number
   created_at: Date
@@ -47,6 +51,10 @@ const personOf = (row: Row): Person => ({
   second_factor: row.second_factor,
   current_workload: row.workload,
   is_online: row.is_online,
+  status: row.status,
+  status_reason: row.status_reason,
+  status_since: row.status_since?.toISOString() ?? null,
+  status_until: row.status_until?.toISOString() ?? null,
   last_seen_at: row.last_seen_at?.toISOString() ?? null,
   session_count: row.sessions,
   created_at: row.created_at.toISOString(),
@@ -62,6 +70,7 @@ async function rowsWhere(reader: Reader, condition: RawBuilder<boolean>, now: Da
       exists (select 1 from second_factors f
         where f.agent_id = a.id and f.confirmed_at is not null) as second_factor,
       ${workload} as workload, ${isOnline(now)} as is_online,
+      a.status, a.status_reason, a.status_since, a.status_until,
       greatest(a.last_activity_at, (select max(p.seen_at) from presence p where p.agent_id = a.id)) as last_seen_at,
       (select count(*)::int from sessions s
         where s.agent_id = a.id and s.ended_at is null and s.expires_at > ${now}) as sessions,

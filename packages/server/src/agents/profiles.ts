@@ -8,6 +8,9 @@ interface Row {
   name: string
   department: string | null
   status: string
+  status_reason: string | null
+  status_since: Date | null
+  status_until: Date | null
   skills: string[]
   max_capacity: number
   last_activity_at: Date | null
@@ -30,7 +33,8 @@ export const workload: RawBuilder<number> = sql<number>`(
   + (select count(*) from assignments o where o.agent_id = a.id and o.state = 'offered'))::int`
 
 const columns = (now: Date) => sql`
-  a.id, a.name, a.department, a.status, a.skills, a.max_capacity, a.last_activity_at,
+  a.id, a.name, a.department, a.status, a.status_reason, a.status_since, a.status_until, a.skills, a.max_capacity,
+  a.last_activity_at,
   a.disabled_at is not null as disabled, ${isOnline(now)} as is_online, ${workload} as workload`
 
 function profileOf(row: Row): AgentProfile {
@@ -42,6 +46,9 @@ function profileOf(row: Row): AgentProfile {
     name: row.name,
     department: row.department,
     status: row.status,
+    status_reason: row.status_reason,
+    status_since: row.status_since?.toISOString() ?? null,
+    status_until: row.status_until?.toISOString() ?? null,
     is_online: row.is_online,
     current_workload: row.workload,
     max_capacity: row.max_capacity,

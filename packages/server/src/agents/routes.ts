@@ -1,4 +1,4 @@
-import { agentCalls } from '@parley/core/api/agents'
+import { type AgentProfile, agentCalls } from '@parley/core/api/agents'
 import { Refusal } from '@parley/core/errors'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
@@ -6,10 +6,15 @@ import { agentId } from '../http/path-ids.ts'
 import { currentSeq } from '../live/log.ts'
 import type { Departure } from './departure.ts'
 import { agentProfiles, agentStates } from './profiles.ts'
-import { setAgentStatus } from './set-status.ts'
+import { setAgentStatus, setOwnStatus } from './set-status.ts'
 
 export function agentRoutes(http: Http, writer: Writer, departure: Pick<Departure, 'endOffersOf'>): void {
   const { db, now } = writer
+  const profileOf = async (id: number): Promise<AgentProfile> => {
+    const profile = (await agentStates(db, [id], now())).get(id)
+    if (profile === undefined) throw new Refusal('agent.not-found', { id })
+    return profile
+  }
   mount(
     http,
     agentCalls,
@@ -23,9 +28,11 @@ export function agentRoutes(http: Http, writer: Writer, departure: Pick<Departur
       if (!(await agentStates(db, [id], now())).has(id))
         throw new Refusal('agent.not-found', { id: params.id })
       await setAgentStatus(writer, id, body.status, departure)
-      const profile = (await agentStates(db, [id], now())).get(id)
-      if (profile === undefined) throw new Refusal('agent.not-found', { id: params.id })
-      return profile
+      return profileOf(id)
+    },
+    setOwnStatus: async ({ body, caller }) => {
+      await setOwnStatus(writer, caller.agentId, body, departure)
+      return profileOf(caller.agentId)
     },
   })
 }

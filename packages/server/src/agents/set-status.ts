@@ -1,30 +1,91 @@
 import { isAvailable } from '@parley/core/rules/agent'
 import { offerEnd } from '@parley/core/rules/assignment'
-import { type Writer, write } from '../db/write.ts'
+import { tidyStatusReason } from '@parley/core/rules/own-status'
+import type { OwnStatus } from '@parley/core/words/agents'
+import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import type { Departure } from './departure.ts'
 import { lockAgent } from './lock.ts'
 
 /**
  * Sets an agent's status, in capitals. Only AVAILABLE counts as online: who says anything else goes, and the offers to
- * them end with it.
+ * them end with it. What was said of the one before, why and until when, ends too.
  * @throws Refusal agent.not-found
  */
 export const setAgentStatus = (
   writer: Writer,
   agentId: number,
   status: string,
-  { endOffersOf }: Pick<Departure, 'endOffersOf'>,
+  departure: Pick<Departure, 'endOffersOf'>,
+): Promise<void> =>
+  write(writer, async (tx, emit) => {
+    const agent = await lockAgent(tx, agentId)
+    const wanted = status.toUpperCase()
+    if (agent.status === wanted) return
+    const said = { status: wanted, reason: null, until: null, endsOffersFor: offerEnd.gone }
+    await change(tx, emit, agentId, said, departure, writer.now())
+  })
+
+/** What agents say of themselves; the rest is without meaning where they are available. */
+export interface Saying {
+  readonly status: OwnStatus
+  readonly reason?: string | null | undefined
+  /** From now on; null: until it is changed. */
+  readonly minutes?: number | null | undefined
+}
+
+/**
+ * Sets the status of who asks, with why and until when. Said again it begins anew.
+ * @throws Refusal agent.not-found
+ */
+export const setOwnStatus = (
+  writer: Writer,
+  agentId: number,
+  { status, reason, minutes }: Saying,
+  departure: Pick<Departure, 'endOffersOf'>,
 ): Promise<void> =>
   write(writer, async (tx, emit) => {
     const now = writer.now()
     const agent = await lockAgent(tx, agentId)
-    const wanted = status.toUpperCase()
-    if (agent.status === wanted) return
-    await tx
-      .updateTable('agents')
-      .set({ status: wanted, last_activity_at: now })
-      .where('id', '=', agentId)
-      .execute()
-    emit({ noun: 'agent', id: agentId, kind: 'changed' })
-    if (!isAvailable(wanted)) await endOffersOf(tx, emit, agentId, offerEnd.gone, now)
+    if (isAvailable(status) && agent.status === status) return
+    const isAway = !isAvailable(status)
+    const until = isAway && typeof minutes === 'number' ? new Date(now.getTime() + minutes * 60_000) : null
+    const said = {
+      status,
+      reason: isAway ? tidyStatusReason(reason) : null,
+      until,
+      endsOffersFor: status === 'BUSY' ? offerEnd.busy : offerEnd.onBreak,
+    }
+    await change(tx, emit, agentId, said, departure, now)
   })
+
+interface Change {
+  readonly status: string
+  readonly reason: string | null
+  readonly until: Date | null
+  /** What colleagues read of the offers that end with it. */
+  readonly endsOffersFor: string
+}
+
+/** Changes the status of an agent, who is locked. */
+async function change(
+  tx: Tx,
+  emit: Emit,
+  agentId: number,
+  { status, reason, until, endsOffersFor }: Change,
+  { endOffersOf }: Pick<Departure, 'endOffersOf'>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('agents')
+    .set({
+      status,
+      status_reason: reason,
+      status_since: now,
+      status_until: until,
+      last_activity_at: now,
+    })
+    .where('id', '=', agentId)
+    .execute()
+  emit({ noun: 'agent', id: agentId, kind: 'changed' })
+  if (!isAvailable(status)) await endOffersOf(tx, emit, agentId, endsOffersFor, now)
+}

@@ -108,7 +108,7 @@ describe.each(engines)('an agent who goes on $name', ({ open }) => {
         status: 409,
         body: {
           code: 'agent.offline',
-          detail: 'You are offline. Become available before you take a conversation',
+          detail: 'You are not available. Set your status to Available before you take a conversation',
         },
       })
     },

@@ -34,6 +34,9 @@ export interface AgentsTable {
   role: Generated<string>
   created_by: number | null
   invited_at: Date | null
+  status_reason: string | null
+  status_since: Date | null
+  status_until: Date | null
 }
 
 export interface ApplicationDocumentAsksTable {

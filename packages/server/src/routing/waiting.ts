@@ -1,4 +1,4 @@
-import { offerEnd } from '@parley/core/rules/assignment'
+import { absences, offerEnd } from '@parley/core/rules/assignment'
 import type { Candidate, Waiting } from '@parley/core/rules/routing'
 import type { Language } from '@parley/core/words/languages'
 import { awayMs, type OfferMode, passedOverMs, previousOwnerMs } from '@parley/core/words/routing'
@@ -23,8 +23,8 @@ export const lookAtQueue = statement<{ readonly routing: unknown; readonly waits
 )
 
 /** Whether the agent of the offer `o` is passed over for its conversation: they did not take it since `since`, and were there. */
-const saidNo = (since: string, gone: string) =>
-  `o.state in ('rejected', 'expired') and o.ended_at > ${since}::timestamptz and o.reason is distinct from ${gone}::text`
+const saidNo = (since: string, absent: string) =>
+  `o.state in ('rejected', 'expired') and o.ended_at > ${since}::timestamptz and coalesce(o.reason, '') <> all(${absent}::text[])`
 
 /**
  * Who took a conversation of the customer of `c` last since `since`, or wrote in one that they had. When it was taken from them is
@@ -77,7 +77,7 @@ export async function* queueOf(
       offers === 'all',
       ago(previousOwnerMs),
       ago(passedOverMs),
-      offerEnd.gone,
+      absences,
       after.since,
       after.id,
     ])
@@ -103,7 +103,7 @@ export async function isPassedOver(
   now: Date,
 ): Promise<boolean> {
   const since = new Date(now.getTime() - passedOverMs)
-  const [row] = await passedOver(reader, [conversationId, agentId, since, offerEnd.gone])
+  const [row] = await passedOver(reader, [conversationId, agentId, since, absences])
   return row?.passed_over ?? false
 }
 

@@ -1,3 +1,4 @@
+import type { StatusWord } from '@parley/core/rules/own-status'
 import { useId } from 'react'
 import { Avatar } from '../ui/Avatar.tsx'
 import { useLate } from '../ui/use-late.ts'
@@ -6,7 +7,7 @@ import styles from './AccountButton.module.css'
 type AccountButtonProps = {
   name: string
   /** Null while it is not known. */
-  availability: 'Available' | 'Offline' | null
+  availability: StatusWord | null
   shape: 'row' | 'icon' | 'tab'
 }
 

@@ -1,8 +1,20 @@
-import { LogOut, MessageSquareQuote, TicketCheck, UserRound } from 'lucide-react'
+import { statusLine } from '@parley/core/rules/own-status'
+import {
+  CircleCheck,
+  CircleMinus,
+  Coffee,
+  LogOut,
+  MessageSquareQuote,
+  TicketCheck,
+  UserRound,
+} from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useNavigate } from 'react-router'
-import { signOut } from '../data/session/session.ts'
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/Menu.tsx'
+import { statusAsked, useComeBack } from '../data/agents/own-status.ts'
+import { useAgent } from '../data/agents/queries.ts'
+import { signOut, useSession } from '../data/session/session.ts'
+import { Menu, MenuChoice, MenuGroup, MenuItem, MenuSeparator } from '../ui/Menu.tsx'
+import { useNow } from '../ui/use-now.ts'
 import { chooseTheme, type Theme, useTheme } from './theme.ts'
 import { useManageScreens } from './use-manage-screens.ts'
 
@@ -20,13 +32,15 @@ export type AccountMenuProps = {
   withLogout: boolean
 }
 
-/** The way to the own account, the choice of theme, and on a phone the screens that have no place in its navigation and the way out. */
+/** What the agent says of themselves, the way to the own account, the choice of theme, and on a phone the screens that have no place in its navigation and the way out. */
 export function AccountMenu({ trigger, openAtOnce, withLogout }: AccountMenuProps) {
   const theme = useTheme()
   const manage = useManageScreens()
   const navigate = useNavigate()
   return (
     <Menu trigger={trigger} side="top" defaultOpen={openAtOnce}>
+      <StatusItems />
+      <MenuSeparator />
       <MenuItem icon={<UserRound size={15} aria-hidden="true" />} onSelect={() => void navigate('/account')}>
         Your account
       </MenuItem>
@@ -62,5 +76,30 @@ export function AccountMenu({ trigger, openAtOnce, withLogout }: AccountMenuProp
         </>
       )}
     </Menu>
+  )
+}
+
+/** What one says of oneself: available at once, the others after why and how long was asked. */
+function StatusItems() {
+  const agent = useAgent(useSession()?.user.id ?? '')
+  const now = useNow()
+  const comeBack = useComeBack()
+  const label = agent === null ? 'Status' : `Status: ${statusLine(agent, now.getTime())}`
+  return (
+    <MenuGroup label={label}>
+      <MenuItem
+        icon={<CircleCheck size={15} aria-hidden="true" />}
+        disabled={agent?.is_online === true}
+        onSelect={() => void comeBack()}
+      >
+        Available
+      </MenuItem>
+      <MenuItem icon={<CircleMinus size={15} aria-hidden="true" />} onSelect={() => statusAsked.set('BUSY')}>
+        Busy…
+      </MenuItem>
+      <MenuItem icon={<Coffee size={15} aria-hidden="true" />} onSelect={() => statusAsked.set('ON_BREAK')}>
+        On a break…
+      </MenuItem>
+    </MenuGroup>
   )
 }

@@ -1,10 +1,13 @@
 import type { Marked } from '@parley/core/rules/finding'
 import { filterOfView } from '@parley/core/rules/saved-view'
+import { awayWords } from '@parley/core/rules/own-status'
+import { awayStatuses, type OwnStatus } from '@parley/core/words/agents'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type CommandId, commandIds, commandOf, keysLabel } from '../commands/catalogue.ts'
 import { runCommand, runnable } from '../commands/live.ts'
 import { useSavedViews } from '../data/saved-views/saved-views.ts'
+import { statusAsked, useComeBack } from '../data/agents/own-status.ts'
 import { useFirstHits } from '../data/search/first-hits.ts'
 import { type PaletteEntry, paletteEntries } from '../features/commands/palette-entries.ts'
 import { paramsOf } from '../features/conversations/list-address.ts'
@@ -33,7 +36,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const entries = paletteEntries(
     typed,
     [...found.entries, everything],
-    [...useDoable(), ...useViews(), ...screens],
+    [...useDoable(), ...useStatuses(), ...useViews(), ...screens],
   )
   return (
     <PaletteDialog
@@ -112,4 +115,20 @@ function useScreens(): readonly PaletteEntry[] {
     detail: '',
     run: () => void navigate(to),
   }))
+}
+
+/** What one says of oneself. */
+function useStatuses(): readonly PaletteEntry[] {
+  const comeBack = useComeBack()
+  const entry = (id: OwnStatus, name: string, run: () => void): PaletteEntry => ({
+    id: `status ${id}`,
+    group: 'Commands',
+    name: `Status: ${name}`,
+    detail: '',
+    run,
+  })
+  return [
+    entry('AVAILABLE', 'Available', () => void comeBack()),
+    ...awayStatuses.map(status => entry(status, awayWords[status], () => statusAsked.set(status))),
+  ]
 }

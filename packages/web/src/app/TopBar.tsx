@@ -4,6 +4,7 @@ import { paletteWords } from '../commands/palette-words.ts'
 import { Bell } from '../features/notifications/Bell.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import styles from './TopBar.module.css'
+import { OwnStatus } from './OwnStatus.tsx'
 import { UnreadTotal } from './UnreadTotal.tsx'
 import type { SidebarState } from './use-sidebar.ts'
 
@@ -17,7 +18,7 @@ type TopBarProps = {
 
 const paletteKeys = paletteWords.keys[0][0].replace('+', ' ')
 
-/** The screen's name, the switch of the sidebar, the way into the palette, and the bell. */
+/** The screen's name, the switch of the sidebar, that one is on a break, the way into the palette, and the bell. */
 export function TopBar({ title, countsUnread, sidebar }: TopBarProps) {
   return (
     <header className={styles.bar}>
@@ -33,6 +34,7 @@ export function TopBar({ title, countsUnread, sidebar }: TopBarProps) {
       )}
       <h1 className={styles.title}>{title}</h1>
       {countsUnread && <UnreadTotal />}
+      <OwnStatus />
       <button
         type="button"
         className={styles.search}

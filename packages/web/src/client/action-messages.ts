@@ -18,6 +18,7 @@ export const actionMessages = {
   remind: 'Failed to set the reminder',
   endReminder: 'Failed to end the reminder',
   snooze: 'Failed to put this conversation off',
+  setOwnStatus: 'Failed to set your status',
 } as const
 
 /** The same of tickets: ERR-17, and ERR-21, whose words Q-048 gives. */

@@ -1,6 +1,7 @@
 import type { AgentEntity } from '@parley/core/entities/agent'
 import { type HeldAgents, keys } from '@parley/core/live/held'
 import { loadAgents } from '@parley/core/live/reducers'
+import { type StatusWord, statusWord } from '@parley/core/rules/own-status'
 import { pollEveryMs } from '@parley/core/rules/reconnect'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useFreshness } from '../../sync/freshness.ts'
@@ -57,11 +58,11 @@ export function useAgent(id: string): AgentEntity | null {
   return data?.value.find(agent => agent.id === id) ?? null
 }
 
-/** Whether this agent counts as there for new conversations, as the server has it; null while that is not known. */
-export function useAvailability(id: string): 'Available' | 'Offline' | null {
+/** How this agent is there for new conversations, as the server has it; null while that is not known. */
+export function useAvailability(id: string): StatusWord | null {
   const agent = useAgent(id)
   const { cut } = useFreshness()
   // Who cannot reach the server is not there for it either.
   if (cut) return 'Offline'
-  return agent === null ? null : agent.is_online ? 'Available' : 'Offline'
+  return agent === null ? null : statusWord(agent)
 }

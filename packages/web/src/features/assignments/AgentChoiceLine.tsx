@@ -1,7 +1,9 @@
 import { loadLabel } from '@parley/core/rules/agent'
+import { awayDetail, statusWord } from '@parley/core/rules/own-status'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { Tag } from '../../ui/Tag.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import styles from './AgentChoiceLine.module.css'
 import type { AgentChoice } from './agent-choices.ts'
 
@@ -14,6 +16,8 @@ const tones: Readonly<Record<ReturnType<typeof loadLabel>, Tone>> = {
 /** An agent to choose: who it is, how much they have, whether they are there. */
 export function AgentChoiceLine({ choice }: { choice: AgentChoice }) {
   const { agent, known, mark } = choice
+  const now = useNow()
+  const away = known ? awayDetail(agent, now.getTime()) : null
   const load = loadLabel(agent.availability_percentage)
   const facts = [agent.department, known ? `${agent.current_workload}/${agent.max_capacity}` : null, mark]
   const meta = facts.filter(fact => fact !== null).join(' · ')
@@ -26,9 +30,13 @@ export function AgentChoiceLine({ choice }: { choice: AgentChoice }) {
           {choice.isViewer && ' (you)'}
         </bdi>
         {meta !== '' && <span className={styles.meta}>{meta}</span>}
+        {away !== null && <span className={styles.meta}>{away}</span>}
       </span>
-      {known && !agent.is_online && <Tag>Offline</Tag>}
-      {known && <Badge tone={agent.is_online ? tones[load] : 'pale'}>{load}</Badge>}
+      {/* One word for one state: who is not there is not "Available" too, however little they have. */}
+      {known && !agent.is_online && <Tag>{statusWord(agent)}</Tag>}
+      {known && (agent.is_online || load === 'Heavy Load') && (
+        <Badge tone={agent.is_online ? tones[load] : 'pale'}>{load}</Badge>
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { OfferEntity, Standing } from '@parley/core/entities/conversation'
-import { isInQueue, isOfferLate, timeLeft } from '@parley/core/rules/assignment'
+import { isInQueue, isOfferLate } from '@parley/core/rules/assignment'
+import { timeLeft } from '@parley/core/rules/time-left'
 import { isOfferedTo } from '@parley/core/rules/conversation'
 import { useQueryClient } from '@tanstack/react-query'
 import { memo, Suspense, useState } from 'react'

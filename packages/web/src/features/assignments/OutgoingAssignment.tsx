@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { assignTo } from '../../data/assignments/actions.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { AssignmentModal } from './AssignmentModal.tsx'
 import { CustomerCard } from './CustomerCard.tsx'
 import { useAnswer } from './use-answer.ts'
@@ -24,6 +25,7 @@ export function OutgoingAssignment(props: OutgoingAssignmentProps) {
   const { conversation, agent, known, viewerId, onClose } = props
   const client = useQueryClient()
   const answering = useAnswer()
+  const now = useNow()
   const isOwn = agent.id === viewerId
   const { failure } = answering
   // The answer was lost, but not the assignment.
@@ -50,7 +52,7 @@ export function OutgoingAssignment(props: OutgoingAssignmentProps) {
     >
       <CustomerCard conversation={conversation} />
       {known &&
-        assigneeWarnings(agent, isOwn).map(warning => (
+        assigneeWarnings(agent, isOwn, now.getTime()).map(warning => (
           <Notice key={warning} tone="warn">
             {warning}
           </Notice>

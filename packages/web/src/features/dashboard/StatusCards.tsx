@@ -50,9 +50,11 @@ function OwnStatus() {
     ? 'Not connected: the server cannot be reached, so nothing new reaches you.'
     : availability === 'Offline'
       ? 'The server has you as offline: no new conversations are offered to you.'
-      : behind
-        ? 'Live updates are interrupted: what is new may reach you late.'
-        : null
+      : availability === 'Busy' || availability === 'On a break'
+        ? `You are ${availability.toLowerCase()}: no new conversations are offered to you.`
+        : behind
+          ? 'Live updates are interrupted: what is new may reach you late.'
+          : null
   return (
     <>
       <p className={styles.own}>

@@ -1,9 +1,11 @@
 import type { Person } from '@parley/core/api/people'
+import { awayDetail } from '@parley/core/rules/own-status'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { Cell, HeaderCell, Table } from '../../ui/Table.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import styles from './people.module.css'
 import { roleLabel, standing } from './words.ts'
 
@@ -63,6 +65,7 @@ function PersonRow({ person, isChosen, onChoose }: PersonRowProps) {
       <Cell>{roleLabel(person.role)}</Cell>
       <Cell>
         <Badge tone={tone}>{label}</Badge>
+        {person.state === 'active' && <AwayDetail agent={person} />}
       </Cell>
       <Cell dir="auto">{person.department ?? '—'}</Cell>
       <Cell>{person.second_factor ? 'Set up' : 'None'}</Cell>
@@ -73,4 +76,10 @@ function PersonRow({ person, isChosen, onChoose }: PersonRowProps) {
       <Cell align="end">{person.session_count}</Cell>
     </tr>
   )
+}
+
+/** Why somebody who works takes nothing, and for how long. */
+function AwayDetail({ agent }: { agent: Person }) {
+  const detail = awayDetail(agent, useNow().getTime())
+  return detail !== null && <span className={styles.away}>{detail}</span>
 }

@@ -1,4 +1,5 @@
 import type { Person } from '@parley/core/api/people'
+import { awayStatusOf, statusWord } from '@parley/core/rules/own-status'
 import type { Role } from '@parley/core/words/policy'
 import type { Tone } from '../../ui/Badge.tsx'
 
@@ -18,7 +19,8 @@ export function standing(person: Person): { readonly label: string; readonly ton
   if (person.state === 'disabled') return { label: 'Disabled', tone: 'pale' }
   if (person.state === 'locked') return { label: 'Locked', tone: 'danger' }
   if (person.state === 'invited') return { label: 'Invited', tone: 'info' }
-  if (!person.is_online) return { label: 'Offline', tone: 'grey' }
+  if (!person.is_online)
+    return { label: statusWord(person), tone: awayStatusOf(person) === null ? 'grey' : 'warn' }
   const isFull = person.current_workload >= person.max_capacity
   return isFull ? { label: 'Full', tone: 'warn' } : { label: 'Available', tone: 'ok' }
 }

@@ -1,0 +1,168 @@
+import { absences } from '@parley/core/rules/assignment'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { AgentClient } from '../../test/agent-client.ts'
+import { engines } from '../../test/database.ts'
+import { RoutingDesk } from '../../test/routing-desk.ts'
+import { password, startTestServer, type TestServer } from '../../test/server.ts'
+import { endStatuses } from './end-statuses.ts'
+
+describe.each(engines)('[Q-235] what agents say of themselves, on $name', ({ open }) => {
+  let at: TestServer
+  let desk: RoutingDesk
+  let brian: AgentClient
+  beforeAll(async () => {
+    at = await startTestServer(open)
+    desk = await RoutingDesk.open(at)
+    brian = at.brian
+  })
+  afterAll(() => at.close())
+  beforeEach(() => desk.clear())
+
+  const profile = async (id = brian.id) =>
+    (await at.ann.get('availableAgents')).reply.find(agent => agent.id === id)
+  const isoAfter = (minutes: number) => new Date(at.clock.now().getTime() + minutes * 60_000).toISOString()
+  /** What was said is so many seconds older: sessions are as they were. */
+  const passes = async (seconds: number) => {
+    const ago = sql`make_interval(secs => ${seconds})`
+    await sql`update agents set status_since = status_since - ${ago}, status_until = status_until - ${ago}`.execute(
+      at.database.db,
+    )
+  }
+  const says = async (body: object) => (await brian.get('setOwnStatus', { body })).reply
+
+  test('colleagues see why, since when and until when, and the own pages hear of it', async () => {
+    await desk.comes(brian)
+    const watching = await at.ann.connect()
+    const own = await brian.connect()
+    const said = await says({ status: 'ON_BREAK', reason: '  Lunch\n with Joy ', minutes: 15 })
+    const wanted = {
+      status: 'ON_BREAK',
+      status_reason: 'Lunch with Joy',
+      status_since: isoAfter(0),
+      status_until: isoAfter(15),
+      is_online: false,
+    }
+    expect(said).toMatchObject(wanted)
+    const { seq } = await brian.get('availableAgents')
+    for (const socket of [watching, own]) {
+      await socket.reached(seq)
+      const states = socket.frames.flatMap(frame =>
+        frame.event === 'agent' && frame.data.id === brian.id ? [frame.data] : [],
+      )
+      expect(states.at(-1)).toMatchObject(wanted)
+      socket.cut()
+    }
+  })
+
+  test('it ends by itself at its time and not before, and is nothing that they did', async () => {
+    await desk.comes(brian)
+    const said = await says({ status: 'BUSY', minutes: 15 })
+    await passes(15 * 60 - 1)
+    expect(await endStatuses(at.server.writer)).toBe(0)
+    await passes(1)
+    expect(await endStatuses(at.server.writer)).toBe(1)
+    expect(await endStatuses(at.server.writer)).toBe(0)
+    const back = { status: 'AVAILABLE', status_reason: null, status_until: null, is_online: true }
+    expect(await profile()).toMatchObject({ ...back, last_activity_at: said.last_activity_at })
+  })
+
+  test.each([
+    ['a press', () => says({ status: 'AVAILABLE' })],
+    [
+      'the specified call',
+      () => brian.get('setAgentStatus', { params: { id: brian.id }, body: { status: 'AVAILABLE' } }),
+    ],
+  ])('it ends by %s, with what was said of it', async (_, ends) => {
+    await desk.comes(brian)
+    await says({ status: 'ON_BREAK', reason: 'Tea', minutes: 60 })
+    await ends()
+    const left = { status: 'AVAILABLE', status_reason: null, status_until: null, is_online: true }
+    expect(await profile()).toMatchObject(left)
+    await passes(60)
+    expect(await endStatuses(at.server.writer)).toBe(0)
+  })
+
+  test('said again it begins anew, with another time or with none', async () => {
+    await desk.comes(brian)
+    await says({ status: 'ON_BREAK', reason: 'Tea', minutes: 15 })
+    await passes(60)
+    const again = await says({ status: 'ON_BREAK', reason: 'Training' })
+    const now = { status_reason: 'Training', status_since: isoAfter(0), status_until: null }
+    expect(again).toMatchObject(now)
+    await passes(15 * 60)
+    expect(await endStatuses(at.server.writer)).toBe(0)
+  })
+
+  test('a reason or time of who is available is without effect', async () => {
+    await desk.comes(brian)
+    const said = await says({ status: 'AVAILABLE', reason: 'Here', minutes: 15 })
+    expect(said).toMatchObject({ status: 'AVAILABLE', status_reason: null, status_until: null })
+    await says({ status: 'BUSY', reason: 'Paperwork' })
+    const back = await says({ status: 'AVAILABLE', reason: 'Here', minutes: 15 })
+    expect(back).toMatchObject({ status: 'AVAILABLE', status_reason: null, status_until: null })
+  })
+
+  test.each([
+    { status: 'OFFLINE' },
+    { status: 'ON_BREAK', minutes: 20 },
+    { status: 'ON_BREAK', reason: 'x'.repeat(81) },
+  ])('%j is no status of one’s own', async body => {
+    expect(await brian.ask('setOwnStatus', { body })).toMatchObject({ status: 400 })
+  })
+
+  test.each([
+    ['BUSY', 'Became busy'],
+    ['ON_BREAK', 'Went on a break'],
+  ])('%s: what was offered to them goes on, with the reason, and nobody said no', async (status, reason) => {
+    await desk.comes(brian)
+    const { phone, id } = await desk.asks()
+    await desk.settle()
+    expect(await desk.offeredTo(phone)).toBe(brian.id)
+    await says({ status })
+    const { reply } = await at.ann.get('assignmentHistory', { params: { id } })
+    expect(reply.assignment_history.at(-1)).toMatchObject({ state: 'expired', reason })
+    expect(absences).toContain(reason)
+    // Routing finds nobody, and finds them again once they are back.
+    await desk.settle()
+    expect(await desk.offeredTo(phone)).toBeNull()
+    await says({ status: 'AVAILABLE' })
+    await desk.settle()
+    expect(await desk.offeredTo(phone)).toBe(brian.id)
+  })
+
+  test('[Q-211] routing skips them until their time is over', async () => {
+    await desk.comes(brian)
+    await says({ status: 'ON_BREAK', minutes: 15 })
+    const { phone } = await desk.asks()
+    await desk.settle()
+    expect(await desk.offeredTo(phone)).toBeNull()
+    await passes(15 * 60)
+    await endStatuses(at.server.writer)
+    await desk.settle()
+    expect(await desk.offeredTo(phone)).toBe(brian.id)
+  })
+
+  test('a colleague’s offer waits for its deadline, and is taken once they are back', async () => {
+    const { phone, id } = await desk.asks()
+    await desk.comes(brian)
+    await says({ status: 'BUSY', reason: 'On a call' })
+    await at.ann.get('assign', { params: { id }, body: { agent_id: brian.id } })
+    expect(await desk.offeredTo(phone)).toBe(brian.id)
+    expect(await brian.ask('acceptHandoff', { params: { id } })).toMatchObject({
+      status: 409,
+      body: { code: 'agent.offline' },
+    })
+    await says({ status: 'AVAILABLE' })
+    expect(await brian.ask('acceptHandoff', { params: { id } })).toMatchObject({ status: 200 })
+  })
+
+  test('who signs out everywhere is offline, and not back at a time', async () => {
+    const carol = await AgentClient.signIn(at.server.app, at.url, 'carol@parley.example', password)
+    await carol.get('setOwnStatus', { body: { status: 'ON_BREAK', reason: 'Lunch', minutes: 15 } })
+    for (const token of [carol.refreshToken, desk.carol.refreshToken])
+      await carol.ask('logout', { body: { refresh_token: token } })
+    const gone = { status: 'OFFLINE', status_reason: null, status_until: null, is_online: false }
+    expect(await profile(carol.id)).toMatchObject(gone)
+  })
+})

@@ -1,0 +1,27 @@
+import { awayStatusOf } from '@parley/core/rules/own-status'
+import { Suspense, useState } from 'react'
+import { statusAsked } from '../data/agents/own-status.ts'
+import { useAgent } from '../data/agents/queries.ts'
+import { useSession } from '../data/session/session.ts'
+import { useStore } from '../store.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
+
+const line = lazyPart(async () => (await import('../features/own-status/OwnStatusLine.tsx')).OwnStatusLine)
+
+const dialog = lazyPart(async () => (await import('../features/own-status/StatusDialog.tsx')).StatusDialog)
+
+/** Nothing while one is available: what it says of a break, and how one is begun, is not part of the first load. */
+export function OwnStatus() {
+  const agent = useAgent(useSession()?.user.id ?? '')
+  const asked = useStore(statusAsked)
+  const isAway = agent !== null && awayStatusOf(agent) !== null
+  // Once there it stays, to tell of the end.
+  const [wasAway, setWasAway] = useState(false)
+  if (isAway && !wasAway) setWasAway(true)
+  return (
+    <Suspense fallback={null}>
+      {wasAway && agent !== null && <line.Part agent={agent} />}
+      {asked !== null && <dialog.Part status={asked} onClose={() => statusAsked.set(null)} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,41 @@
+import type { AwayStatus, OwnStatus, StatusMinutes } from '@parley/core/words/agents'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { failureWords, logFailure } from '../../client/action-messages.ts'
+import { api } from '../../client/client.ts'
+import { createStore } from '../../store.ts'
+import { takeAnswer } from '../../sync/take-answer.ts'
+import { showToast } from '../../ui/toasts.ts'
+
+/** What agents say of themselves, why, and for how many minutes; null: until they change it. */
+export interface Saying {
+  readonly status: OwnStatus
+  readonly reason: string | null
+  readonly minutes: StatusMinutes | null
+}
+
+/** Which status is about to be said, with what is behind it; null: none. Its window stands over every screen. */
+export const statusAsked = createStore<AwayStatus | null>(null)
+
+/** Tells the server and every page of everybody's. Rejects with `ApiFailure`. */
+export const sayStatus = (client: QueryClient, body: Saying): Promise<unknown> =>
+  takeAnswer(
+    client,
+    () => api.setOwnStatus({ body }),
+    profile => ({ event: 'agent', data: { ...profile, disabled: false } }),
+  )
+
+/** Makes the agent available again; why that failed is said in a toast. Answers whether it was done. */
+export function useComeBack(): () => Promise<boolean> {
+  const client = useQueryClient()
+  return useCallback(async () => {
+    try {
+      await sayStatus(client, { status: 'AVAILABLE', reason: null, minutes: null })
+      return true
+    } catch (cause) {
+      logFailure('setOwnStatus', cause)
+      showToast({ key: 'own status', title: failureWords('setOwnStatus', cause) })
+      return false
+    }
+  }, [client])
+}

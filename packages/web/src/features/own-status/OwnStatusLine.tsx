@@ -1,0 +1,60 @@
+import type { AgentEntity } from '@parley/core/entities/agent'
+import { awayDetail, awayStatusOf } from '@parley/core/rules/own-status'
+import type { AwayStatus } from '@parley/core/words/agents'
+import { useEffect, useRef, useState } from 'react'
+import { useComeBack } from '../../data/agents/own-status.ts'
+import { Button } from '../../ui/Button.tsx'
+import { focusScreen, isFocusFree } from '../../ui/free-focus.ts'
+import { showToast } from '../../ui/toasts.ts'
+import { useNow } from '../../ui/use-now.ts'
+import styles from './own-status.module.css'
+
+const words: Readonly<Record<AwayStatus, string>> = { BUSY: 'You are busy', ON_BREAK: 'You are on a break' }
+
+/** Reminds who works on that they said that they do not, and leads back. Tells them when their time is over. */
+export function OwnStatusLine({ agent }: { agent: AgentEntity }) {
+  const away = awayStatusOf(agent)
+  useReturnTold(agent)
+  return away !== null && <Away key={agent.status_since} agent={agent} away={away} />
+}
+
+function Away({ agent, away }: { agent: AgentEntity; away: AwayStatus }) {
+  const now = useNow()
+  const comeBack = useComeBack()
+  const [busy, setBusy] = useState(false)
+  const detail = awayDetail(agent, now.getTime())
+  const press = async () => {
+    setBusy(true)
+    const isBack = await comeBack()
+    setBusy(false)
+    if (isBack && isFocusFree()) focusScreen()
+  }
+  return (
+    <div className={styles.line}>
+      <span className={styles.said} title={detail ?? undefined}>
+        <span role="status">{words[away]}</span>
+        {detail !== null && <span className={styles.long}> · {detail}</span>}
+      </span>
+      <Button size="small" busy={busy} aria-label="Back to Available" onClick={() => void press()}>
+        Back
+      </Button>
+    </div>
+  )
+}
+
+/** Says that the time is over which the agent gave themselves: from then on they are offered conversations. */
+function useReturnTold(agent: AgentEntity): void {
+  const before = useRef(agent)
+  useEffect(() => {
+    const { status_until: until } = before.current
+    before.current = agent
+    const isOver = until !== null && new Date(until).getTime() <= Date.now()
+    if (isOver && agent.is_online) {
+      showToast({
+        key: 'own status',
+        title: 'You are available again',
+        description: 'Conversations are offered to you.',
+      })
+    }
+  }, [agent])
+}

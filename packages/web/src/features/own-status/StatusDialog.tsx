@@ -1,0 +1,91 @@
+import { awayWords } from '@parley/core/rules/own-status'
+import {
+  type AwayStatus,
+  maxStatusReason,
+  type StatusMinutes,
+  statusMinutes,
+  usualStatusReasons,
+} from '@parley/core/words/agents'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { failureWords, logFailure } from '../../client/action-messages.ts'
+import { sayStatus } from '../../data/agents/own-status.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FailureNote } from '../../ui/FailureNote.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { RadioList } from '../../ui/RadioList.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import styles from './own-status.module.css'
+
+const untilChanged = 'changed'
+type Until = `${StatusMinutes}` | typeof untilChanged
+
+const untilChoices: readonly { readonly value: Until; readonly label: string }[] = [
+  { value: untilChanged, label: 'Until I change it' },
+  ...statusMinutes.map(minutes => ({ value: `${minutes}` as const, label: `For ${minutes} minutes` })),
+]
+
+const failed = (cause: unknown) => {
+  logFailure('setOwnStatus', cause)
+  return failureWords('setOwnStatus', cause)
+}
+
+/** Why one takes nothing, and for how long. Neither has to be said. */
+export function StatusDialog({ status, onClose }: { status: AwayStatus; onClose: () => void }) {
+  const client = useQueryClient()
+  const [reason, setReason] = useState('')
+  const [until, setUntil] = useState<Until>(untilChanged)
+  const { busy, failure, run, dismiss } = useAction(failed)
+  const formId = useId()
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    const minutes = statusMinutes.find(one => `${one}` === until) ?? null
+    if (await run(() => sayStatus(client, { status, reason: reason.trim() || null, minutes }))) onClose()
+  }
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={awayWords[status]}
+      size="sm"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} busy={busy}>
+            Set status
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} noValidate onSubmit={event => void onSubmit(event)}>
+        <p className={styles.meaning}>
+          You are offered no new conversations, and what waits for your answer goes on to others. What you
+          have stays yours.
+        </p>
+        <TextField
+          label="Reason, for colleagues"
+          placeholder="Optional"
+          autoComplete="off"
+          maxLength={maxStatusReason}
+          value={reason}
+          onChange={event => setReason(event.target.value)}
+        />
+        <div role="group" aria-label="Usual reasons" className={styles.usual}>
+          {usualStatusReasons[status].map(usual => (
+            <Button
+              key={usual}
+              size="small"
+              aria-pressed={reason === usual}
+              onClick={() => setReason(reason === usual ? '' : usual)}
+            >
+              {usual}
+            </Button>
+          ))}
+        </div>
+        <RadioList label="How long" value={until} onChange={setUntil} choices={untilChoices} />
+        {failure !== null && <FailureNote onDismiss={dismiss}>{failure}</FailureNote>}
+      </form>
+    </Modal>
+  )
+}
