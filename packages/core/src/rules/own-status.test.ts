@@ -24,6 +24,7 @@ test.each([
   [{ status_reason: 'Lunch', status_since: at(-18), status_until: at(12) }, 'Lunch, 12 min left'],
   [{ status_reason: 'Lunch', status_since: at(-29.5), status_until: at(0.5) }, 'Lunch, under a minute left'],
   [{ status_reason: 'Lunch', status_since: at(-31), status_until: at(-1) }, 'Lunch, under a minute left'],
+  [{ status_reason: 'Lunch', status_since: at(0.4), status_until: at(30.4) }, 'Lunch, 30 min left'],
   [{ status_reason: 'Training', status_since: at(-20) }, 'Training, for 20 min'],
   [{ status_since: at(-60) }, 'for 1 h'],
   [{ status_since: at(-125) }, 'for 2 h 5 min'],

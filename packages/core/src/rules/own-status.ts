@@ -35,6 +35,10 @@ function goneFor(ms: number): string {
   return rest === 0 ? `for ${hours} h` : `for ${hours} h ${rest} min`
 }
 
+/** A clock that is behind the server's, as one that ticks seldom is, leaves no more time than was said. */
+const notBefore = (since: string | null, now: number): number =>
+  since === null ? now : Math.max(now, new Date(since).getTime())
+
 /**
  * Why an agent takes nothing, and for how much longer, else for how long already: "Lunch, 12 min left", "for 20 min". Null for who is
  * available or simply not there. `now`: milliseconds.
@@ -44,7 +48,7 @@ export function awayDetail(agent: SaidWhy, now: number): string | null {
   const { status_reason: reason, status_since: since, status_until: until } = agent
   const time =
     until !== null
-      ? timeLeft(new Date(until).getTime() - now)
+      ? timeLeft(new Date(until).getTime() - notBefore(since, now))
       : since !== null
         ? goneFor(now - new Date(since).getTime())
         : null
