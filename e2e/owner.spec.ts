@@ -5,7 +5,7 @@ import { setSetting } from './harness/settings.ts'
 import { call } from './harness/ticket.ts'
 import { expect, test } from './harness.ts'
 
-const takes = 'Nobody has this conversation: your reply takes it'
+const takes = 'Nobody has this conversation. Your reply takes it'
 const question = /has this conversation. Press Send again to answer all the same/
 
 test('[Q-248] a reply takes a conversation that nobody has, and says so before', async ({

@@ -6,7 +6,7 @@ import { problems } from '../errors.ts'
 import { defaultRejectReason, type RejectReason, rejectReasons } from '../words/assignments.ts'
 import { type Language, languageNames } from '../words/languages.ts'
 import { loadLabel } from './agent.ts'
-import { statusLine } from './own-status.ts'
+import { statusLine } from './status-detail.ts'
 
 /** Milliseconds an offer waits for its answer when nothing else is configured. */
 export const defaultOfferDeadlineMs = 5 * 60_000

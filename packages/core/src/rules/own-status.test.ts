@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAgent } from '../read/agent.ts'
-import { awayDetail, awayStatusOf, statusLine, statusWord, tidyStatusReason } from './own-status.ts'
+import { awayStatusOf, statusWord } from './own-status.ts'
+import { awayDetail, statusLine, tidyStatusReason } from './status-detail.ts'
 
 const now = Date.parse('2026-11-19T12:00:00Z')
 const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()

@@ -1,6 +1,6 @@
 import { isAvailable } from '@parley/core/rules/agent'
 import { offerEnd } from '@parley/core/rules/assignment'
-import { tidyStatusReason } from '@parley/core/rules/own-status'
+import { tidyStatusReason } from '@parley/core/rules/status-detail'
 import type { OwnStatus } from '@parley/core/words/agents'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import type { Departure } from './departure.ts'

@@ -1,4 +1,4 @@
-import { statusLine } from '@parley/core/rules/own-status'
+import { statusLine } from '@parley/core/rules/status-detail'
 import {
   CircleCheck,
   CircleMinus,
@@ -10,7 +10,8 @@ import {
 } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useNavigate } from 'react-router'
-import { statusAsked, useComeBack } from '../data/agents/own-status.ts'
+import { useComeBack } from '../data/agents/own-status.ts'
+import { statusAsked } from '../data/agents/status-asked.ts'
 import { useAgent } from '../data/agents/queries.ts'
 import { signOut, useSession } from '../data/session/session.ts'
 import { Menu, MenuChoice, MenuGroup, MenuItem, MenuSeparator } from '../ui/Menu.tsx'

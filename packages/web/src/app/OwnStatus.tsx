@@ -1,6 +1,6 @@
 import { awayStatusOf } from '@parley/core/rules/own-status'
 import { Suspense, useState } from 'react'
-import { statusAsked } from '../data/agents/own-status.ts'
+import { statusAsked } from '../data/agents/status-asked.ts'
 import { useAgent } from '../data/agents/queries.ts'
 import { useSession } from '../data/session/session.ts'
 import { useStore } from '../store.ts'

@@ -15,7 +15,6 @@ export const callTable: Readonly<Record<Exclude<keyof typeof api, ManageCall>, R
   capabilities: { method: 'GET', path: '/capabilities', access: 'session' },
   availableAgents: { method: 'GET', path: '/agent-profiles/available', access: 'session' },
   setAgentStatus: { method: 'PATCH', path: '/agent-profiles/:id/status', access: 'session' },
-  setOwnStatus: { method: 'PUT', path: '/account/status', access: 'session' },
   pollNotifications: { method: 'GET', path: '/handoff/notifications/poll', access: 'session' },
   readNotification: { method: 'POST', path: '/handoff/notifications/:id/read', access: 'session' },
   readAllNotifications: { method: 'POST', path: '/handoff/notifications/read-all', access: 'session' },

@@ -12,6 +12,7 @@ export const manageCallTable = {
   ownSessions: { method: 'GET', path: '/account/sessions', access: 'session' },
   endOwnSession: { method: 'DELETE', path: '/account/sessions/:id', access: 'session' },
   endOtherSessions: { method: 'POST', path: '/account/sessions/end-others', access: 'session' },
+  setOwnStatus: { method: 'PUT', path: '/account/status', access: 'session' },
   savedViews: { method: 'GET', path: '/saved-views', access: 'session' },
   savedViewTotals: { method: 'GET', path: '/saved-views/totals', access: 'session' },
   saveView: { method: 'POST', path: '/saved-views', access: 'session' },

@@ -149,7 +149,7 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
     <Composer
       composer={composer}
       send={{ enabled: enabled && !hasCanned, reason }}
-      note={canned.left === '' || canned.isAsked ? (note ?? owner.note) : `Tab goes to ${canned.left}`}
+      note={canned.left === '' || canned.isAsked ? note : `Tab goes to ${canned.left}`}
       until={status !== 'ARCHIVED' && !canned.isAsked && <WindowNote reach={reach} />}
       analysed={checkState.is === 'analysing' ? checkState.message.text : null}
       head={head}

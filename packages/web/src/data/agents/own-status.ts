@@ -1,9 +1,8 @@
-import type { AwayStatus, OwnStatus, StatusMinutes } from '@parley/core/words/agents'
+import type { OwnStatus, StatusMinutes } from '@parley/core/words/agents'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
-import { api } from '../../client/client.ts'
-import { createStore } from '../../store.ts'
+import { manageApi } from '../../client/manage-client.ts'
 import { takeAnswer } from '../../sync/take-answer.ts'
 import { showToast } from '../../ui/toasts.ts'
 
@@ -14,14 +13,11 @@ export interface Saying {
   readonly minutes: StatusMinutes | null
 }
 
-/** Which status is about to be said, with what is behind it; null: none. Its window stands over every screen. */
-export const statusAsked = createStore<AwayStatus | null>(null)
-
 /** Tells the server and every page of everybody's. Rejects with `ApiFailure`. */
 export const sayStatus = (client: QueryClient, body: Saying): Promise<unknown> =>
   takeAnswer(
     client,
-    () => api.setOwnStatus({ body }),
+    () => manageApi.setOwnStatus({ body }),
     profile => ({ event: 'agent', data: { ...profile, disabled: false } }),
   )
 

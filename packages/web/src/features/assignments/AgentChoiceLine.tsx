@@ -1,5 +1,6 @@
 import { loadLabel } from '@parley/core/rules/agent'
-import { awayDetail, statusWord } from '@parley/core/rules/own-status'
+import { statusWord } from '@parley/core/rules/own-status'
+import { awayDetail } from '@parley/core/rules/status-detail'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { Tag } from '../../ui/Tag.tsx'

@@ -1,4 +1,5 @@
 import type { OfferEntity, Standing } from '@parley/core/entities/conversation'
+import { isAvailable } from '@parley/core/rules/agent'
 import { isInQueue, isOfferLate } from '@parley/core/rules/assignment'
 import { timeLeft } from '@parley/core/rules/time-left'
 import { isOfferedTo } from '@parley/core/rules/conversation'
@@ -8,6 +9,7 @@ import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
 import { useButtonCommand, useCommand } from '../../commands/live.ts'
 import { useServerNow } from '../../client/server-clock.ts'
 import { useAgent } from '../../data/agents/queries.ts'
+import { useRepliesTake } from '../../data/capabilities/queries.ts'
 import { acceptConversation, rejectConversation } from '../../data/assignments/actions.ts'
 import { Button } from '../../ui/Button.tsx'
 import { lazyPart, usePreloaded } from '../../ui/lazy-part.ts'
@@ -111,6 +113,7 @@ function Claim({ id, withBot, viewerId, answering }: ClaimProps) {
   const client = useQueryClient()
   const viewer = useAgent(viewerId)
   const full = viewer !== null && viewer.current_workload >= viewer.max_capacity
+  const takes = useRepliesTake() && (viewer === null || isAvailable(viewer.status))
   const { working, answer } = answering
   return (
     <Notice
@@ -138,6 +141,7 @@ function Claim({ id, withBot, viewerId, answering }: ClaimProps) {
         : withBot
           ? 'The bot answers here until somebody takes over'
           : 'Nobody has this conversation'}
+      {takes && `. Your reply takes it${withBot ? ' over' : ''}${full ? ' all the same' : ''}`}
     </Notice>
   )
 }

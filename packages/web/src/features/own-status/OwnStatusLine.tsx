@@ -1,5 +1,6 @@
 import type { AgentEntity } from '@parley/core/entities/agent'
-import { awayDetail, awayStatusOf } from '@parley/core/rules/own-status'
+import { awayStatusOf } from '@parley/core/rules/own-status'
+import { awayDetail } from '@parley/core/rules/status-detail'
 import type { AwayStatus } from '@parley/core/words/agents'
 import { useEffect, useRef, useState } from 'react'
 import { useComeBack } from '../../data/agents/own-status.ts'
