@@ -142,7 +142,7 @@ describe.each(engines)('a hand-off on $name', ({ open }) => {
       status: 409,
       body: {
         code: 'agent.offline',
-        detail: 'You are offline. Become available before you take a conversation',
+        detail: 'You are not available. Set your status to Available before you take a conversation',
       },
     }
     expect(await accept(at.brian, id)).toMatchObject(refused)
