@@ -1,15 +1,28 @@
-import { useMemo } from 'react'
+import { ListChecks } from 'lucide-react'
+import { Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useArea } from '../data/capabilities/queries.ts'
 import { useConversationList } from '../data/conversations/list.ts'
+import type { Selecting } from '../features/conversations/ConversationGrid.tsx'
 import { ConversationList } from '../features/conversations/ConversationList.tsx'
 import { filterFrom, listTabs, tabOf, withParam, withTab } from '../features/conversations/list-filter.ts'
 import { totalOf } from '../features/conversations/list-total.ts'
 import { RefreshButton } from '../features/conversations/RefreshButton.tsx'
 import { ViewsButton } from '../features/conversations/ViewsButton.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { ListSearch } from '../ui/ListSearch.tsx'
+import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
 import { Tabs } from '../ui/Tabs.tsx'
+import { usePhoneLayout } from '../ui/use-media-query.ts'
+
+const bulk = lazyPart(async () => (await import('./ConversationsBulk.tsx')).ConversationsBulk)
+
+const Bar = (selecting: Selecting) => (
+  <Suspense fallback={null}>
+    <bulk.Part {...selecting} />
+  </Suspense>
+)
 
 /** All conversations: tabs, search, and the list. What is asked for stands in the address, so that Back returns to it. */
 export function ConversationsPage() {
@@ -17,6 +30,9 @@ export function ConversationsPage() {
   const filter = useMemo(() => filterFrom(params), [params])
   const list = useConversationList(filter)
   const hasIssues = useArea('issues') === 'served'
+  const phone = usePhoneLayout()
+  const [selects, setSelects] = useState(false)
+  usePreloaded(bulk)
   return (
     <Tabs
       label="Filter by status"
@@ -44,11 +60,16 @@ export function ConversationsPage() {
             view={params.get('view')}
             onAddress={next => setParams(next, { replace: true })}
           />
+          {phone && (
+            <IconButton label="Select" aria-pressed={selects} onClick={() => setSelects(!selects)}>
+              <ListChecks size={16} strokeWidth={1.8} aria-hidden="true" />
+            </IconButton>
+          )}
           <RefreshButton busy={list.refreshing} onRefresh={list.refresh} />
         </>
       }
     >
-      <ConversationList list={list} filter={filter} />
+      <ConversationList list={list} filter={filter} selects={selects} Bar={Bar} />
     </Tabs>
   )
 }

@@ -4,8 +4,9 @@ import { loadCustomerNote } from '@parley/core/live/load-notes'
 import { readCustomerNote } from '@parley/core/read/note'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { logFailure } from '../../client/action-messages.ts'
 import { ApiFailure } from '../../client/api-failure.ts'
-import { api } from '../../client/client.ts'
+import { manageApi } from '../../client/manage-client.ts'
 import { editHeld } from '../../sync/cache-edit.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { noteWorld } from './notes.ts'
@@ -20,7 +21,7 @@ export function useCustomerNote(conversationId: string): CustomerNoteView {
   const query = useLiveQuery<HeldCustomerNote>({
     key: keys.customerNote(conversationId),
     load: () => loadCustomerNote(noteWorld, conversationId),
-    action: 'fetchCustomerNote',
+    onFailure: cause => logFailure('fetchCustomerNote', cause),
   })
   return { ...loadedOf(query), note: query.data?.value ?? null }
 }
@@ -41,7 +42,7 @@ function saveOf(client: QueryClient, id: string): SaveCustomerNote {
     )
   return async (version, text) => {
     try {
-      const { value } = await api.changeCustomerNote({ params: { id }, body: { version, text } })
+      const { value } = await manageApi.changeCustomerNote({ params: { id }, body: { version, text } })
       put(readCustomerNote(value))
     } catch (cause) {
       // Whoever was overtaken sees by what.
