@@ -35,7 +35,7 @@ export const layers = {
     ['assist'],
     ['assignments', 'tickets', 'intent', 'applications', 'issues'],
     ['routing'],
-    ['bot', 'merges', 'ratings', 'work', 'personal-data'],
+    ['bot', 'bulk', 'merges', 'ratings', 'work', 'personal-data'],
     ['channel'],
     ['reports'],
     ['backup', 'doctor'],

@@ -37,6 +37,7 @@ import { draftRoutes } from './bot/draft-routes.ts'
 import { botRoutes } from './bot/routes.ts'
 import { tryBotRoutes } from './bot/try/routes.ts'
 import { unclearRoutes } from './bot/unclear/routes.ts'
+import { bulkRoutes } from './bulk/routes.ts'
 import { businessHoursRoutes } from './business-hours/routes.ts'
 import { routingRoutes } from './routing/routes.ts'
 import { customerNoteRoutes } from './customer-notes/routes.ts'
@@ -235,7 +236,8 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       })
       await attachmentRoutes(http, { writer, store: deps.store, scanner: deps.scanner })
       notificationRoutes(http, writer)
-      conversationRoutes(http, writer, { withdrawOffer, onResolved: planAsk(config.ratingAfterMs) })
+      const followers = { withdrawOffer, onResolved: planAsk(config.ratingAfterMs) }
+      conversationRoutes(http, writer, followers)
       messageRoutes(http, {
         writer,
         store: deps.store,
@@ -273,6 +275,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       businessHoursRoutes(http, writer)
       routingRoutes(http, writer)
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
+      bulkRoutes(http, { writer, followers, offerDeadlineMs: config.offerDeadlineMs })
       workRoutes(http, writer)
       searchRoutes(http, deps.search)
       mergeRoutes(http, writer)

@@ -556,6 +556,8 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       'setConversationStatus',
       'setConversationTags',
       'snoozeConversation',
+      'changeConversations',
+      'undoConversations',
       'availableAgents',
       'setAgentStatus',
       'setOwnStatus',

@@ -112,6 +112,25 @@ export async function actAtRandom(world: World, steps: number): Promise<void> {
     [
       1,
       async () => {
+        const agent = pick([world.at.ann, world.at.brian])
+        const some = await Promise.all(phones.slice(0, 3).map(phone => world.conversationOf(phone)))
+        const action = pick([
+          { kind: 'status', status: pick(['ACTIVE', 'RESOLVED', 'DORMANT']) },
+          { kind: 'add-tag', tag: pick(['vip', 'claim']) },
+          { kind: 'snooze', until: pick([null, laterBy(60)]) },
+          { kind: 'assign', agent_id: pick([world.at.ann.id, world.at.brian.id]) },
+        ])
+        const { reply } = await agent.get('changeConversations', { body: { conversation_ids: some, action } })
+        const changes = reply.results.flatMap(one =>
+          one.outcome === 'done' && one.undo !== null ? [one] : [],
+        )
+        if (changes.length === 0 || draw() < 0.5) return
+        await agent.ask('undoConversations', { body: { changes } })
+      },
+    ],
+    [
+      1,
+      async () => {
         const raised = { conversation_id: await world.conversationOf(pick(phones)), title: 'Random' }
         return world.at.ann.get('createTicket', { body: raised })
       },

@@ -150,6 +150,12 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     if (name === 'createTicket') return { body: { conversation_id: conversationId, title: 'Another' } }
     if (name === 'ticketByNumber') return { params: { number: ticket.ticket_number } }
     if (name === 'setConversationStatus') return { ...known, body: { status: 'ACTIVE' } }
+    if (name === 'changeConversations')
+      return { body: { conversation_ids: [conversationId], action: { kind: 'add-tag', tag: 'vip' } } }
+    if (name === 'undoConversations') {
+      const undo = { kind: 'assignment', assignment_id: '999999' }
+      return { body: { changes: [{ conversation_id: conversationId, undo }] } }
+    }
     if (name === 'snoozeConversation') return { ...known, body: { until: null } }
     if (name === 'setConversationTags') return { ...known, body: { tags: ['vip'] } }
     if (name === 'updateTicket') return { ...params(ticket.id), body: { agent_notes: 'Rang' } }

@@ -8,6 +8,7 @@ import { attachmentCalls } from './attachments.ts'
 import { auditCalls } from './audit.ts'
 import { botCalls } from './bot.ts'
 import { briefCalls } from './brief.ts'
+import { bulkCalls } from './bulk.ts'
 import { businessHoursCalls } from './business-hours.ts'
 import { cannedReplyCalls } from './canned-replies.ts'
 import { routingCalls } from './routing.ts'
@@ -47,6 +48,7 @@ export const api = {
   ...agentCalls,
   ...notificationCalls,
   ...conversationCalls,
+  ...bulkCalls,
   ...messageCalls,
   ...messageDraftCalls,
   ...templateCalls,

@@ -20,16 +20,26 @@ export async function handBackOf(tx: Tx, emit: Emit, agentId: number, now: Date)
       order by c.status <> 'ACTIVE', c.id limit ${mostAtOnce})
     order by c.id for no key update`.execute(tx)
   const ids = rows.map(row => row.id)
-  if (ids.length === 0) return 0
+  if (ids.length > 0) await toQueue(tx, emit, ids, { fromId: agentId, byId: null }, now)
+  return ids.length
+}
+
+/** Gives locked conversations of one agent back to the queue, and writes that down; `byId` null: nobody did, they left. */
+export async function toQueue(
+  tx: Tx,
+  emit: Emit,
+  ids: readonly number[],
+  { fromId, byId }: { readonly fromId: number; readonly byId: number | null },
+  now: Date,
+): Promise<void> {
   await sql`
     with back as (
-      update conversations set assignee_id = null, updated_at = ${now} where id = any(${ids}::bigint[]) returning id
+      update conversations set assignee_id = null, updated_at = ${now} where id = any(${[...ids]}::bigint[]) returning id
     )
-    insert into owner_changes (conversation_id, from_id, at)
-    select id, ${agentId}::bigint, ${now}::timestamptz from back order by id`.execute(tx)
+    insert into owner_changes (conversation_id, from_id, by_id, at)
+    select id, ${fromId}::bigint, ${byId}::bigint, ${now}::timestamptz from back order by id`.execute(tx)
   for (const id of ids) emit({ noun: 'conversation', id, kind: 'handed' })
-  emit({ noun: 'agent', id: agentId, kind: 'changed' })
-  return ids.length
+  emit({ noun: 'agent', id: fromId, kind: 'changed' })
 }
 
 /**

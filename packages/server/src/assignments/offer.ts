@@ -33,15 +33,15 @@ export interface NewOffer {
   readonly wasOnline: boolean
 }
 
-/** Offers a locked conversation, which has no open offer, and tells the agent. */
+/** Offers a locked conversation, which has no open offer, and tells the agent. Answers the offer's id. */
 export async function makeOffer(
   tx: Tx,
   emit: Emit,
   conversation: LockedConversation,
   offer: NewOffer,
   now: Date,
-): Promise<void> {
-  await tx
+): Promise<number> {
+  const { id } = await tx
     .insertInto('assignments')
     .values({
       conversation_id: conversation.id,
@@ -53,7 +53,8 @@ export async function makeOffer(
       deadline: offer.deadline,
       was_online: offer.wasOnline,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const notice = {
     agentId: offer.agentId,
     cause: 'offer',
@@ -67,6 +68,7 @@ export async function makeOffer(
   await notify(tx, emit, notice, now)
   emit({ noun: 'agent', id: offer.agentId, kind: 'changed' })
   emit({ noun: 'conversation', id: conversation.id, kind: 'handed' })
+  return id
 }
 
 /** Withdraws the open offer of a locked conversation, if it has one: the conversation is over. */

@@ -2,14 +2,17 @@ import type { LockedConversation } from '../conversations/lock.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { changeOwner } from './owner.ts'
 
-/** Makes an agent, who is locked, the owner of a locked conversation without an offer; written down as accepted at once. */
+/**
+ * Makes an agent, who is locked, the owner of a locked conversation without an offer; written down as accepted at once.
+ * Answers the id of what was written.
+ */
 export async function takeAtOnce(
   tx: Tx,
   emit: Emit,
   conversation: LockedConversation,
   agent: { readonly id: number; readonly name: string },
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const { id: assignmentId } = await tx
     .insertInto('assignments')
     .values({
@@ -25,4 +28,5 @@ export async function takeAtOnce(
     .returning('id')
     .executeTakeFirstOrThrow()
   await changeOwner(tx, emit, conversation, { assignmentId, agent, byId: agent.id }, now)
+  return assignmentId
 }

@@ -70,7 +70,7 @@ export function conversationRoutes(http: Http, writer: Writer, followers: Status
     },
     setConversationTags: async ({ params, body, caller }) => {
       const id = conversationId(params.id)
-      await setConversationTags(writer, id, body.tags, body.version, caller)
+      await setConversationTags(writer, id, () => body.tags, body.version, caller)
       return rowOf(caller.agentId, id)
     },
     snoozeConversation: async ({ params, body, caller }) => {

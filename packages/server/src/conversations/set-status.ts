@@ -4,7 +4,7 @@ import { statusNotice } from '@parley/core/rules/notification'
 import { type Doer, record } from '../audit/record.ts'
 import type { Emit, Tx, Writer } from '../db/write.ts'
 import { notifyOwner } from '../notifications/notify.ts'
-import { editConversation, type FollowEdit } from './edit.ts'
+import { type Edited, editConversation, type FollowEdit } from './edit.ts'
 import type { LockedConversation } from './lock.ts'
 import { notSnoozed } from './snooze.ts'
 import { silenceBot } from './with-bot.ts'
@@ -28,20 +28,22 @@ export interface StatusFollowers {
 export interface StatusEdit {
   readonly status: ConversationStatus
   readonly version: number | undefined
+  /** Only while it has this one, which a customer's message changes without a new version. */
+  readonly from?: ConversationStatus
   readonly by: Doer & { readonly agentId: number }
 }
 
 /**
  * Sets a status by hand. Setting the one it has changes nothing; what is not active any more is not put off either. The owner's workload follows, an owner hears of it from a
- * colleague's hand, and an offer of a conversation that is over is withdrawn.
+ * colleague's hand, and an offer of a conversation that is over is withdrawn. Answers null where it had this status.
  * @throws Refusal conversation.not-found, conversation.changed, conversation.another-open
  */
 export async function setConversationStatus(
   writer: Writer,
   id: number,
-  { status, version, by }: StatusEdit,
+  { status, version, from, by }: StatusEdit,
   { withdrawOffer, onResolved }: StatusFollowers,
-): Promise<void> {
+): Promise<Edited | null> {
   const follow: FollowEdit = async (tx, emit, row) => {
     if (row.assignee_id !== null) emit({ noun: 'agent', id: row.assignee_id, kind: 'changed' })
     const now = writer.now()
@@ -60,11 +62,15 @@ export async function setConversationStatus(
     await record(tx, by, { ...entry, before: { status: row.status }, after: { status } }, now)
   }
   try {
-    await editConversation(
+    return await editConversation(
       writer,
       id,
       version,
-      row => (row.status === status ? null : { status, ...(status !== 'ACTIVE' && notSnoozed) }),
+      row => {
+        if (row.status === status) return null
+        if (from !== undefined && row.status !== from) return 'changed'
+        return { status, ...(status !== 'ACTIVE' && notSnoozed) }
+      },
       follow,
     )
   } catch (error) {

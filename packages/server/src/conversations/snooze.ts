@@ -3,7 +3,7 @@ import { Refusal } from '@parley/core/errors'
 import { snoozeProblem } from '@parley/core/rules/queue'
 import { type Doer, record } from '../audit/record.ts'
 import type { Writer } from '../db/write.ts'
-import { editConversation } from './edit.ts'
+import { type Edited, editConversation } from './edit.ts'
 import { requireTimeAhead } from './time-ahead.ts'
 
 /** What a conversation that is not put off has. */
@@ -14,19 +14,21 @@ export interface SnoozeEdit {
   readonly until: Date | null
   readonly reason: string | null
   readonly version: number | undefined
+  /** Only while it is put off until then, which its time and its customer end without a new version. */
+  readonly from?: Date | null
   readonly by: Doer & { readonly agentId: number }
 }
 
 /**
  * Puts an open conversation off, or takes that back. Nothing else of it changes: whose it is, and since when its customer
- * waits, stay as they are.
+ * waits, stay as they are. Answers null where it is so already.
  * @throws Refusal input.invalid, conversation.not-found, conversation.changed
  */
 export function snoozeConversation(
   writer: Writer,
   id: number,
-  { until, reason, version, by }: SnoozeEdit,
-): Promise<void> {
+  { until, reason, version, from, by }: SnoozeEdit,
+): Promise<Edited | null> {
   const now = writer.now()
   if (until !== null) requireTimeAhead('until', until, now)
   const given = reason === null || reason === '' ? null : reason
@@ -36,10 +38,15 @@ export function snoozeConversation(
     id,
     version,
     row => {
+      if (from !== undefined && row.snoozed_until?.getTime() !== from?.getTime()) return 'changed'
       if (until === null) return row.snoozed_until === null ? null : notSnoozed
       const problem = snoozeProblem({ status: row.status as ConversationStatus, with_bot: row.with_bot })
       if (problem !== null) throw Refusal.field('until', `cannot be set for this conversation: ${problem}`)
-      return { snoozed_until: until, snoozed_by: by.agentId, snooze_reason: given }
+      const isSame =
+        row.snoozed_until?.getTime() === until.getTime() &&
+        row.snoozed_by === by.agentId &&
+        row.snooze_reason === given
+      return isSame ? null : { snoozed_until: until, snoozed_by: by.agentId, snooze_reason: given }
     },
     (tx, _, row) =>
       // Why is for who works on it, and not for the log.

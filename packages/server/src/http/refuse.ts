@@ -11,7 +11,8 @@ export function isPassing(error: unknown): boolean {
   return /timeout exceeded when trying to connect/.test(error.message)
 }
 
-const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
+/** What a failed request is answered with. What is no refusal of ours is logged. */
+export const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
   if (error instanceof Refusal) return error
   if (isPassing(error)) {
     request.log.error({ err: error }, 'unavailable')

@@ -24,6 +24,8 @@ export const callTable: Readonly<Record<Exclude<keyof typeof api, ManageCall>, R
   setConversationStatus: { method: 'PUT', path: '/conversations/:id/status', access: 'session' },
   setConversationTags: { method: 'PUT', path: '/conversations/:id/tags', access: 'session' },
   snoozeConversation: { method: 'PUT', path: '/conversations/:id/snooze', access: 'session' },
+  changeConversations: { method: 'POST', path: '/conversations/bulk', access: 'session' },
+  undoConversations: { method: 'POST', path: '/conversations/bulk/undo', access: 'session' },
   history: { method: 'GET', path: '/messages/admin/conversation/:id/history', access: 'session' },
   historyFallback: { method: 'GET', path: '/messages/admin/conversations/:id/history', access: 'session' },
   send: { method: 'POST', path: '/messages/agent/send/:id', access: 'session' },

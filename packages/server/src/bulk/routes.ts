@@ -1,0 +1,33 @@
+import { bulkCalls } from '@parley/core/api/bulk'
+import type { FastifyError, FastifyRequest } from 'fastify'
+import type { Caller } from '../http/caller.ts'
+import { type Http, mount, requireArea } from '../http/mount.ts'
+import { refusalOf } from '../http/refuse.ts'
+import { sightOf } from '../sight/queries.ts'
+import { type BulkDeps, changeBy } from './change.ts'
+import { changeEach } from './each.ts'
+import { undoOne } from './undo.ts'
+
+export function bulkRoutes(http: Http, deps: BulkDeps): void {
+  const asked = (caller: Caller, request: FastifyRequest) => ({
+    reader: deps.writer.db,
+    sight: sightOf(caller),
+    refusalOf: (cause: unknown) => refusalOf(cause as FastifyError, request),
+  })
+  mount(
+    http,
+    bulkCalls,
+  )({
+    changeConversations: async ({ body, caller, request }) => {
+      if (body.action.kind === 'status') requireArea(http, 'conversation-status')
+      const change = changeBy(deps, body.action, caller)
+      const some = body.conversation_ids.map(id => ({ conversation_id: id }))
+      return { results: await changeEach(some, { ...asked(caller, request), change }) }
+    },
+    undoConversations: async ({ body, caller, request }) => {
+      if (body.changes.some(({ undo }) => undo.kind === 'status')) requireArea(http, 'conversation-status')
+      const change = (id: number, { undo }: (typeof body.changes)[number]) => undoOne(deps, id, undo, caller)
+      return { results: await changeEach(body.changes, { ...asked(caller, request), change }) }
+    },
+  })
+}
