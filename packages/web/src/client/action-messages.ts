@@ -63,6 +63,8 @@ export const otherMessages = {
   deleteNote: 'Failed to delete the note',
   fetchCustomerNote: 'Failed to fetch the note on the customer',
   saveCustomerNote: 'Failed to save the note on the customer',
+  changeConversations: 'Failed to change the conversations',
+  undoConversations: 'Failed to take the changes back',
   updateTags: 'Failed to update conversation tags',
   fetchCapabilities: 'Failed to fetch what the server serves',
   fetchAccount: 'Failed to fetch the account',

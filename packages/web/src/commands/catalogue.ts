@@ -60,6 +60,9 @@ export const commands = {
   'write.leave': { name: 'Leave for the queue', keys: [['Esc']], place: 'Writing' },
   'table.move': { name: 'Move', keys: [['↑'], ['↓']], place: 'Tables' },
   'table.open': { name: 'Open', keys: [['Enter']], place: 'Tables' },
+  'table.select': { name: 'Select', keys: [['X']], place: 'Tables' },
+  'table.select-to': { name: 'Select to here', keys: [['Shift+X']], place: 'Tables' },
+  'table.clear': { name: 'Clear the selection', keys: [['Esc']], place: 'Tables' },
 } as const satisfies Readonly<Record<string, CommandWords>>
 
 export type CommandId = keyof typeof commands

@@ -37,7 +37,9 @@ describe('[Q-218] what a key means', () => {
     ['c', { ctrl: true }, null],
     ['j', { alt: true }, null],
     ['z', {}, 'conversation.undo-send'],
-    ['x', {}, null],
+    ['x', {}, 'table.select'],
+    ['X', { shift: true }, 'table.select-to'],
+    ['y', {}, null],
     ['Tab', {}, null],
     ['Shift', { shift: true }, null],
   ] as const)('%s %j: %s', (key, more, expected) => {
@@ -48,7 +50,8 @@ describe('[Q-218] what a key means', () => {
     ['g', 'd', 'go.dashboard'],
     ['g', 'c', 'go.conversations'],
     ['g', 'j', 'queue.next'],
-    ['g', 'x', null],
+    ['g', 'y', null],
+    ['g', 'x', 'table.select'],
     ['g', 'g', 'G …'],
   ])('%s, then %s: %s', (first, second, expected) => {
     expect(means(press(second), first.toUpperCase())).toBe(expected)

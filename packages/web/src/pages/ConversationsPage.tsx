@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useArea } from '../data/capabilities/queries.ts'
 import { useConversationList } from '../data/conversations/list.ts'
@@ -7,9 +7,14 @@ import { filterFrom, listTabs, tabOf, withParam, withTab } from '../features/con
 import { totalOf } from '../features/conversations/list-total.ts'
 import { RefreshButton } from '../features/conversations/RefreshButton.tsx'
 import { ViewsButton } from '../features/conversations/ViewsButton.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { ListSearch } from '../ui/ListSearch.tsx'
+import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
 import { Tabs } from '../ui/Tabs.tsx'
+import { usePhoneLayout } from '../ui/use-media-query.ts'
+
+const bulk = lazyPart(async () => (await import('./ConversationsBulk.tsx')).ConversationsBulk)
 
 /** All conversations: tabs, search, and the list. What is asked for stands in the address, so that Back returns to it. */
 export function ConversationsPage() {
@@ -17,6 +22,9 @@ export function ConversationsPage() {
   const filter = useMemo(() => filterFrom(params), [params])
   const list = useConversationList(filter)
   const hasIssues = useArea('issues') === 'served'
+  const phone = usePhoneLayout()
+  const [selects, setSelects] = useState(false)
+  usePreloaded(bulk)
   return (
     <Tabs
       label="Filter by status"
@@ -44,11 +52,25 @@ export function ConversationsPage() {
             view={params.get('view')}
             onAddress={next => setParams(next, { replace: true })}
           />
+          {phone && (
+            <Button size="small" aria-pressed={selects} onClick={() => setSelects(!selects)}>
+              Select
+            </Button>
+          )}
           <RefreshButton busy={list.refreshing} onRefresh={list.refresh} />
         </>
       }
     >
-      <ConversationList list={list} filter={filter} />
+      <ConversationList
+        list={list}
+        filter={filter}
+        selects={selects}
+        renderBar={selecting => (
+          <Suspense fallback={null}>
+            <bulk.Part {...selecting} />
+          </Suspense>
+        )}
+      />
     </Tabs>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import styles from './VirtualGrid.module.css'
 
 /** A column's title; `sorted` where the rows are in its order, newest first. */
@@ -7,8 +8,16 @@ export interface GridColumn {
   readonly sorted?: boolean
 }
 
-/** The titles of a grid's columns; where rows are cards, `card` names what one is, for screen readers alone. */
-export function GridHeader({ columns, card }: { columns: readonly GridColumn[]; card: string | null }) {
+interface GridHeaderProps {
+  readonly columns: readonly GridColumn[]
+  /** Where rows are cards: what one is, for screen readers alone. */
+  readonly card: string | null
+  /** Stands before the first title, as what the rows begin with does. */
+  readonly lead?: ReactNode
+}
+
+/** The titles of a grid's columns. */
+export function GridHeader({ columns, card, lead }: GridHeaderProps) {
   if (card !== null) {
     return (
       <div role="row" aria-rowindex={1} className="visually-hidden">
@@ -18,13 +27,14 @@ export function GridHeader({ columns, card }: { columns: readonly GridColumn[]; 
   }
   return (
     <div role="row" aria-rowindex={1} className={styles.header}>
-      {columns.map(({ title, align, sorted }) => (
+      {columns.map(({ title, align, sorted }, index) => (
         <span
           key={title}
           role="columnheader"
           aria-sort={sorted ? 'descending' : undefined}
           className={align === 'end' ? styles.end : undefined}
         >
+          {index === 0 && lead}
           {title}
         </span>
       ))}

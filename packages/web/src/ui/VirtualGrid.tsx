@@ -26,6 +26,10 @@ const offsets = new Map<string, number>()
 export interface GridHandle {
   /** Puts the focus so many rows on from the active one; 0: onto it. */
   readonly step: (rows: number) => void
+  /** The rows' ids as they stand on the screen; while a pointer rests on them also those that have gone. */
+  readonly shown: () => readonly string[]
+  /** The id of the row that has the focus, or has what has it; null: none. */
+  readonly focused: () => string | null
 }
 
 interface VirtualGridProps {
@@ -43,7 +47,14 @@ interface VirtualGridProps {
   readonly header: ReactNode
   /** A row's cells; `active` is the row that the Tab key reaches. */
   readonly renderRow: (index: number, active: boolean) => ReactNode
-  readonly rowState?: (index: number) => { readonly unread: boolean; readonly disabled: boolean }
+  /** `selected` absent: rows cannot be selected. */
+  readonly rowState?: (index: number) => {
+    readonly unread: boolean
+    readonly disabled: boolean
+    readonly selected?: boolean | undefined
+  }
+  /** Whether several rows can be selected. */
+  readonly selectsMany?: boolean
   readonly open: (index: number) => void
   /** Null while the next page need not be asked for. */
   readonly loadMore: (() => void) | null
@@ -88,7 +99,16 @@ export function VirtualGrid(props: VirtualGridProps) {
     rangeExtractor: range =>
       [...new Set([...defaultRangeExtractor(range), focus.index])].toSorted((a, b) => a - b),
   })
-  useImperativeHandle(props.handle, () => ({ step: focus.step }))
+  useImperativeHandle(props.handle, () => ({
+    step: focus.step,
+    shown: () => ids,
+    focused: () => {
+      const at = scroller.current?.contains(document.activeElement)
+        ? pressedRow(document.activeElement)
+        : null
+      return at === null ? null : (ids[at] ?? null)
+    },
+  }))
   const { pointAt } = focus
   const pointed = useRef<string | null>(null)
   useEffect(() => {
@@ -121,13 +141,14 @@ export function VirtualGrid(props: VirtualGridProps) {
         aria-label={props.label}
         aria-rowcount={props.rowCount}
         aria-busy={props.busy}
+        aria-multiselectable={props.selectsMany || undefined}
         className={classNames(styles.grid, props.columns)}
         onKeyDown={event => {
           if (!isOnLink(event)) focus.onKeyDown(event)
         }}
         onClick={event => {
           const index = pressedRow(event.target)
-          if (index === null) return
+          if (index === null || isInLabel(event.target)) return
           if (isInLink(event.target)) noteOpenedRow(place, ids[index] ?? '')
           else open(index)
         }}
@@ -150,6 +171,7 @@ export function VirtualGrid(props: VirtualGridProps) {
                 data-index={shownAt}
                 aria-disabled={state?.disabled || undefined}
                 aria-current={id === current || undefined}
+                aria-selected={state?.selected}
                 tabIndex={active ? 0 : -1}
                 className={styles.row}
                 data-unread={state?.unread}
@@ -169,7 +191,7 @@ export function VirtualGrid(props: VirtualGridProps) {
 }
 
 /** A row that left the list while its place is held. */
-const gone = { unread: false, disabled: true }
+const gone = { unread: false, disabled: true, selected: undefined }
 
 /** What comes in above the first row in view moves nothing that is being read; at the top it shows. */
 function useSteadyRows(
@@ -196,8 +218,12 @@ const isOnLink = ({ key, target }: KeyboardEvent): boolean => key === 'Enter' &&
 
 const isInLink = (target: EventTarget): boolean => target instanceof Element && target.closest('a') !== null
 
+/** A press on a control in a row is the control's. */
+const isInLabel = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('label') !== null
+
 /** The index of the row that was pressed; null beside the rows. Others around the grid number their parts too. */
-function pressedRow(target: EventTarget): number | null {
+function pressedRow(target: EventTarget | null): number | null {
   if (!(target instanceof Element)) return null
   const index = target.closest('[role=row][data-index]')?.getAttribute('data-index')
   return index == null ? null : Number(index)

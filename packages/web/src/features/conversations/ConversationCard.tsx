@@ -11,13 +11,16 @@ import type { ConversationRowProps } from './ConversationRow.tsx'
 import { DraftMark } from './DraftMark.tsx'
 import { LastMessage } from './LastMessage.tsx'
 import { lastMessageView } from './last-message.ts'
+import { SelectBox } from './SelectBox.tsx'
 import { UnsentMark } from './UnsentMark.tsx'
 
 /** One conversation on a phone: two lines; the status only where it is not the usual one. */
-export function ConversationCard({ row, viewerId, now }: ConversationRowProps) {
+export function ConversationCard(props: ConversationRowProps) {
+  const { row, viewerId, now, selected, onSelect } = props
   const unread = row.sample ? 0 : row.unread_count
   return (
     <div role="gridcell" className={styles.card}>
+      {onSelect && <SelectBox id={row.id} name={row.customer_name} selected={selected} onSelect={onSelect} />}
       <Avatar name={row.customer_name} nameless={isNameless(row)} />
       <div className={styles.lines}>
         <div className={styles.line}>

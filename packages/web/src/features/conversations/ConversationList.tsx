@@ -1,16 +1,26 @@
 import type { ConversationFilter } from '@parley/core/rules/conversation'
 import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { ConversationList as List } from '../../data/conversations/list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { ConversationGrid } from './ConversationGrid.tsx'
+import { ConversationGrid, type Selecting } from './ConversationGrid.tsx'
 import styles from './ConversationList.module.css'
 import { LoadingGrid } from './LoadingGrid.tsx'
 import { listFailureText } from './list-failure.ts'
 
+interface ConversationListProps {
+  readonly list: List
+  readonly filter: ConversationFilter
+  /** Where rows are cards: whether they can be selected now. */
+  readonly selects: boolean
+  readonly renderBar: (selecting: Selecting) => ReactNode
+}
+
 /** The list in each of its states: loading, rows, empty, failed with or without rows to keep. */
-export function ConversationList({ list, filter }: { list: List; filter: ConversationFilter }) {
+export function ConversationList(props: ConversationListProps) {
+  const { list } = props
   return (
     <div className={styles.list}>
       {list.failure !== null && (
@@ -28,16 +38,16 @@ export function ConversationList({ list, filter }: { list: List; filter: Convers
         </div>
       )}
       <div className={styles.body}>
-        <Rows list={list} filter={filter} />
+        <Rows {...props} />
       </div>
     </div>
   )
 }
 
-function Rows({ list, filter }: { list: List; filter: ConversationFilter }) {
+function Rows(props: ConversationListProps) {
+  const { list, filter } = props
   if (list.loading) return <LoadingGrid />
-  if (list.rows.length > 0)
-    return <ConversationGrid key={JSON.stringify(filter)} list={list} filter={filter} />
+  if (list.rows.length > 0) return <ConversationGrid key={JSON.stringify(filter)} {...props} />
   return (
     <EmptyState
       icon={<SearchX size={20} strokeWidth={1.7} aria-hidden="true" />}

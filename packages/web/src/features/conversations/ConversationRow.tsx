@@ -18,21 +18,29 @@ import styles from './ConversationRow.module.css'
 import { DraftMark } from './DraftMark.tsx'
 import { LastMessage } from './LastMessage.tsx'
 import { lastMessageView } from './last-message.ts'
+import { SelectBox, type SelectBoxProps } from './SelectBox.tsx'
 import { UnsentMark } from './UnsentMark.tsx'
 
 export type ConversationRowProps = {
   row: ConversationEntity
   viewerId: string
   now: Date
+  selected: boolean
+  /** Null: it cannot be selected. */
+  onSelect: SelectBoxProps['onSelect'] | null
 }
 
 /** The cells of one conversation, in the order of the columns; drawn again only when it, the viewer or the time changes. */
-export const ConversationRow = memo(function ConversationRow({ row, viewerId, now }: ConversationRowProps) {
+export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
+  const { row, viewerId, now, selected, onSelect } = props
   const assignee = assigneeLabel(row, viewerId)
   const unread = row.sample ? 0 : row.unread_count
   return (
     <>
       <div role="gridcell" className={styles.customer}>
+        {onSelect && (
+          <SelectBox id={row.id} name={row.customer_name} selected={selected} onSelect={onSelect} />
+        )}
         <Avatar name={row.customer_name} nameless={isNameless(row)} />
         <div className={styles.who}>
           <bdi className={styles.name} title={row.customer_name}>

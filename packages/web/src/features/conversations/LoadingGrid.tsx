@@ -21,6 +21,7 @@ export function LoadingGrid() {
         {PLACES.map(place => (
           <div key={place} className={grid.row}>
             <div className={styles.customer}>
+              {!phone && <Skeleton width={15} height={15} />}
               <Skeleton width={28} height={28} round />
               <div className={styles.who}>
                 <Skeleton width={130} />

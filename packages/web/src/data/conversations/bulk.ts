@@ -1,0 +1,120 @@
+import type { BulkAction } from '@parley/core/api/bulk'
+import type { BulkWords } from '@parley/core/rules/bulk'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { failureWords, logFailure } from '../../client/action-messages.ts'
+import { api } from '../../client/client.ts'
+import { lineIsBehind } from '../../sync/freshness.ts'
+
+/** What is done with several conversations by one press. */
+export interface BulkChange {
+  readonly action: BulkAction
+  readonly words: BulkWords
+  /** By id: whose conversation it was when it was pressed. */
+  readonly names: ReadonlyMap<string, string>
+}
+
+/** One that was not changed, and why. */
+export interface Refused {
+  readonly id: string
+  readonly name: string
+  readonly code: string
+  readonly detail: string
+}
+
+type Result = Awaited<ReturnType<typeof api.changeConversations>>['value']['results'][number]
+type Undoable = Parameters<typeof api.undoConversations>[0]['body']['changes'][number]
+
+/** What became of a change. */
+export interface BulkDone {
+  readonly change: BulkChange
+  readonly done: number
+  /** How many were so already. */
+  readonly unchanged: number
+  readonly refused: readonly Refused[]
+  /** What can be taken back, by `undoBulk`. */
+  readonly undoable: readonly Undoable[]
+}
+
+const refusedOf = (results: readonly Result[], names: ReadonlyMap<string, string>): readonly Refused[] =>
+  results.flatMap(one =>
+    one.outcome === 'refused'
+      ? [
+          {
+            id: one.conversation_id,
+            name: names.get(one.conversation_id) ?? '',
+            code: one.code,
+            detail: one.detail,
+          },
+        ]
+      : [],
+  )
+
+/** Rows follow by the socket; while that is behind, lists are asked for anew. */
+const bringIn = (client: QueryClient): void => {
+  if (lineIsBehind.get()) void client.invalidateQueries({ queryKey: ['conversations'] })
+}
+
+/**
+ * Changing several conversations by one call. The same again changes nothing, so that one that got no answer can be
+ * pressed again.
+ * @param onFailed told why nothing is known to be done, in words
+ */
+export function useBulk(
+  onDone: (done: BulkDone) => void,
+  onFailed: (words: string) => void,
+): { readonly busy: boolean; readonly change: (change: BulkChange) => void } {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async ({ action, names }: BulkChange) =>
+      (await api.changeConversations({ body: { conversation_ids: [...names.keys()], action } })).value
+        .results,
+    onSuccess: (results, change) => {
+      bringIn(client)
+      const undoable = results.flatMap(one =>
+        one.outcome === 'done' && one.undo !== null
+          ? [{ conversation_id: one.conversation_id, undo: one.undo }]
+          : [],
+      )
+      const count = (outcome: Result['outcome']) => results.filter(one => one.outcome === outcome).length
+      const refused = refusedOf(results, change.names)
+      onDone({ change, done: count('done'), unchanged: count('unchanged'), refused, undoable })
+    },
+    onError: cause => {
+      logFailure('changeConversations', cause)
+      onFailed(failureWords('changeConversations', cause))
+    },
+  })
+  return { busy: isPending, change: mutate }
+}
+
+/** What became of taking a change back. */
+export interface BulkUndone {
+  readonly undone: number
+  /** What somebody changed since: it stays. */
+  readonly changed: readonly Refused[]
+  readonly refused: readonly Refused[]
+}
+
+/**
+ * Takes a change back wherever nothing was changed since.
+ * @throws Error in words for a person
+ */
+export async function undoBulk(
+  client: QueryClient,
+  { change, undoable }: Pick<BulkDone, 'change' | 'undoable'>,
+): Promise<BulkUndone> {
+  try {
+    const { value } = await api.undoConversations({ body: { changes: [...undoable] } })
+    bringIn(client)
+    const refused = refusedOf(value.results, change.names)
+    const isChanged = ({ code }: Refused) => code === 'conversation.changed'
+    return {
+      undone: value.results.length - refused.length,
+      changed: refused.filter(isChanged),
+      refused: refused.filter(one => !isChanged(one)),
+    }
+  } catch (cause) {
+    logFailure('undoConversations', cause)
+    throw new Error(failureWords('undoConversations', cause), { cause })
+  }
+}

@@ -1,0 +1,58 @@
+import type { AgentEntity } from '@parley/core/entities/agent'
+import { ChevronDown, UserCheck } from 'lucide-react'
+import { useAgents } from '../../data/agents/queries.ts'
+import { useSession } from '../../data/session/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../../ui/Menu.tsx'
+import { AgentChoiceLine } from './AgentChoiceLine.tsx'
+import { agentChoices } from './agent-choices.ts'
+
+interface AssignSeveralProps {
+  readonly disabled: boolean
+  readonly onAssign: (agent: AgentEntity, isViewer: boolean) => void
+}
+
+/** Of no one conversation: nobody has it, and nobody was offered it. */
+const anyone = { assignee_id: null, offer: null }
+
+/** "Assign", which opens the list of agents: to oneself at once, to others as an offer. */
+export function AssignSeveral({ disabled, onAssign }: AssignSeveralProps) {
+  const agents = useAgents()
+  const viewer = useSession()?.user
+  const choices = viewer === undefined ? [] : agentChoices(agents, anyone, viewer)
+  const own = choices.find(({ isViewer, choosable }) => isViewer && choosable)
+  return (
+    <Menu
+      trigger={
+        <Button size="small" disabled={disabled || viewer === undefined}>
+          Assign
+          <ChevronDown size={13} strokeWidth={2} aria-hidden="true" />
+        </Button>
+      }
+    >
+      {own !== undefined && (
+        <>
+          <MenuItem
+            icon={<UserCheck size={15} aria-hidden="true" />}
+            onSelect={() => onAssign(own.agent, true)}
+          >
+            Assign to me
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      )}
+      <MenuGroup label={agents.state === 'unavailable' ? 'Agent list unavailable' : 'Agents'}>
+        {choices.map(choice => (
+          <MenuItem
+            key={choice.agent.id}
+            typeAhead={choice.agent.name}
+            disabled={!choice.choosable}
+            onSelect={() => onAssign(choice.agent, choice.isViewer)}
+          >
+            <AgentChoiceLine choice={choice} />
+          </MenuItem>
+        ))}
+      </MenuGroup>
+    </Menu>
+  )
+}

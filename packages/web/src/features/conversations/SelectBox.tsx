@@ -1,0 +1,59 @@
+import { memo } from 'react'
+import styles from './SelectBox.module.css'
+
+export interface SelectBoxProps {
+  readonly id: string
+  /** Whose conversation it is. */
+  readonly name: string
+  readonly selected: boolean
+  /** The same function for as long as the list stands. */
+  readonly onSelect: (id: string, isRange: boolean) => void
+}
+
+/** Selects one row, with Shift all rows up to it. By key that is the row's own business (X). */
+export const SelectBox = memo(function SelectBox({ id, name, selected, onSelect }: SelectBoxProps) {
+  return (
+    <label
+      className={styles.hit}
+      onMouseDown={event => {
+        // With Shift the words up to here would be marked.
+        if (event.shiftKey) event.preventDefault()
+      }}
+    >
+      <input
+        type="checkbox"
+        className={styles.box}
+        tabIndex={-1}
+        aria-label={`Select ${name}`}
+        checked={selected}
+        onChange={({ nativeEvent }) =>
+          onSelect(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+      />
+    </label>
+  )
+})
+
+interface SelectAllProps {
+  readonly all: 'none' | 'some' | 'all'
+  readonly onSelectAll: () => void
+  readonly onClear: () => void
+}
+
+/** Selects all rows of the list, or none. */
+export function SelectAll({ all, onSelectAll, onClear }: SelectAllProps) {
+  return (
+    <label className={styles.hit}>
+      <input
+        ref={input => {
+          if (input !== null) input.indeterminate = all === 'some'
+        }}
+        type="checkbox"
+        className={styles.box}
+        aria-label="Select all shown"
+        checked={all === 'all'}
+        onChange={() => (all === 'none' ? onSelectAll() : onClear())}
+      />
+    </label>
+  )
+}

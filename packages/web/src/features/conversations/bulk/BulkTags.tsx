@@ -1,0 +1,108 @@
+import type { ConversationEntity } from '@parley/core/entities/conversation'
+import { maxTagLength } from '@parley/core/words/conversations'
+import { useQueryClient } from '@tanstack/react-query'
+import { ChevronDown, X } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { heldTags } from '../../../data/conversations/tags.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Popover } from '../../../ui/Popover.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import styles from './BulkTags.module.css'
+
+/** One tag more, or one less, on all that is selected. */
+export interface BulkTag {
+  readonly kind: 'add-tag' | 'remove-tag'
+  readonly tag: string
+}
+
+interface BulkTagsProps {
+  readonly rows: readonly ConversationEntity[]
+  readonly disabled: boolean
+  readonly onTag: (tag: BulkTag) => void
+}
+
+/** Adds a tag to what is selected, or takes one from it that some of it has. */
+export function BulkTags({ rows, disabled, onTag }: BulkTagsProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      align="start"
+      title="Tags of the selected"
+      trigger={
+        <Button size="small" disabled={disabled}>
+          Tags
+          <ChevronDown size={13} strokeWidth={2} aria-hidden="true" />
+        </Button>
+      }
+    >
+      <Editing
+        rows={rows}
+        onTag={tag => {
+          setOpen(false)
+          onTag(tag)
+        }}
+      />
+    </Popover>
+  )
+}
+
+function Editing({ rows, onTag }: Pick<BulkTagsProps, 'rows' | 'onTag'>) {
+  const client = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const listId = useId()
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const tag = typed.trim()
+    if (tag !== '') onTag({ kind: 'add-tag', tag })
+  }
+  const tags = countedTags(rows)
+  return (
+    <div className={styles.body}>
+      <form className={styles.form} onSubmit={onSubmit}>
+        <TextField
+          label="New tag"
+          placeholder="Enter adds"
+          autoComplete="off"
+          maxLength={maxTagLength}
+          list={listId}
+          value={typed}
+          onChange={event => setTyped(event.target.value)}
+        />
+        <datalist id={listId}>
+          {heldTags(client).map(tag => (
+            <option key={tag} value={tag}>
+              {tag}
+            </option>
+          ))}
+        </datalist>
+        <Button type="submit">Add</Button>
+      </form>
+      {tags.length > 0 && (
+        <div role="group" aria-label="Remove a tag" className={styles.tags}>
+          {tags.map(([tag, count]) => (
+            <Button
+              key={tag}
+              size="small"
+              aria-label={`Remove tag ${tag}`}
+              title={`Remove tag ${tag}`}
+              onClick={() => onTag({ kind: 'remove-tag', tag })}
+            >
+              <bdi>{tag}</bdi>
+              <span className={styles.count}>{count}</span>
+              <X size={12} strokeWidth={2} aria-hidden="true" />
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The tags of the selected, with how many have each, most first. */
+function countedTags(rows: readonly ConversationEntity[]): readonly (readonly [string, number])[] {
+  const counts = new Map<string, number>()
+  for (const tag of rows.flatMap(row => row.tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  return [...counts].toSorted(([a, many], [b, more]) => more - many || a.localeCompare(b))
+}

@@ -1,0 +1,36 @@
+import type { Refused } from '../../../data/conversations/bulk.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Modal } from '../../../ui/Modal.tsx'
+import styles from './RefusedDialog.module.css'
+
+interface RefusedDialogProps {
+  readonly title: string
+  readonly refused: readonly Refused[]
+  readonly onClose: () => void
+}
+
+/** Whose conversations were not changed, each with the reason. */
+export function RefusedDialog({ title, refused, onClose }: RefusedDialogProps) {
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={title}
+      size="sm"
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <ul className={styles.list}>
+        {refused.map(({ id, name, detail }) => (
+          <li key={id}>
+            <bdi className={styles.name}>{name}</bdi>
+            <span className={styles.reason}>{detail}</span>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}
