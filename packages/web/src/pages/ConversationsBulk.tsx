@@ -56,6 +56,8 @@ export function ConversationsBulk({ rows, isOpen, clear, keep, focusRows }: Sele
         showToast({
           key: 'bulk',
           title,
+          // It waits for who reads what was refused.
+          stays: canUndo && done.refused.length > 0,
           ...(canUndo && { action: 'Undo', onPress: () => void undo(done) }),
         })
       tell('not changed', done.refused)

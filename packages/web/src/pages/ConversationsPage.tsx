@@ -1,3 +1,4 @@
+import { ListChecks } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useArea } from '../data/capabilities/queries.ts'
@@ -7,8 +8,8 @@ import { filterFrom, listTabs, tabOf, withParam, withTab } from '../features/con
 import { totalOf } from '../features/conversations/list-total.ts'
 import { RefreshButton } from '../features/conversations/RefreshButton.tsx'
 import { ViewsButton } from '../features/conversations/ViewsButton.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { ListSearch } from '../ui/ListSearch.tsx'
 import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
 import { Tabs } from '../ui/Tabs.tsx'
@@ -53,9 +54,9 @@ export function ConversationsPage() {
             onAddress={next => setParams(next, { replace: true })}
           />
           {phone && (
-            <Button size="small" aria-pressed={selects} onClick={() => setSelects(!selects)}>
-              Select
-            </Button>
+            <IconButton label="Select" aria-pressed={selects} onClick={() => setSelects(!selects)}>
+              <ListChecks size={16} strokeWidth={1.8} aria-hidden="true" />
+            </IconButton>
           )}
           <RefreshButton busy={list.refreshing} onRefresh={list.refresh} />
         </>

@@ -32,7 +32,7 @@ export function GridHeader({ columns, card, lead }: GridHeaderProps) {
           key={title}
           role="columnheader"
           aria-sort={sorted ? 'descending' : undefined}
-          className={align === 'end' ? styles.end : undefined}
+          className={align === 'end' ? styles.end : index === 0 && lead ? styles.lead : undefined}
         >
           {index === 0 && lead}
           {title}
