@@ -221,7 +221,8 @@ test('[Q-230] on a phone a button shows the checkboxes, and a tap selects', asyn
   await bar(page).getByRole('button', { name: 'Assign' }).click()
   await page.getByRole('menuitem', { name: 'Assign to me' }).click()
   await toast(page, '1 conversation assigned to you').getByRole('button', { name: 'Undo' }).click()
-  await expect(toast(page, '1 conversation taken back')).toBeVisible()
+  // It stands before the button.
+  await toast(page, '1 conversation taken back').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Select', exact: true }).click()
   await expect(bar(page)).toHaveCount(0)
   await expect(card.getByRole('checkbox')).toHaveCount(0)
