@@ -18,7 +18,7 @@ export interface TakingBack {
 /**
  * Takes an agent's own assignment back, if nothing came of it since: an offer is withdrawn, as by assigning to who has it.
  * What they took themselves is offered to who had it, since nobody is given a conversation unasked, and is in the queue
- * where nobody did. An offer that it had replaced is not made again. Answers false where it was taken back already.
+ * where nobody did. An offer that it had replaced is not made again. Answers false where it is so already.
  * @throws Refusal conversation.not-found, conversation.changed, customer.erased
  */
 export const takeBack = (
@@ -45,7 +45,9 @@ export const takeBack = (
       await endOffer(tx, emit, open, { state: 'withdrawn', reason: null }, now)
       return true
     }
+    if (conversation.assignee_id === beforeId && open === undefined) return false
     const isTheirs = await hasSince(tx, conversation, assignmentId, by.agentId)
+    if (isTheirs && before !== null && open?.agent_id === before.id && open.by_id === by.agentId) return false
     if (!isTheirs || open !== undefined) throw new Refusal('conversation.changed')
     if (before === null) await toQueue(tx, emit, [conversationId], { fromId: agentId, byId: agentId }, now)
     else await assignLocked(tx, emit, { agent: before, conversation, by, deadlineMs }, now)
@@ -69,7 +71,8 @@ const madeBy = (tx: Tx, { conversationId, assignmentId, byId }: Made) =>
     .executeTakeFirst()
 
 const stateOf = async (tx: Tx, assignmentId: number): Promise<string | undefined> =>
-  (await tx.selectFrom('assignments').select('state').where('id', '=', assignmentId).executeTakeFirst())?.state
+  (await tx.selectFrom('assignments').select('state').where('id', '=', assignmentId).executeTakeFirst())
+    ?.state
 
 async function lockedIfThere(tx: Tx, agentId: number) {
   try {

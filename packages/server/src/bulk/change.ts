@@ -28,12 +28,21 @@ type By = Doer & { readonly agentId: number }
  * the same again changes nothing, so that a call whose answer was lost can be made again.
  * @throws Refusal conversation.invalid-status, before anything is changed
  */
-export function changeBy({ writer, followers, offerDeadlineMs }: BulkDeps, action: BulkAction, by: By): Change {
+export function changeBy(
+  { writer, followers, offerDeadlineMs }: BulkDeps,
+  action: BulkAction,
+  by: By,
+): Change {
   const version = undefined
   switch (action.kind) {
     case 'assign':
       return async id => {
-        const asked = { conversationId: id, agentId: agentId(action.agent_id), by, deadlineMs: offerDeadlineMs }
+        const asked = {
+          conversationId: id,
+          agentId: agentId(action.agent_id),
+          by,
+          deadlineMs: offerDeadlineMs,
+        }
         const done = await assign(writer, { ...asked, keepsOffer: true })
         if (done.as === 'kept') return done.withdrew ? { undo: null } : null
         return { undo: { kind: 'assignment', assignment_id: String(done.assignmentId) as AssignmentId } }
@@ -65,7 +74,12 @@ export function changeBy({ writer, followers, offerDeadlineMs }: BulkDeps, actio
     case 'snooze': {
       const until = action.until === null ? null : new Date(action.until)
       return async id => {
-        const edited = await snoozeConversation(writer, id, { until, reason: action.reason ?? null, version, by })
+        const edited = await snoozeConversation(writer, id, {
+          until,
+          reason: action.reason ?? null,
+          version,
+          by,
+        })
         if (edited === null) return null
         const { snoozed_until: before, snooze_reason: reason } = edited.before
         const undo = { version: edited.version, left: timeOf(until), before: timeOf(before), reason }

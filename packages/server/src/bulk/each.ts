@@ -65,7 +65,9 @@ async function sightOver(
   if (sight === null) return () => true
   const ids = texts.filter(text => /^[1-9]\d{0,14}$/.test(text))
   const { rows } = await sql<{ id: number }>`
-    select c.id from conversations c where c.id = any(${ids}::bigint[]) and ${isInSight(sight)}`.execute(reader)
+    select c.id from conversations c where c.id = any(${ids}::bigint[]) and ${isInSight(sight)}`.execute(
+    reader,
+  )
   const seen = new Set(rows.map(row => row.id))
   return id => seen.has(id)
 }

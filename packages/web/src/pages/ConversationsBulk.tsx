@@ -106,7 +106,7 @@ export function ConversationsBulk({ rows, isOpen, clear, keep, focusRows }: Sele
 
 const mostNames = 3
 
-/** "Grace Nabirye, Okello and 2 more"; absent for nobody. */
+/** "Grace Nabirye, Okello and 2 more"; empty for nobody. */
 function namesOf(some: readonly Refused[]): string {
   const names = some.slice(0, mostNames).map(({ name }) => name)
   const more = some.length - names.length

@@ -1,10 +1,9 @@
 import type { AgentEntity } from '@parley/core/entities/agent'
 import type { Standing } from '@parley/core/entities/conversation'
-import { RotateCw, UserCheck } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import type { AgentList } from '../../data/agents/queries.ts'
-import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../../ui/Menu.tsx'
-import { AgentChoiceLine } from './AgentChoiceLine.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { AgentItems } from './AgentItems.tsx'
 import { agentChoices } from './agent-choices.ts'
 import { GiveBackItem, GiveBackQuestion } from './GiveBack.tsx'
 import { OutgoingAssignment } from './OutgoingAssignment.tsx'
@@ -23,38 +22,10 @@ export function AssignMenu({ trigger, openAtOnce, conversation, agents, viewer }
   const [chosen, setChosen] = useState<AgentEntity | null>(null)
   const [givesBack, setGivesBack] = useState(false)
   const choices = agentChoices(agents, conversation, viewer)
-  const own = choices.find(choice => choice.isViewer && choice.choosable)
   return (
     <>
       <Menu trigger={trigger} align="end" defaultOpen={openAtOnce}>
-        {own !== undefined && (
-          <>
-            <MenuItem icon={<UserCheck size={15} aria-hidden="true" />} onSelect={() => setChosen(own.agent)}>
-              Assign to me
-            </MenuItem>
-            <MenuSeparator />
-          </>
-        )}
-        <MenuGroup label={headingOf(agents)}>
-          {choices.map(choice => (
-            <MenuItem
-              key={choice.agent.id}
-              typeAhead={choice.agent.name}
-              disabled={!choice.choosable}
-              onSelect={() => setChosen(choice.agent)}
-            >
-              <AgentChoiceLine choice={choice} />
-            </MenuItem>
-          ))}
-        </MenuGroup>
-        {agents.stale && (
-          <>
-            <MenuSeparator />
-            <MenuItem icon={<RotateCw size={14} aria-hidden="true" />} onSelect={agents.retry} staysOpen>
-              Try again
-            </MenuItem>
-          </>
-        )}
+        <AgentItems agents={agents} choices={choices} onChoose={setChosen} />
         <GiveBackItem conversation={conversation} viewerId={viewer.id} onSelect={() => setGivesBack(true)} />
       </Menu>
       {givesBack && <GiveBackQuestion conversationId={conversation.id} onClose={() => setGivesBack(false)} />}
@@ -69,10 +40,4 @@ export function AssignMenu({ trigger, openAtOnce, conversation, agents, viewer }
       )}
     </>
   )
-}
-
-function headingOf({ state, stale }: AgentList): string {
-  if (state === 'unavailable') return 'Agent list unavailable'
-  if (state === 'loading') return 'Loading agents'
-  return stale ? 'Agents, not refreshed lately' : 'Agents'
 }

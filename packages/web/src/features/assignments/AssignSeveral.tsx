@@ -1,10 +1,10 @@
 import type { AgentEntity } from '@parley/core/entities/agent'
-import { ChevronDown, UserCheck } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { useAgents } from '../../data/agents/queries.ts'
 import { useSession } from '../../data/session/session.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../../ui/Menu.tsx'
-import { AgentChoiceLine } from './AgentChoiceLine.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { AgentItems } from './AgentItems.tsx'
 import { agentChoices } from './agent-choices.ts'
 
 interface AssignSeveralProps {
@@ -20,7 +20,6 @@ export function AssignSeveral({ disabled, onAssign }: AssignSeveralProps) {
   const agents = useAgents()
   const viewer = useSession()?.user
   const choices = viewer === undefined ? [] : agentChoices(agents, anyone, viewer)
-  const own = choices.find(({ isViewer, choosable }) => isViewer && choosable)
   return (
     <Menu
       trigger={
@@ -30,29 +29,7 @@ export function AssignSeveral({ disabled, onAssign }: AssignSeveralProps) {
         </Button>
       }
     >
-      {own !== undefined && (
-        <>
-          <MenuItem
-            icon={<UserCheck size={15} aria-hidden="true" />}
-            onSelect={() => onAssign(own.agent, true)}
-          >
-            Assign to me
-          </MenuItem>
-          <MenuSeparator />
-        </>
-      )}
-      <MenuGroup label={agents.state === 'unavailable' ? 'Agent list unavailable' : 'Agents'}>
-        {choices.map(choice => (
-          <MenuItem
-            key={choice.agent.id}
-            typeAhead={choice.agent.name}
-            disabled={!choice.choosable}
-            onSelect={() => onAssign(choice.agent, choice.isViewer)}
-          >
-            <AgentChoiceLine choice={choice} />
-          </MenuItem>
-        ))}
-      </MenuGroup>
+      <AgentItems agents={agents} choices={choices} onChoose={onAssign} />
     </Menu>
   )
 }

@@ -1,0 +1,58 @@
+import type { AgentEntity } from '@parley/core/entities/agent'
+import { RotateCw, UserCheck } from 'lucide-react'
+import type { AgentList } from '../../data/agents/queries.ts'
+import { MenuGroup, MenuItem, MenuSeparator } from '../../ui/Menu.tsx'
+import { AgentChoiceLine } from './AgentChoiceLine.tsx'
+import type { AgentChoice } from './agent-choices.ts'
+
+interface AgentItemsProps {
+  readonly agents: AgentList
+  readonly choices: readonly AgentChoice[]
+  readonly onChoose: (agent: AgentEntity, isViewer: boolean) => void
+}
+
+/** In a menu: oneself, then all agents to choose from, and another try where the list is not fresh. */
+export function AgentItems({ agents, choices, onChoose }: AgentItemsProps) {
+  const own = choices.find(choice => choice.isViewer && choice.choosable)
+  return (
+    <>
+      {own !== undefined && (
+        <>
+          <MenuItem
+            icon={<UserCheck size={15} aria-hidden="true" />}
+            onSelect={() => onChoose(own.agent, true)}
+          >
+            Assign to me
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      )}
+      <MenuGroup label={headingOf(agents)}>
+        {choices.map(choice => (
+          <MenuItem
+            key={choice.agent.id}
+            typeAhead={choice.agent.name}
+            disabled={!choice.choosable}
+            onSelect={() => onChoose(choice.agent, choice.isViewer)}
+          >
+            <AgentChoiceLine choice={choice} />
+          </MenuItem>
+        ))}
+      </MenuGroup>
+      {agents.stale && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<RotateCw size={14} aria-hidden="true" />} onSelect={agents.retry} staysOpen>
+            Try again
+          </MenuItem>
+        </>
+      )}
+    </>
+  )
+}
+
+function headingOf({ state, stale }: AgentList): string {
+  if (state === 'unavailable') return 'Agent list unavailable'
+  if (state === 'loading') return 'Loading agents'
+  return stale ? 'Agents, not refreshed lately' : 'Agents'
+}
