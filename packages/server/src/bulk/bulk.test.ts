@@ -1,4 +1,5 @@
 import type { BulkAction, BulkResult } from '@parley/core/api/bulk'
+import { Refusal } from '@parley/core/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'
 import { engines } from '../../test/database.ts'
@@ -6,6 +7,7 @@ import { password, startTestServer, type TestServer, unique } from '../../test/s
 import { textWebhook } from '../../test/webhooks.ts'
 import { addAgent } from '../agents/add.ts'
 import { currentSeq } from '../live/log.ts'
+import { changeEach } from './each.ts'
 
 let phones = 256_780_000_000
 
@@ -269,6 +271,25 @@ describe.each(engines)('[Q-230] several conversations changed at once, on $name'
     const forged = { ...results[0], conversation_id: unseen } as BulkResult
     expect(outcomes(await undo([forged], cleo))).toEqual(['conversation.not-found'])
     await at.ann.get('changeSettings', { body: { settings: {} } })
+  })
+
+  test('where the database goes away in between, the rest is refused untried', async () => {
+    const tried: number[] = []
+    const results = await changeEach(
+      ['1', '2', '3'].map(id => ({ conversation_id: id })),
+      {
+        reader: at.database.db,
+        sight: null,
+        refusalOf: cause => cause as Refusal,
+        change: async id => {
+          tried.push(id)
+          if (id === 2) throw new Refusal('server.unavailable')
+          return null
+        },
+      },
+    )
+    expect(outcomes(results)).toEqual(['unchanged', 'server.unavailable', 'server.unavailable'])
+    expect(tried).toEqual([1, 2])
   })
 
   test.each([
