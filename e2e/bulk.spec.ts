@@ -221,8 +221,10 @@ test('[Q-230] on a phone a button shows the checkboxes, and a tap selects', asyn
   await bar(page).getByRole('button', { name: 'Assign' }).click()
   await page.getByRole('menuitem', { name: 'Assign to me' }).click()
   await toast(page, '1 conversation assigned to you').getByRole('button', { name: 'Undo' }).click()
-  // It stands before the button.
-  await toast(page, '1 conversation taken back').getByRole('button', { name: 'Close' }).click()
+  // It stands before the button, and can be closed once a pointer is over it.
+  const undone = toast(page, '1 conversation taken back')
+  await undone.getByText('1 conversation taken back').hover()
+  await undone.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Select', exact: true }).click()
   await expect(bar(page)).toHaveCount(0)
   await expect(card.getByRole('checkbox')).toHaveCount(0)
