@@ -29,7 +29,11 @@ export const BulkUndo = z.discriminatedUnion('kind', [
     left: ConversationStatus,
     before: ConversationStatus,
   }),
-  z.object({ kind: z.literal('tags'), version: z.int(), before: z.array(z.string().max(maxTagLength)).max(maxTags) }),
+  z.object({
+    kind: z.literal('tags'),
+    version: z.int(),
+    before: z.array(z.string().max(maxTagLength)).max(maxTags),
+  }),
   z.object({
     kind: z.literal('snooze'),
     version: z.int(),
@@ -63,7 +67,8 @@ export const bulkCalls = declare({
   changeConversations: {
     method: 'POST',
     path: '/conversations/bulk',
-    summary: 'Assign, set the status, tag or snooze up to 100 conversations; one that is refused stops no other',
+    summary:
+      'Assign, set the status, tag or snooze up to 100 conversations; one that is refused stops no other',
     access: 'session',
     policy: 'desk',
     body: z.object({

@@ -21,7 +21,7 @@ export interface TakingBack {
  * where nobody did. An offer that it had replaced is not made again. Answers false where it is so already.
  * @throws Refusal conversation.not-found, conversation.changed, customer.erased
  */
-export const takeBack = (
+export const takeBackAssignment = (
   writer: Writer,
   { conversationId, assignmentId, by, deadlineMs }: TakingBack,
 ): Promise<boolean> =>

@@ -4,7 +4,7 @@ import type { Caller } from '../http/caller.ts'
 import { type Http, mount, requireArea } from '../http/mount.ts'
 import { refusalOf } from '../http/refuse.ts'
 import { sightOf } from '../sight/queries.ts'
-import { type BulkDeps, changeBy } from './change.ts'
+import { type BulkDeps, changeBy } from './change-one.ts'
 import { changeEach } from './each.ts'
 import { undoOne } from './undo.ts'
 

@@ -3,13 +3,13 @@ import { ConversationState } from '@parley/core/api/conversations'
 import { Refusal } from '@parley/core/errors'
 import { isAsBefore } from '@parley/core/rules/bulk'
 import { settableStatus } from '@parley/core/rules/settable-status'
-import { takeBack } from '../assignments/take-back.ts'
+import { takeBackAssignment } from '../assignments/take-back.ts'
 import type { Doer } from '../audit/record.ts'
 import { setConversationStatus } from '../conversations/set-status.ts'
 import { setConversationTags } from '../conversations/set-tags.ts'
 import { snoozeConversation } from '../conversations/snooze.ts'
 import { idOf } from '../http/ids.ts'
-import type { BulkDeps } from './change.ts'
+import type { BulkDeps } from './change-one.ts'
 import type { Done } from './each.ts'
 
 type By = Doer & { readonly agentId: number }
@@ -60,7 +60,7 @@ async function restore(
     case 'assignment': {
       const assignmentId = idOf(undo.assignment_id) ?? 0
       const made = { conversationId: id, assignmentId, by, deadlineMs: offerDeadlineMs }
-      return await takeBack(writer, made)
+      return await takeBackAssignment(writer, made)
     }
   }
 }

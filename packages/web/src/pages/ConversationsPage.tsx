@@ -3,6 +3,7 @@ import { Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useArea } from '../data/capabilities/queries.ts'
 import { useConversationList } from '../data/conversations/list.ts'
+import type { Selecting } from '../features/conversations/ConversationGrid.tsx'
 import { ConversationList } from '../features/conversations/ConversationList.tsx'
 import { filterFrom, listTabs, tabOf, withParam, withTab } from '../features/conversations/list-filter.ts'
 import { totalOf } from '../features/conversations/list-total.ts'
@@ -16,6 +17,12 @@ import { Tabs } from '../ui/Tabs.tsx'
 import { usePhoneLayout } from '../ui/use-media-query.ts'
 
 const bulk = lazyPart(async () => (await import('./ConversationsBulk.tsx')).ConversationsBulk)
+
+const Bar = (selecting: Selecting) => (
+  <Suspense fallback={null}>
+    <bulk.Part {...selecting} />
+  </Suspense>
+)
 
 /** All conversations: tabs, search, and the list. What is asked for stands in the address, so that Back returns to it. */
 export function ConversationsPage() {
@@ -62,16 +69,7 @@ export function ConversationsPage() {
         </>
       }
     >
-      <ConversationList
-        list={list}
-        filter={filter}
-        selects={selects}
-        renderBar={selecting => (
-          <Suspense fallback={null}>
-            <bulk.Part {...selecting} />
-          </Suspense>
-        )}
-      />
+      <ConversationList list={list} filter={filter} selects={selects} Bar={Bar} />
     </Tabs>
   )
 }

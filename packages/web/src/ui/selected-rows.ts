@@ -7,7 +7,8 @@ export interface SelectedRows {
 export const noRows: SelectedRows = { ids: new Set(), anchor: null }
 
 /** At most so many: of more the first ones in the order that is given. */
-const first = (ids: Iterable<string>, most: number): ReadonlySet<string> => new Set([...new Set(ids)].slice(0, most))
+const first = (ids: Iterable<string>, most: number): ReadonlySet<string> =>
+  new Set([...new Set(ids)].slice(0, most))
 
 /** One row more, or less. What is more than may be selected stays out. */
 export function toggled({ ids, anchor }: SelectedRows, id: string, most: number): SelectedRows {

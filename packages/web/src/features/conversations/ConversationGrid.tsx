@@ -1,7 +1,7 @@
 import type { ConversationEntity } from '@parley/core/entities/conversation'
 import type { ConversationFilter } from '@parley/core/rules/conversation'
 import { maxBulk } from '@parley/core/words/bulk'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ComponentType, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { actionMessages } from '../../client/action-messages.ts'
 import { useCommand } from '../../commands/live.ts'
@@ -42,13 +42,13 @@ interface ConversationGridProps {
   /** Where rows are cards: whether they can be selected now. */
   readonly selects: boolean
   /** Stands over the titles once something was selected. */
-  readonly renderBar: (selecting: Selecting) => ReactNode
+  readonly Bar: ComponentType<Selecting>
 }
 
 const noIds: readonly string[] = []
 
 /** The rows of the list of conversations. */
-export function ConversationGrid({ list, filter, selects, renderBar }: ConversationGridProps) {
+export function ConversationGrid({ list, filter, selects, Bar }: ConversationGridProps) {
   const { rows } = list
   const phone = usePhoneLayout()
   const now = useNow()
@@ -79,13 +79,13 @@ export function ConversationGrid({ list, filter, selects, renderBar }: Conversat
       {hadBar && (
         <div className={classNames(styles.bar, isOpen && styles.open)}>
           {phone && isOpen && all}
-          {renderBar({
-            rows: selected,
-            isOpen,
-            clear: selection.clear,
-            keep: selection.keep,
-            focusRows: () => grid.current?.step(0),
-          })}
+          <Bar
+            rows={selected}
+            isOpen={isOpen}
+            clear={selection.clear}
+            keep={selection.keep}
+            focusRows={() => grid.current?.step(0)}
+          />
         </div>
       )}
       <div className={styles.rows}>

@@ -1,6 +1,6 @@
 import type { ConversationFilter } from '@parley/core/rules/conversation'
 import { SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import type { ConversationList as List } from '../../data/conversations/list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -15,7 +15,7 @@ interface ConversationListProps {
   readonly filter: ConversationFilter
   /** Where rows are cards: whether they can be selected now. */
   readonly selects: boolean
-  readonly renderBar: (selecting: Selecting) => ReactNode
+  readonly Bar: ComponentType<Selecting>
 }
 
 /** The list in each of its states: loading, rows, empty, failed with or without rows to keep. */

@@ -13,22 +13,19 @@ export interface SelectBoxProps {
 /** Selects one row, with Shift all rows up to it. By key that is the row's own business (X). */
 export const SelectBox = memo(function SelectBox({ id, name, selected, onSelect }: SelectBoxProps) {
   return (
-    <label
-      className={styles.hit}
-      onMouseDown={event => {
-        // With Shift the words up to here would be marked.
-        if (event.shiftKey) event.preventDefault()
-      }}
-    >
+    <label className={styles.hit}>
       <input
         type="checkbox"
         className={styles.box}
         tabIndex={-1}
         aria-label={`Select ${name}`}
         checked={selected}
-        onChange={({ nativeEvent }) =>
-          onSelect(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-        }
+        onChange={({ nativeEvent }) => {
+          const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
+          // With Shift the browser marks the words up to here too.
+          if (isRange) getSelection()?.removeAllRanges()
+          onSelect(id, isRange)
+        }}
       />
     </label>
   )

@@ -10,7 +10,11 @@ interface SnoozeDialogProps {
 }
 
 /** Until when a conversation is put off, and why. */
-export const SnoozeDialog = ({ title = 'Snooze this conversation', onClose, onSnooze }: SnoozeDialogProps) => (
+export const SnoozeDialog = ({
+  title = 'Snooze this conversation',
+  onClose,
+  onSnooze,
+}: SnoozeDialogProps) => (
   <TimeDialog
     title={title}
     action="Snooze"
