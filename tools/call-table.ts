@@ -4,8 +4,8 @@ import { api, type Call } from '@parley/core/api'
 /*
  * Writes what a browser needs to make each declared call, without the schemas: they and their library would be a sixth of
  * the console's first load. Calls of the screens under "Manage", which few open, and of what comes when it is neared or
- * opened (figures, one's own account, saved views, two customers who are one, a customer's data), have a table of their own,
- * which comes with those. With --check it only compares. Run by `npm run call-table`.
+ * opened (figures, one's own account, saved views, two customers who are one, a customer's data, notes, reminders, canned
+ * replies, templates, several conversations at once), have a table of their own, which comes with those. With --check it only compares. Run by `npm run call-table`.
  */
 
 const place = '../packages/web/src/client/'
@@ -21,10 +21,14 @@ const entry = ([name, { method, path, access, encoding }]: [string, Call]): stri
   return [`  ${name}: {`, ...fields.map(field => `    ${field},`), '  },'].join('\n')
 }
 
-const later =
-  /^\/(account|accounts|audit|bot|channels|customers|monitor|performance|reports|saved-views|settings|statistics)\b|\/merge/
+const later = [
+  /^\/(account|accounts|audit|bot|channels|customers|monitor|performance|reports|saved-views|settings|statistics)\b|\/merge/,
+  /^\/(canned-replies|notes|reminders|handoff\/(bot|brief)|assignments\/conversation|conversations\/bulk)\b/,
+  /^\/conversations\/:id\/(customer-note|mentionable|notes|reminders|snooze|templates)\b/,
+  /^\/messages\/(:id\/reminder|agent\/messages\/:id\/(attempts|contact))\b/,
+]
 
-const isOfManage = ([, { path }]: [string, Call]): boolean => later.test(path)
+const isOfManage = ([, { path }]: [string, Call]): boolean => later.some(of => of.test(path))
 const calls = Object.entries(api)
 
 const files = {

@@ -10,6 +10,7 @@ import { useEffect, useRef } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { ApiFailure, isUnanswered } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
+import { manageApi } from '../../client/manage-client.ts'
 import { useFreshness } from '../../sync/freshness.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { sayToNotices } from '../../sync/notice-link.ts'
@@ -33,7 +34,7 @@ export function useAssignmentHistory(conversation: Standing): AssignmentHistory 
       key: keys.assignments(id),
       load: async () => {
         const wanted = { conversationId: id, part: 'assignments' } as const
-        const { value } = await work.ask(wanted, () => api.assignmentHistory({ params: { id } }))
+        const { value } = await work.ask(wanted, () => manageApi.assignmentHistory({ params: { id } }))
         return readAssignments(value)
       },
     },
@@ -79,7 +80,7 @@ export async function assignTo(
   if (agent.placeholder) throw new AssignmentFailure(acceptFailed, new Error(`${agent.name} is nobody`))
   try {
     const body = { agent_id: agent.id }
-    await take(client, conversationId, await api.assign({ params: { id: conversationId }, body }))
+    await take(client, conversationId, await manageApi.assign({ params: { id: conversationId }, body }))
   } catch (cause) {
     logFailure('assign', cause)
     // It may have reached the server all the same, which the row then says.

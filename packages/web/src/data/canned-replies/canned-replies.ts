@@ -4,7 +4,7 @@ import type { CannedScope } from '@parley/core/words/canned-replies'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiFailure } from '../../client/api-failure.ts'
-import { api } from '../../client/client.ts'
+import { manageApi } from '../../client/manage-client.ts'
 
 const key = ['canned-replies'] as const
 
@@ -12,7 +12,7 @@ const key = ['canned-replies'] as const
 export const useCannedReplies = () =>
   useQuery({
     queryKey: key,
-    queryFn: async () => readCannedReplies((await api.cannedReplies()).value),
+    queryFn: async () => readCannedReplies((await manageApi.cannedReplies()).value),
     staleTime: 0,
   })
 
@@ -57,12 +57,12 @@ function actionsOf(client: QueryClient): CannedActions {
   }
   return {
     create: (client_reply_id, scope, content) =>
-      held(api.createCannedReply({ body: { client_reply_id, scope, content } })),
+      held(manageApi.createCannedReply({ body: { client_reply_id, scope, content } })),
     change: ({ id, version }, content) =>
-      held(api.changeCannedReply({ params: { id }, body: { version, content } })),
+      held(manageApi.changeCannedReply({ params: { id }, body: { version, content } })),
     remove: async ({ id, version }) => {
       try {
-        await api.removeCannedReply({ params: { id }, body: { version } })
+        await manageApi.removeCannedReply({ params: { id }, body: { version } })
       } catch (cause) {
         const current = overtakenBy(cause)
         if (current !== null) put(current.id, current)

@@ -5,7 +5,7 @@ import { readCustomerNote } from '@parley/core/read/note'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiFailure } from '../../client/api-failure.ts'
-import { api } from '../../client/client.ts'
+import { manageApi } from '../../client/manage-client.ts'
 import { editHeld } from '../../sync/cache-edit.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { noteWorld } from './notes.ts'
@@ -41,7 +41,7 @@ function saveOf(client: QueryClient, id: string): SaveCustomerNote {
     )
   return async (version, text) => {
     try {
-      const { value } = await api.changeCustomerNote({ params: { id }, body: { version, text } })
+      const { value } = await manageApi.changeCustomerNote({ params: { id }, body: { version, text } })
       put(readCustomerNote(value))
     } catch (cause) {
       // Whoever was overtaken sees by what.

@@ -8,7 +8,7 @@ import type { NoteReaction } from '@parley/core/words/notes'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isMissing } from '../../client/api-failure.ts'
-import { api } from '../../client/client.ts'
+import { manageApi } from '../../client/manage-client.ts'
 import { editHeld } from '../../sync/cache-edit.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { recentFrames, work } from '../../sync/source.ts'
@@ -16,9 +16,11 @@ import { recentFrames, work } from '../../sync/source.ts'
 /** Where notes come from. */
 export const noteWorld: NoteWorld = {
   ask: {
-    notes: id => work.ask({ conversationId: id, part: 'notes' }, () => api.notes({ params: { id } })),
+    notes: id => work.ask({ conversationId: id, part: 'notes' }, () => manageApi.notes({ params: { id } })),
     customerNote: id =>
-      work.ask({ conversationId: id, part: 'customer_note' }, () => api.customerNote({ params: { id } })),
+      work.ask({ conversationId: id, part: 'customer_note' }, () =>
+        manageApi.customerNote({ params: { id } }),
+      ),
   },
   recent: recentFrames,
 }
@@ -43,7 +45,8 @@ export function useNotes(conversationId: string): NotesView {
 const mentionableOptions = (conversationId: string) =>
   queryOptions({
     queryKey: ['mentionable', conversationId],
-    queryFn: async () => readColleagues((await api.mentionable({ params: { id: conversationId } })).value),
+    queryFn: async () =>
+      readColleagues((await manageApi.mentionable({ params: { id: conversationId } })).value),
     // Who may see a conversation changes with it; the server has the last word.
     staleTime: 30_000,
   })
@@ -94,17 +97,17 @@ function actionsOf(client: QueryClient, conversationId: string): NoteActions {
     add: (client_note_id, text) =>
       held(async () => {
         const body = { client_note_id, text, mentions: await mentionsIn(text, []) }
-        return api.addNote({ params: { id: conversationId }, body })
+        return manageApi.addNote({ params: { id: conversationId }, body })
       }),
     edit: ({ id, mentions }, text) =>
       held(async () =>
-        api.editNote({ params: { id }, body: { text, mentions: await mentionsIn(text, mentions) } }),
+        manageApi.editNote({ params: { id }, body: { text, mentions: await mentionsIn(text, mentions) } }),
       ),
-    react: ({ id }, emoji, on) => held(() => api.reactToNote({ params: { id }, body: { emoji, on } })),
+    react: ({ id }, emoji, on) => held(() => manageApi.reactToNote({ params: { id }, body: { emoji, on } })),
     remove: async ({ id }, of) => {
       const bookmark = recentFrames.arrived
       try {
-        await api.removeNote({ params: { id }, body: { of } })
+        await manageApi.removeNote({ params: { id }, body: { of } })
       } catch (cause) {
         if (!isMissing(cause)) throw cause
       }

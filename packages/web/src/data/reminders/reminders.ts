@@ -4,7 +4,7 @@ import { loadReminders, type ReminderWorld } from '@parley/core/live/load-remind
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isMissing } from '../../client/api-failure.ts'
-import { api } from '../../client/client.ts'
+import { manageApi } from '../../client/manage-client.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { recentFrames, work } from '../../sync/source.ts'
 import { takeAnswer } from '../../sync/take-answer.ts'
@@ -13,7 +13,7 @@ import { takeAnswer } from '../../sync/take-answer.ts'
 const world: ReminderWorld = {
   ask: {
     reminders: id =>
-      work.ask({ conversationId: id, part: 'reminders' }, () => api.reminders({ params: { id } })),
+      work.ask({ conversationId: id, part: 'reminders' }, () => manageApi.reminders({ params: { id } })),
   },
   recent: recentFrames,
 }
@@ -55,13 +55,13 @@ const actionsOf = (client: QueryClient): ReminderActions => ({
   set: (id, due, text) =>
     takeAnswer<ReminderEntity>(
       client,
-      () => api.remind({ params: { id }, body: { due_at: due.toISOString(), text } }),
+      () => manageApi.remind({ params: { id }, body: { due_at: due.toISOString(), text } }),
       reminder => frameOf(reminder, false),
     ),
   end: async reminder => {
     const end = async () => {
       try {
-        await api.endReminder({ params: { id: reminder.id } })
+        await manageApi.endReminder({ params: { id: reminder.id } })
       } catch (cause) {
         if (!isMissing(cause)) throw cause
       }
