@@ -1,8 +1,9 @@
 import { isUnanswered } from './api-failure.ts'
+import { firstMessages, logFailed } from './first-messages.ts'
 
 /** What the console says, and logs, when an action of its failed: the exact words of ERR-20, then those of ERR-19. */
 export const actionMessages = {
-  fetchConversations: 'Failed to fetch conversations',
+  fetchConversations: firstMessages.fetchConversations,
   fetchConversation: 'Failed to fetch conversation details',
   send: 'Failed to send message',
   updateStatus: 'Failed to update conversation status',
@@ -10,10 +11,10 @@ export const actionMessages = {
   upload: 'Failed to upload attachment',
   getAttachment: 'Failed to get attachment',
   markSeen: 'Failed to mark conversation as seen',
-  fetchUnread: 'Failed to fetch unread statistics',
-  pollNotices: 'Failed to fetch notifications',
-  readNotices: 'Failed to mark notifications as read',
-  clearNotices: 'Failed to clear notifications',
+  fetchUnread: firstMessages.fetchUnread,
+  pollNotices: firstMessages.pollNotices,
+  readNotices: firstMessages.readNotices,
+  clearNotices: firstMessages.clearNotices,
   fetchReminders: 'Failed to fetch reminders',
   remind: 'Failed to set the reminder',
   endReminder: 'Failed to end the reminder',
@@ -66,7 +67,7 @@ export const otherMessages = {
   changeConversations: 'Failed to change the conversations',
   undoConversations: 'Failed to take the changes back',
   updateTags: 'Failed to update conversation tags',
-  fetchCapabilities: 'Failed to fetch what the server serves',
+  fetchCapabilities: firstMessages.fetchCapabilities,
   fetchAccount: 'Failed to fetch the account',
   fetchAttempts: 'Failed to fetch the times of the message',
   fetchCannedReplies: 'Failed to fetch canned replies',
@@ -89,9 +90,9 @@ const messages = {
   ...otherMessages,
 }
 
-/** Logs a failed action with its cause. Causes are failures of calls: they carry no text of a customer. */
+/** Logs a failed action with its cause. */
 export const logFailure = (action: keyof typeof messages, cause: unknown): void =>
-  console.warn(messages[action], cause instanceof Error ? cause.message : cause)
+  logFailed(messages[action], cause)
 
 /** Of a rule that runs in the page. By its name: the class itself would bring the server's every sentence to the first screen. */
 const isRefusal = (cause: unknown): boolean => cause instanceof Error && cause.name === 'Refusal'

@@ -1,6 +1,5 @@
 import { type QueryKey, queryOptions, skipToken, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { logFailure } from '../client/action-messages.ts'
 
 /** What failed is asked for again by itself this often, in milliseconds. */
 const recoveryMs = 10_000
@@ -10,8 +9,8 @@ interface LiveSpec<T> {
   readonly key: QueryKey
   /** Gets what is held already. Null while nobody can be asked. */
   readonly load: ((held: T | undefined) => Promise<T>) | null
-  /** Whose words go into the log when it fails; none where the screen's own are enough. */
-  readonly action?: Parameters<typeof logFailure>[0]
+  /** Writes into the log that it failed; none where the screen's own words are enough. */
+  readonly onFailure?: (cause: unknown) => void
   /** When what is held is to be fetched again by itself, in milliseconds; false for never. */
   readonly refetchAfter?: (held: T | undefined) => number | false
 }
@@ -44,7 +43,7 @@ export interface LiveQuery<T> extends Loaded {
 }
 
 /** The options of a query that frames keep true: never old by itself, asked for again until it has come. */
-export const liveOptions = <T>({ key, load, action, refetchAfter }: LiveSpec<T>) =>
+export const liveOptions = <T>({ key, load, onFailure, refetchAfter }: LiveSpec<T>) =>
   queryOptions<T>({
     queryKey: key,
     // No abort signal: a cancelled fetch would put back the data from before it, without the frames since.
@@ -55,7 +54,7 @@ export const liveOptions = <T>({ key, load, action, refetchAfter }: LiveSpec<T>)
             try {
               return await load(client.getQueryData<T>(key))
             } catch (cause) {
-              if (action !== undefined) logFailure(action, cause)
+              onFailure?.(cause)
               throw cause
             }
           },

@@ -1,7 +1,7 @@
 import { Feed } from '@parley/core/live/feed'
 import { type HeldNotices, type HeldPages, isLiveKey, keys } from '@parley/core/live/held'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { logFailure } from '../client/action-messages.ts'
+import { logFirst } from '../client/first-messages.ts'
 import { newId, renewSession } from '../client/client.ts'
 import { ownSession } from '../client/own-session.ts'
 import { secondFactorMissing } from '../client/second-factor-missing.ts'
@@ -64,7 +64,7 @@ function connectFor(client: QueryClient): () => void {
     cache: answerCache(client),
     source,
     clock,
-    onTrouble: cause => logFailure('fetchConversations', cause),
+    onTrouble: cause => logFirst('fetchConversations', cause),
   })
   const behind = new FallbackPolling({ clock, fetchShown: () => fetchShown(client), onChange: setFreshness })
   const arrivals = new Arrivals({

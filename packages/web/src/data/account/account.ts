@@ -2,6 +2,7 @@ import type { Account, OwnSession } from '@parley/core/api/account'
 import type { QueryClient } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { logFailure } from '../../client/action-messages.ts'
 import { manageApi } from '../../client/manage-client.ts'
 import { secondFactorMissing } from '../../client/second-factor-missing.ts'
 import { type LiveQuery, useLiveQuery } from '../../sync/live-query.ts'
@@ -23,7 +24,7 @@ export const useAccount = (): LiveQuery<Account> =>
         secondFactorMissing.set(lacksFactor(account))
         return account
       },
-      action: 'fetchAccount',
+      onFailure: cause => logFailure('fetchAccount', cause),
       // The workspace may ask no more while one stands before its demand.
       refetchAfter: held => (held !== undefined && lacksFactor(held) ? refreshMs : false),
     },
@@ -36,7 +37,7 @@ export const useOwnSessions = (): LiveQuery<readonly OwnSession[]> =>
     {
       key: sessionsKey,
       load: async () => (await manageApi.ownSessions()).value as OwnSession[],
-      action: 'fetchSessions',
+      onFailure: cause => logFailure('fetchSessions', cause),
       refetchAfter: () => refreshMs,
     },
     { refetchOnMount: 'always' },

@@ -71,7 +71,7 @@ function useList(wanted: WantedApplications, enabled: boolean): ApplicationsView
     {
       key,
       load: isOff ? null : held => source.list(wanted, held),
-      action: 'fetchApplications',
+      onFailure: cause => logFailure('fetchApplications', cause),
       refetchAfter: held => refetchAfter(wanted, held),
     },
     { placeholderData: before => (before?.value.kind === wanted.kind ? before : undefined) },
@@ -126,7 +126,7 @@ export function useApplication(kind: ApplicationKind, id: string): ApplicationVi
   const query = useLiveQuery<HeldApplication>({
     key: source?.key(kind, id) ?? ['application-of-nobody'],
     load: source === null ? null : () => source.get(kind, id),
-    action: 'fetchApplication',
+    onFailure: cause => logFailure('fetchApplication', cause),
   })
   return { ...loadedOf(query), area, source, application: query.data?.value ?? null }
 }

@@ -9,7 +9,6 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { ApiFailure, isUnanswered } from '../../client/api-failure.ts'
-import { api } from '../../client/client.ts'
 import { manageApi } from '../../client/manage-client.ts'
 import { useFreshness } from '../../sync/freshness.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
@@ -93,7 +92,7 @@ export async function assignTo(
 /** Accepts the offer of a conversation, or claims it from the queue. @throws AssignmentFailure */
 export async function acceptConversation(client: QueryClient, conversationId: string): Promise<void> {
   try {
-    await take(client, conversationId, await api.acceptHandoff({ params: { id: conversationId } }))
+    await take(client, conversationId, await manageApi.acceptHandoff({ params: { id: conversationId } }))
   } catch (cause) {
     console.warn(acceptFailed, cause instanceof Error ? cause.message : cause)
     throw new AssignmentFailure(acceptFailed, cause)
@@ -114,7 +113,7 @@ export async function rejectConversation(
 ): Promise<void> {
   const args = { params: { id: conversationId }, body: { reason: words, reason_code: code } }
   try {
-    await take(client, conversationId, await api.rejectHandoff(args))
+    await take(client, conversationId, await manageApi.rejectHandoff(args))
   } catch (cause) {
     console.warn(rejectFailed, cause instanceof Error ? cause.message : cause)
     throw new AssignmentFailure(rejectFailed, cause)
@@ -136,7 +135,7 @@ async function tellAssignee(agentId: string, conversationId: string): Promise<vo
   if (sayToNotices({ type, agent_id: agentId, conversation_id: conversationId, message })) return
   try {
     const body = { type, conversation_id: conversationId, message } as const
-    await api.notifyAgent({ params: { id: agentId }, body })
+    await manageApi.notifyAgent({ params: { id: agentId }, body })
   } catch (cause) {
     console.warn('Failed to send assignment notification', cause instanceof Error ? cause.message : cause)
   }

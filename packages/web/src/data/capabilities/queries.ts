@@ -1,3 +1,4 @@
+import { logFirst } from '../../client/first-messages.ts'
 import type { Area } from '@parley/core/api/areas'
 import {
   readAssist,
@@ -83,7 +84,7 @@ export const servedAreas = {
   ...liveOptions<Capabilities>({
     key: ['capabilities'],
     load: () => loadCapabilities(api.capabilities, key => void openOwnKept(key)),
-    action: 'fetchCapabilities',
+    onFailure: cause => logFirst('fetchCapabilities', cause),
     refetchAfter: () => rolesMs,
   }),
   gcTime: Number.POSITIVE_INFINITY,

@@ -3,7 +3,7 @@ import { type HeldConversation, keys } from '@parley/core/live/held'
 import { loadConversation } from '@parley/core/live/load'
 import { readConversation } from '@parley/core/read/conversation'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { actionMessages } from '../../client/action-messages.ts'
+import { actionMessages, logFailure } from '../../client/action-messages.ts'
 import { useLiveQuery } from '../../sync/live-query.ts'
 import { rowOf } from '../../sync/query-cache.ts'
 import { source } from '../../sync/source.ts'
@@ -32,7 +32,7 @@ export function useConversation(id: string): ConversationDetail {
   const query = useLiveQuery<HeldConversation>({
     key: keys.conversation(id),
     load: () => loadConversation(source, id),
-    action: 'fetchConversation',
+    onFailure: cause => logFailure('fetchConversation', cause),
   })
   if (query.data?.conversation) return { state: 'ready', conversation: query.data.conversation }
   if (query.data !== undefined) return { state: 'missing', conversation: null }

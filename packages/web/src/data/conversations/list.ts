@@ -4,7 +4,7 @@ import { loadList, loadListHead, loadNextPage } from '@parley/core/live/load'
 import { type ConversationFilter, matchesFilter, orderOf } from '@parley/core/rules/conversation'
 import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { actionMessages, logFailure } from '../../client/action-messages.ts'
+import { firstMessages, logFirst } from '../../client/first-messages.ts'
 import { editHeld } from '../../sync/cache-edit.ts'
 import { lineIsBehind } from '../../sync/freshness.ts'
 import { type LiveQuery, useLiveQuery } from '../../sync/live-query.ts'
@@ -37,7 +37,7 @@ export function useConversationList(filter: ConversationFilter): ConversationLis
     {
       key,
       load: held => (lineIsBehind.get() ? loadListHead : loadList)(source, filter, held),
-      action: 'fetchConversations',
+      onFailure: cause => logFirst('fetchConversations', cause),
     },
     { placeholderData: keepPreviousData },
   )
@@ -51,7 +51,7 @@ export function useConversationList(filter: ConversationFilter): ConversationLis
     sample,
     counts: Object.keys(counts).length === 0 ? null : counts,
     loading: query.state === 'loading' && rows.length === 0,
-    failure: query.stale || query.state === 'failed' ? actionMessages.fetchConversations : null,
+    failure: query.stale || query.state === 'failed' ? firstMessages.fetchConversations : null,
     fetchedAt: query.fetchedAt === 0 ? newestFetch(client) : query.fetchedAt,
     refreshing: query.retrying,
     refresh: query.retry,
@@ -89,7 +89,7 @@ function usePages(client: QueryClient, filter: ConversationFilter, query: LiveQu
       held === undefined || query.retrying
         ? null
         : async () => editHeld<HeldList>(client, keys.list(filter), await loadNextPage(source, held)),
-    onFailure: cause => logFailure('fetchConversations', cause),
+    onFailure: cause => logFirst('fetchConversations', cause),
   })
 }
 

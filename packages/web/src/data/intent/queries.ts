@@ -1,6 +1,6 @@
 import type { IntentEntity } from '@parley/core/entities/intent'
 import { readIntent } from '@parley/core/read/intent'
-import { api } from '../../client/client.ts'
+import { manageApi } from '../../client/manage-client.ts'
 
 /** What a text that is to be sent means; null when that cannot be found out, which is logged unless it was called off. */
 export async function analyse(
@@ -9,7 +9,11 @@ export async function analyse(
   signal: AbortSignal,
 ): Promise<IntentEntity | null> {
   try {
-    const { value } = await api.executeIntent({ params: { id: conversationId }, body: { text }, signal })
+    const { value } = await manageApi.executeIntent({
+      params: { id: conversationId },
+      body: { text },
+      signal,
+    })
     return readIntent(value)
   } catch (cause) {
     if (!signal.aborted)

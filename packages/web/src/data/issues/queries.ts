@@ -31,7 +31,7 @@ export function useIssues(conversationId: string, enabled: boolean): IssuesView 
     {
       key: source?.keyOf(conversationId) ?? ['issues-of-nobody'],
       load: source === null || !enabled ? null : () => source.list(conversationId),
-      action: 'fetchIssues',
+      onFailure: cause => logFailure('fetchIssues', cause),
     },
     // What is changed in the samples is nowhere else.
     area === 'sample' ? { gcTime: Number.POSITIVE_INFINITY } : {},

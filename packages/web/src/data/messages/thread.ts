@@ -17,6 +17,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { logFailure } from '../../client/action-messages.ts'
 import { isAnsweredSince } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
+import { manageApi } from '../../client/manage-client.ts'
 import { editHeld, editQuery } from '../../sync/cache-edit.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { recentFrames, source } from '../../sync/source.ts'
@@ -102,7 +103,7 @@ export function useThread(id: string): ThreadView {
 export async function sendEntry(client: QueryClient, id: string, entry: OutboxEntry): Promise<void> {
   const bookmark = recentFrames.arrived
   try {
-    const { value } = await api.send({ params: { id }, body: bodyOf(entry) })
+    const { value } = await manageApi.send({ params: { id }, body: bodyOf(entry) })
     const message = readMessage(value)
     putAnswer(client, message, bookmark)
     linkSent(client, entry.issueId, message)
@@ -140,21 +141,21 @@ const bodyOf = (entry: OutboxEntry): SendBody => ({
 /** Tries a failed message again, when the agent says so. Rejects with `ApiFailure`. */
 export async function retryMessage(client: QueryClient, messageId: string): Promise<void> {
   const bookmark = recentFrames.arrived
-  const { value } = await api.retry({ params: { id: messageId } })
+  const { value } = await manageApi.retry({ params: { id: messageId } })
   putAnswer(client, readMessage(value), bookmark)
 }
 
 /** Takes back a message that has not left yet. Rejects with `ApiFailure`. */
 export async function takeBack(client: QueryClient, messageId: string): Promise<void> {
   const bookmark = recentFrames.arrived
-  const { value } = await api.takeBack({ params: { id: messageId } })
+  const { value } = await manageApi.takeBack({ params: { id: messageId } })
   putAnswer(client, readMessage(value), bookmark)
 }
 
 /** Puts a sign on a message in place of the business's own; null takes it away. Rejects with `ApiFailure`. */
 export async function reactTo(client: QueryClient, messageId: string, emoji: string | null): Promise<void> {
   const bookmark = recentFrames.arrived
-  const { value } = await api.react({ params: { id: messageId }, body: { emoji } })
+  const { value } = await manageApi.react({ params: { id: messageId }, body: { emoji } })
   putAnswer(client, readMessage(value), bookmark)
 }
 

@@ -1,3 +1,4 @@
+import { logFirst } from '../../client/first-messages.ts'
 import type { UnreadStats } from '@parley/core/entities/unread-stats'
 import { type HeldUnread, keys } from '@parley/core/live/held'
 import { loadUnread } from '@parley/core/live/load'
@@ -16,7 +17,7 @@ const spec = (client: QueryClient) =>
   ({
     key: keys.unread,
     load: () => loadUnread(source, (id: string) => rowOf(client, id)),
-    action: 'fetchUnread',
+    onFailure: (cause: unknown) => logFirst('fetchUnread', cause),
   }) as const
 
 /** Their total alone: who shows it is drawn again when it changes, and not for every message of the thread on the screen. */

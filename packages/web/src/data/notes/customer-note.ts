@@ -4,6 +4,7 @@ import { loadCustomerNote } from '@parley/core/live/load-notes'
 import { readCustomerNote } from '@parley/core/read/note'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { logFailure } from '../../client/action-messages.ts'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { manageApi } from '../../client/manage-client.ts'
 import { editHeld } from '../../sync/cache-edit.ts'
@@ -20,7 +21,7 @@ export function useCustomerNote(conversationId: string): CustomerNoteView {
   const query = useLiveQuery<HeldCustomerNote>({
     key: keys.customerNote(conversationId),
     load: () => loadCustomerNote(noteWorld, conversationId),
-    action: 'fetchCustomerNote',
+    onFailure: cause => logFailure('fetchCustomerNote', cause),
   })
   return { ...loadedOf(query), note: query.data?.value ?? null }
 }

@@ -7,6 +7,7 @@ import { compareNotes, mentionedIn } from '@parley/core/rules/note'
 import type { NoteReaction } from '@parley/core/words/notes'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { logFailure } from '../../client/action-messages.ts'
 import { isMissing } from '../../client/api-failure.ts'
 import { manageApi } from '../../client/manage-client.ts'
 import { editHeld } from '../../sync/cache-edit.ts'
@@ -37,7 +38,7 @@ export function useNotes(conversationId: string): NotesView {
   const query = useLiveQuery<HeldNotes>({
     key: keys.notes(conversationId),
     load: () => loadNotes(noteWorld, conversationId),
-    action: 'fetchNotes',
+    onFailure: cause => logFailure('fetchNotes', cause),
   })
   return { ...loadedOf(query), notes: query.data?.value.notes ?? noNotes }
 }

@@ -12,7 +12,7 @@ import {
 import { pollEveryMs } from '@parley/core/rules/reconnect'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { logFailure } from '../../client/action-messages.ts'
+import { logFirst } from '../../client/first-messages.ts'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
 import { editHeld } from '../../sync/cache-edit.ts'
@@ -66,7 +66,7 @@ async function poll(client: QueryClient): Promise<HeldNotices> {
     hideNotices(merged.hidden)
     return { ...loaded, value: merged.notices }
   } catch (cause) {
-    logFailure('pollNotices', cause)
+    logFirst('pollNotices', cause)
     throw cause
   }
 }
@@ -89,7 +89,7 @@ export async function readNotice(client: QueryClient, notice: NotificationEntity
   try {
     await api.readNotification({ params: { id } })
   } catch (cause) {
-    logFailure('readNotices', cause)
+    logFirst('readNotices', cause)
     unhideNotices([id])
   }
 }
@@ -102,7 +102,7 @@ export async function readAllNotices(client: QueryClient): Promise<void> {
   try {
     await inOneCall(() => api.readAllNotifications(), unread)
   } catch (cause) {
-    logFailure('readNotices', cause)
+    logFirst('readNotices', cause)
     await client.refetchQueries({ queryKey: keys.notices })
   }
 }
@@ -117,7 +117,7 @@ export async function clearNotices(client: QueryClient): Promise<void> {
   try {
     await inOneCall(() => api.clearNotifications(), cleared)
   } catch (cause) {
-    logFailure('clearNotices', cause)
+    logFirst('clearNotices', cause)
     unhideNotices(ids)
     await client.refetchQueries({ queryKey: keys.notices })
   }

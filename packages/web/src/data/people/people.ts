@@ -3,6 +3,7 @@ import type { PasswordLink, Person } from '@parley/core/api/people'
 import type { Role } from '@parley/core/words/policy'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
+import { logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
 import { manageApi } from '../../client/manage-client.ts'
 import { type LiveQuery, type Loaded, useLiveQuery, useLoaded } from '../../sync/live-query.ts'
@@ -22,7 +23,7 @@ export function usePeople(): PeopleView {
     {
       key,
       load: async () => (await manageApi.people()).value as Person[],
-      action: 'fetchPeople',
+      onFailure: cause => logFailure('fetchPeople', cause),
       refetchAfter: () => refreshMs,
     },
     { refetchOnMount: 'always' },
@@ -62,7 +63,7 @@ export const useSessionsOf = (id: string): LiveQuery<readonly OwnSession[]> =>
     {
       key: sessionsKey(id),
       load: async () => (await manageApi.personSessions({ params: { id } })).value as OwnSession[],
-      action: 'fetchSessions',
+      onFailure: cause => logFailure('fetchSessions', cause),
       refetchAfter: () => refreshMs,
     },
     { refetchOnMount: 'always' },

@@ -3,6 +3,7 @@ import { type HeldReminders, keys } from '@parley/core/live/held'
 import { loadReminders, type ReminderWorld } from '@parley/core/live/load-reminders'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { logFailure } from '../../client/action-messages.ts'
 import { isMissing } from '../../client/api-failure.ts'
 import { manageApi } from '../../client/manage-client.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
@@ -30,7 +31,7 @@ export function useReminders(conversationId: string): RemindersView {
   const query = useLiveQuery<HeldReminders>({
     key: keys.reminders(conversationId),
     load: () => loadReminders(world, conversationId),
-    action: 'fetchReminders',
+    onFailure: cause => logFailure('fetchReminders', cause),
   })
   return { ...loadedOf(query), reminders: query.data?.value.reminders ?? none }
 }

@@ -2,7 +2,7 @@ import type { SearchReply } from '@parley/core/api/search'
 import { searchLimits } from '@parley/core/words/search'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { api } from '../../client/client.ts'
+import { manageApi } from '../../client/manage-client.ts'
 import { isSearch } from './search.ts'
 
 /** What was found in one conversation. */
@@ -20,7 +20,7 @@ export interface Finds {
 }
 
 async function ask(conversation: string, q: string, before: string | null): Promise<SearchReply> {
-  const { value } = await api.search({
+  const { value } = await manageApi.search({
     query: {
       q,
       conversation,

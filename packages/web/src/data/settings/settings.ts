@@ -1,6 +1,7 @@
 import type { Settings, WorkspaceSettings } from '@parley/core/api/settings'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { logFailure } from '../../client/action-messages.ts'
 import { manageApi } from '../../client/manage-client.ts'
 import { servedAreas } from '../capabilities/queries.ts'
 import { type LiveQuery, useLiveQuery } from '../../sync/live-query.ts'
@@ -13,7 +14,7 @@ export const useSettings = (): LiveQuery<WorkspaceSettings> =>
     {
       key,
       load: async () => (await manageApi.settings()).value as WorkspaceSettings,
-      action: 'fetchSettings',
+      onFailure: cause => logFailure('fetchSettings', cause),
     },
     { refetchOnMount: 'always' },
   )

@@ -45,7 +45,7 @@ export function useTicketList(filter: TicketFilter): TicketListView {
     {
       key,
       load: held => loadTicketList(world, filter, held),
-      action: 'fetchTickets',
+      onFailure: cause => logFailure('fetchTickets', cause),
       refetchAfter: held => (held?.value.lacks === true ? settleMs : false),
     },
     { placeholderData: before => before },

@@ -2,6 +2,7 @@ import type { TicketEntity } from '@parley/core/entities/ticket'
 import { type HeldTicket, type HeldTickets, keys } from '@parley/core/live/held'
 import { loadTicket, loadTickets } from '@parley/core/live/reducers'
 import { useEffect, useMemo } from 'react'
+import { logFailure } from '../../client/action-messages.ts'
 import { type Loaded, loadedOf, useLiveQuery, useLoaded } from '../../sync/live-query.ts'
 import { source } from '../../sync/source.ts'
 
@@ -26,7 +27,7 @@ export function useTickets(conversationId: string, enabled: boolean): TicketsVie
     {
       key: keys.tickets(conversationId),
       load: enabled ? () => loadTickets(source, conversationId) : null,
-      action: 'fetchTickets',
+      onFailure: cause => logFailure('fetchTickets', cause),
     },
     byWindow,
   )
@@ -39,7 +40,11 @@ export function useTickets(conversationId: string, enabled: boolean): TicketsVie
 /** One ticket, asked for by its number where it has one; each place that opens it asks again. */
 export function useTicket(id: string, number: string | null): TicketView {
   const query = useLiveQuery<HeldTicket>(
-    { key: keys.ticket(id), load: () => loadTicket(source, id, number), action: 'fetchTicket' },
+    {
+      key: keys.ticket(id),
+      load: () => loadTicket(source, id, number),
+      onFailure: cause => logFailure('fetchTicket', cause),
+    },
     { ...byWindow, refetchOnMount: 'always' },
   )
   useReloadOnFocus(query.refresh, true)

@@ -3,7 +3,7 @@ import type { ConversationFilter } from '@parley/core/rules/conversation'
 import { maxBulk } from '@parley/core/words/bulk'
 import { type ComponentType, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { actionMessages } from '../../client/action-messages.ts'
+import { firstMessages } from '../../client/first-messages.ts'
 import { useCommand } from '../../commands/live.ts'
 import type { ConversationList } from '../../data/conversations/list.ts'
 import { useSession } from '../../data/session/session.ts'
@@ -138,7 +138,7 @@ export function ConversationGrid({ list, filter, selects, Bar }: ConversationGri
             <MoreRows
               more={list.more}
               of="conversations"
-              failure={actionMessages.fetchConversations}
+              failure={firstMessages.fetchConversations}
               onRetry={list.retryMore}
             />
           }

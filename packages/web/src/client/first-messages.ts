@@ -1,0 +1,17 @@
+/** What the console logs where a call of its first load failed: the words of ERR-20, then others. */
+export const firstMessages = {
+  fetchConversations: 'Failed to fetch conversations',
+  fetchUnread: 'Failed to fetch unread statistics',
+  pollNotices: 'Failed to fetch notifications',
+  readNotices: 'Failed to mark notifications as read',
+  clearNotices: 'Failed to clear notifications',
+  fetchCapabilities: 'Failed to fetch what the server serves',
+} as const
+
+/** Logs what failed, in words, with its cause. Causes are failures of calls: they carry no text of a customer. */
+export const logFailed = (words: string, cause: unknown): void =>
+  console.warn(words, cause instanceof Error ? cause.message : cause)
+
+/** The same of an action of the first load. */
+export const logFirst = (action: keyof typeof firstMessages, cause: unknown): void =>
+  logFailed(firstMessages[action], cause)
