@@ -23,10 +23,10 @@ const entry = ([name, { method, path, access, encoding }]: [string, Call]): stri
 
 const later = [
   /^\/(account|accounts|audit|bot|channels|customers|monitor|performance|reports|saved-views|settings|statistics)\b|\/merge/,
-  /^\/(canned-replies|notes|reminders|handoff\/(accept|bot|brief|reject|notifications\/agent)|assignments\/conversation|conversations\/bulk|search|intent|assist|auth\/register)\b/,
+  /^\/(canned-replies|notes|reminders|handoff\/(accept|bot|brief|reject|notifications\/agent)|assignments\/conversation|conversations\/bulk|search|intent|assist|auth\/(register|reset-password|update-password))\b/,
   /^\/applications\/(ipp|lib)\/(drafts|:id\/)/,
-  /^\/conversations\/:id\/(customer-note|mentionable|notes|reminders|snooze|tags|templates)\b/,
-  /^\/messages\/(:id\/reminder|agent\/(send|messages))\b/,
+  /^\/conversations\/:id\/(customer-note|mentionable|notes|reminders|snooze|status|tags|templates)\b/,
+  /^\/messages\/(:id\/reminder|agent\/(conversations|messages|send))\b/,
 ]
 
 const isOfManage = ([, { path }]: [string, Call]): boolean => later.some(of => of.test(path))

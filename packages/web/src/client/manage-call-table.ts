@@ -4,6 +4,8 @@ import type { Route } from './caller.ts'
 /** How the calls of the screens under "Manage", and of other parts that come later, travel. */
 export const manageCallTable = {
   register: { method: 'POST', path: '/auth/register', access: 'session' },
+  resetPassword: { method: 'POST', path: '/auth/reset-password', access: 'public' },
+  updatePassword: { method: 'POST', path: '/auth/update-password', access: 'public' },
   account: { method: 'GET', path: '/account', access: 'session' },
   changePassword: { method: 'POST', path: '/account/password', access: 'session' },
   beginSecondFactor: { method: 'POST', path: '/account/second-factor', access: 'session' },
@@ -15,6 +17,7 @@ export const manageCallTable = {
   endOtherSessions: { method: 'POST', path: '/account/sessions/end-others', access: 'session' },
   setOwnStatus: { method: 'PUT', path: '/account/status', access: 'session' },
   notifyAgent: { method: 'POST', path: '/handoff/notifications/agent/:id', access: 'session' },
+  setConversationStatus: { method: 'PUT', path: '/conversations/:id/status', access: 'session' },
   setConversationTags: { method: 'PUT', path: '/conversations/:id/tags', access: 'session' },
   snoozeConversation: { method: 'PUT', path: '/conversations/:id/snooze', access: 'session' },
   changeConversations: { method: 'POST', path: '/conversations/bulk', access: 'session' },
@@ -24,6 +27,7 @@ export const manageCallTable = {
   retry: { method: 'POST', path: '/messages/agent/messages/:id/retry', access: 'session' },
   takeBack: { method: 'POST', path: '/messages/agent/messages/:id/take-back', access: 'session' },
   attempts: { method: 'GET', path: '/messages/agent/messages/:id/attempts', access: 'session' },
+  markSeen: { method: 'POST', path: '/messages/agent/conversations/:id/mark-seen', access: 'session' },
   templates: { method: 'GET', path: '/conversations/:id/templates', access: 'session' },
   cannedReplies: { method: 'GET', path: '/canned-replies', access: 'session' },
   createCannedReply: { method: 'POST', path: '/canned-replies', access: 'session' },

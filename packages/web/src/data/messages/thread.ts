@@ -16,7 +16,6 @@ import { withUnread } from '@parley/core/rules/unread'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { logFailure } from '../../client/action-messages.ts'
 import { isAnsweredSince } from '../../client/api-failure.ts'
-import { api } from '../../client/client.ts'
 import { manageApi } from '../../client/manage-client.ts'
 import { editHeld, editQuery } from '../../sync/cache-edit.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
@@ -190,7 +189,7 @@ export const clientIdsOf = (messages: readonly MessageEntity[]): ReadonlySet<str
 /** Reports everything up to a message as seen. Failures are logged only (ERR-19). Whether it worked. */
 export async function markSeen(client: QueryClient, id: string, upTo: MessageEntity): Promise<boolean> {
   try {
-    await api.markSeen({ params: { id }, body: { up_to: upTo.id } })
+    await manageApi.markSeen({ params: { id }, body: { up_to: upTo.id } })
   } catch (cause) {
     logFailure('markSeen', cause)
     return false
@@ -202,7 +201,7 @@ export async function markSeen(client: QueryClient, id: string, upTo: MessageEnt
 /** Reports what mentions the viewer in a conversation as seen; a frame says so then. Failures are logged only. Whether it worked. */
 export async function seeMentions(id: string): Promise<boolean> {
   try {
-    await api.markSeen({ params: { id }, body: { only: 'mentions' } })
+    await manageApi.markSeen({ params: { id }, body: { only: 'mentions' } })
     return true
   } catch (cause) {
     logFailure('markSeen', cause)
