@@ -193,6 +193,22 @@ describe.each(engines)('[Q-230] several conversations changed at once, on $name'
     expect(await row(full)).toMatchObject({ tags })
   })
 
+  test('what a colleague did after several were tagged, or put off, stays', async () => {
+    for (const action of [
+      { kind: 'add-tag', tag: 'vip' },
+      { kind: 'snooze', until: later(3_600) },
+    ] as const) {
+      const [one = '', two = ''] = await idsOf(2)
+      const results = await change([one, two], action)
+      await at.brian.get('setConversationTags', { params: { id: two }, body: { tags: ['claim'] } })
+      expect({ action, is: outcomes(await undo(results)) }).toEqual({
+        action,
+        is: ['done', 'conversation.changed'],
+      })
+      expect(await row(two)).toMatchObject({ tags: ['claim'] })
+    }
+  })
+
   test('snooze: what is over is refused; until when and why is put back, unless that is over too', async () => {
     const [one = '', two = '', over = ''] = await idsOf(3)
     await setStatus(over, 'RESOLVED')
