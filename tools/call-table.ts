@@ -29,7 +29,11 @@ const later = [
   /^\/messages\/(:id\/reminder|agent\/(conversations|messages|send))\b/,
 ]
 
-const isOfManage = ([, { path }]: [string, Call]): boolean => later.some(of => of.test(path))
+/** Changes of tickets and issues come with what shows them; lists hold them before. */
+const isChange = ({ method, path }: Call): boolean => method !== 'GET' && /^\/(tickets|issues)\b/.test(path)
+
+const isOfManage = ([, call]: [string, Call]): boolean =>
+  later.some(of => of.test(call.path)) || isChange(call)
 const calls = Object.entries(api)
 
 const files = {

@@ -1,6 +1,7 @@
 import type { TicketPriority, TicketStatus } from '@parley/core/api/tickets'
 import { Refusal } from '@parley/core/errors'
-import { resolutionOf, statusEffect } from '@parley/core/rules/ticket'
+import { statusEffect } from '@parley/core/rules/ticket'
+import { resolutionOf } from '@parley/core/rules/ticket-edit'
 import { type Selectable, sql } from 'kysely'
 import type { TicketsTable } from '../db/database.ts'
 import { type Writer, write } from '../db/write.ts'

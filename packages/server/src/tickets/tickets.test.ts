@@ -1,5 +1,6 @@
 import type { Ticket } from '@parley/core/api/tickets'
-import { notesText, reopenReason, resolveSteps } from '@parley/core/rules/ticket'
+import { notesText, reopenReason } from '@parley/core/rules/ticket'
+import { resolveSteps } from '@parley/core/rules/ticket-edit'
 import { ticketPriorities, ticketStatuses } from '@parley/core/words/tickets'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AgentClient } from '../../test/agent-client.ts'

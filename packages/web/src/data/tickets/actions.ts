@@ -1,16 +1,17 @@
 import type { CreateTicketBody, Ticket, TicketPriority, UpdateTicketBody } from '@parley/core/api/tickets'
 import type { TicketEntity } from '@parley/core/entities/ticket'
 import { readTicket } from '@parley/core/read/ticket'
-import { holdsEdit, reopenReason, resolveOutcome, resolveSteps } from '@parley/core/rules/ticket'
+import { reopenReason } from '@parley/core/rules/ticket'
+import { holdsEdit, resolveOutcome, resolveSteps } from '@parley/core/rules/ticket-edit'
 import type { QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { logFailure } from '../../client/action-messages.ts'
 import { ApiFailure } from '../../client/api-failure.ts'
-import { api } from '../../client/client.ts'
+import { manageApi } from '../../client/manage-client.ts'
 import { takeAnswer } from '../../sync/take-answer.ts'
 
 type TicketCalls = Pick<
-  typeof api,
+  typeof manageApi,
   'createTicket' | 'updateTicket' | 'setTicketPriority' | 'closeTicket' | 'reopenTicket'
 >
 
@@ -48,7 +49,7 @@ type Wire = z.input<typeof Ticket>
 const frameOf = (data: Wire) => ({ event: 'ticket', data: data as Ticket }) as const
 const versionOf = ({ version }: TicketEntity) => (version === null ? {} : { version })
 
-export function ticketActions(client: QueryClient, ask: TicketCalls = api): TicketActions {
+export function ticketActions(client: QueryClient, ask: TicketCalls = manageApi): TicketActions {
   const take = async (write: () => Promise<{ readonly value: Wire }>) =>
     readTicket(await takeAnswer(client, write, frameOf))
 

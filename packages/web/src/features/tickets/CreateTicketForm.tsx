@@ -1,5 +1,5 @@
 import type { TicketEntity } from '@parley/core/entities/ticket'
-import { creationChoices, priorityChoices } from '@parley/core/rules/ticket'
+import { creationChoices, priorityChoices } from '@parley/core/rules/ticket-edit'
 import { maxTicketText, maxTicketTitle } from '@parley/core/words/tickets'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useMemo } from 'react'

@@ -1,4 +1,4 @@
-import { noteIsResolution } from '@parley/core/rules/ticket'
+import { noteIsResolution } from '@parley/core/rules/ticket-edit'
 import { maxTicketText } from '@parley/core/words/tickets'
 import type { RefObject } from 'react'
 import { TextArea } from '../../ui/TextArea.tsx'

@@ -1,6 +1,7 @@
 import type { TicketEntity } from '@parley/core/entities/ticket'
 import { ticketLabel } from '@parley/core/rules/conversation'
-import { statusChoices, ticketStatusLabel } from '@parley/core/rules/ticket'
+import { ticketStatusLabel } from '@parley/core/rules/ticket'
+import { statusChoices } from '@parley/core/rules/ticket-edit'
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Popover } from '../../ui/Popover.tsx'

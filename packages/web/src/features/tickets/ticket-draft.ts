@@ -1,6 +1,7 @@
 import type { UpdateTicketBody } from '@parley/core/api/tickets'
 import type { TicketEntity } from '@parley/core/entities/ticket'
-import { editWithNote, type TicketChange, ticketChanges, ticketStatusLabel } from '@parley/core/rules/ticket'
+import { ticketStatusLabel } from '@parley/core/rules/ticket'
+import { editWithNote, type TicketChange, ticketChanges } from '@parley/core/rules/ticket-edit'
 import { maxTicketText, maxTicketTitle } from '@parley/core/words/tickets'
 import type { NewTicketDraft, TicketDraft, TicketDrafts } from '../../data/tickets/drafts.ts'
 
