@@ -29,12 +29,14 @@ export function LoginPage() {
         </h1>
         {resetting ? (
           <Suspense fallback={null}>
-            <resetPanel.Part linkToken={linkToken} onBack={() => setResetting(false)} />
+            <resetPanel.Part linkToken={linkToken} onBack={() => setResetting(false)} signIn={signIn} />
           </Suspense>
         ) : (
-          <SignInForm onForgot={() => setResetting(true)} />
+          signIn(() => setResetting(true))
         )}
       </div>
     </main>
   )
 }
+
+const signIn = (onForgot: () => void) => <SignInForm onForgot={onForgot} />

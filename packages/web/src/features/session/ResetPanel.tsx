@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Notice } from '../../ui/Notice.tsx'
 import { RequestReset } from './RequestReset.tsx'
 import styles from './ResetPanel.module.css'
@@ -11,11 +11,20 @@ interface ResetPanelProps {
   readonly linkToken: string | null
   /** Shows the sign-in form again. */
   readonly onBack: () => void
+  /** What follows on a changed password. */
+  readonly signIn: (onForgot: () => void) => ReactNode
 }
 
 /** In place of the sign-in form: ask for a reset by email, then set a new password with the token that came. */
-export function ResetPanel({ linkToken, onBack }: ResetPanelProps) {
+export function ResetPanel({ linkToken, onBack, signIn }: ResetPanelProps) {
   const [step, setStep] = useState<Step>(linkToken === null ? 'ask' : 'token')
+  if (step === 'done')
+    return (
+      <>
+        <Notice tone="ok">The password is changed. Sign in with it.</Notice>
+        {signIn(() => setStep('ask'))}
+      </>
+    )
   return (
     <section className={styles.panel} aria-labelledby="forgot-password">
       {/* The link that had the focus is away. */}
@@ -24,7 +33,6 @@ export function ResetPanel({ linkToken, onBack }: ResetPanelProps) {
       </h2>
       {step === 'ask' && <RequestReset onHasToken={() => setStep('token')} />}
       {step === 'token' && <UpdatePassword linkToken={linkToken} onDone={() => setStep('done')} />}
-      {step === 'done' && <Notice tone="ok">The password is changed. Sign in with it.</Notice>}
       <p className={styles.back}>
         <button type="button" className={styles.link} onClick={onBack}>
           Back to sign in
