@@ -16,7 +16,7 @@ test('[CDET-01 CDET-02 CDET-03 CDET-04 CDET-07 CDET-08 CDET-09 CDET-11 CDET-12 C
   await expect(header.getByText('Active', { exact: true })).toBeVisible()
   await expect(header).toContainText(/assigned to you.*last activity \S+/)
   const panel = page.getByRole('complementary', { name: 'Customer' })
-  await expect(panel.getByText('N', { exact: true })).toBeVisible()
+  await expect(panel.getByText('NP', { exact: true })).toBeVisible()
   await expect(panel).toContainText('Nakato Prossy')
   await expect(panel).toContainText('+256 700 000 001')
   await expect(panel).toContainText(/Account type\s*Individual/)

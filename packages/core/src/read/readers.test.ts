@@ -920,6 +920,9 @@ describe('[DATA-13] an agent', () => {
       availability_percentage: 75,
       skills: ['Motor', 'Luganda'],
       last_activity_at: '2026-03-02T09:00:00.000Z',
+      status_reason: 'Lunch',
+      status_since: '2026-03-02T09:00:00.000Z',
+      status_until: '2026-03-02T09:30:00.000Z',
     }
     expect(readAgent({ ...written, user_id: '7', user_name: 'Amina' })).toEqual({
       ...written,
@@ -947,6 +950,9 @@ describe('[DATA-13] an agent', () => {
       availability_percentage: 50,
       skills: ['Motor'],
       last_activity_at: null,
+      status_reason: null,
+      status_since: null,
+      status_until: null,
       placeholder: false,
     })
   })

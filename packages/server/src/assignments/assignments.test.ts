@@ -293,6 +293,9 @@ describe.each(engines)('assignment on $name', ({ open }) => {
       availability_percentage: Math.max(0, 100 - reply.current_workload * 25),
       skills: ['Luganda', 'Motor'],
       last_activity_at: at.clock.now().toISOString(),
+      status_reason: null,
+      status_since: at.clock.now().toISOString(),
+      status_until: null,
     })
     // Offline agents are listed too.
     expect((await list()).map(one => one.is_online)).toEqual([true, false])
