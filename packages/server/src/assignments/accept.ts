@@ -1,16 +1,14 @@
 import type { ConversationStatus } from '@parley/core/api/conversations'
 import { Refusal } from '@parley/core/errors'
 import { isAvailable } from '@parley/core/rules/agent'
-import { isInQueue, isOfferLate, offerEnd } from '@parley/core/rules/assignment'
+import { isInQueue } from '@parley/core/rules/assignment'
 import { sql } from 'kysely'
 import { lockAgent } from '../agents/lock.ts'
 import { workload } from '../agents/profiles.ts'
 import { type LockedConversation, lockConversation } from '../conversations/lock.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { isAgentOnline } from './assign.ts'
-import { endOffer, openOffer } from './offer.ts'
-import { changeOwner } from './owner.ts'
-import { takeAtOnce } from './take.ts'
+import { takeAtOnce, takeOffered, timelyOffer } from './take.ts'
 
 type LockedAgent = Awaited<ReturnType<typeof lockAgent>>
 
@@ -25,19 +23,15 @@ export const accept = (writer: Writer, agentId: number, conversationId: number):
     const now = writer.now()
     const agent = await lockAgent(tx, agentId)
     const conversation = await lockConversation(tx, conversationId)
-    const offer = await openOffer(tx, conversationId)
-    if (offer !== undefined && !isOfferLate(offer.deadline?.getTime() ?? 0, now.getTime())) {
+    const offer = await timelyOffer(tx, emit, conversationId, now)
+    if (offer !== null) {
       if (offer.agent_id !== agentId) {
         throw new Refusal('assignment.offered-to-other', { holder: offer.agent_name })
       }
       // By status alone: whose socket broke off is here all the same.
       if (!isAvailable(agent.status)) throw new Refusal('agent.offline')
-      await endOffer(tx, emit, offer, { state: 'accepted', reason: null }, now)
-      return changeOwner(tx, emit, conversation, { assignmentId: offer.id, agent, byId: offer.by_id }, now)
+      return takeOffered(tx, emit, conversation, agent, offer, now)
     }
-    // The sweep has not come by yet; the offer is over all the same.
-    if (offer !== undefined)
-      await endOffer(tx, emit, offer, { state: 'expired', reason: offerEnd.silent }, now)
     if (conversation.assignee_id === agentId) return
     await claim(tx, emit, conversation, agent, now)
   })

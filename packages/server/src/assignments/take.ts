@@ -1,5 +1,7 @@
+import { isOfferLate, offerEnd } from '@parley/core/rules/assignment'
 import type { LockedConversation } from '../conversations/lock.ts'
 import type { Emit, Tx } from '../db/write.ts'
+import { endOffer, type OpenOffer, openOffer } from './offer.ts'
 import { changeOwner } from './owner.ts'
 
 /**
@@ -29,4 +31,31 @@ export async function takeAtOnce(
     .executeTakeFirstOrThrow()
   await changeOwner(tx, emit, conversation, { assignmentId, agent, byId: agent.id }, now)
   return assignmentId
+}
+
+/** The offer of a locked conversation that can still be answered; one whose time is over, where no sweep has come by yet, ends. */
+export async function timelyOffer(
+  tx: Tx,
+  emit: Emit,
+  conversationId: number,
+  now: Date,
+): Promise<OpenOffer | null> {
+  const offer = await openOffer(tx, conversationId)
+  if (offer === undefined) return null
+  if (!isOfferLate(offer.deadline?.getTime() ?? 0, now.getTime())) return offer
+  await endOffer(tx, emit, offer, { state: 'expired', reason: offerEnd.silent }, now)
+  return null
+}
+
+/** Makes an agent, who is locked, the owner of the locked conversation that is offered to them. */
+export async function takeOffered(
+  tx: Tx,
+  emit: Emit,
+  conversation: LockedConversation,
+  agent: { readonly id: number; readonly name: string },
+  offer: OpenOffer,
+  now: Date,
+): Promise<void> {
+  await endOffer(tx, emit, offer, { state: 'accepted', reason: null }, now)
+  await changeOwner(tx, emit, conversation, { assignmentId: offer.id, agent, byId: offer.by_id }, now)
 }

@@ -1,7 +1,7 @@
 import type { MessageEntity } from '@parley/core/entities/message'
 import { languageNames, languages } from '@parley/core/words/languages'
+import foot from '../../ui/FootButton.module.css'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
-import styles from './assist.module.css'
 import { translateTo } from './translations.ts'
 
 /** Beside a message with words: has assist translate it. */
@@ -10,7 +10,7 @@ export function TranslateButton({ message }: { message: MessageEntity }) {
   return (
     <Menu
       trigger={
-        <button type="button" className={styles.translate} data-translate="">
+        <button type="button" className={foot.button} data-translate="">
           Translate
         </button>
       }

@@ -5,10 +5,10 @@ import { ticketMessages } from '../../client/action-messages.ts'
 import { useTicket } from '../../data/tickets/queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
-import { Moment } from '../../ui/Moment.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import styles from './TicketEntry.module.css'
+import { TicketTimes } from './TicketTimes.tsx'
 
 /** What the server has of a ticket beside what stands around this; asked for by its number when this appears. */
 export function CompleteDetails({ ticket: { id, ticket_number } }: { ticket: TicketEntity }) {
@@ -36,21 +36,11 @@ export function CompleteDetails({ ticket: { id, ticket_number } }: { ticket: Tic
 }
 
 function TicketFacts({ ticket }: { ticket: TicketEntity }) {
-  const { resolution, created_at, updated_at, reopened_at } = ticket
+  const { resolution } = ticket
   return (
     <Facts>
       <Fact name="Number">{ticketLabel(ticket)}</Fact>
-      <Fact name="Created">
-        <Moment iso={created_at} />
-      </Fact>
-      <Fact name="Last updated">
-        <Moment iso={updated_at} />
-      </Fact>
-      {reopened_at !== null && (
-        <Fact name="Reopened">
-          <Moment iso={reopened_at} />
-        </Fact>
-      )}
+      <TicketTimes ticket={ticket} />
       {!showsResolution(ticket) && resolution !== null && <Fact name="Earlier resolution">{resolution}</Fact>}
       <Fact name="Agent notes">{ticket.notes.length}</Fact>
     </Facts>

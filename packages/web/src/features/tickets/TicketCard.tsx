@@ -2,8 +2,7 @@ import type { TicketEntity } from '@parley/core/entities/ticket'
 import { ticketLabel } from '@parley/core/rules/conversation'
 import { priorityLabel } from '@parley/core/rules/ticket'
 import { type ReactNode, useRef } from 'react'
-import { Fact, Facts } from '../../ui/Facts.tsx'
-import { Moment } from '../../ui/Moment.tsx'
+import { Facts } from '../../ui/Facts.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { NotesHistory } from './NotesHistory.tsx'
 import { Resolution } from './Resolution.tsx'
@@ -13,6 +12,7 @@ import { TicketDescription } from './TicketEntry.tsx'
 import { TicketFields } from './TicketFields.tsx'
 import { TicketForm } from './TicketForm.tsx'
 import { TicketOutcome } from './TicketOutcome.tsx'
+import { TicketTimes } from './TicketTimes.tsx'
 import { useTicketDrafts } from './use-ticket-drafts.ts'
 import { useTicketEdit } from './use-ticket-edit.ts'
 
@@ -35,7 +35,6 @@ export function TicketCard({ ticket, agentId, belongs }: TicketCardProps) {
     setDraft: change => setEdit(ticket.id, change),
   })
   const noteField = useRef<HTMLTextAreaElement>(null)
-  const { created_at, updated_at, reopened_at } = ticket
   return (
     <article aria-label={ticketLabel(ticket)} className={styles.card}>
       <header className={styles.header}>
@@ -60,17 +59,7 @@ export function TicketCard({ ticket, agentId, belongs }: TicketCardProps) {
         </div>
         <Facts>
           {belongs}
-          <Fact name="Created">
-            <Moment iso={created_at} />
-          </Fact>
-          <Fact name="Last updated">
-            <Moment iso={updated_at} />
-          </Fact>
-          {reopened_at !== null && (
-            <Fact name="Reopened">
-              <Moment iso={reopened_at} />
-            </Fact>
-          )}
+          <TicketTimes ticket={ticket} />
         </Facts>
       </section>
       <div className={styles.history}>

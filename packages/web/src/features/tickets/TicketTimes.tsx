@@ -1,0 +1,24 @@
+import type { TicketEntity } from '@parley/core/entities/ticket'
+import { Fact } from '../../ui/Facts.tsx'
+import { Moment } from '../../ui/Moment.tsx'
+
+/** When a ticket was raised, changed and opened again, as `Fact`s. */
+export const TicketTimes = ({
+  ticket: { created_at, updated_at, reopened_at },
+}: {
+  ticket: TicketEntity
+}) => (
+  <>
+    <Fact name="Created">
+      <Moment iso={created_at} />
+    </Fact>
+    <Fact name="Last updated">
+      <Moment iso={updated_at} />
+    </Fact>
+    {reopened_at !== null && (
+      <Fact name="Reopened">
+        <Moment iso={reopened_at} />
+      </Fact>
+    )}
+  </>
+)
