@@ -3,9 +3,8 @@ import { api, type Call } from '@parley/core/api'
 
 /*
  * Writes what a browser needs to make each declared call, without the schemas: they and their library would be a sixth of
- * the console's first load. Calls of the screens under "Manage", which few open, and of what comes when it is neared or
- * opened (figures, one's own account, saved views, two customers who are one, a customer's data, notes, reminders, canned
- * replies, templates, several conversations at once), have a table of their own, which comes with those. With --check it only compares. Run by `npm run call-table`.
+ * the console's first load. Most calls have a table of their own, which comes with the parts that make them: those of the
+ * first load are named below. With --check it only compares. Run by `npm run call-table`.
  */
 
 const place = '../packages/web/src/client/'
@@ -21,44 +20,69 @@ const entry = ([name, { method, path, access, encoding }]: [string, Call]): stri
   return [`  ${name}: {`, ...fields.map(field => `    ${field},`), '  },'].join('\n')
 }
 
-const later = [
-  /^\/(account|accounts|audit|bot|channels|customers|monitor|performance|reports|saved-views|settings|statistics)\b|\/merge/,
-  /^\/(canned-replies|notes|reminders|handoff\/(accept|bot|brief|reject|notifications\/agent)|assignments\/conversation|conversations\/bulk|search|intent|assist|auth\/(register|reset-password|update-password))\b/,
-  /^\/applications\/(ipp|lib)\/(drafts|:id\/)/,
-  /^\/conversations\/:id\/(customer-note|mentionable|notes|reminders|snooze|status|tags|templates)\b/,
-  /^\/messages\/(:id\/reminder|agent\/(conversations|messages|send))\b/,
-]
+/** Calls of the first load: of the shell, and of what it keeps current. Every other comes with the part that makes it. */
+const first = new Set<string>([
+  'token',
+  'logout',
+  'socketTicket',
+  'signInDefaults',
+  'capabilities',
+  'availableAgents',
+  'setAgentStatus',
+  'pollNotifications',
+  'readNotification',
+  'readAllNotifications',
+  'clearNotifications',
+  'conversations',
+  'history',
+  'historyFallback',
+  'unreadStats',
+  'messageDrafts',
+  'writeMessageDraft',
+  'tickets',
+  'ticket',
+  'ticketList',
+  'ticketByNumber',
+  'issues',
+  'issue',
+  'ippApplications',
+  'ippApplication',
+  'libApplications',
+  'libApplication',
+  'work',
+  'uploadDocument',
+  'downloadDocument',
+  'previewDocument',
+  'thumbnailDocument',
+  'dashboard',
+] satisfies (keyof typeof api)[])
 
-/** Changes of tickets and issues come with what shows them; lists hold them before. */
-const isChange = ({ method, path }: Call): boolean => method !== 'GET' && /^\/(tickets|issues)\b/.test(path)
-
-const isOfManage = ([, call]: [string, Call]): boolean =>
-  later.some(of => of.test(call.path)) || isChange(call)
+const isLater = ([name]: [string, Call]): boolean => !first.has(name)
 const calls = Object.entries(api)
 
 const files = {
   'call-table.ts': `// Made by \`npm run call-table\` from the declarations in @parley/core/api. Do not edit.
 import type { api } from '@parley/core/api'
 import type { Route } from './caller.ts'
-import type { ManageCall } from './manage-call-table.ts'
+import type { LaterCall } from './later-call-table.ts'
 
 /** How each declared call travels, but for those of parts that come later. */
-export const callTable: Readonly<Record<Exclude<keyof typeof api, ManageCall>, Route>> = {
+export const callTable: Readonly<Record<Exclude<keyof typeof api, LaterCall>, Route>> = {
 ${calls
-  .filter(call => !isOfManage(call))
+  .filter(call => !isLater(call))
   .map(entry)
   .join('\n')}
 }
 `,
-  'manage-call-table.ts': `// Made by \`npm run call-table\` from the declarations in @parley/core/api. Do not edit.
+  'later-call-table.ts': `// Made by \`npm run call-table\` from the declarations in @parley/core/api. Do not edit.
 import type { Route } from './caller.ts'
 
-/** How the calls of the screens under "Manage", and of other parts that come later, travel. */
-export const manageCallTable = {
-${calls.filter(isOfManage).map(entry).join('\n')}
+/** How the calls travel that are made by parts of the page that come later. */
+export const laterCallTable = {
+${calls.filter(isLater).map(entry).join('\n')}
 } as const satisfies Readonly<Record<string, Route>>
 
-export type ManageCall = keyof typeof manageCallTable
+export type LaterCall = keyof typeof laterCallTable
 `,
 }
 

@@ -1,7 +1,7 @@
 import type { api as calls } from '@parley/core/api'
 import { createClient } from './caller.ts'
 import { here } from './client.ts'
-import { manageCallTable } from './manage-call-table.ts'
+import { laterCallTable } from './later-call-table.ts'
 
 /** The server gives assist ten seconds, and says then what went wrong. */
 const longestMs = 15_000
@@ -9,4 +9,4 @@ const longestMs = 15_000
 /** The calls that wait for assist. Every function rejects with `ApiFailure` alone. */
 export const assistApi = createClient<
   Pick<typeof calls, 'translateByAssist' | 'summariseByAssist' | 'draftByAssist'>
->(manageCallTable, { ...here, longestMs })
+>(laterCallTable, { ...here, longestMs })

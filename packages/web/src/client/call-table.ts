@@ -1,10 +1,10 @@
 // Made by `npm run call-table` from the declarations in @parley/core/api. Do not edit.
 import type { api } from '@parley/core/api'
 import type { Route } from './caller.ts'
-import type { ManageCall } from './manage-call-table.ts'
+import type { LaterCall } from './later-call-table.ts'
 
 /** How each declared call travels, but for those of parts that come later. */
-export const callTable: Readonly<Record<Exclude<keyof typeof api, ManageCall>, Route>> = {
+export const callTable: Readonly<Record<Exclude<keyof typeof api, LaterCall>, Route>> = {
   token: { method: 'POST', path: '/auth/token', access: 'public', encoding: 'form' },
   logout: { method: 'POST', path: '/auth/logout', access: 'public' },
   socketTicket: { method: 'POST', path: '/auth/socket-ticket', access: 'session' },

@@ -2,7 +2,7 @@ import type { api as calls } from '@parley/core/api'
 import type { TokenAnswer } from '@parley/core/api/session'
 import { basePath } from '@parley/core/words/paths'
 import { callTable } from './call-table.ts'
-import type { ManageCall } from './manage-call-table.ts'
+import type { LaterCall } from './later-call-table.ts'
 import { type CallerWorld, type Client, createClient } from './caller.ts'
 import { keepOpen, readOpen } from './device-store.ts'
 import { ownSession } from './own-session.ts'
@@ -16,8 +16,8 @@ const journalKey = 'renewal'
 /** What is left of the last renewal would open the session again, as long as the server does not know that it has ended. */
 export const forgetRenewal = (): Promise<void> => keepOpen(journalKey, undefined)
 
-/** The calls that every page may make; those of the screens under "Manage", and of other parts that come later, stand in `manage-client.ts`. */
-type Calls = Omit<typeof calls, ManageCall>
+/** The calls of the first load; those of parts that come later stand in `later-client.ts`. */
+type Calls = Omit<typeof calls, LaterCall>
 
 /** This page, as its clients see it. */
 export const here: CallerWorld = {

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
-import { manageApi } from '../../client/manage-client.ts'
+import { laterApi } from '../../client/later-client.ts'
 import { secondFactorMissing } from '../../client/second-factor-missing.ts'
 import { type LiveQuery, useLiveQuery } from '../../sync/live-query.ts'
 
@@ -20,7 +20,7 @@ export const useAccount = (): LiveQuery<Account> =>
     {
       key: accountKey,
       load: async () => {
-        const account = (await manageApi.account()).value as Account
+        const account = (await laterApi.account()).value as Account
         secondFactorMissing.set(lacksFactor(account))
         return account
       },
@@ -36,7 +36,7 @@ export const useOwnSessions = (): LiveQuery<readonly OwnSession[]> =>
   useLiveQuery<readonly OwnSession[]>(
     {
       key: sessionsKey,
-      load: async () => (await manageApi.ownSessions()).value as OwnSession[],
+      load: async () => (await laterApi.ownSessions()).value as OwnSession[],
       onFailure: cause => logFailure('fetchSessions', cause),
       refetchAfter: () => refreshMs,
     },
@@ -84,19 +84,18 @@ function actionsOf(client: QueryClient): AccountActions {
   return {
     changePassword: async (current_password, new_password) => {
       const body = { current_password, new_password }
-      return (await thenFetched(manageApi.changePassword({ body }))).value.ended_count
+      return (await thenFetched(laterApi.changePassword({ body }))).value.ended_count
     },
-    endSession: async id => void (await thenFetched(manageApi.endOwnSession({ params: { id } }))),
-    endOthers: async () => void (await thenFetched(manageApi.endOtherSessions())),
-    beginFactor: async password => (await manageApi.beginSecondFactor({ body: { password } })).value,
+    endSession: async id => void (await thenFetched(laterApi.endOwnSession({ params: { id } }))),
+    endOthers: async () => void (await thenFetched(laterApi.endOtherSessions())),
+    beginFactor: async password => (await laterApi.beginSecondFactor({ body: { password } })).value,
     confirmFactor: async code => {
-      const { value } = await thenFetched(manageApi.confirmSecondFactor({ body: { code } }))
+      const { value } = await thenFetched(laterApi.confirmSecondFactor({ body: { code } }))
       // What was refused for want of it is asked for again.
       void client.refetchQueries({ type: 'active', predicate: query => query.state.status === 'error' })
       return value.recovery_codes
     },
-    turnOffFactor: async body => void (await thenFetched(manageApi.turnOffSecondFactor({ body }))),
-    renewCodes: async body =>
-      (await thenFetched(manageApi.renewRecoveryCodes({ body }))).value.recovery_codes,
+    turnOffFactor: async body => void (await thenFetched(laterApi.turnOffSecondFactor({ body }))),
+    renewCodes: async body => (await thenFetched(laterApi.renewRecoveryCodes({ body }))).value.recovery_codes,
   }
 }

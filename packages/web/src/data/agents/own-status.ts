@@ -2,7 +2,7 @@ import type { OwnStatus, StatusMinutes } from '@parley/core/words/agents'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
-import { manageApi } from '../../client/manage-client.ts'
+import { laterApi } from '../../client/later-client.ts'
 import { takeAnswer } from '../../sync/take-answer.ts'
 import { showToast } from '../../ui/toasts.ts'
 
@@ -17,7 +17,7 @@ export interface Saying {
 export const sayStatus = (client: QueryClient, body: Saying): Promise<unknown> =>
   takeAnswer(
     client,
-    () => manageApi.setOwnStatus({ body }),
+    () => laterApi.setOwnStatus({ body }),
     profile => ({ event: 'agent', data: { ...profile, disabled: false } }),
   )
 

@@ -4,7 +4,7 @@ import type { Answer } from '@parley/core/live/answer'
 import { readApplication } from '@parley/core/read/application'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { manageApi } from '../../client/manage-client.ts'
+import { laterApi } from '../../client/later-client.ts'
 import { takeAnswer } from '../../sync/take-answer.ts'
 
 type Based = Pick<ApplicationEntity, 'kind' | 'id' | 'version'>
@@ -43,16 +43,16 @@ export function useFormWork(): FormWork {
       )
     return {
       begin: (kind, conversationId, botAsks) => {
-        const call = kind === 'ipp' ? manageApi.beginIppApplication : manageApi.beginLibApplication
+        const call = kind === 'ipp' ? laterApi.beginIppApplication : laterApi.beginLibApplication
         return take(() => call({ body: { conversation_id: conversationId, bot_asks: botAsks } }))
       },
       fill: ({ kind, id, version }, wish) => {
-        const call = kind === 'ipp' ? manageApi.fillIppApplication : manageApi.fillLibApplication
+        const call = kind === 'ipp' ? laterApi.fillIppApplication : laterApi.fillLibApplication
         const based = version === null ? {} : { version }
         return take(() => call({ params: { id }, body: { fields: [wish], ...based } }))
       },
       letBotAsk: ({ kind, id }) => {
-        const call = kind === 'ipp' ? manageApi.letBotAskIppApplication : manageApi.letBotAskLibApplication
+        const call = kind === 'ipp' ? laterApi.letBotAskIppApplication : laterApi.letBotAskLibApplication
         return take(() => call({ params: { id } }))
       },
     }

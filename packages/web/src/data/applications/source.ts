@@ -21,7 +21,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { applicationAsksOf } from '../../client/asks.ts'
 import { api } from '../../client/client.ts'
-import { manageApi } from '../../client/manage-client.ts'
+import { laterApi } from '../../client/later-client.ts'
 import { lineIsBehind } from '../../sync/freshness.ts'
 import { recentFrames, source, work } from '../../sync/source.ts'
 import { takeAnswer } from '../../sync/take-answer.ts'
@@ -80,7 +80,7 @@ export const isStale = (cause: unknown): boolean =>
 /** Applications as the server stores them; everyone sees the same. */
 export function servedApplications(
   client: QueryClient,
-  ask: typeof api & typeof manageApi = { ...api, ...manageApi },
+  ask: typeof api & typeof laterApi = { ...api, ...laterApi },
   recent: ApplicationWorld['recent'] = recentFrames,
 ): ApplicationSource {
   const world: ApplicationWorld = {

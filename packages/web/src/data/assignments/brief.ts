@@ -1,6 +1,6 @@
 import type { Brief } from '@parley/core/api/brief'
 import type { QueryClient } from '@tanstack/react-query'
-import { manageApi } from '../../client/manage-client.ts'
+import { laterApi } from '../../client/later-client.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 
 const keyOf = (conversationId: string) => ['brief', conversationId] as const
@@ -15,7 +15,7 @@ export function useBrief(conversationId: string): HeldBrief {
   const query = useLiveQuery<Brief>(
     {
       key: keyOf(conversationId),
-      load: async () => (await manageApi.handoffBrief({ params: { id: conversationId } })).value,
+      load: async () => (await laterApi.handoffBrief({ params: { id: conversationId } })).value,
     },
     // No frame tells of it.
     { staleTime: 0 },
@@ -25,6 +25,6 @@ export function useBrief(conversationId: string): HeldBrief {
 
 /** Gives a conversation back to the bot; the row follows by the socket. Rejects with `ApiFailure`. */
 export async function giveToBot(client: QueryClient, conversationId: string): Promise<void> {
-  await manageApi.handToBot({ params: { id: conversationId } })
+  await laterApi.handToBot({ params: { id: conversationId } })
   void client.invalidateQueries({ queryKey: keyOf(conversationId) })
 }

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@parley/core/api/audit'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { manageApi } from '../../client/manage-client.ts'
+import { laterApi } from '../../client/later-client.ts'
 
 const pageSize = 100
 const mostAtOnce = 500
@@ -24,7 +24,7 @@ async function fetchAudit(
   after: string | null,
   limit: number,
 ): Promise<readonly AuditEntry[]> {
-  const { value } = await manageApi.audit({
+  const { value } = await laterApi.audit({
     query: {
       limit,
       ...(actions !== undefined && { action: actions.join(',') }),

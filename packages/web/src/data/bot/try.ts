@@ -1,6 +1,6 @@
 import type { TriedTurn } from '@parley/core/api/try-bot'
-import { manageApi } from '../../client/manage-client.ts'
+import { laterApi } from '../../client/later-client.ts'
 
 /** What the bot would do if a new customer wrote these; nothing is kept. Rejects with `ApiFailure`. */
 export const tryBot = async (texts: readonly string[], drafts: boolean): Promise<readonly TriedTurn[]> =>
-  (await manageApi.tryBot({ body: { texts: [...texts], drafts } })).value.turns
+  (await laterApi.tryBot({ body: { texts: [...texts], drafts } })).value.turns

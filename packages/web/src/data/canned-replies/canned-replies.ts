@@ -4,7 +4,7 @@ import type { CannedScope } from '@parley/core/words/canned-replies'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiFailure } from '../../client/api-failure.ts'
-import { manageApi } from '../../client/manage-client.ts'
+import { laterApi } from '../../client/later-client.ts'
 
 const key = ['canned-replies'] as const
 
@@ -12,7 +12,7 @@ const key = ['canned-replies'] as const
 export const useCannedReplies = () =>
   useQuery({
     queryKey: key,
-    queryFn: async () => readCannedReplies((await manageApi.cannedReplies()).value),
+    queryFn: async () => readCannedReplies((await laterApi.cannedReplies()).value),
     staleTime: 0,
   })
 
@@ -57,12 +57,12 @@ function actionsOf(client: QueryClient): CannedActions {
   }
   return {
     create: (client_reply_id, scope, content) =>
-      held(manageApi.createCannedReply({ body: { client_reply_id, scope, content } })),
+      held(laterApi.createCannedReply({ body: { client_reply_id, scope, content } })),
     change: ({ id, version }, content) =>
-      held(manageApi.changeCannedReply({ params: { id }, body: { version, content } })),
+      held(laterApi.changeCannedReply({ params: { id }, body: { version, content } })),
     remove: async ({ id, version }) => {
       try {
-        await manageApi.removeCannedReply({ params: { id }, body: { version } })
+        await laterApi.removeCannedReply({ params: { id }, body: { version } })
       } catch (cause) {
         const current = overtakenBy(cause)
         if (current !== null) put(current.id, current)

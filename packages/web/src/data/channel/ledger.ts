@@ -1,6 +1,6 @@
 import type { KeptItem } from '@parley/core/api/webhooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { manageApi } from '../../client/manage-client.ts'
+import { laterApi } from '../../client/later-client.ts'
 import { serverNow } from '../../client/server-clock.ts'
 
 const pageSize = 100
@@ -21,7 +21,7 @@ export function useLedger({ value, hours, by }: Span, end: KeptEnd) {
   return useInfiniteQuery({
     queryKey: ['webhook-ledger', value, end],
     queryFn: async ({ pageParam }) => {
-      const answer = await manageApi.webhookLedger({
+      const answer = await laterApi.webhookLedger({
         query: {
           from: new Date(serverNow() - hours * hour).toISOString(),
           by,

@@ -1,7 +1,7 @@
-import { manageApi } from '../../client/manage-client.ts'
+import { laterApi } from '../../client/later-client.ts'
 
 /** The id of the conversation with somebody whose number stands on a card of a message. Rejects with `ApiFailure`. */
 export async function openContact(messageId: string, number: string): Promise<string> {
-  const { value } = await manageApi.openContact({ params: { id: messageId }, body: { number } })
+  const { value } = await laterApi.openContact({ params: { id: messageId }, body: { number } })
   return value.conversation_id
 }

@@ -3,7 +3,7 @@ import { readConversations } from '@parley/core/read/conversation'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { api } from '../../client/client.ts'
-import { manageApi } from '../../client/manage-client.ts'
+import { laterApi } from '../../client/later-client.ts'
 
 const key = (conversationId: string) => ['merges', conversationId] as const
 const mostFound = 8
@@ -12,7 +12,7 @@ const mostFound = 8
 export const useMerges = (conversationId: string) =>
   useQuery({
     queryKey: key(conversationId),
-    queryFn: async () => (await manageApi.merges({ params: { id: conversationId } })).value,
+    queryFn: async () => (await laterApi.merges({ params: { id: conversationId } })).value,
     staleTime: 0,
     gcTime: 0,
   })
@@ -46,14 +46,14 @@ export function useMergeActions(conversationId: string) {
   return useMemo(
     () => ({
       merge: async (otherId: string): Promise<void> => {
-        await manageApi.mergeCustomers({
+        await laterApi.mergeCustomers({
           params: { id: conversationId },
           body: { other_conversation_id: otherId },
         })
         await refresh()
       },
       undo: async (mergeId: string): Promise<void> => {
-        await manageApi.undoMerge({ params: { id: conversationId, merge: mergeId } })
+        await laterApi.undoMerge({ params: { id: conversationId, merge: mergeId } })
         await refresh()
       },
     }),

@@ -2,7 +2,7 @@ import type { Standing } from '@parley/core/entities/conversation'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
-import { manageApi } from '../../client/manage-client.ts'
+import { laterApi } from '../../client/later-client.ts'
 import { takeAnswer } from '../../sync/take-answer.ts'
 
 /** Until when (null: it is back now), and why. */
@@ -39,7 +39,7 @@ export function useSnooze(
       takeAnswer(
         client,
         () =>
-          manageApi.snoozeConversation({
+          laterApi.snoozeConversation({
             params: { id },
             // Without a version: who puts it off last decides.
             body: { until: until?.toISOString() ?? null, reason },

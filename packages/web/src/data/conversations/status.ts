@@ -5,7 +5,7 @@ import { settableStatus } from '@parley/core/rules/settable-status'
 import { type QueryClient, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
-import { manageApi } from '../../client/manage-client.ts'
+import { laterApi } from '../../client/later-client.ts'
 import { takeAnswer } from '../../sync/take-answer.ts'
 import { type AreaState, useArea } from '../capabilities/queries.ts'
 import { type Delay, sampleDelayMs, systemDelay } from '../capabilities/sample-delay.ts'
@@ -19,7 +19,7 @@ export interface StatusSource {
 /** Stored by the server and seen by everyone; refused when a colleague has edited the conversation meanwhile. */
 export const servedStatus = (
   client: QueryClient,
-  ask: Pick<typeof manageApi, 'setConversationStatus'> = manageApi,
+  ask: Pick<typeof laterApi, 'setConversationStatus'> = laterApi,
 ): StatusSource => ({
   set: async ({ id, version }, status) => {
     const body = { status, ...(version !== null && { version }) }

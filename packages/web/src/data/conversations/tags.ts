@@ -5,7 +5,7 @@ import { type TagEdit, withTagEdit } from '@parley/core/rules/conversation'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
-import { manageApi } from '../../client/manage-client.ts'
+import { laterApi } from '../../client/later-client.ts'
 import { rowOf } from '../../sync/query-cache.ts'
 import { takeAnswer } from '../../sync/take-answer.ts'
 
@@ -57,7 +57,7 @@ async function saveEdit(
   const body = { tags: [...withTagEdit(tags, edit)], ...(version !== null && { version }) }
   const row = await takeAnswer(
     client,
-    () => manageApi.setConversationTags({ params: { id }, body }),
+    () => laterApi.setConversationTags({ params: { id }, body }),
     answer => ({ event: 'conversation', data: answer }),
   )
   return readConversation(row)

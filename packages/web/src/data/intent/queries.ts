@@ -1,6 +1,6 @@
 import type { IntentEntity } from '@parley/core/entities/intent'
 import { readIntent } from '@parley/core/read/intent'
-import { manageApi } from '../../client/manage-client.ts'
+import { laterApi } from '../../client/later-client.ts'
 
 /** What a text that is to be sent means; null when that cannot be found out, which is logged unless it was called off. */
 export async function analyse(
@@ -9,7 +9,7 @@ export async function analyse(
   signal: AbortSignal,
 ): Promise<IntentEntity | null> {
   try {
-    const { value } = await manageApi.executeIntent({
+    const { value } = await laterApi.executeIntent({
       params: { id: conversationId },
       body: { text },
       signal,

@@ -7,7 +7,7 @@ import { readIssue } from '@parley/core/read/issue'
 import type { Attached } from '@parley/core/rules/issue-change'
 import type { QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod'
-import { manageApi } from '../../client/manage-client.ts'
+import { laterApi } from '../../client/later-client.ts'
 import { editHeld } from '../../sync/cache-edit.ts'
 import { source } from '../../sync/source.ts'
 import { takeAnswer } from '../../sync/take-answer.ts'
@@ -32,10 +32,10 @@ export interface IssueSource {
   attach(issue: IssueEntity, message: Attachable): Promise<Attached<IssueEntity>>
 }
 
-type IssueCalls = Pick<typeof manageApi, 'createIssue' | 'resolveIssue' | 'reopenIssue' | 'attachMessage'>
+type IssueCalls = Pick<typeof laterApi, 'createIssue' | 'resolveIssue' | 'reopenIssue' | 'attachMessage'>
 
 /** Issues as the server stores them; everyone sees the same. */
-export function servedIssues(client: QueryClient, ask: IssueCalls = manageApi): IssueSource {
+export function servedIssues(client: QueryClient, ask: IssueCalls = laterApi): IssueSource {
   const take = async (write: () => Promise<{ readonly value: { readonly id: string } }>) =>
     readIssue(await takeAnswer(client, write, data => ({ event: 'issue', data })))
   return {

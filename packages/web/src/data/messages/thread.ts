@@ -16,7 +16,7 @@ import { withUnread } from '@parley/core/rules/unread'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { logFailure } from '../../client/action-messages.ts'
 import { isAnsweredSince } from '../../client/api-failure.ts'
-import { manageApi } from '../../client/manage-client.ts'
+import { laterApi } from '../../client/later-client.ts'
 import { editHeld, editQuery } from '../../sync/cache-edit.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { recentFrames, source } from '../../sync/source.ts'
@@ -102,7 +102,7 @@ export function useThread(id: string): ThreadView {
 export async function sendEntry(client: QueryClient, id: string, entry: OutboxEntry): Promise<void> {
   const bookmark = recentFrames.arrived
   try {
-    const { value } = await manageApi.send({ params: { id }, body: bodyOf(entry) })
+    const { value } = await laterApi.send({ params: { id }, body: bodyOf(entry) })
     const message = readMessage(value)
     putAnswer(client, message, bookmark)
     linkSent(client, entry.issueId, message)
@@ -140,21 +140,21 @@ const bodyOf = (entry: OutboxEntry): SendBody => ({
 /** Tries a failed message again, when the agent says so. Rejects with `ApiFailure`. */
 export async function retryMessage(client: QueryClient, messageId: string): Promise<void> {
   const bookmark = recentFrames.arrived
-  const { value } = await manageApi.retry({ params: { id: messageId } })
+  const { value } = await laterApi.retry({ params: { id: messageId } })
   putAnswer(client, readMessage(value), bookmark)
 }
 
 /** Takes back a message that has not left yet. Rejects with `ApiFailure`. */
 export async function takeBack(client: QueryClient, messageId: string): Promise<void> {
   const bookmark = recentFrames.arrived
-  const { value } = await manageApi.takeBack({ params: { id: messageId } })
+  const { value } = await laterApi.takeBack({ params: { id: messageId } })
   putAnswer(client, readMessage(value), bookmark)
 }
 
 /** Puts a sign on a message in place of the business's own; null takes it away. Rejects with `ApiFailure`. */
 export async function reactTo(client: QueryClient, messageId: string, emoji: string | null): Promise<void> {
   const bookmark = recentFrames.arrived
-  const { value } = await manageApi.react({ params: { id: messageId }, body: { emoji } })
+  const { value } = await laterApi.react({ params: { id: messageId }, body: { emoji } })
   putAnswer(client, readMessage(value), bookmark)
 }
 
@@ -189,7 +189,7 @@ export const clientIdsOf = (messages: readonly MessageEntity[]): ReadonlySet<str
 /** Reports everything up to a message as seen. Failures are logged only (ERR-19). Whether it worked. */
 export async function markSeen(client: QueryClient, id: string, upTo: MessageEntity): Promise<boolean> {
   try {
-    await manageApi.markSeen({ params: { id }, body: { up_to: upTo.id } })
+    await laterApi.markSeen({ params: { id }, body: { up_to: upTo.id } })
   } catch (cause) {
     logFailure('markSeen', cause)
     return false
@@ -201,7 +201,7 @@ export async function markSeen(client: QueryClient, id: string, upTo: MessageEnt
 /** Reports what mentions the viewer in a conversation as seen; a frame says so then. Failures are logged only. Whether it worked. */
 export async function seeMentions(id: string): Promise<boolean> {
   try {
-    await manageApi.markSeen({ params: { id }, body: { only: 'mentions' } })
+    await laterApi.markSeen({ params: { id }, body: { only: 'mentions' } })
     return true
   } catch (cause) {
     logFailure('markSeen', cause)

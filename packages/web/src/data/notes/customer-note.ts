@@ -6,7 +6,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { ApiFailure } from '../../client/api-failure.ts'
-import { manageApi } from '../../client/manage-client.ts'
+import { laterApi } from '../../client/later-client.ts'
 import { editHeld } from '../../sync/cache-edit.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { noteWorld } from './notes.ts'
@@ -42,7 +42,7 @@ function saveOf(client: QueryClient, id: string): SaveCustomerNote {
     )
   return async (version, text) => {
     try {
-      const { value } = await manageApi.changeCustomerNote({ params: { id }, body: { version, text } })
+      const { value } = await laterApi.changeCustomerNote({ params: { id }, body: { version, text } })
       put(readCustomerNote(value))
     } catch (cause) {
       // Whoever was overtaken sees by what.

@@ -9,7 +9,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { isMissing } from '../../client/api-failure.ts'
-import { manageApi } from '../../client/manage-client.ts'
+import { laterApi } from '../../client/later-client.ts'
 import { editHeld } from '../../sync/cache-edit.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { recentFrames, work } from '../../sync/source.ts'
@@ -17,10 +17,10 @@ import { recentFrames, work } from '../../sync/source.ts'
 /** Where notes come from. */
 export const noteWorld: NoteWorld = {
   ask: {
-    notes: id => work.ask({ conversationId: id, part: 'notes' }, () => manageApi.notes({ params: { id } })),
+    notes: id => work.ask({ conversationId: id, part: 'notes' }, () => laterApi.notes({ params: { id } })),
     customerNote: id =>
       work.ask({ conversationId: id, part: 'customer_note' }, () =>
-        manageApi.customerNote({ params: { id } }),
+        laterApi.customerNote({ params: { id } }),
       ),
   },
   recent: recentFrames,
@@ -47,7 +47,7 @@ const mentionableOptions = (conversationId: string) =>
   queryOptions({
     queryKey: ['mentionable', conversationId],
     queryFn: async () =>
-      readColleagues((await manageApi.mentionable({ params: { id: conversationId } })).value),
+      readColleagues((await laterApi.mentionable({ params: { id: conversationId } })).value),
     // Who may see a conversation changes with it; the server has the last word.
     staleTime: 30_000,
   })
@@ -98,17 +98,17 @@ function actionsOf(client: QueryClient, conversationId: string): NoteActions {
     add: (client_note_id, text) =>
       held(async () => {
         const body = { client_note_id, text, mentions: await mentionsIn(text, []) }
-        return manageApi.addNote({ params: { id: conversationId }, body })
+        return laterApi.addNote({ params: { id: conversationId }, body })
       }),
     edit: ({ id, mentions }, text) =>
       held(async () =>
-        manageApi.editNote({ params: { id }, body: { text, mentions: await mentionsIn(text, mentions) } }),
+        laterApi.editNote({ params: { id }, body: { text, mentions: await mentionsIn(text, mentions) } }),
       ),
-    react: ({ id }, emoji, on) => held(() => manageApi.reactToNote({ params: { id }, body: { emoji, on } })),
+    react: ({ id }, emoji, on) => held(() => laterApi.reactToNote({ params: { id }, body: { emoji, on } })),
     remove: async ({ id }, of) => {
       const bookmark = recentFrames.arrived
       try {
-        await manageApi.removeNote({ params: { id }, body: { of } })
+        await laterApi.removeNote({ params: { id }, body: { of } })
       } catch (cause) {
         if (!isMissing(cause)) throw cause
       }

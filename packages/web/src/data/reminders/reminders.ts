@@ -5,7 +5,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { isMissing } from '../../client/api-failure.ts'
-import { manageApi } from '../../client/manage-client.ts'
+import { laterApi } from '../../client/later-client.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { recentFrames, work } from '../../sync/source.ts'
 import { takeAnswer } from '../../sync/take-answer.ts'
@@ -14,7 +14,7 @@ import { takeAnswer } from '../../sync/take-answer.ts'
 const world: ReminderWorld = {
   ask: {
     reminders: id =>
-      work.ask({ conversationId: id, part: 'reminders' }, () => manageApi.reminders({ params: { id } })),
+      work.ask({ conversationId: id, part: 'reminders' }, () => laterApi.reminders({ params: { id } })),
   },
   recent: recentFrames,
 }
@@ -56,13 +56,13 @@ const actionsOf = (client: QueryClient): ReminderActions => ({
   set: (id, due, text) =>
     takeAnswer<ReminderEntity>(
       client,
-      () => manageApi.remind({ params: { id }, body: { due_at: due.toISOString(), text } }),
+      () => laterApi.remind({ params: { id }, body: { due_at: due.toISOString(), text } }),
       reminder => frameOf(reminder, false),
     ),
   end: async reminder => {
     const end = async () => {
       try {
-        await manageApi.endReminder({ params: { id: reminder.id } })
+        await laterApi.endReminder({ params: { id: reminder.id } })
       } catch (cause) {
         if (!isMissing(cause)) throw cause
       }

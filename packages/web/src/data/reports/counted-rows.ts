@@ -7,7 +7,7 @@ import type { DayRange } from '@parley/core/rules/period'
 import type { MetricId } from '@parley/core/words/metrics'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { manageApi } from '../../client/manage-client.ts'
+import { laterApi } from '../../client/later-client.ts'
 import { askFor } from './statistics.ts'
 
 /** A figure on the screen, as much of it as is needed to explain it and to open what it counts. */
@@ -41,7 +41,7 @@ export const fetchCountedRows = async (
   { metric, range, agent }: Which,
   after: string | null,
   limit = pageSize,
-  ask: Pick<typeof manageApi, 'countedRows'> = manageApi,
+  ask: Pick<typeof laterApi, 'countedRows'> = laterApi,
 ): Promise<CountedRowsEntity> =>
   readCountedRows(
     await askFor(() =>
@@ -61,7 +61,7 @@ export const fetchCountedRows = async (
 /** All that a figure counts, page after page. Rejects with `ApiFailure`. */
 export async function fetchEveryCountedRow(
   which: Which,
-  ask: Pick<typeof manageApi, 'countedRows'> = manageApi,
+  ask: Pick<typeof laterApi, 'countedRows'> = laterApi,
 ): Promise<readonly CountedRowEntity[]> {
   const rows: CountedRowEntity[] = []
   for (let after: string | null = null; ; ) {

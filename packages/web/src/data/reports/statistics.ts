@@ -6,7 +6,7 @@ import { readUniqueUsers } from '@parley/core/read/unique-users'
 import { type AgentView, agentViews, noAverages } from '@parley/core/rules/performance'
 import { defaultDays } from '@parley/core/words/reports'
 import { ApiFailure } from '../../client/api-failure.ts'
-import { manageApi } from '../../client/manage-client.ts'
+import { laterApi } from '../../client/later-client.ts'
 
 /*
  * The statistics calls. Each rejects with `ApiFailure`, whose message is the server's detail, else the fixed words of
@@ -23,7 +23,7 @@ export interface AskedDaysAndDaily extends AskedDays {
   readonly include_daily?: boolean
 }
 
-type Calls = Pick<typeof manageApi, 'uniqueUsers' | 'messageStats' | 'agentMetrics' | 'averages'>
+type Calls = Pick<typeof laterApi, 'uniqueUsers' | 'messageStats' | 'agentMetrics' | 'averages'>
 
 /** The failure in the words that screens show; what has the server's own words, or no answer, keeps its own. */
 export function inFixedWords(cause: unknown, words: string): unknown {
@@ -59,28 +59,28 @@ const daysAndDailyOf = (days: AskedDaysAndDaily) => ({
 /** Distinct customers, and who answered them. */
 export const fetchUniqueUsers = async (
   days: AskedDaysAndDaily = {},
-  ask: Pick<Calls, 'uniqueUsers'> = manageApi,
+  ask: Pick<Calls, 'uniqueUsers'> = laterApi,
 ): Promise<UniqueUsers> =>
   readUniqueUsers(await askFor(() => ask.uniqueUsers({ query: daysAndDailyOf(days) })))
 
 /** Messages by direction and source. */
 export const fetchMessageStats = async (
   days: AskedDaysAndDaily = {},
-  ask: Pick<Calls, 'messageStats'> = manageApi,
+  ask: Pick<Calls, 'messageStats'> = laterApi,
 ): Promise<MessageStats> =>
   readMessageStats(await askFor(() => ask.messageStats({ query: daysAndDailyOf(days) })))
 
 /** One row for every agent who wrote. */
 export const fetchAgentMetrics = async (
   days: AskedDays = {},
-  ask: Pick<Calls, 'agentMetrics'> = manageApi,
+  ask: Pick<Calls, 'agentMetrics'> = laterApi,
 ): Promise<readonly AgentMetricsEntity[]> =>
   readAgentMetrics(await askFor(() => ask.agentMetrics({ query: daysOf(days) })))
 
 /** The four averages. */
 export const fetchAverages = async (
   days: AskedDays = {},
-  ask: Pick<Calls, 'averages'> = manageApi,
+  ask: Pick<Calls, 'averages'> = laterApi,
 ): Promise<Averages> =>
   readAverages(await askFor(() => ask.averages({ query: daysOf(days) }), 'Metrics API request failed'))
 
@@ -95,7 +95,7 @@ export interface Performance {
 /** Asks for both at once. Never rejects: a failure of either is an empty result that carries the message (ERR-26, Q-045). */
 export async function loadPerformance(
   days: AskedDays = {},
-  ask: Pick<Calls, 'agentMetrics' | 'averages'> = manageApi,
+  ask: Pick<Calls, 'agentMetrics' | 'averages'> = laterApi,
 ): Promise<Performance> {
   try {
     const [rows, averages] = await Promise.all([fetchAgentMetrics(days, ask), fetchAverages(days, ask)])

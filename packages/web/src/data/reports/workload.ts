@@ -1,7 +1,7 @@
 import type { WorkloadMetrics } from '@parley/core/api/reports'
 import { type OverloadedAgentEntity, readOverloadedAgents, readWorkload } from '@parley/core/read/workload'
 import { ApiFailure } from '../../client/api-failure.ts'
-import { manageApi } from '../../client/manage-client.ts'
+import { laterApi } from '../../client/later-client.ts'
 import { askFor } from './statistics.ts'
 
 /** The team's load, and whether it is known: with `failed` the zeros mean nothing and are not shown (Q-004). */
@@ -12,7 +12,7 @@ export interface Workload {
 
 /** Asks for the team's load. Never rejects: a failure is logged and answers zeros, marked as failed (ERR-08). */
 export async function loadWorkload(
-  ask: Pick<typeof manageApi, 'workloadMonitor'> = manageApi,
+  ask: Pick<typeof laterApi, 'workloadMonitor'> = laterApi,
 ): Promise<Workload> {
   try {
     return { metrics: readWorkload(await askFor(ask.workloadMonitor)), failed: false }
@@ -25,5 +25,5 @@ export async function loadWorkload(
 
 /** The agents at or above their capacity, the most overloaded first. Rejects with `ApiFailure`. */
 export const fetchOverloadedAgents = async (
-  ask: Pick<typeof manageApi, 'overloadedAgents'> = manageApi,
+  ask: Pick<typeof laterApi, 'overloadedAgents'> = laterApi,
 ): Promise<readonly OverloadedAgentEntity[]> => readOverloadedAgents(await askFor(ask.overloadedAgents))

@@ -5,7 +5,7 @@ import type { ViewScope } from '@parley/core/words/saved-views'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiFailure } from '../../client/api-failure.ts'
-import { manageApi } from '../../client/manage-client.ts'
+import { laterApi } from '../../client/later-client.ts'
 
 const key = ['saved-views', 'all'] as const
 
@@ -13,7 +13,7 @@ const key = ['saved-views', 'all'] as const
 export const useSavedViews = () =>
   useQuery({
     queryKey: key,
-    queryFn: async () => readSavedViews((await manageApi.savedViews()).value),
+    queryFn: async () => readSavedViews((await laterApi.savedViews()).value),
     staleTime: 0,
   })
 
@@ -23,7 +23,7 @@ export const useViewTotals = () =>
     queryKey: ['saved-views', 'totals'],
     queryFn: async () =>
       new Map(
-        Object.entries(fieldsOf((await manageApi.savedViewTotals()).value)).map(([id, total]) => [
+        Object.entries(fieldsOf((await laterApi.savedViewTotals()).value)).map(([id, total]) => [
           id,
           numberOf(total),
         ]),
@@ -65,12 +65,12 @@ function actionsOf(client: QueryClient): ViewActions {
     }
   }
   return {
-    save: (name, scope, filter) => held(manageApi.saveView({ body: { name, scope, filter } })),
-    rename: (id, name) => held(manageApi.changeView({ params: { id }, body: { name } })),
-    overwrite: (id, filter) => held(manageApi.changeView({ params: { id }, body: { filter } })),
+    save: (name, scope, filter) => held(laterApi.saveView({ body: { name, scope, filter } })),
+    rename: (id, name) => held(laterApi.changeView({ params: { id }, body: { name } })),
+    overwrite: (id, filter) => held(laterApi.changeView({ params: { id }, body: { filter } })),
     remove: async id => {
       try {
-        await manageApi.removeView({ params: { id } })
+        await laterApi.removeView({ params: { id } })
       } catch (cause) {
         if (!(cause instanceof ApiFailure && cause.status === 404)) throw cause
       } finally {

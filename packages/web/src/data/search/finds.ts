@@ -2,7 +2,7 @@ import type { SearchReply } from '@parley/core/api/search'
 import { searchLimits } from '@parley/core/words/search'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { manageApi } from '../../client/manage-client.ts'
+import { laterApi } from '../../client/later-client.ts'
 import { isSearch } from './search.ts'
 
 /** What was found in one conversation. */
@@ -20,7 +20,7 @@ export interface Finds {
 }
 
 async function ask(conversation: string, q: string, before: string | null): Promise<SearchReply> {
-  const { value } = await manageApi.search({
+  const { value } = await laterApi.search({
     query: {
       q,
       conversation,

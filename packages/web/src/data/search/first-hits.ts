@@ -1,6 +1,6 @@
 import type { SearchReply } from '@parley/core/api/search'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { manageApi } from '../../client/manage-client.ts'
+import { laterApi } from '../../client/later-client.ts'
 import { isSearch } from './search.ts'
 
 /** So many of each kind. */
@@ -18,7 +18,7 @@ export function useFirstHits(text: string): FirstHits {
   const { data, isFetching } = useQuery({
     queryKey: ['first-hits', text],
     queryFn: isSearch(text)
-      ? async () => (await manageApi.search({ query: { q: text, limit: mostHits } })).value as SearchReply
+      ? async () => (await laterApi.search({ query: { q: text, limit: mostHits } })).value as SearchReply
       : skipToken,
     retry: false,
     staleTime: 0,

@@ -4,7 +4,7 @@ import { addDays, dayStart } from '@parley/core/rules/day'
 import { readFinding } from '@parley/core/rules/finding'
 import type { MessageWriter } from '@parley/core/words/search'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { manageApi } from '../../client/manage-client.ts'
+import { laterApi } from '../../client/later-client.ts'
 import { ApiFailure } from '../../client/api-failure.ts'
 
 /** What is searched for; a filter that is absent narrows nothing. */
@@ -22,7 +22,7 @@ export interface SearchFilter {
 
 async function ask(filter: SearchFilter, before: string | null): Promise<SearchReply> {
   const { text, from, to, timeZone, agent, status, writtenBy } = filter
-  const { value } = await manageApi.search({
+  const { value } = await laterApi.search({
     query: {
       q: text,
       ...(from !== undefined && { from: dayStart(from, timeZone).toISOString() }),

@@ -7,11 +7,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { logFailure } from '../../client/action-messages.ts'
 import { ApiFailure } from '../../client/api-failure.ts'
-import { manageApi } from '../../client/manage-client.ts'
+import { laterApi } from '../../client/later-client.ts'
 import { takeAnswer } from '../../sync/take-answer.ts'
 
 type TicketCalls = Pick<
-  typeof manageApi,
+  typeof laterApi,
   'createTicket' | 'updateTicket' | 'setTicketPriority' | 'closeTicket' | 'reopenTicket'
 >
 
@@ -49,7 +49,7 @@ type Wire = z.input<typeof Ticket>
 const frameOf = (data: Wire) => ({ event: 'ticket', data: data as Ticket }) as const
 const versionOf = ({ version }: TicketEntity) => (version === null ? {} : { version })
 
-export function ticketActions(client: QueryClient, ask: TicketCalls = manageApi): TicketActions {
+export function ticketActions(client: QueryClient, ask: TicketCalls = laterApi): TicketActions {
   const take = async (write: () => Promise<{ readonly value: Wire }>) =>
     readTicket(await takeAnswer(client, write, frameOf))
 

@@ -1,5 +1,5 @@
 import type { OwnSession } from '@parley/core/api/account'
-import { manageFailureWords } from '../../client/manage-messages.ts'
+import { laterFailureWords } from '../../client/later-messages.ts'
 import type { AccountActions } from '../../data/account/account.ts'
 import { useOwnSessions } from '../../data/account/account.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -12,7 +12,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import styles from './account.module.css'
 
-const failed = (cause: unknown) => manageFailureWords('endSession', cause)
+const failed = (cause: unknown) => laterFailureWords('endSession', cause)
 const unnamed = 'A program that does not say what it is'
 
 /** Where one is signed in: each other place can be ended, and all of them at once. */

@@ -1,6 +1,6 @@
 import type { BotNumber } from '@parley/core/api/bot'
 import { useState } from 'react'
-import { manageFailureWords } from '../../client/manage-messages.ts'
+import { laterFailureWords } from '../../client/later-messages.ts'
 import { useBotNumbers, useSetBotNumber } from '../../data/bot/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -10,7 +10,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import styles from './numbers.module.css'
 
-const notSet = (cause: unknown) => manageFailureWords('setBotNumber', cause)
+const notSet = (cause: unknown) => laterFailureWords('setBotNumber', cause)
 
 /** Where the bot answers first, by number and bridge. */
 export function NumbersPanel() {

@@ -4,7 +4,7 @@ import { languageNames } from '@parley/core/words/languages'
 import type { SteppedReason } from '@parley/core/words/brief'
 import { mostTriedTexts } from '@parley/core/words/try-bot'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { manageFailureWords } from '../../client/manage-messages.ts'
+import { laterFailureWords } from '../../client/later-messages.ts'
 import { tryBot } from '../../data/bot/try.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -13,7 +13,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import styles from './try.module.css'
 
-const notTried = (cause: unknown) => manageFailureWords('tryBot', cause)
+const notTried = (cause: unknown) => laterFailureWords('tryBot', cause)
 
 /** A box in which to write as a customer and see what the bot would do. No conversation is touched. */
 export function TryPanel() {

@@ -4,7 +4,7 @@ import { intentNames } from '@parley/core/words/intent'
 import type { UnclearMeaning } from '@parley/core/words/unclear'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { manageFailureWords } from '../../client/manage-messages.ts'
+import { laterFailureWords } from '../../client/later-messages.ts'
 import { useJudgeUnclear, useUnclearTexts } from '../../data/bot/unclear.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FailureNote } from '../../ui/FailureNote.tsx'
@@ -16,7 +16,7 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import styles from './unclear.module.css'
 
-const notJudged = (cause: unknown) => manageFailureWords('judgeUnclear', cause)
+const notJudged = (cause: unknown) => laterFailureWords('judgeUnclear', cause)
 
 type State = 'open' | 'judged'
 

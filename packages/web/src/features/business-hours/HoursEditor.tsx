@@ -3,7 +3,7 @@ import { hoursProblems, weekdayName } from '@parley/core/rules/business-hours'
 import { hoursLimits, type Weekday, weekdays } from '@parley/core/words/business-hours'
 import { Plus, X } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { manageFailureWords } from '../../client/manage-messages.ts'
+import { laterFailureWords } from '../../client/later-messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { FailureNote } from '../../ui/FailureNote.tsx'
@@ -14,7 +14,7 @@ import { useAction } from '../../ui/use-action.ts'
 import styles from './hours.module.css'
 import { clockText } from './words.ts'
 
-const notSaved = (cause: unknown) => manageFailureWords('changeHours', cause)
+const notSaved = (cause: unknown) => laterFailureWords('changeHours', cause)
 
 type HoursEditorProps = {
   kept: KeptHours

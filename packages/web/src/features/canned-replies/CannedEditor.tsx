@@ -5,7 +5,7 @@ import { cannedVariables } from '@parley/core/words/canned-replies'
 import { type Language, languageNames, languages } from '@parley/core/words/languages'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import { manageFailureWords } from '../../client/manage-messages.ts'
+import { laterFailureWords } from '../../client/later-messages.ts'
 import { newId } from '../../client/client.ts'
 import { useCannedActions } from '../../data/canned-replies/canned-replies.ts'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
@@ -37,8 +37,8 @@ interface CannedEditorProps {
 }
 
 const noLanguage = ''
-const notSaved = (cause: unknown) => manageFailureWords('saveCannedReply', cause)
-const notRemoved = (cause: unknown) => manageFailureWords('removeCannedReply', cause)
+const notSaved = (cause: unknown) => laterFailureWords('saveCannedReply', cause)
+const notRemoved = (cause: unknown) => laterFailureWords('removeCannedReply', cause)
 
 /** One canned reply in its fields, with what it looks like. What is written stays on the device until it is saved. */
 export function CannedEditor({ agentId, reply, shortcut, mayShare, onShow }: CannedEditorProps) {

@@ -1,7 +1,7 @@
 import type { Standing } from '@parley/core/entities/conversation'
 import { Download, Eraser } from 'lucide-react'
 import { useState } from 'react'
-import { manageFailureWords } from '../../client/manage-messages.ts'
+import { laterFailureWords } from '../../client/later-messages.ts'
 import { exportCustomer } from '../../data/conversations/personal-data.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FailureNote } from '../../ui/FailureNote.tsx'
@@ -9,7 +9,7 @@ import { useAction } from '../../ui/use-action.ts'
 import styles from './CustomerData.module.css'
 import { EraseQuestion } from './EraseQuestion.tsx'
 
-const failed = (cause: unknown) => manageFailureWords('exportCustomer', cause)
+const failed = (cause: unknown) => laterFailureWords('exportCustomer', cause)
 
 /** What an administrator can do with all that is held about the customer: take it along, or take it away. */
 export function CustomerData({ conversation }: { readonly conversation: Standing }) {

@@ -1,7 +1,7 @@
 import type { Standing } from '@parley/core/entities/conversation'
 import { canonicalPhone, phoneLabel } from '@parley/core/rules/phone'
 import { type FormEvent, useId, useState } from 'react'
-import { manageFailureWords } from '../../client/manage-messages.ts'
+import { laterFailureWords } from '../../client/later-messages.ts'
 import { eraseCustomer } from '../../data/conversations/personal-data.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FailureNote } from '../../ui/FailureNote.tsx'
@@ -16,7 +16,7 @@ interface EraseQuestionProps {
   readonly onClose: () => void
 }
 
-const failed = (cause: unknown) => manageFailureWords('eraseCustomer', cause)
+const failed = (cause: unknown) => laterFailureWords('eraseCustomer', cause)
 
 /** Asks for the customer's number and for a reason before everything of them goes: it cannot be undone. */
 export function EraseQuestion({ conversation, id, onClose }: EraseQuestionProps) {

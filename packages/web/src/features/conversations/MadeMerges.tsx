@@ -2,7 +2,7 @@ import { calendar } from '@parley/core/rules/format'
 import { phoneLabel } from '@parley/core/rules/phone'
 import { Link } from 'react-router'
 import { failureWords } from '../../client/action-messages.ts'
-import { manageFailureWords } from '../../client/manage-messages.ts'
+import { laterFailureWords } from '../../client/later-messages.ts'
 import { useMergeActions, useMerges } from '../../data/conversations/merges.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FailureNote } from '../../ui/FailureNote.tsx'
@@ -10,7 +10,7 @@ import { useAction } from '../../ui/use-action.ts'
 import styles from './SamePerson.module.css'
 
 const local = calendar()
-const failed = (cause: unknown) => manageFailureWords('undoMerge', cause)
+const failed = (cause: unknown) => laterFailureWords('undoMerge', cause)
 
 /** What was merged into a customer before, each to be taken back. Nothing where there is none. */
 export function MadeMerges({ conversationId }: { readonly conversationId: string }) {

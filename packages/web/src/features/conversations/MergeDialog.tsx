@@ -2,7 +2,7 @@ import type { ConversationEntity, Standing } from '@parley/core/entities/convers
 import { phoneLabel } from '@parley/core/rules/phone'
 import { useState } from 'react'
 import { failureWords } from '../../client/action-messages.ts'
-import { manageFailureWords } from '../../client/manage-messages.ts'
+import { laterFailureWords } from '../../client/later-messages.ts'
 import { useMergeActions, useOtherCustomers } from '../../data/conversations/merges.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FailureNote } from '../../ui/FailureNote.tsx'
@@ -20,7 +20,7 @@ interface MergeDialogProps {
   readonly onClose: () => void
 }
 
-const failed = (cause: unknown) => manageFailureWords('mergeCustomers', cause)
+const failed = (cause: unknown) => laterFailureWords('mergeCustomers', cause)
 
 /** Finds the other customer, shows both beside each other, and makes them one. What was merged before can be taken back. */
 export function MergeDialog({ conversation, customerId, onClose }: MergeDialogProps) {

@@ -1,7 +1,7 @@
 import type { SavedView } from '@parley/core/api/saved-views'
 import { filterOfView, goneInView, isSameFilter, savedFilterOf } from '@parley/core/rules/saved-view'
 import { useState } from 'react'
-import { manageFailureWords } from '../../client/manage-messages.ts'
+import { laterFailureWords } from '../../client/later-messages.ts'
 import { useMay } from '../../data/capabilities/queries.ts'
 import { useSavedViews, useViewActions, useViewTotals } from '../../data/saved-views/saved-views.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -19,8 +19,8 @@ interface SavedViewsProps extends ShownView {
 }
 
 const none: readonly SavedView[] = []
-const saveWords = (cause: unknown) => manageFailureWords('saveView', cause)
-const removeWords = (cause: unknown) => manageFailureWords('removeView', cause)
+const saveWords = (cause: unknown) => laterFailureWords('saveView', cause)
+const removeWords = (cause: unknown) => laterFailureWords('removeView', cause)
 
 // The button that was pressed went when this code came: its place has the focus before the menu opens, which gives it back.
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus()

@@ -1,6 +1,6 @@
 import { viewLimits, type ViewScope } from '@parley/core/words/saved-views'
 import { useId, useRef, useState } from 'react'
-import { manageFailureWords } from '../../client/manage-messages.ts'
+import { laterFailureWords } from '../../client/later-messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { FailureNote } from '../../ui/FailureNote.tsx'
@@ -19,7 +19,7 @@ interface ViewDialogProps {
   readonly onSave: (name: string, scope: ViewScope) => Promise<void>
 }
 
-const words = (cause: unknown) => manageFailureWords('saveView', cause)
+const words = (cause: unknown) => laterFailureWords('saveView', cause)
 
 /** What a view is called, and whose it is. */
 export function ViewDialog({ title, name: before, mayShare, onClose, onSave }: ViewDialogProps) {

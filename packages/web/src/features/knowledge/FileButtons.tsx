@@ -1,7 +1,7 @@
 import type { KnowledgeImport } from '@parley/core/api/knowledge'
 import { Download, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { manageFailureWords } from '../../client/manage-messages.ts'
+import { laterFailureWords } from '../../client/later-messages.ts'
 import { downloadKnowledge, NoKnowledgeFile, readKnowledge } from '../../data/knowledge/knowledge.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FailureNote } from '../../ui/FailureNote.tsx'
@@ -10,9 +10,9 @@ import { useAction } from '../../ui/use-action.ts'
 import styles from './knowledge.module.css'
 import { fieldLabel } from './words.ts'
 
-const notDownloaded = (cause: unknown) => manageFailureWords('downloadKnowledge', cause)
+const notDownloaded = (cause: unknown) => laterFailureWords('downloadKnowledge', cause)
 const notRead = (cause: unknown) =>
-  cause instanceof NoKnowledgeFile ? `${cause.message}.` : manageFailureWords('readKnowledge', cause)
+  cause instanceof NoKnowledgeFile ? `${cause.message}.` : laterFailureWords('readKnowledge', cause)
 
 /** All answers as one file: what is published goes out, and what comes in becomes drafts. */
 export function FileButtons() {

@@ -1,6 +1,6 @@
 import type { KnowledgeAnswer, KnowledgeRow } from '@parley/core/api/knowledge'
 import { BookOpen, Plus } from 'lucide-react'
-import { manageFailureWords } from '../../client/manage-messages.ts'
+import { laterFailureWords } from '../../client/later-messages.ts'
 import { useState } from 'react'
 import { useKnowledge, useKnowledgeActions, useKnowledgeAnswer } from '../../data/knowledge/knowledge.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -17,8 +17,8 @@ import { FileButtons } from './FileButtons.tsx'
 import { KnowledgeList } from './KnowledgeList.tsx'
 import styles from './knowledge.module.css'
 
-const notSaved = (cause: unknown) => manageFailureWords('saveAnswer', cause)
-const notRestored = (cause: unknown) => manageFailureWords('restoreAnswer', cause)
+const notSaved = (cause: unknown) => laterFailureWords('saveAnswer', cause)
+const notRestored = (cause: unknown) => laterFailureWords('restoreAnswer', cause)
 
 const none: readonly KnowledgeRow[] = []
 

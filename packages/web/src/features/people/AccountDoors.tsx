@@ -1,6 +1,6 @@
 import type { PasswordLink, Person } from '@parley/core/api/people'
 import { useState } from 'react'
-import { manageFailureWords } from '../../client/manage-messages.ts'
+import { laterFailureWords } from '../../client/later-messages.ts'
 import type { PeopleActions } from '../../data/people/people.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -9,10 +9,10 @@ import { useAction } from '../../ui/use-action.ts'
 import { LinkNotice } from './LinkNotice.tsx'
 import styles from './people.module.css'
 
-const linkFailed = (cause: unknown) => manageFailureWords('makeLink', cause)
-const disableFailed = (cause: unknown) => manageFailureWords('disablePerson', cause)
-const dropFailed = (cause: unknown) => manageFailureWords('dropSecondFactor', cause)
-const enableFailed = (cause: unknown) => manageFailureWords('enablePerson', cause)
+const linkFailed = (cause: unknown) => laterFailureWords('makeLink', cause)
+const disableFailed = (cause: unknown) => laterFailureWords('disablePerson', cause)
+const dropFailed = (cause: unknown) => laterFailureWords('dropSecondFactor', cause)
+const enableFailed = (cause: unknown) => laterFailureWords('enablePerson', cause)
 
 /** How somebody gets in, and how they are kept out. */
 export function AccountDoors({ person, actions }: { person: Person; actions: PeopleActions }) {

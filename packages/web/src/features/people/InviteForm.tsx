@@ -1,7 +1,7 @@
 import type { PasswordLink } from '@parley/core/api/people'
 import type { Role } from '@parley/core/words/policy'
 import { type FormEvent, useState } from 'react'
-import { manageFailureWords } from '../../client/manage-messages.ts'
+import { laterFailureWords } from '../../client/later-messages.ts'
 import type { PeopleActions } from '../../data/people/people.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FailureNote } from '../../ui/FailureNote.tsx'
@@ -12,7 +12,7 @@ import { LinkNotice } from './LinkNotice.tsx'
 import styles from './people.module.css'
 import { roleChoices } from './words.ts'
 
-const failed = (cause: unknown) => manageFailureWords('invite', cause)
+const failed = (cause: unknown) => laterFailureWords('invite', cause)
 
 /** Makes an account and shows the link that sets its password. What was typed stays when it is refused. */
 export function InviteForm({ actions }: { actions: PeopleActions }) {

@@ -1,7 +1,7 @@
 import type { Person } from '@parley/core/api/people'
 import { mostCapacity } from '@parley/core/words/people'
 import { type FormEvent, useState } from 'react'
-import { manageFailureWords } from '../../client/manage-messages.ts'
+import { laterFailureWords } from '../../client/later-messages.ts'
 import type { PeopleActions, PersonEdit } from '../../data/people/people.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FailureNote } from '../../ui/FailureNote.tsx'
@@ -11,7 +11,7 @@ import { useAction } from '../../ui/use-action.ts'
 import styles from './people.module.css'
 import { roleChoices } from './words.ts'
 
-const failed = (cause: unknown) => manageFailureWords('editPerson', cause)
+const failed = (cause: unknown) => laterFailureWords('editPerson', cause)
 
 /** What is typed; only what differs from the account is sent. */
 interface Draft {

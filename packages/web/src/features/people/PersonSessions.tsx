@@ -1,6 +1,6 @@
 import type { OwnSession } from '@parley/core/api/account'
 import type { Person } from '@parley/core/api/people'
-import { manageFailureWords } from '../../client/manage-messages.ts'
+import { laterFailureWords } from '../../client/later-messages.ts'
 import { useEndSessions, useSessionsOf } from '../../data/people/people.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FailureNote } from '../../ui/FailureNote.tsx'
@@ -8,7 +8,7 @@ import { Moment } from '../../ui/Moment.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import styles from './people.module.css'
 
-const failed = (cause: unknown) => manageFailureWords('endSession', cause)
+const failed = (cause: unknown) => laterFailureWords('endSession', cause)
 
 /** Where somebody is signed in; each can be ended, and all at once. */
 export function PersonSessions({ person }: { person: Person }) {

@@ -1,12 +1,12 @@
 import type { Person } from '@parley/core/api/people'
-import { manageFailureWords } from '../../client/manage-messages.ts'
+import { laterFailureWords } from '../../client/later-messages.ts'
 import { useSetStatusOf } from '../../data/people/people.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FailureNote } from '../../ui/FailureNote.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import styles from './people.module.css'
 
-const failed = (cause: unknown) => manageFailureWords('setStatusOf', cause)
+const failed = (cause: unknown) => laterFailureWords('setStatusOf', cause)
 
 /** Takes a colleague who has left the desk without a word out of the queue: the offers to them end and go on to others. */
 export function PersonStatus({ person }: { person: Person }) {

@@ -3,7 +3,7 @@ import { intentLabel } from '@parley/core/rules/intent'
 import { routingLimits } from '@parley/core/words/routing'
 import { Plus, X } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { manageFailureWords } from '../../client/manage-messages.ts'
+import { laterFailureWords } from '../../client/later-messages.ts'
 import { useAgents } from '../../data/agents/queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -17,7 +17,7 @@ import { useAction } from '../../ui/use-action.ts'
 import styles from './routing.module.css'
 import { offerChoices, ruledIntents } from './words.ts'
 
-const notSaved = (cause: unknown) => manageFailureWords('changeRouting', cause)
+const notSaved = (cause: unknown) => laterFailureWords('changeRouting', cause)
 
 type RoutingEditorProps = {
   kept: KeptRouting

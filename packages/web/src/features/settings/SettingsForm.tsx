@@ -1,7 +1,7 @@
 import type { Settings, WorkspaceSettings } from '@parley/core/api/settings'
 import type { WaitMarks } from '@parley/core/words/settings'
 import { type FormEvent, useState } from 'react'
-import { manageFailureWords } from '../../client/manage-messages.ts'
+import { laterFailureWords } from '../../client/later-messages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FailureNote } from '../../ui/FailureNote.tsx'
@@ -11,7 +11,7 @@ import { useAction } from '../../ui/use-action.ts'
 import styles from './settings.module.css'
 import { areWaitMarks, WaitMarksFields } from './WaitMarksFields.tsx'
 
-const failed = (cause: unknown) => manageFailureWords('changeSettings', cause)
+const failed = (cause: unknown) => laterFailureWords('changeSettings', cause)
 
 const whoMay = (what: string) =>
   [

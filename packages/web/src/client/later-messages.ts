@@ -1,7 +1,7 @@
 import { failureSentence } from './action-messages.ts'
 
 /** What parts say that come after the first load, the screens under "Manage" among them, when an action failed. */
-const manageMessages = {
+const laterMessages = {
   invite: 'Failed to invite',
   editPerson: 'Failed to change the account',
   makeLink: 'Failed to make a link',
@@ -31,5 +31,5 @@ const manageMessages = {
 } as const
 
 /** What a person reads beside the control whose action failed. */
-export const manageFailureWords = (action: keyof typeof manageMessages, cause: unknown): string =>
-  failureSentence(manageMessages[action], cause)
+export const laterFailureWords = (action: keyof typeof laterMessages, cause: unknown): string =>
+  failureSentence(laterMessages[action], cause)

@@ -1,8 +1,8 @@
 // Made by `npm run call-table` from the declarations in @parley/core/api. Do not edit.
 import type { Route } from './caller.ts'
 
-/** How the calls of the screens under "Manage", and of other parts that come later, travel. */
-export const manageCallTable = {
+/** How the calls travel that are made by parts of the page that come later. */
+export const laterCallTable = {
   register: { method: 'POST', path: '/auth/register', access: 'session' },
   resetPassword: { method: 'POST', path: '/auth/reset-password', access: 'public' },
   updatePassword: { method: 'POST', path: '/auth/update-password', access: 'public' },
@@ -145,4 +145,4 @@ export const manageCallTable = {
   channelHealth: { method: 'GET', path: '/channels/whatsapp/health', access: 'session' },
 } as const satisfies Readonly<Record<string, Route>>
 
-export type ManageCall = keyof typeof manageCallTable
+export type LaterCall = keyof typeof laterCallTable
