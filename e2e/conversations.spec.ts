@@ -127,6 +127,39 @@ test('[CLIST-01 CLIST-02 CLIST-03 CLIST-05 CLIST-06 CLIST-07 CLIST-08 CLIST-09 C
   expect((await again).status()).toBe(200)
 })
 
+test('[CLIST-05 Q-064] the tabs and More add up to All, by pointer and by keys', async ({ page }) => {
+  await expect(rows(page).first()).toBeVisible()
+  const { counts } = await served(page)
+  const of = (status: string) => counts[status] ?? 0
+  const more = page.getByRole('button', { name: /^(More|Archived|Transferred)/ })
+  await expect(more).toHaveText(`More${of('ARCHIVED') + of('TRANSFERRED')}`)
+  await more.click()
+  await page.getByRole('menuitemradio', { name: 'Archived' }).click()
+  await expect(page).toHaveURL(/\?status=archived$/)
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(of('ARCHIVED') + 1))
+  await expect(more).toHaveText(`Archived${of('ARCHIVED')}`)
+  await expect(page.getByRole('tab', { selected: true })).toHaveCount(0)
+
+  await more.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(more).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(tab(page, 'All')).toBeFocused()
+  for (const [key, status] of [
+    ['ArrowRight', 'All'],
+    ['ArrowRight', 'Active'],
+    ['End', 'Dormant'],
+    ['ArrowRight', 'All'],
+    ['ArrowLeft', 'Dormant'],
+    ['Home', 'All'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(tab(page, status)).toBeFocused()
+    await expect(tab(page, status)).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('tabpanel')).toHaveAccessibleName(new RegExp(`^${status}`))
+  }
+})
+
 test('[CLIST-06 CLIST-19] All clears a filter that no tab shows; open issues are asked of the server', async ({
   page,
 }) => {

@@ -7,6 +7,7 @@ import type { Selecting } from '../features/conversations/ConversationGrid.tsx'
 import { ConversationList } from '../features/conversations/ConversationList.tsx'
 import { filterFrom, listTabs, tabOf, withParam, withTab } from '../features/conversations/list-filter.ts'
 import { totalOf } from '../features/conversations/list-total.ts'
+import { MoreTabs } from '../features/conversations/MoreTabs.tsx'
 import { RefreshButton } from '../features/conversations/RefreshButton.tsx'
 import { ViewsButton } from '../features/conversations/ViewsButton.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -39,6 +40,13 @@ export function ConversationsPage() {
       value={tabOf(filter.status)}
       onChange={tab => setParams(withTab(params, tab), { replace: true })}
       tabs={listTabs.map(tab => ({ ...tab, count: totalOf(list.counts, tab.value) }))}
+      after={
+        <MoreTabs
+          status={filter.status}
+          counts={list.counts}
+          onChoose={status => setParams(withTab(params, status), { replace: true })}
+        />
+      }
       beside={
         <>
           <ListSearch

@@ -1,56 +1,88 @@
-import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import styles from './Tabs.module.css'
+import { tabStep } from './tab-step.ts'
 
 type TabsProps<Value extends string> = {
   /** The accessible name of the row of tabs. */
   label: string
-  value: Value
+  /** Null: what is shown has no tab, so none is chosen. */
+  value: Value | null
   /** Also called for the tab that is chosen already: a press on it asks for what it stands for. */
   onChange: (value: Value) => void
   /** `count` ("100+" where it is not known better) is drawn after the words; leave it out while it is not known. */
   tabs: readonly { value: Value; label: string; count?: number | string | undefined }[]
   /** `line`: underlined, for the parts of one thing; without it they narrow a list. */
   variant?: 'pill' | 'line'
+  /** What stands right after the last tab and goes with them. */
+  after?: ReactNode
   /** What stands between the tabs and the panel, on the tabs' line. */
   beside?: ReactNode
   /** The panel of the chosen tab. */
   children: ReactNode
 }
 
-/** A row of tabs over one panel. Arrow keys move and choose. */
+/**
+ * A row of tabs over one panel. Arrow keys move and choose, as the ARIA practices have it for a panel that shows at once.
+ * By hand, since the library's tabs are 7 KB of the first load (docs/decisions/0023).
+ */
 export function Tabs<Value extends string>({
   label,
   value,
   onChange,
   tabs,
   variant = 'pill',
+  after,
   beside,
   children,
 }: TabsProps<Value>) {
+  const id = useId()
+  const row = useRef<HTMLDivElement>(null)
+  const chosen = tabs.findIndex(tab => tab.value === value)
+  const step = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const to = tabStep(event.key, chosen, tabs.length)
+    const tab = to === null ? undefined : tabs[to]
+    if (to === null || tab === undefined) return
+    event.preventDefault()
+    row.current?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus()
+    onChange(tab.value)
+  }
   return (
-    <Base.Root className={styles.root} value={value} onValueChange={next => onChange(next as Value)}>
+    <div className={styles.root}>
       <div className={styles.bar} data-variant={variant}>
-        <Base.List className={styles.list} aria-label={label} activateOnFocus>
-          {tabs.map(tab => (
-            <Base.Tab
-              key={tab.value}
-              value={tab.value}
-              className={styles.tab}
-              onClick={() => {
-                if (tab.value === value) onChange(value)
-              }}
-            >
-              {tab.label}
-              {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
-            </Base.Tab>
-          ))}
-        </Base.List>
+        <div className={styles.tabs}>
+          <div ref={row} role="tablist" aria-label={label} className={styles.list} onKeyDown={step}>
+            {tabs.map((tab, at) => (
+              <button
+                key={tab.value}
+                type="button"
+                role="tab"
+                id={`${id}-${tab.value}`}
+                aria-selected={at === chosen}
+                aria-controls={at === chosen ? `${id}-panel` : undefined}
+                tabIndex={at === Math.max(0, chosen) ? 0 : -1}
+                className={styles.tab}
+                onClick={() => onChange(tab.value)}
+              >
+                {tab.label}
+                {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+              </button>
+            ))}
+          </div>
+          {after}
+        </div>
         {beside}
       </div>
-      <Base.Panel value={value} className={styles.panel} tabIndex={-1}>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={chosen < 0 ? undefined : `${id}-${value}`}
+        aria-label={chosen < 0 ? label : undefined}
+        tabIndex={-1}
+        className={styles.panel}
+      >
         {children}
-      </Base.Panel>
-    </Base.Root>
+      </div>
+    </div>
   )
 }

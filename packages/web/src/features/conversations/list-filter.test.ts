@@ -25,6 +25,7 @@ test.each([
   ['status=archived&assignee=7&issues=open', 'ALL', ''],
   ['assignee=7&search=x', 'ALL', 'search=x'],
   ['assignee=7&search=x', 'ACTIVE', 'assignee=7&search=x&status=active'],
+  ['status=active', 'ARCHIVED', 'status=archived'],
 ] as const)('[CLIST-06] in %j the tab %s asks for %j', (address, chosen, asked) => {
   expect(withTab(new URLSearchParams(address), chosen).toString()).toBe(asked)
 })
@@ -38,7 +39,8 @@ test('[CLIST-19] open issues are asked for and no more', () => {
 test.each([
   [undefined, 'ALL'],
   ['ACTIVE', 'ACTIVE'],
-  ['ARCHIVED', 'ALL'],
+  ['ARCHIVED', null],
+  ['TRANSFERRED', null],
 ] as const)('[CLIST-05 Q-064] status %j stands under tab %s', (status, tab) => {
   expect(tabOf(status)).toBe(tab)
 })

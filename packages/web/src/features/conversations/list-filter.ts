@@ -5,7 +5,7 @@ import { conversationStatuses } from '@parley/core/words/conversations'
 /** A tab of the list; "ALL" is no filter. */
 export type ListTab = 'ALL' | 'ACTIVE' | 'RESOLVED' | 'DORMANT'
 
-/** The tabs in their order. ARCHIVED and TRANSFERRED have none and stand under All. */
+/** The tabs in their order. ARCHIVED and TRANSFERRED have none and stand under More. */
 export const listTabs: readonly { readonly value: ListTab; readonly label: string }[] = [
   { value: 'ALL', label: 'All' },
   { value: 'ACTIVE', label: 'Active' },
@@ -40,13 +40,16 @@ export function withParam(
   return changed
 }
 
-/** The address's parameters with a tab chosen. All narrows nothing: only the words searched for are left. */
-export function withTab(params: URLSearchParams, tab: ListTab): URLSearchParams {
+/** The address's parameters with a status chosen, of a tab or of More. All narrows nothing: only the words searched for are left. */
+export function withTab(params: URLSearchParams, tab: ListTab | ConversationStatus): URLSearchParams {
   if (tab !== 'ALL') return withParam(params, 'status', tab.toLowerCase())
   const search = params.get('search')
   return new URLSearchParams(search === null ? {} : { search })
 }
 
-/** The tab of a status; All for the statuses without one. */
-export const tabOf = (status: ConversationStatus | undefined): ListTab =>
-  listTabs.find(tab => tab.value === status)?.value ?? 'ALL'
+/** Whether a status has a tab of its own. */
+export const hasTab = (status: ConversationStatus): boolean => listTabs.some(tab => tab.value === status)
+
+/** The tab of a status; null for the statuses without one. */
+export const tabOf = (status: ConversationStatus | undefined): ListTab | null =>
+  status === undefined ? 'ALL' : (listTabs.find(tab => tab.value === status)?.value ?? null)

@@ -1,0 +1,48 @@
+import type { ConversationStatus } from '@parley/core/api/conversations'
+import type { StatusCounts } from '@parley/core/live/held'
+import { statusLabel } from '@parley/core/rules/conversation'
+import { ChevronDown } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { lazyPart, usePreloaded } from '../../ui/lazy-part.ts'
+import { hasTab } from './list-filter.ts'
+import { tablessTotal } from './list-total.ts'
+import styles from './MoreTabs.module.css'
+
+const menu = lazyPart(async () => (await import('./MoreTabsMenu.tsx')).MoreTabsMenu)
+
+export interface MoreTabsProps {
+  /** What the list is narrowed to. */
+  readonly status: ConversationStatus | undefined
+  /** Null while they are not known. */
+  readonly counts: StatusCounts | null
+  readonly onChoose: (status: ConversationStatus) => void
+}
+
+/** The statuses without a tab of their own, with how many there are, so that the tabs add up to All. The menu's code comes with the press. */
+export function MoreTabs(props: MoreTabsProps) {
+  usePreloaded(menu)
+  const [pressed, setPressed] = useState(false)
+  const { status, counts } = props
+  const chosen = status !== undefined && !hasTab(status) ? status : null
+  const button = (
+    <button
+      type="button"
+      className={styles.more}
+      data-chosen={chosen !== null || undefined}
+      ref={pressed ? takeFocus : null}
+      onClick={() => setPressed(true)}
+    >
+      {chosen === null ? 'More' : statusLabel(chosen)}
+      <span className={styles.count}>{chosen === null ? tablessTotal(counts) : counts?.[chosen]}</span>
+      <ChevronDown size={14} strokeWidth={2} aria-hidden="true" />
+    </button>
+  )
+  if (!pressed) return button
+  return (
+    <Suspense fallback={button}>
+      <menu.Part {...props} trigger={button} />
+    </Suspense>
+  )
+}
+
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus()

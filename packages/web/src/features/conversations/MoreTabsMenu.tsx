@@ -1,0 +1,35 @@
+import { conversationStatuses } from '@parley/core/words/conversations'
+import { statusLabel } from '@parley/core/rules/conversation'
+import type { ReactElement } from 'react'
+import { Menu, MenuChoice } from '../../ui/Menu.tsx'
+import { hasTab } from './list-filter.ts'
+import type { MoreTabsProps } from './MoreTabs.tsx'
+import styles from './MoreTabs.module.css'
+
+interface MoreTabsMenuProps extends MoreTabsProps {
+  readonly trigger: ReactElement<Record<string, unknown>>
+}
+
+/** The menu under More: each status that has no tab, with how many conversations it has. */
+export function MoreTabsMenu({ status, counts, onChoose, trigger }: MoreTabsMenuProps) {
+  return (
+    <Menu trigger={trigger} defaultOpen>
+      <MenuChoice
+        label="Status"
+        value={status ?? ''}
+        onChange={value => {
+          const one = conversationStatuses.find(each => each === value)
+          if (one !== undefined) onChoose(one)
+        }}
+        choices={conversationStatuses
+          .filter(one => !hasTab(one))
+          .map(one => ({
+            value: one,
+            label: statusLabel(one),
+            beside: <span className={styles.count}>{counts?.[one]}</span>,
+          }))}
+        closes
+      />
+    </Menu>
+  )
+}
