@@ -51,7 +51,7 @@ export function Tabs<Value extends string>({
     <div className={styles.root}>
       <div className={styles.bar} data-variant={variant}>
         <div className={styles.tabs}>
-          <div ref={row} role="tablist" aria-label={label} className={styles.list} onKeyDown={step}>
+          <div ref={row} role="tablist" aria-label={label} className={styles.list}>
             {tabs.map((tab, at) => (
               <button
                 key={tab.value}
@@ -63,6 +63,7 @@ export function Tabs<Value extends string>({
                 tabIndex={at === Math.max(0, chosen) ? 0 : -1}
                 className={styles.tab}
                 onClick={() => onChange(tab.value)}
+                onKeyDown={step}
               >
                 {tab.label}
                 {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}

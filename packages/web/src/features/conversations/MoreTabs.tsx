@@ -1,5 +1,3 @@
-import type { ConversationStatus } from '@parley/core/api/conversations'
-import type { StatusCounts } from '@parley/core/live/held'
 import { statusLabel } from '@parley/core/rules/conversation'
 import { ChevronDown } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -7,19 +5,12 @@ import { lazyPart, usePreloaded } from '../../ui/lazy-part.ts'
 import { hasTab } from './list-filter.ts'
 import { tablessTotal } from './list-total.ts'
 import styles from './MoreTabs.module.css'
+import type { TablessChoice } from './tabless-choice.ts'
 
 const menu = lazyPart(async () => (await import('./MoreTabsMenu.tsx')).MoreTabsMenu)
 
-export interface MoreTabsProps {
-  /** What the list is narrowed to. */
-  readonly status: ConversationStatus | undefined
-  /** Null while they are not known. */
-  readonly counts: StatusCounts | null
-  readonly onChoose: (status: ConversationStatus) => void
-}
-
 /** The statuses without a tab of their own, with how many there are, so that the tabs add up to All. The menu's code comes with the press. */
-export function MoreTabs(props: MoreTabsProps) {
+export function MoreTabs(props: TablessChoice) {
   usePreloaded(menu)
   const [pressed, setPressed] = useState(false)
   const { status, counts } = props

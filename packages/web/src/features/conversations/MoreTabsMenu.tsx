@@ -3,10 +3,10 @@ import { statusLabel } from '@parley/core/rules/conversation'
 import type { ReactElement } from 'react'
 import { Menu, MenuChoice } from '../../ui/Menu.tsx'
 import { hasTab } from './list-filter.ts'
-import type { MoreTabsProps } from './MoreTabs.tsx'
 import styles from './MoreTabs.module.css'
+import type { TablessChoice } from './tabless-choice.ts'
 
-interface MoreTabsMenuProps extends MoreTabsProps {
+interface MoreTabsMenuProps extends TablessChoice {
   readonly trigger: ReactElement<Record<string, unknown>>
 }
 
