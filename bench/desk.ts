@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Parley } from '../e2e/harness/parley.ts'
 import { openBarePage } from './bare-page.ts'
+import { heldRows, holdRows } from './held-rows.ts'
 import { mainThread } from './main-thread.ts'
 import { type Figure, interleaved } from './rounds.ts'
 import { firstRow, signedIn } from './signed-in.ts'
@@ -10,7 +11,6 @@ const inbound = 10
 const turns = 40
 /** After each, so that what it sets off is over. */
 const restMs = 250
-const heldRows = 10_000
 const threadLength = 50_000
 
 const pause = (milliseconds: number) => new Promise<void>(done => setTimeout(done, milliseconds))
@@ -144,22 +144,6 @@ async function messageCost(
 interface Row {
   readonly id: string
   readonly user: { readonly phone_number: string }
-}
-
-/** Turns the list's pages until it holds so many rows, then goes back to its top. */
-async function holdRows(page: Page): Promise<void> {
-  const grid = page.getByRole('grid', { name: 'Conversations' })
-  await grid.locator('[role=row][data-index]').first().waitFor()
-  for (let turn = 0; turn < 400; turn += 1) {
-    const held = Number(await grid.getAttribute('aria-rowcount')) - 1
-    if (held >= heldRows) {
-      await grid.evaluate(element => element.scrollTo(0, 0))
-      return
-    }
-    await grid.evaluate(element => element.scrollTo(0, element.scrollHeight))
-    await pause(100)
-  }
-  throw new Error(`The list does not come to hold ${heldRows} rows`)
 }
 
 interface WireHistory {

@@ -7,6 +7,7 @@ import { frames } from './frames.ts'
 import { hostile } from './hostile.ts'
 import { ingest, ingestEmbedded } from './ingest.ts'
 import { list } from './list.ts'
+import { next } from './next.ts'
 import { opens } from './opens.ts'
 import { reports } from './reports.ts'
 import { type Figure, isReached, lineOf } from './rounds.ts'
@@ -41,7 +42,7 @@ interface Workspace {
 }
 
 const workspaces: readonly Workspace[] = [
-  { conversations: 20_000, parts: { ingest, list, socket, slow, opens, desk } },
+  { conversations: 20_000, parts: { ingest, list, socket, slow, opens, desk, next } },
   { conversations: 60, embedded: true, parts: { 'ingest-embedded': ingestEmbedded } },
   {
     conversations: 60,
