@@ -277,7 +277,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
       bulkRoutes(http, { writer, followers, offerDeadlineMs: config.offerDeadlineMs })
       workRoutes(http, writer)
-      searchRoutes(http, deps.search)
+      searchRoutes(http, deps.search, { now: () => performance.now(), pause: sleep })
       mergeRoutes(http, writer)
       contactRoutes(http, writer)
       personalDataRoutes(http, {

@@ -11,18 +11,23 @@ import { findIssues, findNotes, findTickets } from './desk.ts'
 import { findMessages, readCursor } from './messages.ts'
 import type { Asked } from './narrow.ts'
 import { findPeople } from './people.ts'
+import { type Pace, startTurns } from './turns.ts'
 
 /** PostgreSQL stopped a statement at its time limit. */
 const isOverdue = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '57014'
 
+/** What is said to nobody. */
+const nothing = [null, null, null, null, null, null] as const
+
 /** @param reader the database as it is searched: `OpenDatabase.search` */
-export function searchRoutes(http: Http, reader: Reader): void {
+export function searchRoutes(http: Http, reader: Reader, pace: Pace): void {
+  const turns = startTurns(pace)
   const served = (kind: SearchKind): boolean => !http.sampleAreas.some(area => area === kind)
   mount(
     http,
     searchCalls,
   )({
-    search: async ({ query, caller }) => {
+    search: async ({ query, caller, request }) => {
       const finding = readFinding(query.q)
       if (finding === null) throw Refusal.field('q', 'must have a letter or a digit')
       const asked: Asked = {
@@ -44,14 +49,20 @@ export function searchRoutes(http: Http, reader: Reader): void {
       const find = <T>(kind: SearchKind, look: () => Promise<T>): Promise<T | null> =>
         wanted.has(kind) ? look() : Promise.resolve(null)
       try {
-        const [messages, people, tickets, notes, issues, applications] = await Promise.all([
-          find('messages', () => findMessages(reader, asked, own)),
-          find('people', () => findPeople(reader, asked)),
-          find('tickets', () => findTickets(reader, asked)),
-          find('notes', () => findNotes(reader, asked)),
-          find('issues', () => findIssues(reader, asked)),
-          find('applications', () => findApplications(reader, asked)),
-        ])
+        const found = await turns(
+          () =>
+            Promise.all([
+              find('messages', () => findMessages(reader, asked, own)),
+              find('people', () => findPeople(reader, asked)),
+              find('tickets', () => findTickets(reader, asked)),
+              find('notes', () => findNotes(reader, asked)),
+              find('issues', () => findIssues(reader, asked)),
+              find('applications', () => findApplications(reader, asked)),
+            ]),
+          // Whoever typed on has hung up: what they would have read is not looked for.
+          () => request.socket.destroyed,
+        )
+        const [messages, people, tickets, notes, issues, applications] = found ?? nothing
         return { messages, people, tickets, notes, issues, applications }
       } catch (error) {
         if (isOverdue(error)) throw new Refusal('search.too-long')

@@ -1,0 +1,11 @@
+import type { ConversationStatus } from '@parley/core/api/conversations'
+import type { StatusCounts } from '@parley/core/live/held'
+
+/** Narrowing the list to a status that has no tab. */
+export interface TablessChoice {
+  /** What the list is narrowed to. */
+  readonly status: ConversationStatus | undefined
+  /** Null while they are not known. */
+  readonly counts: StatusCounts | null
+  readonly onChoose: (status: ConversationStatus) => void
+}
