@@ -378,6 +378,8 @@ test('[TOAST-05 TOAST-06 TOAST-08 TOAST-12 Q-075] a toast fades after 5 s or by 
 
   await leave(brian, page, 'With the focus')
   await expect(all).toHaveCount(1)
+  // The Tab key reaches it, so it has a name before that.
+  await expect(all.getByRole('button', { name: 'Close' })).toBeVisible()
   await page.keyboard.press('F6')
   await page.clock.runFor(20_000)
   await expect(toasts(page)).toHaveCount(1)
