@@ -1,9 +1,11 @@
 import { maxSnoozeDays } from '@parley/core/words/conversations'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'
 import { engines } from '../../test/database.ts'
 import { password, startTestServer, type TestServer } from '../../test/server.ts'
 import { envelope, text } from '../../test/webhooks.ts'
+import { newestOf } from '../messages/line.ts'
 import { endSnoozes } from './end-snoozes.ts'
 import { markClosing } from './mark-closing.ts'
 
@@ -142,6 +144,9 @@ describe.each(engines)('what is put off, and what closes, on $name', ({ open }) 
     // It is unread for nobody, which the two of the customer are, and no last word.
     const row = await rowOf(id)
     expect(row).toMatchObject({ last_message: before, unread_count: 2 })
+    // Nor is it where the last word is looked for anew.
+    const newest = await sql<{ id: number }>`select ${newestOf(Number(id))} as id`.execute(at.database.db)
+    expect(String(newest.rows[0]?.id)).toBe(before?.id)
   })
 
   test('[Q-244] what is resolved is not back', async () => {
