@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { readNotification, readNotifications } from '../read/notification.ts'
 import { readUnreadStats } from '../read/unread-stats.ts'
 import {
-  bellOrder,
   compareNotifications,
   destinationOf,
   isLocalNotice,
@@ -92,27 +91,6 @@ test.each([
   [100, '99+'],
 ])('[BELL-02] the bell with %i reads %j', (count, text) => {
   expect(badgeText(count)).toBe(text)
-})
-
-test.each([
-  ['nothing', '', ''],
-  ['no offer', 'MESSAGE:3 ticket:2 info:1', 'MESSAGE:3 ticket:2 info:1'],
-  ['an offer before all that came since', 'MESSAGE:4 ASSIGNMENT:3 info:2', 'ASSIGNMENT:3 MESSAGE:4 info:2'],
-  [
-    'offers among themselves as before',
-    'ASSIGNMENT:5 MESSAGE:4 ASSIGNMENT:3 ticket:2',
-    'ASSIGNMENT:5 ASSIGNMENT:3 MESSAGE:4 ticket:2',
-  ],
-])('[Q-252] the bell, of %s', (_, before, after) => {
-  const named = before.split(' ').flatMap(one => {
-    const [type, id] = one.split(':')
-    return type === undefined || id === undefined ? [] : readNotifications([{ id, type }])
-  })
-  expect(
-    bellOrder(named)
-      .map(({ type, id }) => `${type}:${id}`)
-      .join(' '),
-  ).toBe(after)
 })
 
 test('the newest change comes first, then the greater id', () => {

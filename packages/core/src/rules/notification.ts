@@ -109,12 +109,6 @@ export const localNoticeId = (unique: string): string => `${localPrefix}${unique
 /** Whether a notice's id was made here. */
 export const isLocalNotice = ({ id }: Pick<NotificationEntity, 'id'>): boolean => id.startsWith(localPrefix)
 
-/** The bell's order: offers first, since they end by themselves, whatever came since; each part keeps the order it has. */
-export const bellOrder = <T extends Named>(notices: readonly T[]): readonly T[] => [
-  ...notices.filter(isOfferNotice),
-  ...notices.filter(notice => !isOfferNotice(notice)),
-]
-
 type Compared = Pick<NotificationEntity, 'conversation_id' | 'type' | 'message'>
 
 /** Whether two notices say the same: all that can be compared when one of them has no id (Q-073). */

@@ -3,7 +3,7 @@ import { readConversation } from '../read/conversation.ts'
 import { type Queue, queues } from '../words/conversations.ts'
 import { defaultWaitMarks } from '../words/settings.ts'
 import { matchesFilter, orderOf } from './conversation.ts'
-import { compareWaits, firstSentence, isInQueue, snoozeProblem, waitLabel, waitWeight } from './queue.ts'
+import { compareWaits, isInQueue, snoozeProblem, waitLabel, waitWeight } from './queue.ts'
 
 const since = '2026-03-02T09:00:00.000Z'
 
@@ -146,15 +146,6 @@ describe('[Q-217] the order of a queue', () => {
     expect(compareWaits(answered, earlier)).toBe(0)
     expect(compareWaits(long, long)).toBe(0)
   })
-})
-
-test.each([
-  [-5, 'Nakato is first, has just written'],
-  [59, 'Nakato is first, has just written'],
-  [60, 'Nakato is first, waits 1 m'],
-  [3 * 3600, 'Nakato is first, waits 3 h'],
-])('[Q-251] who is first and has waited for %d s: %j', (seconds, words) => {
-  expect(firstSentence('Nakato', since, new Date(Date.parse(since) + seconds * 1000))).toBe(words)
 })
 
 test.each([

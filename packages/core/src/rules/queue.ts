@@ -97,12 +97,6 @@ export function waitWeight(since: string, now: Date, marks: WaitMarks): 'calm' |
   return minutes >= marks.too_long ? 'too-long' : minutes >= marks.long ? 'long' : 'calm'
 }
 
-/** "Nakato is first, waits 52 m"; "has just written" under a minute. */
-export function firstSentence(name: string, since: string, now: Date): string {
-  const wait = waitLabel(since, now)
-  return `${name} is first, ${wait === 'now' ? 'has just written' : `waits ${wait}`}`
-}
-
 /** "52 m", "3 h", "2 d": whole minutes under an hour, whole hours under two days; "now" under a minute and for the future. */
 export function waitLabel(since: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - Date.parse(since)) / 60_000)

@@ -1,4 +1,5 @@
-import { bellOrder, bellRows, isOfferNotice } from '@parley/core/rules/notification'
+import { bellOrder } from '@parley/core/rules/bell-order'
+import { bellRows, isOfferNotice } from '@parley/core/rules/notification'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { clearNotices, type NoticeList, readAllNotices } from '../../data/notifications/queries.ts'
