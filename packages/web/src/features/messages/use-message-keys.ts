@@ -26,10 +26,12 @@ interface Options {
 export function useMessageKeys({ rows, box, virtualizer }: Options): void {
   const wanted = useRef<Wanted | null>(null)
   const take = () => {
-    const index = rows.findIndex(({ key }) => key === wanted.current?.key)
+    // Asked at every drawing, of a thread that may be long.
+    if (wanted.current === null) return
+    const { key, act } = wanted.current
+    const index = rows.findIndex(row => row.key === key)
     const row = index === -1 ? null : box.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)
-    if (!row || wanted.current === null) return
-    const { act } = wanted.current
+    if (!row) return
     wanted.current = null
     if (act === null) return row.focus({ preventScroll: true })
     const button = row.querySelector<HTMLElement>(`[data-act="${act}"]`)
