@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
 import { messageOf, newCustomer, openThread, say, thread } from './harness/conversation.ts'
 import { raise } from './harness/ticket.ts'
@@ -16,7 +16,7 @@ const toast = (page: Page, words: RegExp) =>
 const noKeys = async (page: Page) =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
 
-test('[Q-221] a conversation is put off by key, in words, taken back by a press, and back as its customer writes', async ({
+test('[Q-221 Q-244] a conversation is put off by key, in words, taken back by a press, and back as its customer writes', async ({
   openAs,
   parley,
 }) => {
@@ -50,6 +50,11 @@ test('[Q-221] a conversation is put off by key, in words, taken back by a press,
   await expectAccessible(page)
   await notice.getByRole('button', { name: 'Back now' }).click()
   await expect(notice).toHaveCount(0)
+  // It stays in the thread that it was put off: until when, by whom, and by what it is back; not why.
+  const line = (words: RegExp) => thread(page).getByRole('listitem').filter({ hasText: words })
+  const pressed = line(/^Snoozed until \w{3} 14:00 by .+ · brought back by .+$/)
+  await expect(pressed).toBeVisible()
+  await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Snooze', exact: true }).click()
   await dialog(page)
@@ -59,6 +64,11 @@ test('[Q-221] a conversation is put off by key, in words, taken back by a press,
   await phone.say('It has answered')
   await expect(notice).toHaveCount(0)
   await expect(row(page, phone.number.slice(-3))).toHaveCount(0)
+  const wrote = line(/^Snoozed until \w{3} 09:00 by .+ · came back because the customer wrote$/)
+  await expect(wrote).toBeVisible()
+  const place = (one: Locator) => one.getAttribute('aria-posinset').then(Number)
+  expect(await place(wrote)).toBe((await place(messageOf(page, 'It has answered'))) + 1)
+  await expect(thread(page)).not.toContainText('The bank answers')
 
   // The words on the toast take it back, wherever one is by then.
   await page.getByRole('button', { name: 'Snooze', exact: true }).click()
@@ -70,6 +80,9 @@ test('[Q-221] a conversation is put off by key, in words, taken back by a press,
     .getByText('Undo')
     .click()
   await expect(notice).toHaveCount(0)
+  await page.reload()
+  await expect(pressed).toBeVisible()
+  await expect(wrote).toBeVisible()
 })
 
 test('[Q-231] resolving says what is open all the same, and can be taken back', async ({

@@ -1,3 +1,7 @@
+import { expectAccessible } from './harness/accessible.ts'
+import { newCustomer, openThread } from './harness/conversation.ts'
+import { giveRoom } from './harness/room.ts'
+import { call, raise } from './harness/ticket.ts'
 import { expect, signIn, test } from './harness.ts'
 
 const hours = [
@@ -129,4 +133,131 @@ test('[DASH-22 CONV-01] a status has its colour: green, blue, grey, lighter grey
     ARCHIVED: { lightness: within(0.82, 0.99), chroma: within(0, 0.03), hue: within(0, 360) },
     TRANSFERRED: { lightness: within(0.6, 0.9), chroma: within(0.08, 0.3), hue: within(60, 100) },
   })
+})
+
+test('[Q-251] what waits for me stands under the greeting, follows what happens, and each of it is a press away', async ({
+  openAs,
+  parley,
+}) => {
+  const [page, brian] = [await openAs('agent', '/'), await openAs('brian')]
+  const undo = await giveRoom(parley, 'agent')
+  const me = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('user') ?? '{}') as { id: string }).id,
+  )
+  const strip = page.getByRole('region', { name: 'What waits for you' })
+  const count = (name: string) => strip.getByRole('listitem').filter({ hasText: name }).locator('b')
+  await expect(count('Open tickets')).toHaveText(/^\d+$/)
+  const before = {
+    tickets: Number(await count('Open tickets').innerText()),
+    unread: Number(await count('Unread').innerText()),
+    back: Number(await count('Back today').innerText()),
+    reminders: Number(await count('Reminders today').innerText()),
+  }
+  const box = await strip.boundingBox()
+  expect(box?.height).toBeLessThanOrEqual(120)
+  const tiles = await page.getByRole('region', { name: 'Key figures' }).boundingBox()
+  expect(box?.y ?? 0).toBeLessThan(tiles?.y ?? 0)
+
+  // Offered: it stands first, with the time left, and is answered from here.
+  const { id, phone } = await newCustomer(parley, brian, ['Who is next?'])
+  await call(brian, 'POST', `assignments/conversation/${id}/assign`, { agent_id: me })
+  const card = page.getByRole('dialog', { name: 'New Assignment' })
+  await card.getByRole('button', { name: 'Maybe Later' }).click()
+  const offer = strip.getByRole('button', { name: /^Offered to you/ })
+  await expect(offer).toContainText(/[1-5]:\d\d left/)
+  await expectAccessible(page)
+  await offer.click()
+  await expect(card).toContainText(id)
+  await call(page, 'POST', `handoff/accept/${id}`, {})
+  await expect(card).toHaveCount(0)
+  await expect(offer).toHaveCount(0)
+  await expect(count('Unread')).toHaveText(String(before.unread + 1))
+
+  await raise(brian, id)
+  await expect(count('Open tickets')).toHaveText(String(before.tickets + 1))
+  await call(page, 'PUT', `conversations/${id}/snooze`, { until: new Date(Date.now() + 8_000).toISOString() })
+  await expect(count('Back today')).toHaveText(String(before.back + 1))
+  await expect(count('Back today')).toHaveText(String(before.back))
+
+  // A promise leads to its message.
+  const [message] = (
+    await call<{ messages: { id: string }[] }>(page, 'GET', `messages/admin/conversation/${id}/history`)
+  ).messages
+  const due = new Date(Date.now() + 1_000).toISOString()
+  await call(page, 'PUT', `messages/${message?.id}/reminder`, { due_at: due })
+  await expect(count('Reminders today')).toHaveText(String(before.reminders + 1))
+  await strip.getByRole('link', { name: /Reminders today/ }).click()
+  await expect(page).toHaveURL(/\/conversations\/\d+(\?message=\d+)?$/)
+  await page.goBack()
+
+  // Who is first leads to them; whoever was answered is not first.
+  const first = strip.getByRole('link', { name: /is first/ })
+  await expect(first).toContainText(/has just written|waits \d+ [mhd]/)
+  await first.click()
+  await expect(page).toHaveURL(/\/conversations\/\d+$/)
+  // What is seen is not unread any more; the one that was first may have been seen too.
+  const seen = page.waitForResponse(response => response.url().endsWith(`/${id}/mark-seen`))
+  await openThread(page, id)
+  await seen
+  await page.goto('/')
+  const unread = () => count('Unread').innerText().then(Number)
+  await expect.poll(unread).toBeLessThanOrEqual(before.unread)
+  const left = await unread()
+  for (const [name, url] of [
+    ['Unread', '/queue?view=mine'],
+    ['Closing soon', '/queue?view=closing'],
+    ['Open tickets', '/tickets'],
+    ['Back today', '/queue?view=snoozed'],
+  ] as const) {
+    await strip.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(url)
+    await page.goto('/')
+  }
+  await phone.say('One more')
+  await expect(count('Unread')).toHaveText(String(left + 1))
+  await undo()
+})
+
+test('[Q-251] what waits for me cannot be asked for: dashes and words, and Retry', async ({
+  openAs,
+  pageErrors,
+}) => {
+  pageErrors.allow(/503|Failed to load resource/)
+  const page = await openAs('agent', '/tickets')
+  await page.route('**/api/v1/work/next*', route => route.fulfill({ status: 503, body: '' }))
+  await page.goto('/')
+  const strip = page.getByRole('region', { name: 'What waits for you' })
+  await expect(strip).toContainText('What waits for you could not be loaded')
+  await expect(strip.getByRole('listitem').first().locator('b')).toHaveText('–')
+  await page.unroute('**/api/v1/work/next*')
+  await strip.getByRole('button', { name: 'Retry' }).click()
+  await expect(strip.getByRole('listitem').first().locator('b')).toHaveText(/^\d+$/)
+  await expect(strip.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+})
+
+/** What every page asks for, and again by itself. */
+const ofTheShell = new Set([
+  'agent-profiles/available',
+  'handoff/notifications/poll',
+  'messages/agent/unread-stats',
+  'capabilities',
+  'auth/socket-ticket',
+  'message-drafts',
+])
+
+test('[Q-251 Q-160] the dashboard opens with at most six calls beside the shell’s', async ({ openAs }) => {
+  const page = await openAs('agent', '/tickets')
+  const asked: string[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/v1/')) asked.push(pathname.replace('/api/v1/', ''))
+  })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('region', { name: 'What waits for you' }).locator('b').first()).toHaveText(
+    /^\d+$/,
+  )
+  await page.waitForLoadState('networkidle')
+  const own = asked.filter(path => !ofTheShell.has(path))
+  expect(own).toContain('work/next')
+  expect(own.length, own.join('\n')).toBeLessThanOrEqual(6)
 })

@@ -55,7 +55,7 @@ test('[GEN-01 GEN-03 GEN-09 GEN-10 Q-082] a working day: sign in, dashboard, ans
   await amina.getByRole('menuitem', { name: /^Brian/ }).click()
   await amina
     .getByRole('dialog', { name: 'New Assignment' })
-    .getByRole('button', { name: 'Accept Now' })
+    .getByRole('button', { name: 'Assign', exact: true })
     .click()
   await brian.goto(`/conversations/${id}`)
   await brian.getByRole('button', { name: 'Accept', exact: true }).click()

@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
-import { messageOf, newCustomer } from './harness/conversation.ts'
+import { messageOf, newCustomer, rowsOf } from './harness/conversation.ts'
 import { hold } from './harness/held.ts'
 import { giveRoom } from './harness/room.ts'
 import { raise } from './harness/ticket.ts'
@@ -313,6 +313,43 @@ test('[GEN-04 BELL-12 BELL-16 Q-066 Q-071 Q-075 Q-077] sound and browser notific
   await undo()
 })
 
+test('[BELL-03 BELL-07 Q-252] an open offer stands first in the bell, with its customer and the time left, until it is answered', async ({
+  openAs,
+  parley,
+}) => {
+  const [page, brian] = [await openAs('agent', '/conversations'), await openAs('brian')]
+  const undo = await giveRoom(parley, 'agent')
+  const { id, phone } = await newCustomer(parley, brian, ['Am I first?'])
+  await ready(page)
+  await call(brian, 'POST', `assignments/conversation/${id}/assign`, { agent_id: await idOf(page) })
+  const offer = page.getByRole('dialog', { name: 'New Assignment' })
+  await offer.getByRole('button', { name: 'Maybe Later' }).click()
+  for (let one = 0; one < 12; one += 1) await leave(brian, page, `Notice ${one}`)
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 13 unread')
+  await bell(page).click()
+  await expect(rows(page)).toHaveCount(10)
+  const [row] = await rowsOf(page, phone.number)
+  const named = `New Assignment: ${row?.user.name ?? `Customer (${phone.number})`}`
+  const first = rows(page).first()
+  await expect(first).toContainText(named)
+  await expect(first).toContainText(/[1-5]:\d\d left/)
+  await expect(rows(page).nth(1)).toContainText('Notice 11')
+  await expectAccessible(page)
+
+  // It is no word that is read by being looked at.
+  await first.getByRole('button').click()
+  await expect(page).toHaveURL(`/conversations/${id}`)
+  await offer.getByRole('button', { name: 'Maybe Later' }).click()
+  await bell(page).click()
+  await expect(rows(page).first()).toContainText(named)
+  await page.keyboard.press('Escape')
+  await call(page, 'POST', `handoff/accept/${id}`)
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 12 unread')
+  await bell(page).click()
+  await expect(rows(page).first()).toContainText('Notice 11')
+  await undo()
+})
+
 test('[TOAST-05 TOAST-06 TOAST-08 TOAST-12 Q-075] a toast fades after 5 s or by its cross; pointer and focus stop its time', async ({
   page,
   openAs,
@@ -341,6 +378,8 @@ test('[TOAST-05 TOAST-06 TOAST-08 TOAST-12 Q-075] a toast fades after 5 s or by 
 
   await leave(brian, page, 'With the focus')
   await expect(all).toHaveCount(1)
+  // The Tab key reaches it, so it has a name before that.
+  await expect(all.getByRole('button', { name: 'Close' })).toBeVisible()
   await page.keyboard.press('F6')
   await page.clock.runFor(20_000)
   await expect(toasts(page)).toHaveCount(1)

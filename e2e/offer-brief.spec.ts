@@ -15,7 +15,7 @@ const briefPath = '**/api/v1/handoff/brief/*'
 async function offerTo(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Assign', exact: true }).click()
   await menuEntry(page, name).click()
-  await inCard(page, 'Accept Now').click()
+  await inCard(page, 'Assign').click()
   await expect(card(page)).toHaveCount(0)
 }
 

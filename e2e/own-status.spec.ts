@@ -59,7 +59,7 @@ test('[Q-235] a break with its reason stands everywhere at once, over a reload a
   await expect(modal).toContainText(
     /Brian Odongo is On a break · Lunch, (29|30) min left\. The customer may wait/,
   )
-  await modal.getByRole('button', { name: 'Maybe Later' }).click()
+  await modal.getByRole('button', { name: 'Cancel' }).click()
 
   await back(second).click()
   for (const page of [brian, second]) {

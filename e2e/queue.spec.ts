@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
-import { box, messageOf, newCustomer, openThread, thread } from './harness/conversation.ts'
+import { box, messageOf, newCustomer, openThread, rowsOf, thread } from './harness/conversation.ts'
 import { hold } from './harness/held.ts'
 import type { Parley } from './harness/parley.ts'
 import { giveRoom } from './harness/room.ts'
@@ -149,6 +149,11 @@ test('[Q-218] by keys alone: along the queue, into a conversation, the lists of 
   await expect(panel).toBeVisible()
   await page.keyboard.press('s')
   await expect(page.getByRole('menu')).toBeVisible()
+  // What the queue draws meanwhile takes the focus from nobody: the menu would close.
+  const [second] = await rowsOf(page, 'Keys two')
+  await parley.phone(second?.user.phone_number ?? '').say('Keys two and more')
+  await expect(rowOf(page, 'Keys two and more')).toBeVisible()
+  await expect(page.getByRole('menu')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toHaveCount(0)
   await page.keyboard.press('2')
@@ -192,6 +197,79 @@ test('[Q-218] by keys alone: along the queue, into a conversation, the lists of 
   await page.keyboard.press('g')
   await page.keyboard.press('d')
   await expect(page).toHaveURL('/')
+  await undo()
+})
+
+test('[Q-253] by keys along the messages: the one that has the focus, else the customer’s newest, is quoted, signed and linked to', async ({
+  openAs,
+  parley,
+}) => {
+  const undo = await giveRoom(parley, 'brian')
+  const page = await openAs('brian', '/conversations')
+  const { id } = await newCustomer(parley, page, ['An older question', 'A newer question'])
+  await openThread(page, id)
+  await expect(box(page)).toBeFocused()
+  const chosen = page.getByRole('group', { name: /^Answering/ })
+  const leave = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await leave()
+  // The code that hears keys comes a moment after the page.
+  await expect(async () => {
+    await page.keyboard.press('q')
+    await expect(chosen).toContainText('A newer question', { timeout: 1_000 })
+  }).toPass()
+  await expect(box(page)).toBeFocused()
+
+  await leave()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(messageOf(page, 'A newer question')).toBeFocused()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(messageOf(page, 'An older question')).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('q')
+  await expect(chosen).toContainText('An older question')
+  await expect(box(page)).toBeFocused()
+
+  await leave()
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.keyboard.press('i')
+  const signs = page.getByRole('dialog', { name: 'React' })
+  await expect(signs.getByRole('group', { name: 'Signs' }).getByRole('button').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(messageOf(page, 'An older question').getByRole('button', { name: 'React' })).toBeFocused()
+  // From one of its buttons it is still this message; below it comes the next.
+  await page.keyboard.press('l')
+  await expect(
+    messageOf(page, 'An older question').getByRole('button', { name: /Link copied|did not copy/ }),
+  ).toBeFocused()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(messageOf(page, 'A newer question')).toBeFocused()
+
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keys' })
+  for (const name of [
+    'Quote the message',
+    'React to the message',
+    'Copy a link to the message',
+    'To the message above',
+  ])
+    await expect(keys.getByText(name, { exact: true })).toBeVisible()
+  await keys.getByRole('checkbox', { name: 'Single-letter keys on' }).uncheck()
+  await keys.getByRole('button', { name: 'Close' }).click()
+  await expect(keys).toHaveCount(0)
+  await page.getByRole('button', { name: 'Do not quote' }).click()
+  await leave()
+  await page.keyboard.press('q')
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(messageOf(page, 'A newer question')).toBeFocused()
+  await expect(chosen).toHaveCount(0)
+  await page.keyboard.press('?')
+  await expect(keys).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Search or jump to' })
+  await palette.getByRole('combobox').fill('quote')
+  await expect(palette.getByRole('option', { name: /Quote the message/ })).toBeVisible()
+  await page.keyboard.press('Escape')
   await undo()
 })
 

@@ -234,6 +234,7 @@ const unbounded = {
   unreadStats: 'counts what is in sight',
   search: 'finds and counts what is in sight',
   ticketList: 'lists and counts what is in sight',
+  nextUp: 'names and counts what is in sight',
   changeConversations: 'one that is out of sight is as if it were not there',
   undoConversations: 'the same',
   acceptHandoff: 'takes what is offered or in the queue, and says who has it otherwise',

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { snoozeEnds } from '../words/conversations.ts'
 import { Ask } from './asks.ts'
 
 const text = z.string().nullable()
@@ -123,6 +124,14 @@ export const TemplateDetails = z.object({
 /** A recording that was sent to be played as a voice note. */
 export const VoiceDetails = z.object({ seconds: z.number() })
 
+/** That the conversation was put off and is back: until when, by whom, and who brought it back; never why. */
+export const SnoozeDetails = z.object({
+  until: z.string(),
+  by: text,
+  end: z.enum(snoozeEnds),
+  ended_by: text,
+})
+
 /** What a message says beyond its words: the parts that there are. */
 export const MessageDetails = z.object({
   location: LocationDetails.optional(),
@@ -140,6 +149,7 @@ export const MessageDetails = z.object({
   preference: PreferenceDetails.optional(),
   template: TemplateDetails.optional(),
   voice: VoiceDetails.optional(),
+  snooze: SnoozeDetails.optional(),
   /** What it asks of the customer. */
   ask: Ask.optional(),
 })

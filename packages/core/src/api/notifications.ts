@@ -37,7 +37,8 @@ export const notificationCalls = declare({
   pollNotifications: {
     method: 'GET',
     path: '/handoff/notifications/poll',
-    summary: "The caller's notices that are not dismissed, newest first; at most 500",
+    summary:
+      "The caller's notices that are not dismissed, newest first; at most 500, and those of open offers behind them",
     access: 'session',
     policy: 'own-account',
     reply: z.array(Notification),

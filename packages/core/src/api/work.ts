@@ -4,7 +4,7 @@ import { ApplicationRow, ApplicationStatus } from './applications.ts'
 import { Assignment } from './assignments.ts'
 import { declare } from './call.ts'
 import { CustomerNote } from './customer-note.ts'
-import { PathId } from './ids.ts'
+import { ConversationId, MessageId, PathId, Time } from './ids.ts'
 import { Issue } from './issues.ts'
 import { Note } from './notes.ts'
 import { Reminder } from './reminders.ts'
@@ -33,6 +33,36 @@ export const ConversationWork = z.object({
   reminders: z.array(Reminder).optional(),
 })
 export type ConversationWork = z.output<typeof ConversationWork>
+
+/** Whose conversation something is, by name. */
+const Whose = z.object({
+  conversation_id: ConversationId,
+  /** Null: nobody knows it. */
+  customer_name: z.string().nullable(),
+  phone_number: z.string().nullable(),
+})
+
+/** What waits for the caller, of conversations in their sight. */
+export const NextUp = z.object({
+  /** Open offers to the caller, the first that ends before; at most twenty. */
+  offers: z.array(Whose.extend({ deadline: Time })),
+  /** Who of the caller’s customers is first in the queue; where none of them waits, of those nobody has. */
+  first: Whose.extend({ waiting_since: Time, is_own: z.boolean() }).nullable(),
+  /** Of the caller’s conversations in the queue, those with messages that they have not seen. */
+  unread: z.int(),
+  /** What can soon be answered by templates only, as the queue has it; counted up to a thousand. */
+  closing: z.int(),
+  /** Open tickets of the caller’s conversations. */
+  tickets: z.int(),
+  /** The caller’s reminders that are due before the given moment or were before and are not done. */
+  reminders: z.object({
+    count: z.int(),
+    first: z.object({ conversation_id: ConversationId, message_id: MessageId, due_at: Time }).nullable(),
+  }),
+  /** What is put off until before the given moment: the caller’s conversations, and what they put off. */
+  back: z.int(),
+})
+export type NextUp = z.output<typeof NextUp>
 
 const known: ReadonlySet<string> = new Set(workParts)
 
@@ -63,5 +93,18 @@ export const workCalls = declare({
     headers: ['Parley-Seq'],
     // Issues and applications are areas that a server may leave out.
     problems: ['conversation.not-found', 'area.not-served'],
+  },
+  nextUp: {
+    method: 'GET',
+    path: '/work/next',
+    summary: 'What waits for the caller: offers, who is first, and how much of everything else',
+    access: 'session',
+    policy: 'desk',
+    query: z.object({
+      /** When the caller’s day ends: reminders and what is put off count until then. */
+      until: z.iso.datetime({ offset: true }),
+    }),
+    reply: NextUp,
+    problems: [],
   },
 })

@@ -17,4 +17,5 @@ export type UnknownEntity = Readonly<PartOf<'unknown'>>
 export type CallEntity = Readonly<PartOf<'call'>>
 export type TemplateSentEntity = Readonly<PartOf<'template'>>
 export type AskEntity = Readonly<PartOf<'ask'>>
+export type SnoozeEntity = Readonly<PartOf<'snooze'>>
 export type NoticeEntity = Readonly<PartOf<'notice'>>

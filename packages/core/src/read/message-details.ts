@@ -6,7 +6,8 @@ import type {
   OrderEntity,
   TemplateSentEntity,
 } from '../entities/message-details.ts'
-import { type Fields, fieldsOf, listOf, numberOf, textOf, wordOf } from './value.ts'
+import { snoozeEnds } from '../words/conversations.ts'
+import { type Fields, fieldsOf, listOf, numberOf, textOf, timeOf, wordOf } from './value.ts'
 
 /** Some of an object's texts by their names; null where one is none. */
 const textsOf = <Name extends string>(
@@ -159,6 +160,11 @@ const readers: Omit<Readers, 'contacts'> = {
   template: templateOf,
   voice: fields => ({ seconds: numberOf(fields['seconds']) ?? 0 }),
   ask: askOf,
+  snooze: fields => {
+    const until = timeOf(fields['until'])
+    const end = wordOf(fields['end'], snoozeEnds)
+    return until === null || end === null ? undefined : { until, end, ...textsOf(fields, 'by', 'ended_by') }
+  },
   preference: fields => ({ marketing: fields['marketing'] === true, ...textsOf(fields, 'said') }),
 }
 

@@ -16,6 +16,10 @@ export const maxTagLength = 40
 /** Why a conversation is put off: so many UTF-16 units. */
 export const maxSnoozeReason = 200
 
+/** By what something that was put off is back: its time, its customer, or a press. */
+export const snoozeEnds = ['time', 'customer', 'press'] as const
+export type SnoozeEnd = (typeof snoozeEnds)[number]
+
 /** Nothing is put off for longer, in days. */
 export const maxSnoozeDays = 366
 

@@ -6,6 +6,7 @@ import type { CompiledQuery } from 'kysely'
 import { takeAskedDocument } from '../applications/take-asked.ts'
 import { receiveAttachment } from '../attachments/receive.ts'
 import type { OpenConversation } from '../conversations/open.ts'
+import { addSnoozeLine } from '../conversations/snooze-line.ts'
 import { together } from '../db/flight.ts'
 import { statement } from '../db/statement.ts'
 import { storable, storableJson } from '../db/storable.ts'
@@ -137,6 +138,12 @@ export async function storeMessages(
     if (wakes && conversation.assignee_id !== null) {
       emit({ noun: 'agent', id: conversation.assignee_id, kind: 'changed' })
     }
+  }
+  for (const { id, snoozed_until: until, snoozed_by: byId } of new Map(
+    placed.map(({ conversation }) => [conversation.id, conversation]),
+  ).values()) {
+    if (until === null || !told.has(id)) continue
+    await addSnoozeLine(tx, emit, { conversationId: id, until, byId, end: 'customer' }, now)
   }
   return inbound.some(({ with_bot }) => with_bot)
 }

@@ -3,6 +3,7 @@ import type { Tx, Writer } from '../db/write.ts'
 import { write } from '../db/write.ts'
 import { notifyOfSnooze } from '../notifications/notify-of-snooze.ts'
 import { notSnoozed } from './snooze.ts'
+import { addSnoozeLine } from './snooze-line.ts'
 
 /** So many are brought back at a time. */
 const most = 100
@@ -23,6 +24,9 @@ export async function endSnoozes(writer: Writer): Promise<number> {
       await tx.updateTable('conversations').set(notSnoozed).where('id', '=', id).execute()
       emit({ noun: 'conversation', id, kind: 'changed' })
       if (row.status === 'RESOLVED' || row.status === 'ARCHIVED' || row.with_bot) return
+      const { snoozed_until: until, snoozed_by: byId } = row
+      if (until !== null)
+        await addSnoozeLine(tx, emit, { conversationId: id, until, byId, end: 'time' }, writer.now())
       const agentId = row.assignee_id ?? row.snoozed_by
       if (agentId === null) return
       const say = (customer: string) => snoozeNotice(customer, row.snooze_reason)
@@ -36,7 +40,7 @@ export async function endSnoozes(writer: Writer): Promise<number> {
 const stillDue = (tx: Tx, id: number, now: Date) =>
   tx
     .selectFrom('conversations')
-    .select(['status', 'with_bot', 'assignee_id', 'snoozed_by', 'snooze_reason'])
+    .select(['status', 'with_bot', 'assignee_id', 'snoozed_until', 'snoozed_by', 'snooze_reason'])
     .where('id', '=', id)
     .where('snoozed_until', '<=', now)
     .forNoKeyUpdate()

@@ -8,12 +8,19 @@ import { isBotOn } from './with-bot.ts'
 /** What a new message needs to know of the conversation that it comes into. */
 export type OpenConversation = Pick<
   LockedConversation,
-  'id' | 'customer_id' | 'inbound_no' | 'status' | 'assignee_id' | 'rating_ask_id'
+  | 'id'
+  | 'customer_id'
+  | 'inbound_no'
+  | 'status'
+  | 'assignee_id'
+  | 'rating_ask_id'
+  | 'snoozed_until'
+  | 'snoozed_by'
 >
 
 const opening = statement<OpenConversation>(
   'open_conversations',
-  `select id, customer_id, inbound_no, status, assignee_id, rating_ask_id from conversations
+  `select id, customer_id, inbound_no, status, assignee_id, rating_ask_id, snoozed_until, snoozed_by from conversations
    where customer_id = any($1::bigint[]) and phone_number_id = $2::text and status <> 'ARCHIVED'
    order by id for no key update`,
 )
@@ -30,7 +37,7 @@ export const openConversations = (
 
 const openingOf = statement<OpenConversation>(
   'open_conversations_of_identities',
-  `select id, customer_id, inbound_no, status, assignee_id, rating_ask_id from conversations
+  `select id, customer_id, inbound_no, status, assignee_id, rating_ask_id, snoozed_until, snoozed_by from conversations
    where customer_id = any(array(
        select id from customers where wa_id = any($1::text[]) or wa_user_id = any($2::text[])))
      and phone_number_id = $3::text and status <> 'ARCHIVED' order by id for no key update`,

@@ -1,9 +1,11 @@
 import { maxSnoozeDays } from '@parley/core/words/conversations'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'
 import { engines } from '../../test/database.ts'
 import { password, startTestServer, type TestServer } from '../../test/server.ts'
 import { envelope, text } from '../../test/webhooks.ts'
+import { newestOf } from '../messages/line.ts'
 import { endSnoozes } from './end-snoozes.ts'
 import { markClosing } from './mark-closing.ts'
 
@@ -100,6 +102,60 @@ describe.each(engines)('what is put off, and what closes, on $name', ({ open }) 
     await advance(day)
     await endSnoozes(at.server.writer)
     expect(await noticesOf(id)).toEqual([])
+  })
+
+  /** The lines of a thread that say that it is back, the oldest first, as frames and a fresh answer have them. */
+  const linesOf = async (id: string) => {
+    const { messages } = (await ann.get('history', { params: { id } })).reply
+    return messages.filter(message => message.details?.snooze !== undefined)
+  }
+
+  test('[Q-244] back by a press, by its customer and at its time: each is a line of the thread, with when and by whom, and without why', async () => {
+    const { id, phone } = await conversation()
+    const reason = 'The bank answers'
+    const [first, second, third] = [later(hours), later(2 * hours), later(3 * hours)]
+    await putOff(id, first, { reason })
+    await putOff(id, second, { reason })
+    // Put off further it is not back.
+    expect(await linesOf(id)).toEqual([])
+    await putOff(id, null)
+    await putOff(id, second, { reason })
+    at.clock.advance(60)
+    await says(phone, 'I am here')
+    await putOff(id, third, { reason })
+    const before = (await rowOf(id))?.last_message
+    await advance(3 * hours)
+    await endSnoozes(at.server.writer)
+    const lines = await linesOf(id)
+    expect(lines.map(({ details }) => details?.snooze)).toEqual([
+      { until: second, by: 'ann', end: 'press', ended_by: 'ann' },
+      { until: second, by: 'ann', end: 'customer', ended_by: null },
+      { until: third, by: 'ann', end: 'time', ended_by: null },
+    ])
+    for (const line of lines) {
+      expect(line).toMatchObject({ source: 'SYSTEM', sender_id: 'system', inbound_no: null })
+      expect(line.content).toMatch(/^Snoozed until 2026-\d\d-\d\d \d\d:\d\d UTC by ann · /)
+      expect(JSON.stringify(line)).not.toContain('bank')
+    }
+    const { messages } = (await ann.get('history', { params: { id } })).reply
+    // By time: what the customer wrote stands before the line that it brought about.
+    const places = messages.map(({ details, content }) => details?.snooze?.end ?? content)
+    expect(places.slice(-4)).toEqual(['press', 'I am here', 'customer', 'time'])
+    // It is unread for nobody, which the two of the customer are, and no last word.
+    const row = await rowOf(id)
+    expect(row).toMatchObject({ last_message: before, unread_count: 2 })
+    // Nor is it where the last word is looked for anew.
+    const newest = await sql<{ id: number }>`select ${newestOf(Number(id))} as id`.execute(at.database.db)
+    expect(String(newest.rows[0]?.id)).toBe(before?.id)
+  })
+
+  test('[Q-244] what is resolved is not back', async () => {
+    const { id } = await conversation()
+    await putOff(id, later(hours))
+    await ann.get('setConversationStatus', { params: { id }, body: { status: 'RESOLVED' } })
+    await advance(hours)
+    await endSnoozes(at.server.writer)
+    expect(await linesOf(id)).toEqual([])
   })
 
   test('[Q-221] an answer leaves it put off; put off further it is back at the later time', async () => {

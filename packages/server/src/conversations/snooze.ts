@@ -4,6 +4,7 @@ import { snoozeProblem } from '@parley/core/rules/queue'
 import { type Doer, record } from '../audit/record.ts'
 import type { Writer } from '../db/write.ts'
 import { type Edited, editConversation } from './edit.ts'
+import { addSnoozeLine } from './snooze-line.ts'
 import { requireTimeAhead } from './time-ahead.ts'
 
 /** What a conversation that is not put off has. */
@@ -48,8 +49,12 @@ export function snoozeConversation(
         row.snooze_reason === given
       return isSame ? null : { snoozed_until: until, snoozed_by: by.agentId, snooze_reason: given }
     },
-    (tx, _, row) =>
+    async (tx, emit, row) => {
       // Why is for who works on it, and not for the log.
-      record(tx, by, { ...entry, before: { until: row.snoozed_until }, after: { until } }, now),
+      await record(tx, by, { ...entry, before: { until: row.snoozed_until }, after: { until } }, now)
+      if (until !== null || row.snoozed_until === null) return
+      const ended = { until: row.snoozed_until, byId: row.snoozed_by, endedById: by.agentId }
+      await addSnoozeLine(tx, emit, { conversationId: id, end: 'press', ...ended }, now)
+    },
   )
 }

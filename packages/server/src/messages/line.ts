@@ -41,9 +41,10 @@ export async function addLine(
   return id
 }
 
-/** The message that stands last in a thread. */
+/** The message that stands last in a thread; a line that it is back from being put off is nobody's last word. */
 export const newestOf = (conversationId: number) => sql<number | null>`(
   select m.id from messages m where m.conversation_id = ${conversationId} and ${stands}
+    and (m.source <> 'SYSTEM' or m.details->'snooze' is null)
   order by m.at desc, m.id desc limit 1)`
 
 /** The newest message that a person wrote to the customer. */

@@ -38,6 +38,44 @@ describe.each(engines)('notices on $name', ({ open }) => {
   const poll = async (agent: AgentClient) => (await agent.get('pollNotifications')).reply
   const unread = async (agent: AgentClient) => (await agent.get('unreadStats')).reply.unread_notifications
 
+  test('[Q-252] an open offer is among what is told, whatever came since', async () => {
+    await at.ann.get('assign', { params: { id }, body: { agent_id: at.brian.id } })
+    const [offer] = await poll(at.brian)
+    expect(offer).toMatchObject({ type: 'ASSIGNMENT', conversation_id: id })
+    const later = new Date(at.clock.now().getTime() + 1_000)
+    await at.database.db
+      .insertInto('notifications')
+      .values(
+        Array.from({ length: 500 }, (_, one) => ({
+          agent_id: Number(at.brian.id),
+          cause: 'agent',
+          type: 'info',
+          title: 'From Ann',
+          message: String(one),
+          created_at: later,
+          updated_at: later,
+        })),
+      )
+      .execute()
+    const told = await poll(at.brian)
+    expect(told).toHaveLength(501)
+    expect(told.at(-1)).toEqual(offer)
+    // The older ones of anything else are not.
+    await at.database.db
+      .updateTable('notifications')
+      .set({ cause: 'agent' })
+      .where('id', '=', Number(offer?.id))
+      .execute()
+    expect(await poll(at.brian)).toHaveLength(500)
+    await at.database.db
+      .updateTable('notifications')
+      .set({ cause: 'offer' })
+      .where('id', '=', Number(offer?.id))
+      .execute()
+    await at.brian.ask('rejectHandoff', { params: { id } })
+    expect(await poll(at.brian)).toHaveLength(500)
+  })
+
   test('[API-27 DATA-14 DATA-15] a customer nobody has: every available agent hears, once and newest', async () => {
     await at.brian.get('setAgentStatus', { params: { id: at.brian.id }, body: { status: 'AWAY' } })
     await say('One')

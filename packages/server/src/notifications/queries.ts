@@ -85,9 +85,8 @@ export async function openMessageNotices(
 /** The bell shows ten; whoever has more than this many clears them. */
 const most = 500
 
-/** An agent's notices that are not dismissed, newest change first. */
-export async function openNotifications(reader: Reader, agentId: number): Promise<NotificationState[]> {
-  const rows = await reader
+const openOf = (reader: Reader, agentId: number) =>
+  reader
     .selectFrom('notifications as n')
     .leftJoin('reminders as r', 'r.id', 'n.reminder_id')
     .selectAll('n')
@@ -97,8 +96,15 @@ export async function openNotifications(reader: Reader, agentId: number): Promis
     .orderBy('n.updated_at', 'desc')
     .orderBy('n.id', 'desc')
     .limit(most)
-    .execute()
-  return rows.map(stateOf)
+
+/** An agent's notices that are not dismissed, newest change first: the newest, and those of offers whatever came since. */
+export async function openNotifications(reader: Reader, agentId: number): Promise<NotificationState[]> {
+  const newest = await openOf(reader, agentId).execute()
+  if (newest.length < most) return newest.map(stateOf)
+  const offers = await openOf(reader, agentId).where('n.cause', '=', 'offer').execute()
+  const known = new Set(newest.map(({ id }) => id))
+  // The older ones: all that is newer is among the newest.
+  return [...newest, ...offers.filter(({ id }) => !known.has(id))].map(stateOf)
 }
 
 /** How many of an agent's notices are neither read nor dismissed. */

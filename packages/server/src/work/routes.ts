@@ -15,6 +15,7 @@ import { notesOfConversation } from '../notes/queries.ts'
 import { remindersOfConversation } from '../reminders/queries.ts'
 import { type Sight, sightOf } from '../sight/queries.ts'
 import { ticketsOfConversation } from '../tickets/queries.ts'
+import { nextUp } from './next-up.ts'
 
 const areaOf: Readonly<Record<WorkPart, Area | null>> = {
   tickets: null,
@@ -27,7 +28,7 @@ const areaOf: Readonly<Record<WorkPart, Area | null>> = {
   reminders: null,
 }
 
-/** What stands around a thread, from each noun's own queries. */
+/** What stands around a thread, from each noun's own queries, and what waits for the caller. */
 export function workRoutes(http: Http, { db, now }: Pick<Writer, 'db' | 'now'>): void {
   const isServed = (part: WorkPart) => {
     const area = areaOf[part]
@@ -77,5 +78,7 @@ export function workRoutes(http: Http, { db, now }: Pick<Writer, 'db' | 'now'>):
       ])
       return { tickets, issues, assignments, ipp, lib, notes, customer_note, reminders }
     },
+    nextUp: ({ query, caller }) =>
+      nextUp(db, { agentId: caller.agentId, sight: sightOf(caller), until: new Date(query.until) }),
   })
 }

@@ -36,6 +36,14 @@ describe('[Q-218] what a key means', () => {
     ['k', {}, 'queue.previous'],
     ['c', { ctrl: true }, null],
     ['j', { alt: true }, null],
+    ['ArrowUp', { alt: true }, 'message.older write.quote'],
+    ['ArrowDown', { alt: true }, 'message.newer'],
+    ['ArrowUp', { alt: true, shift: true }, null],
+    ['ArrowUp', { alt: true, ctrl: true }, null],
+    ['ArrowUp', {}, null],
+    ['q', {}, 'message.quote'],
+    ['i', {}, 'message.react'],
+    ['l', {}, 'message.link'],
     ['z', {}, 'conversation.undo-send'],
     ['x', {}, 'table.select'],
     ['X', { shift: true }, 'table.select-to'],
@@ -66,6 +74,14 @@ describe('[Q-218] what a key means', () => {
   ])('a letter means nothing with %j', more => {
     expect(means(press('j', more))).toBeNull()
     expect(means(press('d', more), 'G')).toBeNull()
+  })
+
+  test('[Q-253] an arrow with Alt moves along the messages, letters on or off; in text, choices and windows it does not', () => {
+    const up = { alt: true }
+    expect(means(press('ArrowUp', up), null, 'off')).toContain('message.older')
+    for (const key of ['q', 'i', 'l']) expect(means(press(key), null, 'off')).toBeNull()
+    for (const into of ['text', 'choices', 'window'] as const)
+      expect(means(press('ArrowUp', { ...up, into }))).toBeNull()
   })
 
   test('single letters can be turned off; what needs Ctrl stays, in text too', () => {

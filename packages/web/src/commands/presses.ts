@@ -20,9 +20,12 @@ export const secondKeyMs = 1_500
 
 const lettersOf = (press: string): string => (press.length === 1 ? press.toUpperCase() : press)
 
-/** "J", "?", "Ctrl+K", "Shift+R" and so on; null for what is no command's. */
+/** With Alt they are none of the browser's, nor signs of any keyboard. */
+const arrows: Readonly<Record<string, string>> = { ArrowUp: 'Alt+↑', ArrowDown: 'Alt+↓' }
+
+/** "J", "?", "Ctrl+K", "Shift+R", "Alt+↑" and so on; null for what is no command's. */
 function nameOf({ key, ctrl, alt, shift }: Press): string | null {
-  if (alt) return null
+  if (alt) return ctrl || shift ? null : (arrows[key] ?? null)
   if (ctrl) return `Ctrl+${lettersOf(key)}`
   const isLetter = /^[a-z]$/i.test(key)
   // A sign that needs Shift is itself; of a letter Shift makes another key.
@@ -39,14 +42,14 @@ const nothing: Meaning = { is: 'nothing' }
 
 /**
  * What a press means. In a window, while held down and while composing nothing does. Single letters and signs mean nothing
- * in text, in a list of choices, or where they are turned off; keys with Ctrl do.
+ * in text, in a list of choices, or where they are turned off; keys with Ctrl do, and with Alt where no text or choice is.
  * @param first the key before it, when it was the first of two
  */
 export function meaningOf(press: Press, first: string | null, letters: 'on' | 'off'): Meaning {
   const name = nameOf(press)
   if (name === null || press.composing || press.repeat || press.into === 'window') return nothing
-  const isPlain = !press.ctrl
-  if (isPlain && (letters === 'off' || press.into !== 'none')) return nothing
+  if (!press.ctrl && press.into !== 'none') return nothing
+  if (!press.ctrl && !press.alt && letters === 'off') return nothing
   const sequence = first === null ? [name] : [first, name]
   const isIt = (keys: readonly string[]) =>
     keys.length === sequence.length && keys.every((key, index) => key === sequence[index])

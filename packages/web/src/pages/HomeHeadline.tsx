@@ -1,13 +1,15 @@
 import { useDashboard } from '../data/reports/dashboard.ts'
+import { NextStrip } from '../features/dashboard/NextStrip.tsx'
 import { StatTiles } from '../features/dashboard/StatTiles.tsx'
 import { StatusCards } from '../features/dashboard/StatusCards.tsx'
 import { explain } from './explain.tsx'
 
-/** The cards and tiles at the top of the dashboard. */
+/** What waits for the viewer, then the cards and tiles at the top of the dashboard. */
 export function HomeHeadline() {
   const view = useDashboard('keeps')
   return (
     <>
+      <NextStrip />
       <StatusCards view={view} explain={explain} />
       <StatTiles view={view} explain={explain} />
     </>

@@ -12,7 +12,7 @@ import styles from './HomePage.module.css'
 const headline = lazyPart(async () => (await import('./HomeHeadline.tsx')).HomeHeadline)
 const panels = lazyPart(async () => (await import('./HomePanels.tsx')).HomePanels)
 
-/** The first thing an agent sees: a greeting, how busy it is, what moved last, and the figures. */
+/** The first thing an agent sees: a greeting, what waits for them, how busy it is, what moved last, and the figures. */
 export function HomePage() {
   const name = useSession()?.user.name ?? null
   const now = useNow()
@@ -35,7 +35,7 @@ export function HomePage() {
           Refresh Data
         </Button>
       </header>
-      <Suspense fallback={<Waiting what="the headline figures" places={['status', 'tiles']} />}>
+      <Suspense fallback={<Waiting what="the headline figures" places={['next', 'status', 'tiles']} />}>
         <headline.Part />
       </Suspense>
       <div className={styles.grid}>
@@ -56,7 +56,7 @@ const Waiting = ({
   places,
 }: {
   what: string
-  places: readonly ('status' | 'tiles' | 'side' | 'wide')[]
+  places: readonly ('next' | 'status' | 'tiles' | 'side' | 'wide')[]
 }) =>
   places.map(place => (
     <div

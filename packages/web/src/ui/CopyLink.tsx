@@ -4,10 +4,12 @@ interface CopyLinkProps {
   /** A path of the console. */
   readonly to: string
   readonly className: string | undefined
+  /** What its keys are, for those who look. */
+  readonly keys?: string
 }
 
 /** Puts the address of something in the console into the clipboard, and says so. */
-export function CopyLink({ to, className }: CopyLinkProps) {
+export function CopyLink({ to, className, keys }: CopyLinkProps) {
   const [said, setSaid] = useState<string | null>(null)
   const copy = async () => {
     const address = new URL(to, location.origin).href
@@ -21,7 +23,14 @@ export function CopyLink({ to, className }: CopyLinkProps) {
   }
   return (
     <>
-      <button type="button" className={className} onClick={() => void copy()} onBlur={() => setSaid(null)}>
+      <button
+        type="button"
+        className={className}
+        data-act="link"
+        title={keys}
+        onClick={() => void copy()}
+        onBlur={() => setSaid(null)}
+      >
         {said ?? 'Copy link'}
       </button>
       {said !== null && (

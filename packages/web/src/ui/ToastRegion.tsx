@@ -90,6 +90,8 @@ function ToastList({ viewport }: { viewport: RefObject<HTMLDivElement | null> })
           )}
         </div>
         <Toast.Close
+          // The library hides it until the list is attended to, and yet the Tab key reaches it.
+          aria-hidden={undefined}
           render={
             <IconButton label="Close" size="small">
               <X size={14} strokeWidth={1.8} aria-hidden="true" />

@@ -74,8 +74,10 @@ export function useRowFocus({ place, ids, pageSize, reveal, open }: RowFocusOpti
     moved.current = true
     reveal(target)
     activate(target)
-    // The same row again draws nothing.
-    if (target === index) row.current?.focus({ preventScroll: true })
+    // The same row again draws nothing; what is drawn later must not take the focus from where it has gone since.
+    if (target !== index || row.current === null) return
+    row.current.focus({ preventScroll: true })
+    moved.current = false
   }
 
   const onKeyDown = (event: KeyboardEvent) => {

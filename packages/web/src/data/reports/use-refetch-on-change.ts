@@ -12,10 +12,14 @@ const moving: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Asks again some time after something happened that figures count, while the page is looked at. What happens unseen, for
+ * Asks again some time after something happened that figures count, or one of `events`, while the page is looked at. What happens unseen, for
  * instance while the socket is away, is left to the caller's own slow rhythm.
  */
-export function useRefetchOnChange(refetch: () => void, everyMs: number): void {
+export function useRefetchOnChange(
+  refetch: () => void,
+  everyMs: number,
+  events: ReadonlySet<string> = moving,
+): void {
   const again = useRef(refetch)
   useEffect(() => {
     again.current = refetch
@@ -24,10 +28,10 @@ export function useRefetchOnChange(refetch: () => void, everyMs: number): void {
     let bookmark = recentFrames.arrived
     const timer = setInterval(() => {
       if (document.visibilityState === 'hidden') return
-      const stirred = recentFrames.arrivedSince(bookmark).some(({ event }) => moving.has(event))
+      const stirred = recentFrames.arrivedSince(bookmark).some(({ event }) => events.has(event))
       bookmark = recentFrames.arrived
       if (stirred) again.current()
     }, everyMs)
     return () => clearInterval(timer)
-  }, [everyMs])
+  }, [everyMs, events])
 }

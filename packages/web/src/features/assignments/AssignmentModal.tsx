@@ -7,42 +7,37 @@ import type { Answering } from './use-answer.ts'
 
 interface AssignmentModalProps {
   readonly message: string
-  /** What has happened, and what the buttons do. */
+  /** What the button does. */
   readonly note: string
   readonly answering: Answering
-  readonly onAccept: () => void
-  readonly onReject: () => void
-  /** Maybe Later, Escape, the cross. */
-  readonly onLater: () => void
+  readonly onAssign: () => void
+  /** Cancel, Escape, the cross. */
+  readonly onCancel: () => void
   readonly children: ReactNode
 }
 
-/** "New Assignment", for an assignment about to be made. */
+/** "New Assignment", for an assignment about to be made: its buttons are the giver's. */
 export function AssignmentModal(props: AssignmentModalProps) {
-  const { message, note, answering, onAccept, onReject, onLater, children } = props
+  const { message, note, answering, onAssign, onCancel, children } = props
   const { working, failure, decided: isOver } = answering
+  const isWorking = working !== null
   return (
     <Modal
       open
-      onClose={() => working === null && onLater()}
+      onClose={() => !isWorking && onCancel()}
       title="New Assignment"
       footer={
         !isOver ? (
           <>
-            <div className={styles.later}>
-              <Button variant="quiet" onClick={onLater} disabled={working !== null}>
-                Maybe Later
-              </Button>
-            </div>
-            <Button variant="danger" onClick={onReject}>
-              Reject
+            <Button variant="quiet" onClick={onCancel} disabled={isWorking}>
+              Cancel
             </Button>
-            <Button variant="primary" onClick={onAccept} busy={working === 'accept'}>
-              {working === 'accept' ? 'Accepting...' : 'Accept Now'}
+            <Button variant="primary" onClick={onAssign} busy={isWorking}>
+              {isWorking ? 'Assigning...' : 'Assign'}
             </Button>
           </>
         ) : (
-          <Button onClick={onLater}>Close</Button>
+          <Button onClick={onCancel}>Close</Button>
         )
       }
     >

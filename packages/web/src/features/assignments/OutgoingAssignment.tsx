@@ -20,7 +20,7 @@ interface OutgoingAssignmentProps {
   readonly onClose: () => void
 }
 
-/** Asks before an assignment is made; until Accept Now nothing is sent, and the other buttons only close. */
+/** Asks before an assignment is made; until Assign is pressed nothing is sent. */
 export function OutgoingAssignment(props: OutgoingAssignmentProps) {
   const { conversation, agent, known, viewerId, onClose } = props
   const client = useQueryClient()
@@ -34,7 +34,7 @@ export function OutgoingAssignment(props: OutgoingAssignmentProps) {
   useEffect(() => {
     if (arrived) onClose()
   }, [arrived, onClose])
-  const accept = async () => {
+  const assign = async () => {
     if (await answering.answer('accept', () => assignTo(client, conversation.id, agent, viewerId))) onClose()
   }
   return (
@@ -42,13 +42,12 @@ export function OutgoingAssignment(props: OutgoingAssignmentProps) {
       message={assigningSentence(conversation.id, agent.name)}
       note={
         isOwn
-          ? 'Nothing is sent until you press Accept Now. The conversation is yours then.'
-          : `Nothing is sent until you press Accept Now. ${agent.name} is asked then, and has it after accepting.`
+          ? 'Nothing is sent until you press Assign. The conversation is yours then.'
+          : `Nothing is sent until you press Assign. ${agent.name} is asked then, and has it after accepting.`
       }
       answering={answering}
-      onAccept={() => void accept()}
-      onReject={onClose}
-      onLater={onClose}
+      onAssign={() => void assign()}
+      onCancel={onClose}
     >
       <CustomerCard conversation={conversation} />
       {known &&

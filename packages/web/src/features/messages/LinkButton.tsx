@@ -1,9 +1,14 @@
 import type { MessageEntity } from '@parley/core/entities/message'
 import { conversationPath } from '@parley/core/rules/notification'
 import { CopyLink } from '../../ui/CopyLink.tsx'
+import { keysLabel } from '../../commands/catalogue.ts'
 import foot from '../../ui/FootButton.module.css'
 
 /** Beside a message: an address that opens its conversation at it. */
 export const LinkButton = ({ message }: { readonly message: MessageEntity }) => (
-  <CopyLink to={conversationPath(message.conversation_id, message.id)} className={foot.button} />
+  <CopyLink
+    to={conversationPath(message.conversation_id, message.id)}
+    className={foot.button}
+    keys={`Copy link (${keysLabel('message.link')})`}
+  />
 )

@@ -3,7 +3,7 @@ import type { OutboxEntry } from '@parley/core/rules/outbox'
 import { compareIds } from '@parley/core/rules/conversation'
 import { standing } from '@parley/core/rules/take-back'
 import { newestReaction } from '@parley/core/rules/reaction'
-import { contentLabel } from '@parley/core/rules/thread'
+import { contentLabel, isSystem } from '@parley/core/rules/thread'
 import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useCommand } from '../../commands/live.ts'
 import { historyFailure } from '../../data/messages/thread.ts'
@@ -20,6 +20,7 @@ import { withNotes } from './note-rows.ts'
 import { type MadeRows, rowIdOf, type ThreadRow, threadRows } from './thread-rows.ts'
 import { useArrived } from './use-arrived.ts'
 import { useJump } from './use-jump.ts'
+import { useMessageKeys } from './use-message-keys.ts'
 import { useMarkSeen } from './use-mark-seen.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
 
@@ -66,6 +67,7 @@ export function MessageList(props: MessageListProps) {
 
   const { to: jump, marked } = useJump({ rows, thread, box, virtualizer })
   useCommand('conversation.first-unread', firstUnreadId === null ? null : () => jump(firstUnreadId))
+  useMessageKeys({ rows, box, virtualizer })
   const onShow = useCallback(({ id }: QuotedEntity) => jump(id), [jump])
 
   const newest = messages.findLast(message => message.inbound_no !== null) ?? null
@@ -191,7 +193,7 @@ function useOwnNotesInView({ isLoading, newestOwn }: ThreadNotes, toEnd: () => v
 
 /** Says arriving messages to a screen reader; rows that only scroll into the page are not news. */
 const Announcer = memo(function Announcer({ messages }: { messages: readonly MessageEntity[] }) {
-  const newest = messages.findLast(message => message.direction === 'INBOUND')
+  const newest = messages.findLast(message => message.direction === 'INBOUND' && !isSystem(message))
   const [first] = useState(newest?.id)
   const isNews = newest !== undefined && newest.id !== first
   const reaction = newestReaction(messages)

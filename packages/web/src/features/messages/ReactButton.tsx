@@ -2,6 +2,7 @@ import type { MessageEntity } from '@parley/core/entities/message'
 import { ownReaction, whyNotReactable } from '@parley/core/rules/reaction'
 import { offeredEmoji } from '@parley/core/words/messages'
 import { type FormEvent, useRef, useState } from 'react'
+import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FailureNote } from '../../ui/FailureNote.tsx'
 import { Popover } from '../../ui/Popover.tsx'
@@ -29,6 +30,9 @@ export function ReactButton({ message, onReact }: ReactButtonProps) {
         ref={button}
         type="button"
         className={foot.button}
+        data-act="react"
+        title={`Put a sign on this message (${keysLabel('message.react')})`}
+        aria-keyshortcuts={ariaKeys('message.react')}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(open => !open)}

@@ -1,5 +1,6 @@
 import type { MessageEntity } from '@parley/core/entities/message'
 import { canQuote } from '@parley/core/rules/quote'
+import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
 import foot from '../../ui/FootButton.module.css'
 
 interface ReplyButtonProps {
@@ -15,7 +16,9 @@ export function ReplyButton({ message, onReply }: ReplyButtonProps) {
     <button
       type="button"
       className={foot.button}
-      title="Quote this message in your answer (Alt+↑ in the box)"
+      data-act="quote"
+      title={`Quote this message in your answer (${keysLabel('message.quote')}; ${keysLabel('write.quote')} in the box)`}
+      aria-keyshortcuts={ariaKeys('message.quote')}
       onClick={() => onReply(message)}
     >
       Reply

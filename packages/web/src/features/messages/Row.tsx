@@ -1,6 +1,8 @@
-import type { QuotedEntity } from '@parley/core/entities/message'
+import type { MessageEntity, QuotedEntity } from '@parley/core/entities/message'
+import { snoozeSentence, snoozeTime } from '@parley/core/rules/snooze-line'
 import { contentLabel } from '@parley/core/rules/thread'
 import { memo } from 'react'
+import { local } from './message-time.ts'
 import { MessageBubble } from './MessageBubble.tsx'
 import { OutboxBubble } from './OutboxBubble.tsx'
 import { SystemLine } from './ThreadLines.tsx'
@@ -44,11 +46,17 @@ export const rowProps = (props: RowProps): RowProps => ({
   onShow: props.onShow,
 })
 
+function lineOf(message: MessageEntity): string {
+  const snooze = message.details?.snooze
+  if (snooze === undefined) return contentLabel(message)
+  return snoozeSentence(snooze, snoozeTime(local, new Date(snooze.until), new Date(message.created_at)))
+}
+
 /** One row of the thread, without what stands above it. A thread is drawn several times for each message that comes. */
 export const Row = memo(function Row({ row, ...props }: RowProps & { readonly row: ThreadRow }) {
   switch (row.kind) {
     case 'system':
-      return <SystemLine>{contentLabel(row.message)}</SystemLine>
+      return <SystemLine>{lineOf(row.message)}</SystemLine>
     case 'note':
       return props.notes.draw(row.note)
     case 'outbox':

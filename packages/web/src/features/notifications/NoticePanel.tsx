@@ -1,4 +1,5 @@
-import { bellRows } from '@parley/core/rules/notification'
+import { bellOrder } from '@parley/core/rules/bell-order'
+import { bellRows, isOfferNotice } from '@parley/core/rules/notification'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { clearNotices, type NoticeList, readAllNotices } from '../../data/notifications/queries.ts'
@@ -8,6 +9,7 @@ import { bellOpen } from './bell-open.ts'
 import { EnableNotices } from './EnableNotices.tsx'
 import styles from './NoticePanel.module.css'
 import { NoticeRow } from './NoticeRow.tsx'
+import { OfferNotice } from './OfferNotice.tsx'
 import { SoundSwitch } from './SoundSwitch.tsx'
 import { useOpenNotice } from './use-open-notice.ts'
 
@@ -18,7 +20,7 @@ export type NoticePanelProps = {
   openAtOnce: boolean
 }
 
-/** The newest ten notices under the bell, the others by a press, and what can be done with all of them. */
+/** The first ten notices under the bell, offers before all that came since, the others by a press, and what can be done with all of them. */
 export function NoticePanel({ trigger, list, openAtOnce }: NoticePanelProps) {
   const { notices, unread, stale } = list
   const client = useQueryClient()
@@ -67,17 +69,24 @@ export function NoticePanel({ trigger, list, openAtOnce }: NoticePanelProps) {
       }
     >
       <ul ref={box} className={styles.list} aria-live="polite" aria-relevant="additions">
-        {notices.slice(0, all ? undefined : bellRows).map(notice => (
-          <NoticeRow
-            key={notice.id}
-            notice={notice}
-            onOpen={leads => {
-              if (leads) show(false)
-              openNotice(notice)
-            }}
-            onLeave={() => clear.current?.focus()}
-          />
-        ))}
+        {bellOrder(notices)
+          .slice(0, all ? undefined : bellRows)
+          .map(notice => {
+            const { id, conversation_id: conversationId } = notice
+            const shared = {
+              notice,
+              onOpen: (leads: boolean, isOver = false) => {
+                if (leads) show(false)
+                openNotice(notice, isOver)
+              },
+              onLeave: () => clear.current?.focus(),
+            }
+            return isOfferNotice(notice) && conversationId !== null ? (
+              <OfferNotice key={id} {...shared} conversationId={conversationId} />
+            ) : (
+              <NoticeRow key={id} {...shared} />
+            )
+          })}
       </ul>
       <div role="status">
         {notices.length === 0 && <p className={styles.empty}>No notifications</p>}

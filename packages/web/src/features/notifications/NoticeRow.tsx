@@ -6,6 +6,10 @@ import styles from './NoticePanel.module.css'
 
 type NoticeRowProps = {
   notice: NotificationEntity
+  /** Whom it is about, where its words do not say. */
+  about?: string | null
+  /** How long there is to do something, in the place of its age. */
+  until?: string | null
   /** `leads`: to another place. */
   onOpen: (leads: boolean) => void
   /** The row goes with the focus on it and no other row is there to take it. */
@@ -13,7 +17,7 @@ type NoticeRowProps = {
 }
 
 /** One notice; a press reads it, which takes it away, and goes where it leads. */
-export function NoticeRow({ notice, onOpen, onLeave }: NoticeRowProps) {
+export function NoticeRow({ notice, about = null, until = null, onOpen, onLeave }: NoticeRowProps) {
   const now = useNow()
   const leads = destinationOf(notice) !== null
   const isMessage = isMessageNotice(notice)
@@ -34,10 +38,19 @@ export function NoticeRow({ notice, onOpen, onLeave }: NoticeRowProps) {
         <span className={styles.title} data-cut={isMessage}>
           {!notice.read && <span className="visually-hidden">Unread: </span>}
           {noticeTitle(notice)}
+          {about !== null && (
+            <>
+              : <bdi>{about}</bdi>
+            </>
+          )}
         </span>
-        <time className={styles.time} dateTime={notice.timestamp}>
-          {relativeTime(new Date(notice.timestamp), now)}
-        </time>
+        {until === null ? (
+          <time className={styles.time} dateTime={notice.timestamp}>
+            {relativeTime(new Date(notice.timestamp), now)}
+          </time>
+        ) : (
+          <span className={styles.until}>{until}</span>
+        )}
         <span className={styles.message} data-cut={isMessage}>
           {notice.message}
         </span>

@@ -6,18 +6,20 @@ import { useNavigate } from 'react-router'
 import { openOffer } from '../../data/assignments/incoming-offer.ts'
 import { readNotice } from '../../data/notifications/queries.ts'
 
-/** What a press on a notice does, wherever it is shown: it is read, and leads where it leads; an offer is shown for an answer. */
-export function useOpenNotice(): (notice: NotificationEntity) => void {
+/**
+ * What a press on a notice does, wherever it is shown: it is read, and leads where it leads. An offer is shown for an
+ * answer, and is not read by that: its notice stays until it is answered or over (Q-252).
+ */
+export function useOpenNotice(): (notice: NotificationEntity, isOver?: boolean) => void {
   const client = useQueryClient()
   const navigate = useNavigate()
   return useCallback(
-    notice => {
-      void readNotice(client, notice)
+    (notice, isOver = false) => {
+      const isOpenOffer = isOfferNotice(notice) && notice.conversation_id !== null && !isOver
+      if (!isOpenOffer) void readNotice(client, notice)
       const destination = destinationOf(notice)
       if (destination !== null) void navigate(destination)
-      if (isOfferNotice(notice) && notice.conversation_id !== null) {
-        openOffer(notice.conversation_id, notice.message)
-      }
+      if (isOpenOffer) openOffer(notice.conversation_id, notice.message)
     },
     [client, navigate],
   )

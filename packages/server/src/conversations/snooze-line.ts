@@ -1,0 +1,49 @@
+import type { MessageDetails } from '@parley/core/api/message-details'
+import { snoozeSentence } from '@parley/core/rules/snooze-line'
+import type { SnoozeEnd } from '@parley/core/words/conversations'
+import type { Emit, Tx } from '../db/write.ts'
+
+/** A conversation that was put off and is back. */
+export interface SnoozeEnded {
+  readonly conversationId: number
+  readonly until: Date
+  /** Who put it off. */
+  readonly byId: number | null
+  readonly end: SnoozeEnd
+  /** Who brought it back. */
+  readonly endedById?: number
+}
+
+/** "2026-03-03 06:00 UTC", for who reads the line without its parts. */
+const inUtc = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+/**
+ * Says in the thread that a conversation is back, until when it was put off and by whom; never why. It is nobody's last
+ * word: the list goes on to show what was said. The conversation must be locked.
+ */
+export async function addSnoozeLine(tx: Tx, emit: Emit, ended: SnoozeEnded, now: Date): Promise<void> {
+  const { conversationId, until, byId, end, endedById = null } = ended
+  const ids = [byId, endedById].filter(id => id !== null)
+  const agents =
+    ids.length === 0
+      ? []
+      : await tx.selectFrom('agents').select(['id', 'name']).where('id', 'in', ids).execute()
+  const nameOf = (id: number | null) => agents.find(agent => agent.id === id)?.name ?? null
+  const snooze = { until: until.toISOString(), by: nameOf(byId), end, ended_by: nameOf(endedById) }
+  const { id } = await tx
+    .insertInto('messages')
+    .values({
+      conversation_id: conversationId,
+      direction: 'INBOUND',
+      source: 'SYSTEM',
+      message_type: 'system',
+      content: snoozeSentence(snooze, inUtc(until)),
+      details: JSON.stringify({ snooze } satisfies MessageDetails),
+      at: now,
+      arrived_at: now,
+      status: 'received',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  emit({ noun: 'message', id, kind: 'created' })
+}

@@ -1,0 +1,114 @@
+import { countdown } from '@parley/core/rules/assignment'
+import { customerName } from '@parley/core/rules/conversation'
+import { countText } from '@parley/core/rules/figure'
+import { firstSentence } from '@parley/core/rules/first-in-queue'
+import { conversationPath } from '@parley/core/rules/notification'
+import { notMeasured } from '@parley/core/rules/percent'
+import { ArrowRight, Timer } from 'lucide-react'
+import { Link } from 'react-router'
+import { useServerNow } from '../../client/server-clock.ts'
+import { openOffer } from '../../data/assignments/incoming-offer.ts'
+import { type NextUp, type NextUpView, useNextUp } from '../../data/reports/next-up.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import styles from './NextStrip.module.css'
+
+/** What waits for the viewer: offers, who is first, then how much of everything else, each one press away. */
+export function NextStrip() {
+  const view = useNextUp()
+  const { next } = view
+  if (next === null) return null
+  return (
+    <section aria-label="What waits for you" className={styles.strip}>
+      <div className={styles.lead}>
+        {next?.offers[0] !== undefined && <Offer offer={next.offers[0]} others={next.offers.length - 1} />}
+        <First view={view} />
+        <Trouble view={view} />
+      </div>
+      <ul className={styles.counts}>
+        <Count name="Unread" count={next?.unread} to="/queue?view=mine" />
+        <Count name="Closing soon" count={next?.closing} to="/queue?view=closing" />
+        <Count name="Open tickets" count={next?.tickets} to="/tickets" />
+        <Count name="Reminders today" count={next?.reminders.count} to={reminderPath(next)} />
+        <Count name="Back today" count={next?.back} to="/queue?view=snoozed" />
+      </ul>
+    </section>
+  )
+}
+
+function reminderPath(next: NextUp | undefined): string | null {
+  const first = next?.reminders.first ?? null
+  return first && conversationPath(first.conversation_id, first.message_id)
+}
+
+type OpenOffer = NextUp['offers'][number]
+
+const nameOf = (whose: Pick<OpenOffer, 'customer_name' | 'phone_number'>): string =>
+  customerName(whose.customer_name, whose.phone_number)
+
+function Offer({ offer, others }: { offer: OpenOffer; others: number }) {
+  const left = new Date(offer.deadline).getTime() - useServerNow()
+  return (
+    <button type="button" className={styles.offer} onClick={() => openOffer(offer.conversation_id, '')}>
+      <Timer size={14} strokeWidth={1.8} aria-hidden="true" />
+      <span className={styles.words}>
+        Offered to you: <bdi>{nameOf(offer)}</bdi>
+        {others > 0 && ` and ${others} more`}
+      </span>
+      <span className={styles.left}>{left > 0 ? `${countdown(left)} left` : 'Time is over'}</span>
+    </button>
+  )
+}
+
+/** That it is not known, or may be old. */
+function Trouble({ view: { state, stale, retrying, retry } }: { view: NextUpView }) {
+  if (state !== 'failed' && !stale) return null
+  return (
+    <p role="status" className={styles.said}>
+      {stale ? 'Not current: the server could not be asked' : 'What waits for you could not be loaded'}
+      <Button size="small" busy={retrying} onClick={retry}>
+        Retry
+      </Button>
+    </p>
+  )
+}
+
+function First({ view: { next, state } }: { view: NextUpView }) {
+  const now = useNow()
+  if (next === undefined || next === null)
+    return state === 'failed' ? null : <p className={styles.said}>Looking for who waits…</p>
+  const { first } = next
+  if (first === null) return <p className={styles.said}>Nobody waits for you.</p>
+  return (
+    <Link to={conversationPath(first.conversation_id, null)} className={styles.first}>
+      <span className={styles.words}>
+        {firstSentence(nameOf(first), first.waiting_since, now)}
+        {!first.is_own && ' · nobody has it'}
+      </span>
+      <ArrowRight size={14} strokeWidth={1.8} aria-hidden="true" />
+    </Link>
+  )
+}
+
+/** A number with its name, which leads to what it counts; a dash while nobody knows. `to`: null where there is no place. */
+function Count({ name, count, to }: { name: string; count: number | undefined; to: string | null }) {
+  const shown = (
+    <>
+      <b className={styles.number} data-none={count === 0 || undefined}>
+        {count === undefined ? notMeasured : countText(count)}
+      </b>
+      <span className={styles.name}>{name}</span>
+    </>
+  )
+  return (
+    <li className={styles.item}>
+      {to === null ? (
+        <span className={styles.count}>{shown}</span>
+      ) : (
+        <Link to={to} className={styles.count}>
+          {shown}
+        </Link>
+      )}
+    </li>
+  )
+}

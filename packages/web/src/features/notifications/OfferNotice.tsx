@@ -1,0 +1,33 @@
+import type { NotificationEntity } from '@parley/core/entities/notification'
+import { countdown, offerStanding } from '@parley/core/rules/assignment'
+import { useServerNow } from '../../client/server-clock.ts'
+import { useConversation } from '../../data/conversations/conversation.ts'
+import { useSession } from '../../data/session/session.ts'
+import { NoticeRow } from './NoticeRow.tsx'
+
+interface OfferNoticeProps {
+  readonly notice: NotificationEntity
+  readonly conversationId: string
+  /** `isOver`: there is nothing to answer any more. */
+  readonly onOpen: (leads: boolean, isOver: boolean) => void
+  readonly onLeave: () => void
+}
+
+/** The notice of an offer: whose conversation it is, and how long there is to answer. */
+export function OfferNotice({ notice, conversationId, onOpen, onLeave }: OfferNoticeProps) {
+  const { conversation, state } = useConversation(conversationId)
+  const viewerId = useSession()?.user.id ?? ''
+  const now = useServerNow()
+  const standing = state === 'ready' ? offerStanding(conversation, viewerId, now) : null
+  const isOpen = standing?.state === 'open' || standing?.state === 'late'
+  const left = isOpen ? new Date(standing.deadline).getTime() - now : null
+  return (
+    <NoticeRow
+      notice={notice}
+      about={state === 'ready' ? conversation.customer_name : null}
+      until={left === null ? null : left > 0 ? `${countdown(left)} left` : 'Time is over'}
+      onOpen={leads => onOpen(leads, standing !== null && !isOpen)}
+      onLeave={onLeave}
+    />
+  )
+}
