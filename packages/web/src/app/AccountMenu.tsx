@@ -45,12 +45,6 @@ export function AccountMenu({ trigger, openAtOnce, withLogout }: AccountMenuProp
       <MenuItem icon={<UserRound size={15} aria-hidden="true" />} onSelect={() => void navigate('/account')}>
         Your account
       </MenuItem>
-      <MenuItem
-        icon={<MessageSquareQuote size={15} aria-hidden="true" />}
-        onSelect={() => void navigate('/canned-replies')}
-      >
-        Canned replies
-      </MenuItem>
       <MenuSeparator />
       <MenuChoice label="Theme" value={theme} onChange={chooseTheme} choices={themes} />
       {withLogout && (
@@ -61,6 +55,12 @@ export function AccountMenu({ trigger, openAtOnce, withLogout }: AccountMenuProp
             onSelect={() => void navigate('/tickets')}
           >
             Tickets
+          </MenuItem>
+          <MenuItem
+            icon={<MessageSquareQuote size={15} aria-hidden="true" />}
+            onSelect={() => void navigate('/canned-replies')}
+          >
+            Canned replies
           </MenuItem>
           {manage.map(({ to, label, icon: Icon }) => (
             <MenuItem

@@ -108,8 +108,9 @@ function useViews(): readonly PaletteEntry[] {
 
 function useScreens(): readonly PaletteEntry[] {
   const navigate = useNavigate()
+  const replies = { to: '/canned-replies', label: 'Canned replies' }
   const own = { to: '/account', label: 'Your account' }
-  return [...useManageScreens(), own].map(({ to, label }) => ({
+  return [replies, ...useManageScreens(), own].map(({ to, label }) => ({
     id: to,
     group: 'Go to',
     name: label,

@@ -1,4 +1,12 @@
-import { FileText, House, LogOut, MessageSquare, ShieldCheck, TicketCheck } from 'lucide-react'
+import {
+  FileText,
+  House,
+  LogOut,
+  MessageSquare,
+  MessageSquareQuote,
+  ShieldCheck,
+  TicketCheck,
+} from 'lucide-react'
 import { useAvailability } from '../data/agents/queries.ts'
 import { signOut, useSession } from '../data/session/session.ts'
 import { Brand } from '../ui/Brand.tsx'
@@ -24,6 +32,7 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
         <NavItem to="/" label="Dashboard" icon={House} shape={shape} />
         <NavItem to="/conversations" label="Conversations" icon={MessageSquare} countsUnread shape={shape} />
         <NavItem to="/tickets" label="Tickets" icon={TicketCheck} shape={shape} />
+        <NavItem to="/canned-replies" label="Canned replies" icon={MessageSquareQuote} shape={shape} />
         {!collapsed && (
           <p className={styles.group} aria-hidden="true">
             Applications
