@@ -8,7 +8,7 @@ import { ConversationList } from '../features/conversations/ConversationList.tsx
 import { filterFrom, listTabs, tabOf, withParam, withTab } from '../features/conversations/list-filter.ts'
 import { totalOf } from '../features/conversations/list-total.ts'
 import { RefreshButton } from '../features/conversations/RefreshButton.tsx'
-import { ViewsButton } from '../features/conversations/ViewsButton.tsx'
+import { ListMenuButtons } from '../features/conversations/ListMenuButtons.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { ListSearch } from '../ui/ListSearch.tsx'
@@ -55,7 +55,7 @@ export function ConversationsPage() {
               }
             />
           )}
-          <ViewsButton
+          <ListMenuButtons
             filter={filter}
             view={params.get('view')}
             onAddress={next => setParams(next, { replace: true })}
