@@ -16,6 +16,7 @@ import { useAgent } from '../data/agents/queries.ts'
 import { signOut, useSession } from '../data/session/session.ts'
 import { Menu, MenuChoice, MenuGroup, MenuItem, MenuSeparator } from '../ui/Menu.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { manageIcons } from './manage-icons.ts'
 import { chooseTheme, type Theme, useTheme } from './theme.ts'
 import { useManageScreens } from './use-manage-screens.ts'
 
@@ -62,15 +63,18 @@ export function AccountMenu({ trigger, openAtOnce, withLogout }: AccountMenuProp
           >
             Canned replies
           </MenuItem>
-          {manage.map(({ to, label, icon: Icon }) => (
-            <MenuItem
-              key={to}
-              icon={<Icon size={15} aria-hidden="true" />}
-              onSelect={() => void navigate(to)}
-            >
-              {label}
-            </MenuItem>
-          ))}
+          {manage.map(({ to, label }) => {
+            const Icon = manageIcons[to]
+            return (
+              <MenuItem
+                key={to}
+                icon={<Icon size={15} aria-hidden="true" />}
+                onSelect={() => void navigate(to)}
+              >
+                {label}
+              </MenuItem>
+            )
+          })}
           <MenuItem icon={<LogOut size={15} aria-hidden="true" />} onSelect={() => void signOut()}>
             Logout
           </MenuItem>

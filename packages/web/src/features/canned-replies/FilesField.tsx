@@ -32,7 +32,7 @@ export function FilesField({
         >
           Attach files
         </Button>
-        <span role="status" className={styles.meta}>
+        <span aria-live="polite" className={styles.meta}>
           {tooMany || room <= 0
             ? `A canned reply has at most ${cannedLimits.files} files`
             : 'Pictures, PDFs and what else WhatsApp takes. They go into the composer with the text'}
