@@ -296,6 +296,7 @@ test('[Q-220] what was searched for last is offered again, unreadable to others,
   await expect(recent(page)).toHaveCount(0)
   // Words that are only typed are none yet.
   await field(page).fill('axolotl')
+  await expect(page).toHaveURL(/q=axolotl/)
   const hit = await found(page, 'The axolotl policy')
   await page.goto('/search')
   await expect(page.getByText('Find anything')).toBeVisible()
@@ -317,6 +318,7 @@ test('[Q-220] what was searched for last is offered again, unreadable to others,
 
   // The palette offers the same.
   await page.goto('/conversations')
+  await expect(page.getByRole('grid', { name: 'Conversations' })).toBeVisible()
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Search or jump to' })
   const searches = palette.getByRole('option', { name: /^Recent searches/ })
