@@ -373,7 +373,7 @@ describe.each(engines)('[Q-219] canned replies on $name', ({ open }) => {
       await change(carol, shared, content('file-record', { ...shared, document_ids: [file.id] }))
       expect((await audited()).at(-1)).toMatchObject({
         action: 'canned-reply.changed',
-        after: { changed: ['document_ids'] },
+        after: { changed: ['files'] },
       })
     })
 

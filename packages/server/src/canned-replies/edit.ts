@@ -37,7 +37,9 @@ export const changeReply = (writer: Writer, edit: Edit, content: CannedContent):
       documentIds === undefined ? [] : await setFiles(tx, { replyId: id, documentIds, agentId: by.agentId })
     tell(emit, row.owner_id)
     if (row.owner_id !== null) return gone
-    const after = { shortcut: tidy.shortcut, changed }
+    // As people call them.
+    const names = changed.map(field => (field === 'document_ids' ? 'files' : field))
+    const after = { shortcut: tidy.shortcut, changed: names }
     await record(tx, by, { action: 'canned-reply.changed', noun: 'canned-reply', objectId: id, after }, now)
     return gone
   })
