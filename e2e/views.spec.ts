@@ -206,7 +206,7 @@ test('[Q-238] supervisors share views, which agents use and cannot change; one w
   await expectAccessible(agent)
 })
 
-test('[Q-254] the list is narrowed to who has the conversations, in the address and in saved views, and to what one may see', async ({
+test('[Q-254] the list is narrowed to who has the conversations, in the address and in saved views, live', async ({
   openAs,
   parley,
 }) => {
