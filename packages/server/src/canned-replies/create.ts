@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { type Doer, record } from '../audit/record.ts'
 import { madeBefore } from '../db/once.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
-import { filesOf, setFiles } from './files.ts'
+import { cannedFileIds, setCannedFiles } from './files.ts'
 import { oneAtATime, refuseTakenShortcut, tell } from './hold.ts'
 
 /** What is made, and by whom. Who makes a shared one has the right to it. */
@@ -55,7 +55,7 @@ export const createReply = (writer: Writer, { clientId, scope, content, by }: Ne
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await setFiles(tx, { replyId: id, documentIds, agentId: by.agentId })
+    await setCannedFiles(tx, { replyId: id, documentIds, agentId: by.agentId })
     tell(emit, ownerId)
     if (ownerId === null) {
       const after = { shortcut: tidy.shortcut, title: tidy.title }
@@ -71,7 +71,7 @@ async function madeUnder(tx: Tx, agentId: number, clientId: string) {
     .where('created_by', '=', agentId)
     .where('client_id', '=', clientId)
     .executeTakeFirst()
-  return row && { ...row, document_ids: await filesOf(tx, row.id) }
+  return row && { ...row, document_ids: await cannedFileIds(tx, row.id) }
 }
 
 /** So that all of them fit into one answer. */

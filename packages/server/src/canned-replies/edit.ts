@@ -3,7 +3,7 @@ import { changedCanned, tidyCanned } from '@parley/core/rules/canned-reply'
 import type { Language } from '@parley/core/words/languages'
 import { record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
-import { filesOf, setFiles } from './files.ts'
+import { cannedFileIds, setCannedFiles } from './files.ts'
 import { type Edit, heldReply, oneAtATime, refuseStaleReply, refuseTakenShortcut, tell } from './hold.ts'
 
 /**
@@ -19,7 +19,7 @@ export const changeReply = (writer: Writer, edit: Edit, content: CannedContent):
     const tidy = tidyCanned(content)
     const { document_ids: documentIds, ...words } = tidy
     const changed = changedCanned(
-      { ...row, language: row.language as Language | null, document_ids: await filesOf(tx, id) },
+      { ...row, language: row.language as Language | null, document_ids: await cannedFileIds(tx, id) },
       tidy,
     )
     const isOwnAgain = row.version === version + 1 && row.updated_by === by.agentId && changed.length === 0
@@ -34,7 +34,9 @@ export const changeReply = (writer: Writer, edit: Edit, content: CannedContent):
       .where('id', '=', id)
       .execute()
     const gone =
-      documentIds === undefined ? [] : await setFiles(tx, { replyId: id, documentIds, agentId: by.agentId })
+      documentIds === undefined
+        ? []
+        : await setCannedFiles(tx, { replyId: id, documentIds, agentId: by.agentId })
     tell(emit, row.owner_id)
     if (row.owner_id !== null) return gone
     // As people call them.

@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 
 /** The ids of a canned reply's files, in their order. */
-export async function filesOf(reader: Reader, replyId: number): Promise<string[]> {
+export async function cannedFileIds(reader: Reader, replyId: number): Promise<string[]> {
   const rows = await reader
     .selectFrom('canned_reply_files')
     .select('attachment_id')
@@ -21,11 +21,11 @@ export async function filesOf(reader: Reader, replyId: number): Promise<string[]
  * go; they are removed once the transaction is done.
  * @throws Refusal attachment.not-found
  */
-export async function setFiles(
+export async function setCannedFiles(
   tx: Tx,
   { replyId, documentIds, agentId }: { replyId: number; documentIds: readonly string[]; agentId: number },
 ): Promise<readonly string[]> {
-  const held = await filesOf(tx, replyId)
+  const held = await cannedFileIds(tx, replyId)
   for (const id of documentIds.filter(id => !held.includes(id))) await refuseUnlessFree(tx, id, agentId)
   await tx.deleteFrom('canned_reply_files').where('reply_id', '=', replyId).execute()
   if (documentIds.length > 0)
@@ -65,7 +65,7 @@ async function forget(tx: Tx, ids: readonly string[]): Promise<readonly string[]
 }
 
 /** One file of a canned reply that an agent may use. @throws Refusal attachment.not-found */
-export async function fileOf(
+export async function cannedFile(
   tx: Tx,
   { replyId, documentId }: { replyId: number; documentId: string },
 ): Promise<AttachmentRow & { readonly storage_key: string }> {

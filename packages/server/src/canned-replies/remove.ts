@@ -1,6 +1,6 @@
 import { record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
-import { setFiles } from './files.ts'
+import { setCannedFiles } from './files.ts'
 import { type Edit, heldReply, oneAtATime, refuseStaleReply, tell } from './hold.ts'
 
 /**
@@ -14,7 +14,7 @@ export const removeReply = (writer: Writer, edit: Edit): Promise<readonly string
     const { id, by } = edit
     const row = await heldReply(tx, edit)
     await refuseStaleReply(tx, edit, row.version)
-    const gone = await setFiles(tx, { replyId: id, documentIds: [], agentId: by.agentId })
+    const gone = await setCannedFiles(tx, { replyId: id, documentIds: [], agentId: by.agentId })
     await tx.deleteFrom('canned_replies').where('id', '=', id).execute()
     tell(emit, row.owner_id)
     if (row.owner_id !== null) return gone

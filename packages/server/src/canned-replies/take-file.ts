@@ -2,7 +2,7 @@ import { holdFile } from '../attachments/file-lock.ts'
 import type { AttachmentRow } from '../attachments/queries.ts'
 import type { FileStore } from '../attachments/store.ts'
 import { type Writer, write } from '../db/write.ts'
-import { fileOf } from './files.ts'
+import { cannedFile } from './files.ts'
 import { cannedReply } from './queries.ts'
 
 /** Which file of which canned reply is taken, and by whom. */
@@ -24,7 +24,7 @@ export const takeFile = (
 ): Promise<AttachmentRow> =>
   write(writer, async tx => {
     await cannedReply(tx, agentId, id)
-    const { id: _, ...file } = await fileOf(tx, { replyId: id, documentId })
+    const { id: _, ...file } = await cannedFile(tx, { replyId: id, documentId })
     await holdFile(tx, store, file.storage_key)
     return tx
       .insertInto('attachments')
