@@ -85,7 +85,7 @@ export function VirtualGrid(props: VirtualGridProps) {
   // What has just changed groups among rows that are held in their places stays with those above the heading.
   const split = second === undefined ? -1 : ids.findLastIndex(id => !second.has(id)) + 1
   const isSplit = split >= 0 && split < ids.length
-  const headingAt = isSplit ? split : ids.length
+  const headingAt = isSplit ? split : Number.POSITIVE_INFINITY
   const indexOf = useMemo(() => new Map(props.ids.map((id, index) => [id, index])), [props.ids])
   /** By place on the screen; a row that has gone opens nothing. */
   const open = (shownAt: number) => {
