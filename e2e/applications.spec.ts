@@ -126,6 +126,7 @@ test('[ROUTE-06 ROUTE-08 APPL-01 APPL-02 APPL-03 APPL-04 APPL-05 APPL-09 APPL-10
     'Dashboard',
     /^Conversations/,
     'Tickets',
+    'Canned replies',
     'IPP Applications',
     'LIB Flex Applications',
   ])

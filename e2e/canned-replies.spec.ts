@@ -245,6 +245,102 @@ test('[Q-219] a supervisor changes a shared one, an agent reads it; of two who e
   await expect(agent.getByRole('group', { name: 'Preview' })).toContainText('By the administrator.')
 })
 
+const attached = (page: Page) => page.getByRole('list', { name: 'Attached files' })
+const field = 'Choose files of the canned reply'
+const pdf = { name: 'branches.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 branches') }
+
+test('[Q-219] files of a canned reply: attached on its page, put beside the text when it is chosen, sent, and there after it is deleted', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent', '/canned-replies?reply=new&shortcut=branches')
+  const { phone, id } = await newCustomer(parley, page, ['Where are you?'])
+  let form = editor(page, 'New canned reply')
+  await form.getByLabel('Title').fill('Our branches')
+  await form.getByLabel('Text').fill('Here is the list of our branches.')
+  await form.getByLabel(field).setInputFiles([pdf, { ...pdf, name: 'film.webm', mimeType: 'video/webm' }])
+  await expect(attached(page)).toContainText('branches.pdf')
+  await expect(attached(page).getByRole('alert')).toHaveText('Files of the type video/webm cannot be sent.')
+  await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await expect(form.getByText('Retry or remove it, then save')).toBeVisible()
+  await form.getByRole('button', { name: 'Remove film.webm' }).click()
+  await form
+    .getByLabel(field)
+    .setInputFiles([pdf, pdf, pdf].map((one, n) => ({ ...one, name: `more-${n}.pdf` })))
+  await expect(attached(page).getByText('more-1.pdf')).toBeVisible()
+  await expect(attached(page).getByText('more-2.pdf')).toHaveCount(0)
+  await expect(form.getByText('at most 3 files')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Attach files' })).toBeDisabled()
+  await form.getByRole('button', { name: 'Remove more-0.pdf' }).click()
+  // What is up and not saved outlives the page.
+  await page.reload()
+  await expect(attached(page)).toContainText('more-1.pdf')
+  await form.getByRole('button', { name: 'Remove more-1.pdf' }).click()
+  await form.getByRole('button', { name: 'Save' }).click()
+  form = editor(page, 'Our branches')
+  await expect(form.getByText('Not saved')).toHaveCount(0)
+  await expect(attached(page)).toContainText('branches.pdf')
+  await expect(
+    list(page)
+      .getByRole('button', { name: /branches/ })
+      .getByRole('img', { name: '1 file' }),
+  ).toBeVisible()
+  await expectAccessible(page, ['best-practice'])
+
+  await openThread(page, id)
+  await page.keyboard.type('/branches')
+  await expect(picker(page).getByRole('link', { name: /branches\.pdf/ })).toBeVisible()
+  await expectAccessible(page, ['best-practice'])
+  await page.keyboard.press('Enter')
+  await expect(box(page)).toHaveValue('Here is the list of our branches.')
+  await expect(attached(page)).toContainText('branches.pdf')
+  await expect(sendButton(page)).toBeEnabled()
+  expect((await phone.messages()).filter(({ direction }) => direction === 'OUTBOUND')).toEqual([])
+
+  // The reply goes; what was chosen stays, and is sent.
+  await page.goto('/canned-replies')
+  await list(page)
+    .getByRole('button', { name: /branches/ })
+    .click()
+  await form.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(form).toHaveCount(0)
+  await openThread(page, id)
+  await expect(attached(page)).toContainText('branches.pdf')
+  await sendButton(page).click()
+  await expect(messageOf(page, 'Here is the list of our branches.')).toContainText('branches.pdf')
+  await expect
+    .poll(async () => (await phone.messages()).at(-1))
+    .toMatchObject({ text: 'Here is the list of our branches.' })
+})
+
+test('[Q-219] a file that was taken away since is said at its place, and can be removed', async ({
+  openAs,
+  parley,
+  pageErrors,
+}) => {
+  pageErrors.allow(/404/)
+  const page = await openAs('agent', '/canned-replies?reply=new&shortcut=late')
+  const form = editor(page, 'New canned reply')
+  await form.getByLabel('Title').fill('Too late')
+  await form.getByLabel('Text').fill('See the file.')
+  await form.getByLabel(field).setInputFiles([pdf])
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(editor(page, 'Too late')).toBeVisible()
+  const { id } = await newCustomer(parley, page, ['Hello'])
+  await openThread(page, id)
+  await page.route(/canned-replies\/\d+\/files$/, route =>
+    route.fulfill({ status: 404, json: { code: 'attachment.not-found' } }),
+  )
+  await page.keyboard.type('/late')
+  await expect(chosen(page)).toContainText('/late')
+  await page.keyboard.press('Enter')
+  await expect(attached(page).getByRole('alert')).toContainText('The canned reply has this file no more')
+  await expect(sendButton(page)).toBeDisabled()
+  await attached(page).getByRole('button', { name: 'Remove branches.pdf' }).click()
+  await expect(sendButton(page)).toBeEnabled()
+})
+
 test('[Q-219] on a phone the list and the one that is chosen stand one at a time', async ({ openAs }) => {
   const page = await openAs('agent')
   await page.setViewportSize({ width: 390, height: 844 })
@@ -266,4 +362,19 @@ test('[Q-219] on a phone the list and the one that is chosen stand one at a time
   await expectAccessible(page)
   await form.getByRole('button', { name: 'All canned replies' }).click()
   await expect(list(page)).toBeVisible()
+})
+
+test('[Q-219] canned replies stand in the sidebar and in the palette', async ({ openAs }) => {
+  const page = await openAs('agent', '/conversations')
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Canned replies' })
+  await link.click()
+  await expect(page.getByRole('heading', { name: 'Canned replies', level: 1 })).toBeVisible()
+  await expect(link).toHaveAttribute('aria-current', 'page')
+  await page.goto('/conversations')
+  await expect(page.getByRole('grid', { name: 'Conversations' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused()
+  await page.keyboard.type('canned')
+  await page.getByRole('option', { name: /Canned replies/ }).click()
+  await expect(page.getByRole('heading', { name: 'Canned replies', level: 1 })).toBeVisible()
 })

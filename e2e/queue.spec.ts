@@ -291,3 +291,64 @@ test('[Q-246] a ticket that is made urgent moves who waits up, live, and the row
   await expect(rowOf(page, 'Waits the shorter').getByText('Urgent')).toHaveCount(0)
   await undo()
 })
+
+test('[Q-217] headings stand over who waits and over who was answered; no key stops at them, and they count live', async ({
+  openAs,
+  parley,
+}) => {
+  const undo = await giveRoom(parley, 'brian')
+  const page = await openAs('brian', '/conversations')
+  const texts = ['Heading one', 'Heading two']
+  const [first, second] = await waiting(parley, page, texts)
+  await openThread(page, first ?? '')
+  const countOf = async (heading: string) => {
+    const text = await queue(page).getByRole('row').filter({ hasText: heading }).textContent()
+    return Number(/· (\d+)/.exec(text ?? '')?.[1] ?? Number.NaN)
+  }
+  await expect(queue(page).getByRole('columnheader', { name: /^Waiting · / })).toBeVisible()
+  const before = await countOf('Waiting · ')
+  await page.keyboard.type('Answered by Brian')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => countOf('Waiting · ')).toBe(before - 1)
+  const heading = queue(page).getByRole('rowheader', { name: /^Answered · / })
+  await expect(heading).toBeVisible()
+  const answered = await countOf('Answered · ')
+  expect(answered).toBeGreaterThan(0)
+  expect(await order(page, ['Heading two', 'Answered ·', 'Answered by Brian'])).toEqual([
+    'Heading two',
+    'Answered ·',
+    'Answered by Brian',
+  ])
+  // Each place is told once, and all of them are counted.
+  const places = await queue(page)
+    .getByRole('row')
+    .evaluateAll(all => all.map(row => Number(row.getAttribute('aria-rowindex'))))
+  expect(new Set(places).size).toBe(places.length)
+  await expect(queue(page)).toHaveAttribute('aria-rowcount', String(before - 1 + answered + 2))
+  // Rows do not lie over the heading.
+  const boxes = await queue(page)
+    .getByRole('row')
+    .evaluateAll(all =>
+      all
+        .map(row => row.getBoundingClientRect())
+        .toSorted((a, b) => a.top - b.top)
+        .map(({ top, bottom }) => [Math.round(top), Math.round(bottom)] as const),
+    )
+  for (const [at, [, bottom]] of boxes.slice(0, -1).entries())
+    expect(boxes[at + 1]?.[0]).toBeGreaterThanOrEqual(bottom - 1)
+  await expectAccessible(page)
+
+  // From the last who waits, J leads to the first who was answered.
+  await rowOf(page, 'Heading two').focus()
+  await page.keyboard.press('j')
+  await expect(rowOf(page, 'Answered by Brian')).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(rowOf(page, 'Heading two')).toBeFocused()
+
+  await openThread(page, second ?? '')
+  await page.getByRole('button', { name: 'Waiting longest' }).click()
+  await expect(queue(page).getByRole('columnheader', { name: /^Waiting · / })).toBeVisible()
+  await expect(heading).toHaveCount(0)
+  await page.getByRole('button', { name: 'Mine' }).click()
+  await undo()
+})

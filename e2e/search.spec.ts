@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
-import { box, messageOf, openThread, say, thread } from './harness/conversation.ts'
+import { box, messageOf, newCustomer, openThread, say, thread } from './harness/conversation.ts'
+import { readable } from './harness/device.ts'
 import { postMessage, postMessages } from './harness/meta.ts'
 import { expect, test } from './harness.ts'
 
@@ -225,4 +226,116 @@ test('[Q-229] Ctrl F finds words in all of a conversation, its notes too, and go
   await expect(bar).toHaveCount(0)
   await expect(box(page)).toBeFocused()
   expect(await painted()).toEqual([])
+})
+
+test('[Q-229] while other words are looked for no count of those before stands there, and what is said meanwhile is found by itself', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { phone, id } = await newCustomer(parley, page, ['One quokka'])
+  await openThread(page, id)
+  await page.keyboard.press('Control+f')
+  const bar = page.getByRole('search', { name: 'Find in this conversation' })
+  const words = bar.getByRole('textbox')
+  const status = bar.getByRole('status')
+  await words.fill('quokka')
+  await expect(status).toHaveText('1 found')
+  await phone.say('Two quokkas by now')
+  await expect(status).toHaveText('2 found')
+  await page.keyboard.press('Enter')
+  await expect(status).toHaveText('1 of 2')
+  await phone.say('And a third quokka')
+  await expect(status).toHaveText('2 of 3')
+
+  let release = () => undefined as void
+  const held = new Promise<void>(done => (release = done))
+  await page.route(/\/search\?.*q=unicorn/, async route => {
+    await held
+    await route.continue()
+  })
+  await words.fill('unicorn')
+  await expect(status).toHaveText('Looking…')
+  await expect(bar.getByRole('button', { name: 'Older' })).toBeDisabled()
+  release()
+  await expect(status).toHaveText('Nothing found')
+})
+
+test('[Q-220] a hit stands before the end of its line, however far behind it was said', async ({
+  openAs,
+  parley,
+}) => {
+  const from = '256709000004'
+  const before =
+    'A long story of how I went from office to office and asked about it everywhere and nobody knew '
+  await postMessage(parley, from, 'wamid.search-far', `${before}anything of my wombat policy`, minutesAgo(2))
+  const page = await openAs('agent', '/search?q=wombat')
+  const hit = await found(page, 'wombat')
+  for (const width of [1366, 1000, 720, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    const mark = hit.locator('mark')
+    await expect(mark).toHaveText('wombat')
+    // Within its line, not beyond where that is cut off.
+    const [inner, line] = [await mark.boundingBox(), await mark.locator('..').boundingBox()]
+    expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((line?.x ?? 0) + (line?.width ?? 0))
+    expect((inner?.y ?? 0) + (inner?.height ?? 0)).toBeLessThanOrEqual(
+      (line?.y ?? 0) + (line?.height ?? 0) + 1,
+    )
+  }
+})
+
+const recent = (page: Page) => page.getByRole('region', { name: 'Recent searches' })
+
+test('[Q-220] what was searched for last is offered again, unreadable to others, until it is removed', async ({
+  openAs,
+  parley,
+}) => {
+  const from = '256709000005'
+  await postMessage(parley, from, 'wamid.search-recent', 'The axolotl policy', minutesAgo(2))
+  const page = await openAs('agent', '/search')
+  await expect(recent(page)).toHaveCount(0)
+  // Words that are only typed are none yet.
+  await field(page).fill('axolotl')
+  await expect(page).toHaveURL(/q=axolotl/)
+  const hit = await found(page, 'The axolotl policy')
+  await page.goto('/search')
+  await expect(page.getByText('Find anything')).toBeVisible()
+  await expect(recent(page)).toHaveCount(0)
+  await field(page).fill('axolotl')
+  await hit.getByRole('link').click()
+  await expect(page).toHaveURL(/\/conversations\//)
+  await page.goto('/search')
+  await field(page).fill('0709 000 005')
+  await field(page).press('Enter')
+  await field(page).fill('')
+  await expect(recent(page).getByRole('link')).toHaveText(['0709 000 005', 'axolotl'])
+  await expectAccessible(page, ['best-practice'])
+  await expect.poll(() => readable(page)).toContain('recent-searches:')
+  expect(await readable(page)).not.toContain('axolotl')
+  await recent(page).getByRole('link', { name: 'axolotl' }).click()
+  await expect(page).toHaveURL(/q=axolotl/)
+  await expect(field(page)).toHaveValue('axolotl')
+
+  // The palette offers the same.
+  await page.goto('/conversations')
+  await expect(page.getByRole('grid', { name: 'Conversations' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Search or jump to' })
+  const searches = palette.getByRole('option', { name: /^Recent searches/ })
+  await expect(searches.first()).toContainText('0709 000 005')
+  await expectAccessible(page, ['best-practice'])
+  await page.keyboard.press('Delete')
+  await expect(searches.first()).toContainText('axolotl')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=axolotl/)
+  await field(page).fill('')
+  await recent(page).getByRole('button', { name: 'Remove “axolotl”' }).click()
+  await expect(recent(page)).toHaveCount(0)
+  await field(page).fill('axolotl')
+  await field(page).press('Enter')
+  await page.reload()
+  await field(page).fill('')
+  await recent(page).getByRole('button', { name: 'Remove all' }).click()
+  await expect(recent(page)).toHaveCount(0)
+  await expect.poll(() => readable(page)).not.toContain('recent-searches:')
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
 import { newCustomer, openThread, thread } from './harness/conversation.ts'
+import { giveRoom } from './harness/room.ts'
 import { call } from './harness/ticket.ts'
 import { expect, test } from './harness.ts'
 
@@ -203,4 +204,76 @@ test('[Q-238] supervisors share views, which agents use and cannot change; one w
   await agent.setViewportSize({ width: 320, height: 640 })
   expect(await agent.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   await expectAccessible(agent)
+})
+
+test('[Q-254] the list is narrowed to who has the conversations, in the address and in saved views, live', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent', '/conversations')
+  const brians = await openAs('brian', '/conversations')
+  const [own, brian] = [await agentId(page), await agentId(brians)]
+  const undo = [await giveRoom(parley, 'agent'), await giveRoom(parley, 'brian')]
+  const take = (by: Page, id: string) =>
+    expect.poll(() => call(by, 'POST', `handoff/accept/${id}`)).not.toHaveProperty('code')
+  const mine = await newCustomer(parley, page, ['Mine to answer'])
+  const his = await newCustomer(parley, page, ['His to answer'])
+  const nobodys = await newCustomer(parley, page, ['Nobody has it'])
+  await take(page, mine.id)
+  await take(brians, his.id)
+  const button = page.getByRole('button', { name: /^Assignee/ })
+  const choose = async (name: string) => {
+    await button.click()
+    await choice(page, name).click()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  }
+  const shows = async (...expected: readonly string[]) => {
+    for (const text of ['Mine to answer', 'His to answer', 'Nobody has it'])
+      await expect(list(page).getByRole('row').filter({ hasText: text })).toHaveCount(
+        expected.includes(text) ? 1 : 0,
+      )
+  }
+  await expect(button).toHaveText('Assignee')
+  // By keys alone, the code coming with the first press.
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expect(choice(page, 'Me')).toBeVisible()
+  await expectAccessible(page)
+  await choice(page, 'Me').press('Enter')
+  await expect(page).toHaveURL(new RegExp(`assignee=${own}`))
+  await expect(button).toHaveText('Assignee: Me')
+  await shows('Mine to answer')
+  await choose('Nobody')
+  await expect(page).toHaveURL(/assignee=none/)
+  await shows('Nobody has it')
+  await choose('Brian Odongo')
+  await expect(page).toHaveURL(new RegExp(`assignee=${brian}`))
+  await shows('His to answer')
+  // It stays while the list is narrowed further, and after a reload.
+  await page.getByRole('tab', { name: /^Active/ }).click()
+  await expect(page).toHaveURL(new RegExp(`assignee=${brian}`))
+  await page.reload()
+  await expect(button).toHaveText(/Assignee: Brian/)
+  await shows('His to answer')
+  // What comes to him comes into the list.
+  await take(brians, nobodys.id)
+  await shows('His to answer', 'Nobody has it')
+  await openViews(page)
+  await item(page, 'Save view…').click()
+  await dialog(page, 'Save view').getByLabel('Name').fill('What Brian has')
+  await dialog(page, 'Save view').getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/view=/)
+  await choose('Anybody')
+  await expect(page).not.toHaveURL(/assignee=/)
+  await expect(button).toHaveText('Assignee')
+  await openViews(page)
+  await choice(page, /What Brian has/).click()
+  await expect(button).toHaveText(/Assignee: Brian/)
+  await shows('His to answer', 'Nobody has it')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(button).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectAccessible(page)
+  for (const back of undo) await back()
 })

@@ -60,6 +60,7 @@ export const layers = {
       'data/audit',
       'data/channel',
       'data/bot',
+      'data/attachments',
       'data/canned-replies',
       'data/saved-views',
       'data/knowledge',

@@ -247,7 +247,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
         takeByReply,
       })
       templateRoutes(http, writer.db)
-      cannedReplyRoutes(http, writer)
+      cannedReplyRoutes(http, writer, deps.store)
       savedViewRoutes(http, writer)
       noteRoutes(http, writer)
       customerNoteRoutes(http, writer)

@@ -152,6 +152,7 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       knowledgeVersions: 'Answer',
       changeCannedReply: 'Reply',
       removeCannedReply: 'Reply',
+      takeCannedFile: 'Reply',
       changeView: 'View',
       removeView: 'View',
       assign: 'Conversation',

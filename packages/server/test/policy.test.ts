@@ -246,6 +246,7 @@ const unbounded = {
   createCannedReply: 'the same',
   changeCannedReply: 'the same; the shared ones by who may',
   removeCannedReply: 'the same',
+  takeCannedFile: 'the same',
   savedViews: 'shared ones and the caller’s own',
   savedViewTotals: 'counts what is in sight',
   saveView: 'the caller’s own; a shared one by who may',

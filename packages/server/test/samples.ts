@@ -9,6 +9,7 @@ import { expect } from 'vitest'
 import type { Asked } from './agent-client.ts'
 import { addApplication } from './applications.ts'
 import { type TestServer, unique } from './server.ts'
+import { upload } from './upload.ts'
 import { textWebhook } from './webhooks.ts'
 
 export const newPassword = 'a long one, 9 words'
@@ -75,10 +76,13 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     scope: 'own',
     content: { shortcut: `pay-${shortcuts++}`, title: 'How to pay', body: 'Dial *165*4#.', language: 'en' },
   })
-  const own = (await at.ann.get('createCannedReply', { body: newReply() })).reply
+  const uploaded = await upload(at.server.app, at.ann, 'hours.pdf', '%PDF-1.4 our hours')
+  const withFile = { ...newReply(), content: { ...newReply().content, document_ids: [uploaded.id] } }
+  const own = (await at.ann.get('createCannedReply', { body: withFile })).reply
   const canned = (name: string): Asked => {
     if (name === 'cannedReplies') return {}
     if (name === 'createCannedReply') return { body: newReply() }
+    if (name === 'takeCannedFile') return { ...params(own.id), body: { document_id: uploaded.id } }
     const { content } = newReply()
     return {
       ...params(own.id),
@@ -181,7 +185,7 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     if (name === 'remind') return { ...params(messageId), body: promised }
     if (name === 'endReminder') return params(reminder.id)
     if (name === 'changeCustomerNote') return { ...known, body: { version: 0, text: 'Calls at noon' } }
-    if (/cannedRepl/i.test(name)) return canned(name)
+    if (/canned/i.test(name)) return canned(name)
     if (name === 'savedViews' || name === 'savedViewTotals') return {}
     if (name.endsWith('View')) return views(name)
     if (name === 'messageDrafts') return {}

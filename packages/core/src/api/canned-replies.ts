@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { cannedLimits, cannedScopes, shortcutForm } from '../words/canned-replies.ts'
 import { languages } from '../words/languages.ts'
+import { Attachment } from './attachments.ts'
 import { declare } from './call.ts'
 import { AgentId, CannedReplyId, PathId, Time } from './ids.ts'
 
@@ -8,7 +9,7 @@ const atMost = (most: number) => `must have at most ${most.toLocaleString('en')}
 const said = (most: number) => z.string().trim().min(1, 'must not be empty').max(most, atMost(most))
 
 /** What an agent says with one, and how it is found. */
-export const CannedContent = z.object({
+const CannedWords = z.object({
   /** The word behind the slash, without it. */
   shortcut: z
     .string()
@@ -22,14 +23,28 @@ export const CannedContent = z.object({
   /** Null: of no language, or of several. */
   language: z.enum(languages).nullable(),
 })
+
+/** One as its editor writes it. */
+export const CannedContent = CannedWords.extend({
+  /**
+   * Its files, in their order: those that it has, and uploads of the editor's that nothing carries yet. Absent: a new one has
+   * none, and an older one keeps what it has.
+   */
+  document_ids: z
+    .array(z.string())
+    .max(cannedLimits.files, `must be at most ${cannedLimits.files} files`)
+    .refine(ids => new Set(ids).size === ids.length, 'must name each file once')
+    .optional(),
+})
 export type CannedContent = z.output<typeof CannedContent>
 
 const Editor = z.object({ id: AgentId, name: z.string() })
 
 /** A canned reply, as its reader may use it. Those of other agents alone are never read. */
-export const CannedReply = CannedContent.extend({
+export const CannedReply = CannedWords.extend({
   id: CannedReplyId,
   scope: z.enum(cannedScopes),
+  attachments: z.array(Attachment),
   /** Rises with every edit; an edit names the one that it is based on. */
   version: z.int(),
   /** How many messages were sent from it. */
@@ -67,7 +82,7 @@ export const cannedReplyCalls = declare({
       content: CannedContent,
     }),
     reply: CannedReply,
-    problems: ['reply.taken', 'reply.too-many', 'reply.same-client-id'],
+    problems: ['reply.taken', 'reply.too-many', 'reply.same-client-id', 'attachment.not-found'],
   },
   changeCannedReply: {
     method: 'PUT',
@@ -78,7 +93,7 @@ export const cannedReplyCalls = declare({
     params: PathId,
     body: z.object({ version: z.int(), content: CannedContent }),
     reply: CannedReply,
-    problems: ['reply.not-found', 'reply.changed', 'reply.taken'],
+    problems: ['reply.not-found', 'reply.changed', 'reply.taken', 'attachment.not-found'],
   },
   removeCannedReply: {
     method: 'DELETE',
@@ -90,5 +105,18 @@ export const cannedReplyCalls = declare({
     body: z.object({ version: z.int() }),
     reply: null,
     problems: ['reply.not-found', 'reply.changed'],
+  },
+  takeCannedFile: {
+    method: 'POST',
+    path: '/canned-replies/:id/files',
+    summary:
+      'A file of a canned reply as an upload of the caller’s own, which stays whatever becomes of the reply',
+    access: 'session',
+    policy: 'desk',
+    spends: 'upload',
+    params: PathId,
+    body: z.object({ document_id: z.string() }),
+    reply: Attachment,
+    problems: ['reply.not-found', 'attachment.not-found'],
   },
 })

@@ -54,8 +54,8 @@ export type TicketHit = z.output<typeof TicketHit>
 export const NoteHit = z.object({
   id: z.string(),
   ...place,
-  on: z.enum(['ticket', 'conversation', ...applicationKinds]),
-  /** The ticket's, conversation's or application's id, and what people call it. */
+  on: z.enum(['ticket', 'conversation', 'customer', ...applicationKinds]),
+  /** The ticket's, conversation's, customer's or application's id, and what people call it; a customer is called nothing more. */
   on_id: z.string(),
   reference: z.string(),
   by: z.string(),

@@ -127,18 +127,20 @@ test.each([
 })
 
 test.each([
-  // own, carried, this customer's: opens, sending
-  [true, false, false, true, 'free'],
-  [true, true, false, true, 'free'],
-  [true, true, true, true, 'free'],
-  [false, false, false, false, 'unknown'],
-  [false, true, true, true, 'free'],
-  [false, true, false, true, 'to-confirm'],
+  // own, carried, this customer's, of a canned reply: opens, sending
+  [true, false, false, false, true, 'free'],
+  [true, true, false, false, true, 'free'],
+  [true, true, true, false, true, 'free'],
+  [false, false, false, false, false, 'unknown'],
+  [false, true, true, false, true, 'free'],
+  [false, true, false, false, true, 'to-confirm'],
+  [false, false, false, true, true, 'free'],
+  [false, true, false, true, true, 'free'],
 ] as const)(
-  '[Q-162] a file that is own (%s), carried (%s), of this customer (%s): opens %s, sending it is %s',
-  (isOwn, isCarried, isCustomers, opens, sending) => {
-    expect(mayOpen({ isOwn, isCarried })).toBe(opens)
-    expect(sendingOf({ isOwn, isCarried, isCustomers })).toBe(sending)
+  '[Q-162] [Q-219] a file that is own (%s), carried (%s), of this customer (%s), of a canned reply (%s): opens %s, sending it is %s',
+  (isOwn, isCarried, isCustomers, isCanned, opens, sending) => {
+    expect(mayOpen({ isOwn, isCarried, isCanned })).toBe(opens)
+    expect(sendingOf({ isOwn, isCarried, isCustomers, isCanned })).toBe(sending)
   },
 )
 

@@ -81,17 +81,22 @@ export interface FilePlace {
   readonly isCarried: boolean
   /** A message or an application of this customer carries it. */
   readonly isCustomers: boolean
+  /** It is of a canned reply that the agent may use. */
+  readonly isCanned: boolean
 }
 
 /** Whether an agent may open a file: what nobody has sent yet is its uploader's alone. */
-export const mayOpen = ({ isOwn, isCarried }: Pick<FilePlace, 'isOwn' | 'isCarried'>): boolean =>
-  isOwn || isCarried
+export const mayOpen = ({
+  isOwn,
+  isCarried,
+  isCanned,
+}: Pick<FilePlace, 'isOwn' | 'isCarried' | 'isCanned'>): boolean => isOwn || isCarried || isCanned
 
 /**
- * Whether a file may go to a customer: the sender's own upload and what is this customer's already go, another customer's
- * only once the sender has confirmed it. unknown: for this agent there is no such file.
+ * Whether a file may go to a customer: the sender's own upload, what is of a canned reply and what is this customer's already
+ * go, another customer's only once the sender has confirmed it. unknown: for this agent there is no such file.
  */
 export function sendingOf(file: FilePlace): 'free' | 'to-confirm' | 'unknown' {
   if (!mayOpen(file)) return 'unknown'
-  return file.isOwn || file.isCustomers ? 'free' : 'to-confirm'
+  return file.isOwn || file.isCanned || file.isCustomers ? 'free' : 'to-confirm'
 }

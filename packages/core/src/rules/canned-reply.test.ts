@@ -53,6 +53,19 @@ describe('[Q-219] a canned reply', () => {
     expect(changedCanned(content(), content())).toEqual([])
     expect(changedCanned(content(), content({ body: 'b', language: null }))).toEqual(['body', 'language'])
   })
+
+  test.each<[string[] | undefined, string[] | undefined, boolean]>([
+    [['1', '2'], ['1', '2'], false],
+    [['1', '2'], undefined, false],
+    [undefined, [], false],
+    [[], ['1'], true],
+    [['1', '2'], ['2', '1'], true],
+    [['1', '2'], [], true],
+  ])('files %j saved as %j: changed %s', (held, saved, changed) => {
+    const files = (document_ids: string[] | undefined) =>
+      content(document_ids === undefined ? {} : { document_ids })
+    expect(changedCanned(files(held), files(saved))).toEqual(changed ? ['document_ids'] : [])
+  })
 })
 
 const known = {

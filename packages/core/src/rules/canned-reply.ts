@@ -3,14 +3,21 @@ import { cannedLimits, shortcutForm } from '../words/canned-replies.ts'
 import type { FieldProblems } from './ask.ts'
 
 /** What somebody begins a new one with. */
-export const emptyCanned: CannedContent = { shortcut: '', title: '', body: '', language: null }
+export const emptyCanned: CannedContent = {
+  shortcut: '',
+  title: '',
+  body: '',
+  language: null,
+  document_ids: [],
+}
 
 /** As it is stored: without blanks around anything, the shortcut in small letters and without the slash. */
-export const tidyCanned = ({ shortcut, title, body, language }: CannedContent): CannedContent => ({
+export const tidyCanned = ({ shortcut, title, body, language, ...files }: CannedContent): CannedContent => ({
   shortcut: shortcut.trim().replace(/^\/+/, '').toLowerCase(),
   title: title.trim(),
   body: body.trim(),
   language,
+  ...files,
 })
 
 const written = (text: string, most: number): string | undefined => {
@@ -35,6 +42,10 @@ export function cannedProblems(content: CannedContent): FieldProblems {
   return Object.fromEntries(found.filter((one): one is readonly [string, string] => one[1] !== undefined))
 }
 
-/** The fields in which two differ. */
-export const changedCanned = (before: CannedContent, after: CannedContent): (keyof CannedContent)[] =>
-  (['shortcut', 'title', 'body', 'language'] as const).filter(field => before[field] !== after[field])
+/** The fields in which what is held differs from what is saved; files that nobody speaks of stay as they are. */
+export const changedCanned = (held: CannedContent, saved: CannedContent): (keyof CannedContent)[] => [
+  ...(['shortcut', 'title', 'body', 'language'] as const).filter(field => held[field] !== saved[field]),
+  ...(saved.document_ids === undefined || saved.document_ids.join() === (held.document_ids ?? []).join()
+    ? []
+    : (['document_ids'] as const)),
+]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { excerpt, hasTerms, type Marked, marked, readFinding } from './finding.ts'
+import { excerpt, hasTerms, type Marked, marked, nearHit, readFinding } from './finding.ts'
 
 const termsOf = (typed: string) => readFinding(typed)?.terms ?? []
 /** Hits between brackets. */
@@ -77,4 +77,15 @@ describe('[Q-220] what was typed', () => {
     expect(shown(excerpt('short\ntext', termsOf('text')))).toBe('short [text]')
     expect(shown(excerpt(`payment ${'x'.repeat(500)}`, termsOf('payment')))).toMatch(/^\[payment\] x+ …$/)
   })
+})
+
+test.each([
+  ['payment is here', 'payment', '[payment] is here'],
+  ['the payment is here', 'payment', 'the [payment] is here'],
+  ['one two three four payment is here', 'payment', '… three four [payment] is here'],
+  ['one two three fo payment twice payment', 'payment', '… three fo [payment] twice [payment]'],
+  [`${'x'.repeat(40)} payment`, 'payment', '… [payment]'],
+  ['nothing of it in a long text', 'payment', 'nothing of it in a long text'],
+])('[Q-220] %j stands near its hit of %j', (text, typed, near) => {
+  expect(shown(nearHit(marked(text, termsOf(typed)), 12))).toBe(near)
 })

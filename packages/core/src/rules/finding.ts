@@ -167,3 +167,19 @@ export function excerpt(text: string, terms: readonly Term[]): Marked {
     ...(to < line.length ? [{ text: ' …', hit: false }] : []),
   ]
 }
+
+/**
+ * The same with at most so many characters before its first hit, whole words behind an ellipsis: for a line that ends where
+ * nobody knows, so that the hit stands before its end.
+ */
+export function nearHit(parts: Marked, mostBefore: number): Marked {
+  const first = parts.findIndex(part => part.hit)
+  const before = parts
+    .slice(0, first)
+    .map(part => part.text)
+    .join('')
+  if (first === -1 || before.length <= mostBefore) return parts
+  const kept = before.slice(-mostBefore)
+  const words = before.at(-mostBefore - 1) === ' ' ? kept : kept.slice(kept.indexOf(' ') + 1)
+  return [{ text: `… ${words}`, hit: false }, ...parts.slice(first)]
+}

@@ -8,6 +8,8 @@ export const cannedLimits = {
   title: 80,
   /** What WhatsApp takes as one text. */
   body: 4_096,
+  /** Files of one. */
+  files: 3,
   /** Of one agent. */
   own: 200,
   shared: 300,

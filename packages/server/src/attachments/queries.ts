@@ -62,7 +62,11 @@ const placed = statement<PlacedRow>(
      ) or exists (
        select 1 from application_documents d join applications p on p.id = d.application_id
        where d.attachment_id = a.id and p.customer_id = $3::bigint
-     ) as "isCustomers"
+     ) as "isCustomers",
+     exists (
+       select 1 from canned_reply_files f join canned_replies r on r.id = f.reply_id
+       where f.attachment_id = a.id and (r.owner_id is null or r.owner_id = $2::bigint)
+     ) as "isCanned"
    from attachments a where a.id = $1::bigint`,
 )
 

@@ -21,7 +21,7 @@ export interface Attachments {
   readonly scanner: Scanner
 }
 
-/** Upload, and the files themselves. Any agent may open what a message or application carries; see `mayOpen`. */
+/** Upload, and the files themselves. Any agent may open what a message, an application or a shared canned reply carries; see `mayOpen`. */
 export async function attachmentRoutes(http: Http, { writer, store, scanner }: Attachments): Promise<void> {
   /** @throws Refusal attachment.not-found, also while the bytes are not there */
   const ready = async (id: string, caller: Caller, wanted: (row: ReadyRow) => boolean): Promise<ReadyRow> => {

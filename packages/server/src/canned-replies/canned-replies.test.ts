@@ -1,9 +1,15 @@
 import type { CannedContent, CannedReply } from '@parley/core/api/canned-replies'
+import type { Attachment } from '@parley/core/api/attachments'
+import path from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAgent } from '../agents/add.ts'
+import { DiskStore } from '../attachments/disk-store.ts'
+import { retain } from '../personal-data/retention.ts'
 import { AgentClient } from '../../test/agent-client.ts'
 import { engines } from '../../test/database.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
+import { upload } from '../../test/upload.ts'
 import { eventually } from '../../test/wait.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 
@@ -21,6 +27,7 @@ describe.each(engines)('[Q-219] canned replies on $name', ({ open }) => {
   let ben: AgentClient
   let carol: AgentClient
   let conversationId: string
+  let store: DiskStore
   beforeAll(async () => {
     at = await startTestServer(open)
     const signIn = async (name: string, role: 'AGENT' | 'SUPERVISOR') => {
@@ -32,6 +39,7 @@ describe.each(engines)('[Q-219] canned replies on $name', ({ open }) => {
     ben = await signIn('ben', 'AGENT')
     carol = await signIn('carol', 'SUPERVISOR')
     expect(await at.webhook(textWebhook('256700000018', 'wamid.canned', 'Hello'))).toBe(200)
+    store = await DiskStore.open(path.join(at.dataDir, 'files'), unique, at.clock.now())
     conversationId = (await amy.get('conversations')).reply[0]?.id ?? ''
   })
   afterAll(() => at.close())
@@ -252,6 +260,164 @@ describe.each(engines)('[Q-219] canned replies on $name', ({ open }) => {
       })
       expect(answer.status).toBe(400)
       expect(await held(amy, id)).toMatchObject({ uses: 0 })
+    })
+  })
+
+  describe('its files', () => {
+    const pdf = (by: AgentClient, name = `${unique()}.pdf`) =>
+      upload(at.server.app, by, name, `%PDF-1.4 ${name}`)
+    const withFiles = (shortcut: string, ...files: readonly Attachment[]) =>
+      content(shortcut, { document_ids: files.map(({ id }) => id) })
+    const take = (by: AgentClient, { id }: CannedReply, documentId: string) =>
+      by.ask('takeCannedFile', { params: { id }, body: { document_id: documentId } })
+    const taken = async (by: AgentClient, reply: CannedReply, file: Attachment) => {
+      const { status, body } = await take(by, reply, file.id)
+      expect({ status, body }).toMatchObject({ status: 200 })
+      return body as Attachment
+    }
+    const open = async (by: AgentClient, { id }: { readonly id: string }) =>
+      (await by.ask('downloadDocument', { params: { id } })).status
+    const send = (by: AgentClient, documentId: string) =>
+      by.ask('send', {
+        params: { id: conversationId },
+        body: { client_message_id: unique(), document_id: documentId },
+      })
+    const keyOf = async ({ id }: { readonly id: string }) =>
+      (
+        await at.database.db
+          .selectFrom('attachments')
+          .select('storage_key')
+          .where('id', '=', Number(id))
+          .executeTakeFirst()
+      )?.storage_key ?? null
+    const unknown = { status: 404, body: { code: 'attachment.not-found' } }
+
+    test('stand with it in their order, and can be opened by whoever may use it', async () => {
+      const [first, second] = [await pdf(carol), await pdf(carol)]
+      const shared = await made(carol, withFiles('files', second, first), 'shared')
+      expect(shared.attachments.map(({ id }) => id)).toEqual([second.id, first.id])
+      expect(shared.attachments[0]).toEqual(second)
+      expect(await held(amy, shared.id)).toEqual(shared)
+      expect(await open(amy, first)).toBe(200)
+      const mine = await pdf(amy)
+      const own = await made(amy, withFiles('own-file', mine))
+      expect([await open(amy, mine), await open(ben, mine), await open(carol, mine)]).toEqual([200, 404, 404])
+      expect(await take(ben, own, mine.id)).toMatchObject({ status: 404, body: { code: 'reply.not-found' } })
+      expect(await send(ben, mine.id)).toMatchObject(unknown)
+    })
+
+    test('are uploads of the editor’s that nothing carries, three at most, each once', async () => {
+      const [bens, sent, used] = [await pdf(ben), await pdf(amy), await pdf(amy)]
+      expect((await send(amy, sent.id)).status).toBe(200)
+      await made(amy, withFiles('uses-it', used))
+      for (const file of [bens, sent, used])
+        expect(await create(amy, withFiles('refused-file', file))).toMatchObject(unknown)
+      for (const wrong of ['nonsense', '999999999'])
+        expect(await create(amy, content('refused-file', { document_ids: [wrong] }))).toMatchObject(unknown)
+      const four = await Promise.all([1, 2, 3, 4].map(() => pdf(amy)))
+      const twice = four[0] as Attachment
+      for (const files of [four, [twice, twice]])
+        expect(await create(amy, withFiles('refused-file', ...files))).toMatchObject({
+          status: 400,
+          body: { fields: { 'content.document_ids': expect.any(String) } },
+        })
+      expect((await list(amy)).some(({ shortcut }) => shortcut === 'refused-file')).toBe(false)
+    })
+
+    test('what is chosen is the sender’s own upload, and goes whatever became of the reply since', async () => {
+      const file = await pdf(carol)
+      const shared = await made(carol, withFiles('gone-since', file), 'shared')
+      const [amys, again, bens] = [
+        await taken(amy, shared, file),
+        await taken(amy, shared, file),
+        await taken(ben, shared, file),
+      ]
+      expect(new Set([file, amys, again, bens].map(({ id }) => id)).size).toBe(4)
+      expect(amys).toMatchObject({ name: file.name, size: file.size, mime_type: 'application/pdf' })
+      expect(await open(ben, amys)).toBe(404)
+      const changed = (await change(carol, shared, withFiles('gone-since'))).body as CannedReply
+      expect(changed).toMatchObject({ version: 2, attachments: [] })
+      expect(await take(amy, shared, file.id)).toMatchObject(unknown)
+      expect((await remove(carol, changed)).status).toBe(204)
+      expect(await take(amy, shared, file.id)).toMatchObject({
+        status: 404,
+        body: { code: 'reply.not-found' },
+      })
+      for (const [by, one] of [
+        [amy, amys],
+        [ben, bens],
+      ] as const) {
+        expect(await open(by, one)).toBe(200)
+        expect((await send(by, one.id)).status).toBe(200)
+      }
+    })
+
+    test('an edit that says nothing of them keeps them; whose answer was lost, made again, is none', async () => {
+      const [file, other] = [await pdf(amy), await pdf(amy)]
+      const click = { client_reply_id: unique(), scope: 'own', content: withFiles('keeps', file) }
+      const first = (await amy.ask('createCannedReply', { body: click })).body as CannedReply
+      expect(await amy.ask('createCannedReply', { body: click })).toMatchObject({ status: 200, body: first })
+      const worded = (await change(amy, first, content('keeps', { body: 'Other words' }))).body as CannedReply
+      expect(worded.attachments.map(({ id }) => id)).toEqual([file.id])
+      const both = (await change(amy, worded, withFiles('keeps', other, file))).body as CannedReply
+      expect(both.attachments.map(({ id }) => id)).toEqual([other.id, file.id])
+      expect(await change(amy, worded, withFiles('keeps', other, file))).toMatchObject({
+        status: 200,
+        body: both,
+      })
+    })
+
+    test('of shared ones are on record as changed', async () => {
+      const file = await pdf(carol)
+      const shared = await made(carol, content('file-record'), 'shared')
+      await change(carol, shared, content('file-record', { ...shared, document_ids: [file.id] }))
+      expect((await audited()).at(-1)).toMatchObject({
+        action: 'canned-reply.changed',
+        after: { changed: ['files'] },
+      })
+    })
+
+    test('go with it, bytes too, unless somebody took them', async () => {
+      const [alone, shown] = [await pdf(amy), await pdf(amy)]
+      const reply = await made(amy, withFiles('freed', alone, shown))
+      const [key, shownKey] = [await keyOf(alone), await keyOf(shown)]
+      const copy = await taken(amy, reply, shown)
+      await remove(amy, reply)
+      expect([await keyOf(alone), await keyOf(shown)]).toEqual([null, null])
+      expect(await keyOf(copy)).toBe(shownKey)
+      expect(await store.has(key ?? '')).toBe(false)
+      expect(await store.has(shownKey ?? '')).toBe(true)
+      expect(await open(amy, copy)).toBe(200)
+    })
+
+    test('outlive the customers whom they went to, and the day after which unsent uploads go', async () => {
+      expect(await at.webhook(textWebhook('256700000019', 'wamid.canned-2', 'Hello'))).toBe(200)
+      const { reply: found } = await amy.get('conversations', { query: { search: '+256700000019' } })
+      const customer = found[0]
+      const file = await pdf(carol)
+      const shared = await made(carol, withFiles('outlives', file), 'shared')
+      const copy = await taken(amy, shared, file)
+      // Also one that was sent itself, not by a copy.
+      for (const id of [copy.id, file.id])
+        expect(
+          await amy.ask('send', {
+            params: { id: customer?.id ?? '' },
+            body: { client_message_id: unique(), document_id: id },
+          }),
+        ).toMatchObject({ status: 200 })
+      const erased = {
+        params: { id: customer?.user.id ?? '' },
+        body: { confirm: '+256700000019', reason: 'Asked' },
+      }
+      expect(await at.ann.ask('eraseCustomer', erased)).toMatchObject({ status: 204 })
+      expect(await keyOf(copy)).toBeNull()
+      expect(await open(ben, file)).toBe(200)
+      await sql`update attachments set created_at = ${new Date(at.clock.now().getTime() - 3 * 86_400_000)}`.execute(
+        at.database.db,
+      )
+      await retain({ writer: at.server.writer, store, scratch: path.join(at.dataDir, 'exports') })
+      expect(await open(ben, file)).toBe(200)
+      expect(await held(ben, shared.id)).toEqual(shared)
     })
   })
 

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { type Doer, record } from '../audit/record.ts'
 import { madeBefore } from '../db/once.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
+import { cannedFileIds, setCannedFiles } from './files.ts'
 import { oneAtATime, refuseTakenShortcut, tell } from './hold.ts'
 
 /** What is made, and by whom. Who makes a shared one has the right to it. */
@@ -19,19 +20,22 @@ export interface NewReply {
 
 /**
  * Makes a canned reply, once for each id of the client: the same again answers the one that was made. Answers its id.
- * @throws Refusal reply.taken, reply.too-many, reply.same-client-id
+ * @throws Refusal reply.taken, reply.too-many, reply.same-client-id, attachment.not-found
  */
 export const createReply = (writer: Writer, { clientId, scope, content, by }: NewReply): Promise<number> =>
   write(writer, async (tx, emit) => {
     await oneAtATime(tx)
-    const tidy = tidyCanned(content)
+    const { document_ids: documentIds = [], ...tidy } = tidyCanned(content)
     const ownerId = scope === 'own' ? by.agentId : null
     const made = await madeBefore({
       clientId,
       find: id => madeUnder(tx, by.agentId, id),
       isSame: row =>
         row.owner_id === ownerId &&
-        changedCanned({ ...row, language: row.language as Language | null }, tidy).length === 0,
+        changedCanned(
+          { ...row, language: row.language as Language | null },
+          { ...tidy, document_ids: documentIds },
+        ).length === 0,
       refusal: () => new Refusal('reply.same-client-id'),
     })
     if (made !== null) return made.id
@@ -51,6 +55,7 @@ export const createReply = (writer: Writer, { clientId, scope, content, by }: Ne
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await setCannedFiles(tx, { replyId: id, documentIds, agentId: by.agentId })
     tell(emit, ownerId)
     if (ownerId === null) {
       const after = { shortcut: tidy.shortcut, title: tidy.title }
@@ -59,13 +64,15 @@ export const createReply = (writer: Writer, { clientId, scope, content, by }: Ne
     return id
   })
 
-const madeUnder = (tx: Tx, agentId: number, clientId: string) =>
-  tx
+async function madeUnder(tx: Tx, agentId: number, clientId: string) {
+  const row = await tx
     .selectFrom('canned_replies')
     .select(['id', 'owner_id', 'shortcut', 'title', 'body', 'language'])
     .where('created_by', '=', agentId)
     .where('client_id', '=', clientId)
     .executeTakeFirst()
+  return row && { ...row, document_ids: await cannedFileIds(tx, row.id) }
+}
 
 /** So that all of them fit into one answer. */
 async function refuseTooMany(tx: Tx, scope: CannedScope, ownerId: number | null): Promise<void> {

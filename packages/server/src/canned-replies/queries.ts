@@ -3,6 +3,7 @@ import type { AgentId, CannedReplyId } from '@parley/core/api/ids'
 import { Refusal } from '@parley/core/errors'
 import type { Language } from '@parley/core/words/languages'
 import { sql } from 'kysely'
+import { type AttachmentRow, toAttachment } from '../attachments/queries.ts'
 import type { Reader } from '../db/write.ts'
 
 /** The shared ones, and this agent's own; those of others are not there for them. */
@@ -17,6 +18,10 @@ const readableBy = (reader: Reader, agentId: number) =>
       'editor.name as editor',
       sql<Readonly<Record<string, number>> | null>`(select jsonb_object_agg(used.intent, used.uses)
         from canned_reply_uses used where used.reply_id = reply.id)`.as('used'),
+      sql<readonly AttachmentRow[]>`coalesce((select jsonb_agg(to_jsonb(f) order by k.position)
+        from canned_reply_files k join attachments f on f.id = k.attachment_id where k.reply_id = reply.id), '[]')`.as(
+        'files',
+      ),
     ])
     .where(eb => eb.or([eb('reply.owner_id', 'is', null), eb('reply.owner_id', '=', agentId)]))
 
@@ -33,6 +38,7 @@ function replyOf(row: Row): CannedReply {
     title: row.title,
     body: row.body,
     language: row.language as Language | null,
+    attachments: row.files.map(toAttachment),
     scope: row.owner_id === null ? 'shared' : 'own',
     version: row.version,
     uses: Object.values(byIntent).reduce((sum, uses) => sum + uses, withoutIntent),

@@ -1,4 +1,7 @@
 import { cannedReplyCalls } from '@parley/core/api/canned-replies'
+import { removeUnnamed } from '../attachments/file-lock.ts'
+import { toAttachment } from '../attachments/queries.ts'
+import type { FileStore } from '../attachments/store.ts'
 import type { Writer } from '../db/write.ts'
 import { askerOf, type Caller } from '../http/caller.ts'
 import { type Http, mount } from '../http/mount.ts'
@@ -8,6 +11,7 @@ import { changeReply } from './edit.ts'
 import type { Edit } from './hold.ts'
 import { cannedReplies, cannedReply } from './queries.ts'
 import { removeReply } from './remove.ts'
+import { takeFile } from './take-file.ts'
 
 interface Asked {
   readonly params: { readonly id: string }
@@ -21,7 +25,7 @@ const editOf = ({ params, body, caller }: Asked): Edit => ({
   by: { agentId: caller.agentId, address: caller.address, asker: askerOf(caller) },
 })
 
-export function cannedReplyRoutes(http: Http, writer: Writer): void {
+export function cannedReplyRoutes(http: Http, writer: Writer, store: FileStore): void {
   const { db } = writer
   mount(
     http,
@@ -38,11 +42,15 @@ export function cannedReplyRoutes(http: Http, writer: Writer): void {
     },
     changeCannedReply: async asked => {
       const edit = editOf(asked)
-      await changeReply(writer, edit, asked.body.content)
+      await removeUnnamed(db, store, await changeReply(writer, edit, asked.body.content))
       return cannedReply(db, edit.by.agentId, edit.id)
     },
     removeCannedReply: async asked => {
-      await removeReply(writer, editOf(asked))
+      await removeUnnamed(db, store, await removeReply(writer, editOf(asked)))
+    },
+    takeCannedFile: async ({ params, body, caller }) => {
+      const taken = { id: cannedReplyId(params.id), documentId: body.document_id, agentId: caller.agentId }
+      return toAttachment(await takeFile(writer, store, taken))
     },
   })
 }

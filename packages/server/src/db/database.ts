@@ -270,6 +270,12 @@ export interface CannedRepliesTable {
   updated_by: number | null
 }
 
+export interface CannedReplyFilesTable {
+  reply_id: number
+  attachment_id: number
+  position: number
+}
+
 export interface CannedReplyUsesTable {
   reply_id: number
   intent: string
@@ -925,6 +931,7 @@ export interface Database {
   business_hours: BusinessHoursTable
   business_numbers: BusinessNumbersTable
   canned_replies: CannedRepliesTable
+  canned_reply_files: CannedReplyFilesTable
   canned_reply_uses: CannedReplyUsesTable
   channel_health: ChannelHealthTable
   conversation_notes: ConversationNotesTable

@@ -160,6 +160,7 @@ export async function eraseFiles(tx: Tx, customerId: number): Promise<readonly s
     delete from attachments f where f.id = any(${ids}::bigint[])
       and not exists (select 1 from message_attachments k where k.attachment_id = f.id)
       and not exists (select 1 from application_documents d where d.attachment_id = f.id)
+      and not exists (select 1 from canned_reply_files r where r.attachment_id = f.id)
     returning storage_key`.execute(tx)
   return [...new Set(gone.rows.flatMap(row => (row.storage_key === null ? [] : [row.storage_key])))]
 }

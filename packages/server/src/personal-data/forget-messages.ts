@@ -62,6 +62,7 @@ async function untie(tx: Tx, messageIds: readonly number[]): Promise<readonly st
     delete from attachments f where f.id = any(${rows.map(row => row.attachment_id)}::bigint[])
       and not exists (select 1 from message_attachments k where k.attachment_id = f.id)
       and not exists (select 1 from application_documents d where d.attachment_id = f.id)
+      and not exists (select 1 from canned_reply_files r where r.attachment_id = f.id)
     returning storage_key`.execute(tx)
   return gone.flatMap(row => (row.storage_key === null ? [] : [row.storage_key]))
 }

@@ -154,7 +154,7 @@ async function forgetAudit(
   )
 }
 
-/** Uploads that no message and no application carries a day later: nobody will send them any more. */
+/** Uploads that no message, no application and no canned reply carries a day later: nobody will send them any more. */
 async function forgetUploads({ db, now }: Writer, store: FileStore, isOver: () => boolean): Promise<number> {
   let count = 0
   while (!isOver()) {
@@ -164,6 +164,7 @@ async function forgetUploads({ db, now }: Writer, store: FileStore, isOver: () =
         where a.uploaded_by is not null and a.created_at < ${pastDay(now())}
           and not exists (select 1 from message_attachments k where k.attachment_id = a.id)
           and not exists (select 1 from application_documents d where d.attachment_id = a.id)
+          and not exists (select 1 from canned_reply_files r where r.attachment_id = a.id)
         limit ${mostAtOnce} for update skip locked))
       returning storage_key`.execute(db)
     count += rows.length

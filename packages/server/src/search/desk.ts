@@ -75,7 +75,10 @@ interface Note extends Placed {
   readonly text: string
 }
 
-/** Looks for what agents noted on tickets and applications, and for each other in a conversation. */
+/**
+ * Looks for what agents noted on tickets, applications and customers, and for each other in a conversation. Who sees one
+ * conversation of a customer reads the note on them, which is found once, with the newest of these.
+ */
 export async function findNotes(reader: Reader, asked: Asked): Promise<NonNullable<SearchReply['notes']>> {
   const newest = sql`order by n.at desc, n.id desc limit ${mostFound}`
   const { rows } = await sql<Note>`
@@ -88,6 +91,14 @@ export async function findNotes(reader: Reader, asked: Asked): Promise<NonNullab
         from conversation_notes n join agents a on a.id = n.agent_id join conversations c on c.id = n.conversation_id
           join customers cu on cu.id = c.customer_id
         where n.deleted_at is null and ${where(sql`n.text`, sql`n.at`, asked)} ${newest})
+      union all
+      (select n.* from (
+        select distinct on (n.customer_id) n.customer_id as id, n.updated_at as at, 'customer' as "on",
+          n.customer_id as on_id, '' as reference, a.name as by, n.text, ${placeColumns}
+        from customer_notes n join agents a on a.id = n.updated_by join customers cu on cu.id = n.customer_id
+          join conversations c on c.customer_id = cu.id
+        where ${where(sql`n.text`, sql`n.updated_at`, asked)}
+        order by n.customer_id, c.last_activity desc, c.id desc) n ${newest})
       union all
       (select n.id, n.at, x.kind as "on", x.id as on_id, upper(x.kind) || '-' || x.id as reference, a.name as by,
           n.content as text, ${placeColumns}

@@ -77,6 +77,10 @@ describe.each(engines)('[Q-220] search on $name', ({ open }) => {
     })
     const note = { client_note_id: 'n1', text: 'Is ZX4410 in the file of last night?' }
     await at.ann.get('addNote', { params: { id: conversation.okello }, body: note })
+    await at.ann.get('changeCustomerNote', {
+      params: { id: conversation.okello },
+      body: { version: 0, text: 'Speaks Lugbara, call WX3301 first' },
+    })
     await at.ann.get('createIssue', {
       body: { conversation_id: conversation.okello, title: 'Payment portal is down', category: 'PAYMENTS' },
     })
@@ -172,6 +176,9 @@ describe.each(engines)('[Q-220] search on $name', ({ open }) => {
     expect(notes?.hits.map(hit => shown(hit.excerpt))).toEqual(['Bank reference [QX7719]'])
     const { notes: internal } = await search({ q: 'zx44 file', kinds: 'notes' })
     expect(internal?.hits).toMatchObject([{ on: 'conversation', on_id: conversation.okello, by: 'ann' }])
+    const { notes: known } = await search({ q: 'lugbara wx33', kinds: 'notes' })
+    expect(known?.hits).toMatchObject([{ on: 'customer', conversation_id: conversation.okello, by: 'ann' }])
+    expect(known?.hits.map(hit => shown(hit.excerpt))).toEqual(['Speaks [Lugbara], call [WX3301] first'])
     for (const q of [`ipp${application}`, `IPP-${application}`, 'Applicant', 'CM9001']) {
       const { applications } = await search({ q, kinds: 'applications' })
       expect(applications?.hits).toMatchObject([{ id: application, kind: 'ipp' }])
@@ -258,6 +265,18 @@ describe.each(engines)('[Q-220] search on $name', ({ open }) => {
       const within = await search({ q: 'payment', conversation: conversation.okello }, cleo)
       expect([within.messages?.count, within.notes?.count]).toEqual([0, 0])
       expect((await search({ q: 'okello' })).people?.count).toBe(1)
+      expect((await search({ q: 'WX3301' }, cleo)).notes?.count).toBe(0)
+      // Who sees one conversation of a customer reads what is known of them, once.
+      await sql`insert into conversations (customer_id, status, created_at, updated_at, last_activity, phone_number_id)
+        select customer_id, 'ARCHIVED', created_at, updated_at, last_activity - interval '1 day', phone_number_id
+        from conversations where id = ${Number(conversation.okello)}`.execute(at.database.db)
+      expect((await search({ q: 'WX3301' })).notes?.hits).toMatchObject([
+        { conversation_id: conversation.okello },
+      ])
+      const { notes } = await search({ q: 'WX3301' }, cleo)
+      expect(notes?.count).toBe(1)
+      expect(notes?.hits[0]?.conversation_id).not.toBe(conversation.okello)
+      await sql`delete from conversations where status = 'ARCHIVED'`.execute(at.database.db)
     } finally {
       await at.ann.get('changeSettings', { body: { settings: { colleague_conversations: 'everybody' } } })
     }

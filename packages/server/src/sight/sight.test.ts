@@ -112,7 +112,7 @@ describe.each(engines)('[Q-176] a sight that is bounded, on $name', ({ open }) =
     })
   })
 
-  test('the list of one colleague has what is in sight', async () => {
+  test('[Q-254] the list of one colleague has what is in sight', async () => {
     expect((await listed({ assignee_id: String(ids.frank) })).ids).toEqual([conversations.at(-1)])
     expect(await listed({ assignee_id: String(ids.frank) })).toMatchObject({ counts: { ACTIVE: 1 } })
     expect((await listed({ assignee_id: String(ids.grace) })).ids).toEqual([])

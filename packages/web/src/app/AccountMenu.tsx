@@ -16,6 +16,7 @@ import { useAgent } from '../data/agents/queries.ts'
 import { signOut, useSession } from '../data/session/session.ts'
 import { Menu, MenuChoice, MenuGroup, MenuItem, MenuSeparator } from '../ui/Menu.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { manageIcons } from './manage-icons.ts'
 import { chooseTheme, type Theme, useTheme } from './theme.ts'
 import { useManageScreens } from './use-manage-screens.ts'
 
@@ -45,12 +46,6 @@ export function AccountMenu({ trigger, openAtOnce, withLogout }: AccountMenuProp
       <MenuItem icon={<UserRound size={15} aria-hidden="true" />} onSelect={() => void navigate('/account')}>
         Your account
       </MenuItem>
-      <MenuItem
-        icon={<MessageSquareQuote size={15} aria-hidden="true" />}
-        onSelect={() => void navigate('/canned-replies')}
-      >
-        Canned replies
-      </MenuItem>
       <MenuSeparator />
       <MenuChoice label="Theme" value={theme} onChange={chooseTheme} choices={themes} />
       {withLogout && (
@@ -62,15 +57,24 @@ export function AccountMenu({ trigger, openAtOnce, withLogout }: AccountMenuProp
           >
             Tickets
           </MenuItem>
-          {manage.map(({ to, label, icon: Icon }) => (
-            <MenuItem
-              key={to}
-              icon={<Icon size={15} aria-hidden="true" />}
-              onSelect={() => void navigate(to)}
-            >
-              {label}
-            </MenuItem>
-          ))}
+          <MenuItem
+            icon={<MessageSquareQuote size={15} aria-hidden="true" />}
+            onSelect={() => void navigate('/canned-replies')}
+          >
+            Canned replies
+          </MenuItem>
+          {manage.map(({ to, label }) => {
+            const Icon = manageIcons[to]
+            return (
+              <MenuItem
+                key={to}
+                icon={<Icon size={15} aria-hidden="true" />}
+                onSelect={() => void navigate(to)}
+              >
+                {label}
+              </MenuItem>
+            )
+          })}
           <MenuItem icon={<LogOut size={15} aria-hidden="true" />} onSelect={() => void signOut()}>
             Logout
           </MenuItem>

@@ -9,9 +9,11 @@ import { runCommand, runnable } from '../commands/live.ts'
 import { useSavedViews } from '../data/saved-views/saved-views.ts'
 import { useComeBack } from '../data/agents/own-status.ts'
 import { statusAsked } from '../data/agents/status-asked.ts'
+import { type RecentSearches, useRecentSearches } from '../data/search/recent.ts'
 import { useFirstHits } from '../data/search/first-hits.ts'
 import { type PaletteEntry, paletteEntries } from '../features/commands/palette-entries.ts'
 import { paramsOf } from '../features/conversations/list-address.ts'
+import { useSession } from '../data/session/session.ts'
 import { PaletteDialog } from '../features/commands/PaletteDialog.tsx'
 import { linesOf } from '../features/search/hit-lines.tsx'
 import { useStore } from '../store.ts'
@@ -24,7 +26,8 @@ const settleMs = 200
 export function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const search = useSettled(typed.trim(), settleMs)
-  const found = useFound(search)
+  const recent = useRecentSearches(useSession()?.user.id ?? '')
+  const found = useFound(search, recent.add)
   const screens = useScreens()
   const navigate = useNavigate()
   const everything: PaletteEntry = {
@@ -32,12 +35,16 @@ export function Palette({ onClose }: { onClose: () => void }) {
     group: 'Go to',
     name: `Search everything for “${typed.trim()}”`,
     detail: '',
-    run: () => void navigate(`/search?${new URLSearchParams({ q: typed.trim() })}`),
+    run: () => {
+      recent.add(typed)
+      void navigate(searchPath(typed.trim()))
+    },
   }
   const entries = paletteEntries(
     typed,
     [...found.entries, everything],
     [...useDoable(), ...useStatuses(), ...useViews(), ...screens],
+    useSearches(recent),
   )
   return (
     <PaletteDialog
@@ -59,7 +66,36 @@ const hitKinds = [
 
 const textOf = (parts: Marked): string => parts.map(({ text }) => text).join('')
 
-function useFound(search: string): { readonly entries: readonly PaletteEntry[]; readonly busy: boolean } {
+const searchPath = (text: string): string => `/search?${new URLSearchParams({ q: text })}`
+
+/** What was searched for last, and a way to forget it. */
+function useSearches({ texts, remove, clear }: RecentSearches): readonly PaletteEntry[] {
+  const navigate = useNavigate()
+  if (texts.length === 0) return []
+  const forget: PaletteEntry = {
+    id: 'forget',
+    group: 'Recent searches',
+    name: 'Remove all recent searches',
+    detail: '',
+    run: clear,
+  }
+  const entries = texts.map(
+    (text): PaletteEntry => ({
+      id: `recent ${text}`,
+      group: 'Recent searches',
+      name: text,
+      detail: 'Del removes it',
+      run: () => void navigate(searchPath(text)),
+      remove: () => remove(text),
+    }),
+  )
+  return [...entries, forget]
+}
+
+function useFound(
+  search: string,
+  note: (search: string) => void,
+): { readonly entries: readonly PaletteEntry[]; readonly busy: boolean } {
   const navigate = useNavigate()
   const { reply, busy } = useFirstHits(search)
   if (reply === null) return { entries: [], busy }
@@ -70,7 +106,10 @@ function useFound(search: string): { readonly entries: readonly PaletteEntry[]; 
         group,
         name: textOf(title),
         detail: kind === 'people' ? `${textOf(text)} · ${badge.label}` : textOf(text),
-        run: () => void navigate(to),
+        run: () => {
+          note(search)
+          void navigate(to)
+        },
       }),
     ),
   )
@@ -108,8 +147,9 @@ function useViews(): readonly PaletteEntry[] {
 
 function useScreens(): readonly PaletteEntry[] {
   const navigate = useNavigate()
+  const replies = { to: '/canned-replies', label: 'Canned replies' }
   const own = { to: '/account', label: 'Your account' }
-  return [...useManageScreens(), own].map(({ to, label }) => ({
+  return [replies, ...useManageScreens(), own].map(({ to, label }) => ({
     id: to,
     group: 'Go to',
     name: label,

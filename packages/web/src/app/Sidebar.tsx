@@ -1,12 +1,24 @@
-import { FileText, House, LogOut, MessageSquare, ShieldCheck, TicketCheck } from 'lucide-react'
+import {
+  FileText,
+  House,
+  LogOut,
+  MessageSquare,
+  MessageSquareQuote,
+  ShieldCheck,
+  TicketCheck,
+} from 'lucide-react'
+import { Suspense } from 'react'
 import { useAvailability } from '../data/agents/queries.ts'
 import { signOut, useSession } from '../data/session/session.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { AccountButton } from './AccountButton.tsx'
 import { NavItem } from './NavItem.tsx'
 import styles from './Sidebar.module.css'
 import { useManageScreens } from './use-manage-screens.ts'
+
+const manageNav = lazyPart(async () => (await import('./ManageNav.tsx')).ManageNav)
 
 /** The screens, the signed-in agent, and the way out. */
 export function Sidebar({ collapsed }: { collapsed: boolean }) {
@@ -24,6 +36,7 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
         <NavItem to="/" label="Dashboard" icon={House} shape={shape} />
         <NavItem to="/conversations" label="Conversations" icon={MessageSquare} countsUnread shape={shape} />
         <NavItem to="/tickets" label="Tickets" icon={TicketCheck} shape={shape} />
+        <NavItem to="/canned-replies" label="Canned replies" icon={MessageSquareQuote} shape={shape} />
         {!collapsed && (
           <p className={styles.group} aria-hidden="true">
             Applications
@@ -34,18 +47,9 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
           <NavItem to="/lib-applications" label="LIB Flex Applications" icon={ShieldCheck} shape={shape} />
         </div>
         {manage.length > 0 && (
-          <>
-            {!collapsed && (
-              <p className={styles.group} aria-hidden="true">
-                Manage
-              </p>
-            )}
-            <div className={styles.nav} role="group" aria-label="Manage">
-              {manage.map(({ to, label, icon }) => (
-                <NavItem key={to} to={to} label={label} icon={icon} shape={shape} />
-              ))}
-            </div>
-          </>
+          <Suspense fallback={null}>
+            <manageNav.Part collapsed={collapsed} />
+          </Suspense>
         )}
       </nav>
       <div className={styles.foot}>

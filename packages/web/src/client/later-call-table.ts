@@ -33,6 +33,7 @@ export const laterCallTable = {
   createCannedReply: { method: 'POST', path: '/canned-replies', access: 'session' },
   changeCannedReply: { method: 'PUT', path: '/canned-replies/:id', access: 'session' },
   removeCannedReply: { method: 'DELETE', path: '/canned-replies/:id', access: 'session' },
+  takeCannedFile: { method: 'POST', path: '/canned-replies/:id/files', access: 'session' },
   savedViews: { method: 'GET', path: '/saved-views', access: 'session' },
   savedViewTotals: { method: 'GET', path: '/saved-views/totals', access: 'session' },
   saveView: { method: 'POST', path: '/saved-views', access: 'session' },

@@ -9,7 +9,7 @@ import { callTimeoutMs } from './caller.ts'
 import { renewSession } from './client.ts'
 import { ownSession } from './own-session.ts'
 
-interface UploadOptions {
+export interface UploadOptions {
   /** Bytes sent so far, of the file's own size. */
   readonly onProgress: (loaded: number) => void
   readonly signal: AbortSignal

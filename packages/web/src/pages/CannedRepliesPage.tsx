@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { useSession } from '../data/session/session.ts'
 import { CannedPanel } from '../features/canned-replies/CannedPanel.tsx'
+import { PendingFileList } from '../features/messages/PendingFileList.tsx'
 
 const [replyName, shortcutName] = ['reply', 'shortcut'] as const
 
@@ -14,6 +15,7 @@ export function CannedRepliesPage() {
       agentId={session.user.id}
       chosen={params.get(replyName)}
       shortcut={params.get(shortcutName) ?? ''}
+      fileList={PendingFileList}
       onChoose={id => setParams(id === null ? {} : { [replyName]: id })}
     />
   )

@@ -9,7 +9,7 @@ import { filterFrom, listTabs, tabOf, withParam, withTab } from '../features/con
 import { totalOf } from '../features/conversations/list-total.ts'
 import { MoreTabs } from '../features/conversations/MoreTabs.tsx'
 import { RefreshButton } from '../features/conversations/RefreshButton.tsx'
-import { ViewsButton } from '../features/conversations/ViewsButton.tsx'
+import { ListMenuButtons } from '../features/conversations/ListMenuButtons.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { ListSearch } from '../ui/ListSearch.tsx'
@@ -63,7 +63,7 @@ export function ConversationsPage() {
               }
             />
           )}
-          <ViewsButton
+          <ListMenuButtons
             filter={filter}
             view={params.get('view')}
             onAddress={next => setParams(next, { replace: true })}

@@ -4,12 +4,15 @@ import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { browserZone } from '../data/capabilities/workspace-day.ts'
+import { useRecentSearches } from '../data/search/recent.ts'
 import { isSearch, useSearch } from '../data/search/search.ts'
+import { useSession } from '../data/session/session.ts'
 import { filterOf } from '../features/search/filters.ts'
 import { HitList } from '../features/search/HitList.tsx'
 import { HitPanel } from '../features/search/HitPanel.tsx'
 import { linesOf } from '../features/search/hit-lines.tsx'
 import { countOf, countText, isTab, kindLabel, type SearchTab } from '../features/search/kinds.ts'
+import { RecentList } from '../features/search/RecentList.tsx'
 import { SearchFilters } from '../features/search/SearchFilters.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -45,6 +48,7 @@ export function SearchPage() {
   const isAsked = isSearch(filter.text)
   const found = useSearch(filter)
   const reply = isAsked ? found.data?.pages[0] : undefined
+  const recent = useRecentSearches(useSession()?.user.id ?? '')
   const field = useRef<HTMLDivElement>(null)
   useEffect(() => field.current?.querySelector('input')?.focus(), [])
   const choose = (next: SearchTab) => change({ kind: next === 'everything' ? null : next })
@@ -56,13 +60,29 @@ export function SearchPage() {
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <div ref={field} className={styles.field}>
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter in the field says that these are the words */}
+        <div
+          ref={field}
+          className={styles.field}
+          onKeyDown={({ key, target, nativeEvent }) => {
+            if (key === 'Enter' && target instanceof HTMLInputElement && !nativeEvent.isComposing)
+              recent.add(target.value)
+          }}
+        >
           <ListSearch of="everything" search={params.get('q') ?? ''} onSearch={q => change({ q })} />
         </div>
         <SearchFilters params={params} onChange={change} />
       </div>
-      <div className={styles.results} aria-busy={found.isFetching || undefined}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the links do what they do; words that led somewhere are kept */}
+      <div
+        className={styles.results}
+        aria-busy={found.isFetching || undefined}
+        onClick={({ target }) => {
+          if (isAsked && target instanceof Element && target.closest('a') !== null) recent.add(filter.text)
+        }}
+      >
         <Tabs label="What was found" variant="line" value={tab} onChange={choose} tabs={tabs}>
+          {!isAsked && <RecentList {...recent} />}
           {!isAsked && (
             <EmptyState
               icon={<Search size={20} strokeWidth={1.8} aria-hidden="true" />}

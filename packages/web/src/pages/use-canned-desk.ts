@@ -2,6 +2,7 @@ import { nextPlace, openPlaces } from '@parley/core/rules/canned-places'
 import { slashSearch } from '@parley/core/rules/canned-search'
 import type { CannedOrigin } from '@parley/core/rules/outbox'
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
+import type { FileToTake } from '../data/attachments/use-pending-files.ts'
 import type { PickerKeys } from '../features/canned-replies/CannedPicker.tsx'
 import { type ComposerState, useComposerText } from '../features/messages/use-composer.ts'
 import { useSelected } from '../store.ts'
@@ -61,9 +62,9 @@ export function useCannedDesk(composer: ComposerState) {
       focus()
     }, [setText, focus]),
     insert: useCallback(
-      (text: string, from: CannedOrigin) => {
+      (text: string, from: CannedOrigin, files: readonly FileToTake[]) => {
         setAsked(null)
-        insertCanned(text, from)
+        insertCanned(text, from, files)
       },
       [insertCanned],
     ),

@@ -68,10 +68,10 @@ export function useReplies(
     [check, putIntoBox],
   )
   const insertCanned = useCallback<typeof insertInBox>(
-    (text, origin) => {
+    (text, origin, files) => {
       noteTyping(text)
       check.edited()
-      insertInBox(text, origin)
+      insertInBox(text, origin, files)
     },
     [check, insertInBox],
   )

@@ -64,13 +64,28 @@ interface VirtualGridProps {
   /** The row whose object the screen shows; it is the one that the Tab key reaches. */
   readonly current?: string | null
   readonly handle?: Ref<GridHandle>
+  /** Where the rows are of two groups, the second one's: its rows stand last, behind a heading. */
+  readonly second?: SecondGroup
 }
+
+interface SecondGroup {
+  readonly has: (id: string) => boolean
+  /** The cells of its heading, which no key stops at. */
+  readonly heading: ReactNode
+}
+
+/** Pixels of the heading between two groups; as the style sheet has it. */
+const headingPx = 32
 
 /** Rows of which only those in view are in the page, whatever their number; reached and opened by keyboard too. */
 export function VirtualGrid(props: VirtualGridProps) {
-  const { place, rowHeight, loadMore, current = null } = props
+  const { place, rowHeight, loadMore, current = null, second } = props
   const order = useHeldOrder(place, props.ids)
   const ids = order.shown
+  // What has just changed groups among rows that are held in their places stays with those above the heading.
+  const split = second === undefined ? -1 : ids.findLastIndex(id => !second.has(id)) + 1
+  const isSplit = split >= 0 && split < ids.length
+  const headingAt = isSplit ? split : Number.POSITIVE_INFINITY
   const indexOf = useMemo(() => new Map(props.ids.map((id, index) => [id, index])), [props.ids])
   /** By place on the screen; a row that has gone opens nothing. */
   const open = (shownAt: number) => {
@@ -93,7 +108,7 @@ export function VirtualGrid(props: VirtualGridProps) {
   const virtual = useVirtualizer({
     count: ids.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: index => rowHeight + (index === headingAt ? headingPx : 0),
     overscan,
     initialOffset: offsets.get(place) ?? 0,
     rangeExtractor: range =>
@@ -119,11 +134,11 @@ export function VirtualGrid(props: VirtualGridProps) {
   const items = virtual.getVirtualItems()
   const lastShown = items.findLast(item => item.index !== focus.index)?.index ?? 0
 
-  useEffect(() => virtual.measure(), [virtual, rowHeight])
+  useEffect(() => virtual.measure(), [virtual, rowHeight, headingAt])
   useEffect(() => {
     if (lastShown >= ids.length - loadAhead) loadMore?.()
   }, [lastShown, ids.length, loadMore])
-  useSteadyRows(scroller, ids, rowHeight)
+  useSteadyRows(scroller, ids, headingAt, rowHeight)
 
   return (
     <div className={styles.frame} {...order.pointerProps}>
@@ -139,7 +154,7 @@ export function VirtualGrid(props: VirtualGridProps) {
         role="grid"
         tabIndex={-1}
         aria-label={props.label}
-        aria-rowcount={props.rowCount}
+        aria-rowcount={props.rowCount + (isSplit ? 1 : 0)}
         aria-busy={props.busy}
         aria-multiselectable={props.selectsMany || undefined}
         className={classNames(styles.grid, props.columns)}
@@ -156,7 +171,17 @@ export function VirtualGrid(props: VirtualGridProps) {
       >
         {props.header}
         <div role="rowgroup" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
-          {items.map(({ index: shownAt, start }) => {
+          {isSplit && (
+            <div
+              role="row"
+              aria-rowindex={split + 2}
+              className={styles.heading}
+              style={{ transform: `translateY(${split * rowHeight}px)` }}
+            >
+              {second?.heading}
+            </div>
+          )}
+          {items.map(({ index: shownAt, end }) => {
             const id = ids[shownAt]
             if (id === undefined) return null
             const index = indexOf.get(id)
@@ -167,7 +192,7 @@ export function VirtualGrid(props: VirtualGridProps) {
                 key={id}
                 role="row"
                 ref={active ? focus.rowRef : undefined}
-                aria-rowindex={shownAt + 2}
+                aria-rowindex={shownAt + (shownAt < headingAt ? 2 : 3)}
                 data-index={shownAt}
                 aria-disabled={state?.disabled || undefined}
                 aria-current={id === current || undefined}
@@ -175,7 +200,7 @@ export function VirtualGrid(props: VirtualGridProps) {
                 tabIndex={active ? 0 : -1}
                 className={styles.row}
                 data-unread={state?.unread}
-                style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+                style={{ height: rowHeight, transform: `translateY(${end - rowHeight}px)` }}
                 onFocus={() => focus.onFocus(shownAt)}
                 onBlur={focus.onBlur}
               >
@@ -197,20 +222,22 @@ const gone = { unread: false, disabled: true, selected: undefined }
 function useSteadyRows(
   scroller: React.RefObject<HTMLDivElement | null>,
   ids: readonly string[],
+  headingAt: number,
   height: number,
 ): void {
-  const before = useRef(ids)
+  const before = useRef({ ids, headingAt })
   useLayoutEffect(() => {
     const box = scroller.current
     const held = before.current
-    before.current = ids
-    if (box === null || held === ids || box.scrollTop < height) return
+    before.current = { ids, headingAt }
+    if (box === null || (held.ids === ids && held.headingAt === headingAt) || box.scrollTop < height) return
+    const topOf = (at: number, heading: number) => at * height + (at < heading ? 0 : headingPx)
     const first = Math.floor(box.scrollTop / height)
-    const anchor = held.slice(first).find(id => ids.includes(id))
+    const anchor = held.ids.slice(first).find(id => ids.includes(id))
     if (anchor === undefined) return
-    const moved = ids.indexOf(anchor) - held.indexOf(anchor)
-    if (moved !== 0) box.scrollBy({ top: moved * height, behavior: 'instant' })
-  }, [scroller, ids, height])
+    const moved = topOf(ids.indexOf(anchor), headingAt) - topOf(held.ids.indexOf(anchor), held.headingAt)
+    if (moved !== 0) box.scrollBy({ top: moved, behavior: 'instant' })
+  }, [scroller, ids, headingAt, height])
 }
 
 /** A link in a row goes its own way. */

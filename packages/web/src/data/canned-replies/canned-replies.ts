@@ -1,4 +1,5 @@
-import type { CannedContent, CannedReply } from '@parley/core/api/canned-replies'
+import type { CannedContent } from '@parley/core/api/canned-replies'
+import type { CannedReplyEntity } from '@parley/core/entities/canned-reply'
 import { readCannedReplies, readCannedReply } from '@parley/core/read/canned-reply'
 import type { CannedScope } from '@parley/core/words/canned-replies'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -16,12 +17,12 @@ export const useCannedReplies = () =>
     staleTime: 0,
   })
 
-type Seen = Pick<CannedReply, 'id' | 'version'>
+type Seen = Pick<CannedReplyEntity, 'id' | 'version'>
 
 /** What is done with canned replies. Each rejects with `ApiFailure`; what is held follows. */
 export interface CannedActions {
-  create(clientId: string, scope: CannedScope, content: CannedContent): Promise<CannedReply>
-  change(reply: Seen, content: CannedContent): Promise<CannedReply>
+  create(clientId: string, scope: CannedScope, content: CannedContent): Promise<CannedReplyEntity>
+  change(reply: Seen, content: CannedContent): Promise<CannedReplyEntity>
   /** One that is gone already is no failure. */
   remove(reply: Seen): Promise<void>
 }
@@ -32,16 +33,16 @@ export function useCannedActions(): CannedActions {
 }
 
 /** The canned reply as it is now, of an edit that was overtaken; null for any other failure. */
-export const overtakenBy = (cause: unknown): CannedReply | null =>
+export const overtakenBy = (cause: unknown): CannedReplyEntity | null =>
   cause instanceof ApiFailure && cause.current !== undefined ? readCannedReply(cause.current) : null
 
 function actionsOf(client: QueryClient): CannedActions {
-  const put = (id: string, reply: CannedReply | null) =>
-    client.setQueryData<readonly CannedReply[]>(
+  const put = (id: string, reply: CannedReplyEntity | null) =>
+    client.setQueryData<readonly CannedReplyEntity[]>(
       key,
       held => held && [...held.filter(one => one.id !== id), ...(reply === null ? [] : [reply])],
     )
-  const held = async (ask: Promise<{ readonly value: unknown }>): Promise<CannedReply> => {
+  const held = async (ask: Promise<{ readonly value: unknown }>): Promise<CannedReplyEntity> => {
     try {
       const reply = readCannedReply((await ask).value)
       put(reply.id, reply)

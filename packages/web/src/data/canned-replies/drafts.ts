@@ -1,4 +1,5 @@
 import type { CannedContent } from '@parley/core/api/canned-replies'
+import type { OutboxFile } from '@parley/core/rules/outbox'
 import type { CannedScope } from '@parley/core/words/canned-replies'
 import type { DraftKind } from '../../client/kept-draft.ts'
 
@@ -11,6 +12,8 @@ export interface CannedDraft {
   /** Of a new one: whose it is to be. */
   readonly scope: CannedScope
   readonly content: CannedContent
+  /** What was uploaded while it was written; absent: nothing. */
+  readonly uploads?: readonly OutboxFile[]
 }
 
 /** @param replyId null for the new one */

@@ -1,7 +1,9 @@
 import type { SearchReply } from '@parley/core/api/search'
 import { searchLimits } from '@parley/core/words/search'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { keys } from '@parley/core/live/held'
+import type { HeldNotes, HeldThread } from '@parley/core/live/held'
+import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
 import { laterApi } from '../../client/later-client.ts'
 import { isSearch } from './search.ts'
 
@@ -41,7 +43,6 @@ export function useFinds(conversationId: string, text: string): Finds {
     initialPageParam: null as string | null,
     getNextPageParam: page => page.messages?.next ?? null,
     enabled: isAsked,
-    placeholderData: keepPreviousData,
     retry: false,
     staleTime: 0,
     gcTime: 60_000,
@@ -51,6 +52,7 @@ export function useFinds(conversationId: string, text: string): Finds {
   const first = pages?.[0]
   const notes = notesOf(first).length
   const { hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
+  useSaid(conversationId, isAsked ? refetch : null)
   return {
     ids,
     count: (first?.messages?.count ?? 0) + notes,
@@ -59,6 +61,42 @@ export function useFinds(conversationId: string, text: string): Finds {
     loadOlder: hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : null,
     retry: () => void refetch(),
   }
+}
+
+/** What was said is found a second later, unless the server is busy: then by the second time. */
+const askedAgainAfterMs = [1_500, 5_000] as const
+
+/** Asks again when something was said, written or changed in a conversation. */
+function useSaid(conversationId: string, ask: (() => unknown) | null): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (ask === null) return
+    let timers: readonly ReturnType<typeof setTimeout>[] = []
+    const stopTimers = () => timers.forEach(clearTimeout)
+    let before = saidIn(client, conversationId)
+    const stop = client.getQueryCache().subscribe(({ type, query: { queryKey } }) => {
+      const isAbout = (queryKey[0] === 'thread' || queryKey[0] === 'notes') && queryKey[1] === conversationId
+      if (type !== 'updated' || !isAbout) return
+      const now = saidIn(client, conversationId)
+      if (now === before) return
+      before = now
+      stopTimers()
+      timers = askedAgainAfterMs.map(ms => setTimeout(() => void ask(), ms))
+    })
+    return () => {
+      stop()
+      stopTimers()
+    }
+  }, [client, conversationId, ask])
+}
+
+/** Another text when there are other words in what is held of a conversation. */
+function saidIn(client: QueryClient, conversationId: string): string {
+  const messages = client.getQueryData<HeldThread>(keys.thread(conversationId))?.messages ?? []
+  const notes = client.getQueryData<HeldNotes>(keys.notes(conversationId))?.value.notes ?? []
+  const changed = messages.filter(({ edited, revoked_at: at }) => edited !== null || at !== null).length
+  const edits = notes.map(({ id, edited_at: at }) => `${id} ${at}`).join()
+  return [messages.at(-1)?.id, changed, edits].join('|')
 }
 
 const notesOf = (page: SearchReply | undefined) =>

@@ -1,4 +1,4 @@
-import type { CannedReply } from '@parley/core/api/canned-replies'
+import type { CannedReplyEntity } from '@parley/core/entities/canned-reply'
 import { cannedPieces, cannedText, openPlaces, partOfDay } from '@parley/core/rules/canned-places'
 import { cannedProblems, tidyCanned } from '@parley/core/rules/canned-reply'
 import { cannedVariables } from '@parley/core/words/canned-replies'
@@ -21,17 +21,21 @@ import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { CannedFiles } from './CannedFiles.tsx'
+import { type FileList, FilesField } from './FilesField.tsx'
 import { FilledIn } from './FilledIn.tsx'
 import styles from './canned.module.css'
 import { useOwnName } from './use-known.ts'
+import { useCannedFiles } from './use-canned-files.ts'
 import { useCannedDraft } from './use-canned-draft.ts'
 
 interface CannedEditorProps {
   readonly agentId: string
   /** Null for a new one, which begins with this shortcut. */
-  readonly reply: CannedReply | null
+  readonly reply: CannedReplyEntity | null
   readonly shortcut: string
   readonly mayShare: boolean
+  readonly fileList: FileList
   /** Shows this one; null for none. */
   readonly onShow: (id: string | null) => void
 }
@@ -41,8 +45,9 @@ const notSaved = (cause: unknown) => laterFailureWords('saveCannedReply', cause)
 const notRemoved = (cause: unknown) => laterFailureWords('removeCannedReply', cause)
 
 /** One canned reply in its fields, with what it looks like. What is written stays on the device until it is saved. */
-export function CannedEditor({ agentId, reply, shortcut, mayShare, onShow }: CannedEditorProps) {
+export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onShow }: CannedEditorProps) {
   const work = useCannedDraft(agentId, reply, shortcut)
+  const files = useCannedFiles(work)
   const actions = useCannedActions()
   const saving = useAction(notSaved)
   const removing = useAction(notRemoved)
@@ -56,7 +61,7 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, onShow }: Can
   const save = async () => {
     setTried(true)
     setTold(false)
-    if (work.isOvertaken || Object.keys(cannedProblems(content)).length > 0) return
+    if (work.isOvertaken || files.obstacle !== null || Object.keys(cannedProblems(content)).length > 0) return
     const sent = tidyCanned(content)
     const done = await saving.run(async () => {
       const made =
@@ -122,6 +127,7 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, onShow }: Can
         >
           {reply.updated_by?.name ?? 'A colleague'} saved something else meanwhile: /{reply.shortcut}, “
           {reply.title}”: “{reply.body}”
+          {reply.attachments.length > 0 && `, with ${reply.attachments.map(({ name }) => name).join(', ')}`}
         </Notice>
       )}
       {reply === null && mayShare && (
@@ -172,10 +178,16 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, onShow }: Can
         hint={`${cannedVariables.map(name => `{${name}}`).join(' ')} are filled in where they are known. Anything else in braces, such as {time}, is filled in before sending.`}
         onChange={event => work.change({ body: event.target.value })}
       />
+      <FilesField files={files} list={fileList} />
       <LivePreview body={content.body} language={content.language} />
       {saving.failure !== null && !work.isOvertaken && <FailureNote>{saving.failure}</FailureNote>}
       <div className={styles.buttons}>
-        <Button type="submit" variant="primary" busy={saving.busy} disabled={!work.isChanged}>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={saving.busy}
+          disabled={!work.isChanged || files.obstacle !== null}
+        >
           Save
         </Button>
         {work.isChanged && (
@@ -183,6 +195,7 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, onShow }: Can
             onClick={() => {
               saving.dismiss()
               setTried(false)
+              files.clear()
               work.drop()
             }}
           >
@@ -190,7 +203,7 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, onShow }: Can
           </Button>
         )}
         <span role="status" className={styles.told}>
-          {told && !work.isChanged && 'Saved'}
+          {files.obstacle ?? (told && !work.isChanged && 'Saved')}
         </span>
         {reply !== null && (
           <span className={styles.end}>
@@ -234,7 +247,10 @@ function BackToAll({ onShow }: Pick<CannedEditorProps, 'onShow'>) {
 }
 
 /** A shared one to somebody who may not change it. */
-export function CannedReading({ reply, onShow }: Pick<CannedEditorProps, 'onShow'> & { reply: CannedReply }) {
+export function CannedReading({
+  reply,
+  onShow,
+}: Pick<CannedEditorProps, 'onShow'> & { reply: CannedReplyEntity }) {
   return (
     <section className={styles.editor} aria-label={reply.title}>
       <div className={styles.head}>
@@ -248,6 +264,7 @@ export function CannedReading({ reply, onShow }: Pick<CannedEditorProps, 'onShow
         </span>
       </div>
       <LivePreview body={reply.body} language={reply.language} />
+      <CannedFiles files={reply.attachments} />
       <p className={styles.meta}>Shared canned replies are changed by supervisors and administrators.</p>
     </section>
   )

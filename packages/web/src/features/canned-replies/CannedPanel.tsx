@@ -1,4 +1,4 @@
-import type { CannedReply } from '@parley/core/api/canned-replies'
+import type { CannedReplyEntity } from '@parley/core/entities/canned-reply'
 import { foundCanned } from '@parley/core/rules/canned-search'
 import type { CannedScope } from '@parley/core/words/canned-replies'
 import { languageNames } from '@parley/core/words/languages'
@@ -15,6 +15,8 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { CannedEditor, CannedReading, usedWords } from './CannedEditor.tsx'
+import { FileCount } from './CannedFiles.tsx'
+import type { FileList } from './FilesField.tsx'
 import styles from './canned.module.css'
 
 interface CannedPanelProps {
@@ -23,13 +25,15 @@ interface CannedPanelProps {
   readonly chosen: string | null
   /** What a new one's shortcut begins as. */
   readonly shortcut: string
+  /** How the files of the one that is edited are drawn. */
+  readonly fileList: FileList
   readonly onChoose: (chosen: string | null) => void
 }
 
 const alphabet = new Intl.Collator('en', { numeric: true })
 
 /** Canned replies: found at the left, edited at the right. On a narrow screen one of them at a time. */
-export function CannedPanel({ agentId, chosen, shortcut, onChoose }: CannedPanelProps) {
+export function CannedPanel({ agentId, chosen, shortcut, fileList, onChoose }: CannedPanelProps) {
   const [search, setSearch] = useState('')
   const [scope, setScope] = useState<CannedScope | 'all'>('all')
   const mayShare = useMay('shared-replies')
@@ -41,7 +45,7 @@ export function CannedPanel({ agentId, chosen, shortcut, onChoose }: CannedPanel
     intent: null,
   }).toSorted((a, b) => alphabet.compare(a.shortcut, b.shortcut))
   const shown = all.find(({ id }) => id === chosen) ?? null
-  const edited = { agentId, mayShare, shortcut, onShow: onChoose }
+  const edited = { agentId, mayShare, shortcut, fileList, onShow: onChoose }
   return (
     <div className={styles.panes} data-chosen={chosen !== null || undefined}>
       <div className={styles.side}>
@@ -114,7 +118,7 @@ export function CannedPanel({ agentId, chosen, shortcut, onChoose }: CannedPanel
 }
 
 interface RowsProps {
-  readonly replies: readonly CannedReply[]
+  readonly replies: readonly CannedReplyEntity[]
   readonly chosen: string | null
   readonly onChoose: (id: string) => void
 }
@@ -149,6 +153,7 @@ function Rows({ replies, chosen, onChoose }: RowsProps) {
                     usedWords(reply.uses),
                   ].join(' · ')}
                 </span>
+                <FileCount count={reply.attachments.length} />
                 <Moment iso={reply.updated_at} />
               </span>
             </button>

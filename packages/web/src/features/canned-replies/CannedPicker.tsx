@@ -1,4 +1,4 @@
-import type { CannedReply } from '@parley/core/api/canned-replies'
+import type { CannedReplyEntity } from '@parley/core/entities/canned-reply'
 import { cannedPieces, cannedText, openPlaces } from '@parley/core/rules/canned-places'
 import { foundCanned } from '@parley/core/rules/canned-search'
 import { calendar, momentLabel } from '@parley/core/rules/format'
@@ -9,7 +9,9 @@ import { CornerDownLeft, MessageSquareDashed, Pencil, Search, TriangleAlert, Use
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { failureWords } from '../../client/action-messages.ts'
+import type { FileToTake } from '../../data/attachments/use-pending-files.ts'
 import { useCannedReplies } from '../../data/canned-replies/canned-replies.ts'
+import { filesToTake } from '../../data/canned-replies/files.ts'
 import { useMay } from '../../data/capabilities/queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -18,6 +20,7 @@ import { useLatest } from '../../ui/use-latest.ts'
 import { usePhoneLayout } from '../../ui/use-media-query.ts'
 import { useNow } from '../../ui/use-now.ts'
 import styles from './CannedPicker.module.css'
+import { CannedFiles, FileCount } from './CannedFiles.tsx'
 import { FilledIn } from './FilledIn.tsx'
 import { type AboutConversation, useKnown } from './use-known.ts'
 
@@ -33,7 +36,7 @@ interface CannedPickerProps extends AboutConversation {
   readonly onKeys: (keys: PickerKeys | null) => void
   /** Hears the id of the option that is chosen; null: none is. */
   readonly onActive: (optionId: string | null) => void
-  readonly onInsert: (text: string, origin: CannedOrigin) => void
+  readonly onInsert: (text: string, origin: CannedOrigin, files: readonly FileToTake[]) => void
   readonly onClose: () => void
 }
 
@@ -59,14 +62,14 @@ export function CannedPicker(props: CannedPickerProps) {
   const found = foundCanned(all, { typed, scope, intent })
   const at = Math.max(0, chosen.typed === typed ? found.findIndex(one => one.id === chosen.id) : 0)
   const selected = found[at] ?? null
-  const optionId = (reply: CannedReply) => `${id}-${reply.id}`
+  const optionId = (reply: CannedReplyEntity) => `${id}-${reply.id}`
   const active = selected === null ? null : optionId(selected)
   const list = useRef<HTMLDivElement>(null)
 
-  const choose = (reply: CannedReply | undefined) => reply && setChosen({ typed, id: reply.id })
-  const insert = (reply: CannedReply) => {
+  const choose = (reply: CannedReplyEntity | undefined) => reply && setChosen({ typed, id: reply.id })
+  const insert = (reply: CannedReplyEntity) => {
     const text = cannedText(cannedPieces(reply.body, knownFor(reply.language)))
-    onInsert(text, { id: reply.id, intent })
+    onInsert(text, { id: reply.id, intent }, filesToTake(reply))
   }
   const onKey: PickerKeys = event => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false
@@ -152,6 +155,7 @@ export function CannedPicker(props: CannedPickerProps) {
               >
                 <span className={styles.line}>
                   <span className={styles.shortcut}>/{reply.shortcut}</span>
+                  <FileCount count={reply.attachments.length} />
                   <Whose scope={reply.scope} />
                 </span>
                 <span className={styles.title} dir="auto">
@@ -209,7 +213,7 @@ function Whose({ scope }: { readonly scope: CannedScope }) {
 }
 
 interface PreviewProps {
-  readonly reply: CannedReply
+  readonly reply: CannedReplyEntity
   readonly pieces: ReturnType<typeof cannedPieces>
   readonly onInsert: () => void
 }
@@ -235,6 +239,7 @@ function Preview({ reply, pieces, onInsert }: PreviewProps) {
         </h3>
         <p className={styles.facts}>{facts.join(' · ')}</p>
         <FilledIn pieces={pieces} />
+        <CannedFiles files={reply.attachments} />
         {places.length > 0 && (
           <p className={styles.places}>
             <TriangleAlert size={14} strokeWidth={1.8} aria-hidden="true" />

@@ -33,6 +33,7 @@ export function PaletteDialog({ typed, onType, entries, busy, onClose }: Palette
       ArrowDown: () => setChosen((at + 1) % Math.max(1, entries.length)),
       ArrowUp: () => setChosen((at - 1 + entries.length) % Math.max(1, entries.length)),
       Enter: () => run(entries[at]),
+      Delete: typed === '' ? entries[at]?.remove : undefined,
     }[event.key]
     if (act === undefined) return
     event.preventDefault()

@@ -16,12 +16,13 @@ const others = [
 ]
 
 test.each([
-  ['', ['Write a reply', 'LIB Flex Applications', 'IPP Applications']],
-  ['  ', ['Write a reply', 'LIB Flex Applications', 'IPP Applications']],
+  ['', ['0770 000 001', 'Write a reply', 'LIB Flex Applications', 'IPP Applications']],
+  ['  ', ['0770 000 001', 'Write a reply', 'LIB Flex Applications', 'IPP Applications']],
   ['app', ['LIB Flex Applications', 'IPP Applications', 'Nakato Prossy']],
   ['APP lib', ['LIB Flex Applications', 'Nakato Prossy']],
   ['eply', ['Nakato Prossy']],
   ['reply write', ['Write a reply', 'Nakato Prossy']],
 ])('[Q-218] for %j the palette offers %j', (typed, names) => {
-  expect(paletteEntries(typed, found, others).map(({ name }) => name)).toEqual(names)
+  const recent = [entry('0770 000 001', 'Recent searches')]
+  expect(paletteEntries(typed, found, others, recent).map(({ name }) => name)).toEqual(names)
 })

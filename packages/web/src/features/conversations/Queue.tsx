@@ -92,6 +92,7 @@ function Rows({ view, list, viewerId, current, grid }: Omit<QueueProps, 'onView'
   const navigate = useNavigate()
   const rows = shownRows(list)
   const ids = useMemo(() => rows.map(row => row.id), [rows])
+  const waiters = useMemo(() => new Set(rows.flatMap(row => (isAnswered(row) ? [] : [row.id]))), [rows])
   if (list.loading) {
     return (
       <div className={styles.middle}>
@@ -112,8 +113,22 @@ function Rows({ view, list, viewerId, current, grid }: Omit<QueueProps, 'onView'
       header={
         <div role="row" aria-rowindex={1} className={styles.header}>
           <span role="columnheader">{headingOf(view, list)}</span>
+          {hasWaits(view, rows) && <span role="columnheader">longest first</span>}
         </div>
       }
+      {...(hasGroups(view) && {
+        second: {
+          has: (id: string) => !waiters.has(id),
+          heading: (
+            <div className={styles.header}>
+              <span role="rowheader">
+                Answered · {rows.length - waiters.size}
+                {list.more === 'none' ? '' : '+'}
+              </span>
+            </div>
+          ),
+        },
+      })}
       renderRow={index => {
         const row = rows[index]
         return row && <QueueCard row={row} viewerId={viewerId} now={now} marks={marks} />
@@ -146,9 +161,20 @@ function headingOf(view: QueueView, list: ConversationList): string {
   if (view === 'closing') return `${rows.length}${more} to be answered within 4 hours`
   if (view === 'snoozed') return `${rows.length}${more} snoozed, back first`
   if (view === 'mentions') return `${rows.length}${more} that mention you, newest first`
-  const waiting = rows.filter(row => row.waiting_since !== null).length
-  return waiting === 0 ? 'Nobody waits' : `${waiting}${more} waiting, longest first`
+  const waiting = rows.filter(row => !isAnswered(row)).length
+  // Who waits stands first: where somebody else does, all of them are here.
+  return waiting === 0 ? 'Nobody waits' : `Waiting · ${waiting}${waiting < rows.length ? '' : more}`
 }
+
+type Row = ConversationList['rows'][number]
+
+const isAnswered = (row: Row): boolean => row.waiting_since === null
+
+/** Whether who was answered stands behind who waits. */
+const hasGroups = (view: QueueView): boolean => view === 'mine' || view === 'unassigned'
+
+const hasWaits = (view: QueueView, rows: readonly Row[]): boolean =>
+  (view === 'waiting' || hasGroups(view)) && rows.some(row => !isAnswered(row))
 
 /** Invented customers are nobody's work. */
 const shownRows = (list: ConversationList): ConversationList['rows'] => (list.sample ? noRows : list.rows)

@@ -23,7 +23,7 @@ import { ChosenQuote } from './ChosenQuote.tsx'
 import styles from './Composer.module.css'
 import { ComposerBox } from './ComposerBox.tsx'
 import { PendingFileList } from './PendingFileList.tsx'
-import { readyFiles } from './pending-file.ts'
+import { readyFiles } from '../../data/attachments/pending-file.ts'
 import type { SendState } from './send-state.ts'
 import { type ComposerState, useComposerText } from './use-composer.ts'
 

@@ -7,11 +7,16 @@ import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './PendingFileList.module.css'
-import { isStopped, type PendingFile, uploadPercent } from './pending-file.ts'
-import type { PendingFiles } from './use-pending-files.ts'
+import { isStopped, type PendingFile, uploadPercent } from '../../data/attachments/pending-file.ts'
+import type { PendingFiles } from '../../data/attachments/use-pending-files.ts'
 
 /** The files that go with the next message: each with its size, state and a way out; progress over all of them. */
-export function PendingFileList({ files, retry, remove, clear }: PendingFiles) {
+export function PendingFileList({
+  files,
+  retry,
+  remove,
+  clear,
+}: Pick<PendingFiles, 'files' | 'retry' | 'remove' | 'clear'>) {
   if (files.length === 0) return null
   const percent = uploadPercent(files)
   return (

@@ -1,6 +1,6 @@
 import type { ConversationStatus } from '@parley/core/api/conversations'
 import { canSend, textProblem } from '@parley/core/rules/message'
-import { isStopped, type PendingFile, readyFiles } from './pending-file.ts'
+import { isStopped, type PendingFile, readyFiles } from '../../data/attachments/pending-file.ts'
 
 interface Composed {
   readonly text: string

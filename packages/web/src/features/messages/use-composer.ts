@@ -7,9 +7,13 @@ import { type MessageDraft, messageDraftKey, messageDrafts, type Taken } from '.
 import { type Readable, useSelected } from '../../store.ts'
 import type { ServerDraft } from '../../data/messages/server-draft.ts'
 import { useServerDraft } from '../../data/messages/use-server-draft.ts'
-import { readyFiles } from './pending-file.ts'
+import { readyFiles } from '../../data/attachments/pending-file.ts'
 import { leaveRecording, takeRecordings } from './left-recordings.ts'
-import { type PendingFiles, usePendingFiles } from './use-pending-files.ts'
+import {
+  type FileToTake,
+  type PendingFiles,
+  usePendingFiles,
+} from '../../data/attachments/use-pending-files.ts'
 
 /** What is being written in one conversation. Kept on this device and on the server until it is sent. Its text is no part of it: see `useComposerText`. */
 export interface ComposerState extends PendingFiles {
@@ -28,8 +32,8 @@ export interface ComposerState extends PendingFiles {
   readonly giveBack: () => void
   /** Puts text and files before what is in the box, with what they answered, and the caret into it. */
   readonly putBack: (text: string, files: readonly OutboxFile[], quoted: QuotedEntity | null) => void
-  /** Puts a canned reply's words in place of what is in the box, and the caret behind them. */
-  readonly insertCanned: (text: string, origin: CannedOrigin) => void
+  /** Puts a canned reply's words in place of what is in the box, its files beside those that are there, and the caret behind the words. */
+  readonly insertCanned: (text: string, origin: CannedOrigin, files: readonly FileToTake[]) => void
   /** The next message answers this one; null: none. */
   readonly quote: (message: QuotedEntity | null) => void
   /** What the server has of it. */
@@ -68,7 +72,7 @@ export function useComposer(agentId: string, conversationId: string, isSending: 
     [agentId, conversationId],
   )
   const pending = usePendingFiles(keep)
-  const { files, addReady, clear } = pending
+  const { files, addReady, addTaken, clear } = pending
   const addRecording = useRecordings(messageDraftKey(agentId, conversationId), pending)
 
   // A page that ended in between left what it had taken out of the box.
@@ -99,11 +103,12 @@ export function useComposer(agentId: string, conversationId: string, isSending: 
     [kept],
   )
   const insertCanned = useCallback(
-    (text: string, canned: CannedOrigin) => {
+    (text: string, canned: CannedOrigin, taken: readonly FileToTake[]) => {
       kept.change(now => ({ ...now, text, canned }))
+      addTaken(taken)
       focus()
     },
-    [kept, focus],
+    [kept, addTaken, focus],
   )
   const putBack = useCallback<ComposerState['putBack']>(
     (back, documents, quoted) => {

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { type Finds, useFinds } from '../../data/search/finds.ts'
+import { isSearch } from '../../data/search/search.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 import styles from './FindBar.module.css'
@@ -59,7 +60,7 @@ export function FindBar({ conversationId, field, current, onGo, onClose }: FindB
         onKeyDown={onKeyDown}
       />
       <span className={styles.count} role="status">
-        {isSettled ? wordsOf(finds, place) : ''}
+        {isSettled ? wordsOf(finds, place) : isSearch(typed) ? looking : ''}
       </span>
       {finds.state === 'failed' && (
         <button type="button" className={styles.retry} onClick={finds.retry}>
@@ -91,9 +92,11 @@ export function FindBar({ conversationId, field, current, onGo, onClose }: FindB
   )
 }
 
+const looking = 'Looking…'
+
 function wordsOf({ state, count, more }: Finds, place: number): string {
   if (state === 'none') return ''
-  if (state === 'looking') return 'Looking…'
+  if (state === 'looking') return looking
   if (state === 'failed') return 'The search could not be made.'
   if (count === 0) return 'Nothing found'
   const all = `${count}${more ? '+' : ''}`

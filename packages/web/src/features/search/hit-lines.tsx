@@ -13,7 +13,7 @@ import type { TicketStatus } from '@parley/core/api/tickets'
 import { applicationStatusLabel, applicationTone } from '@parley/core/rules/application'
 import { customerName, statusLabel, statusTone } from '@parley/core/rules/conversation'
 import { conversationPath } from '@parley/core/rules/notification'
-import type { Marked } from '@parley/core/rules/finding'
+import { type Marked, nearHit } from '@parley/core/rules/finding'
 import { issueTone } from '@parley/core/rules/issue'
 import { ticketStatusLabel, ticketTone } from '@parley/core/rules/ticket'
 import type { SearchKind } from '@parley/core/words/search'
@@ -37,6 +37,9 @@ export interface HitLine {
 
 type Place = Pick<MessageHit, 'customer_name' | 'phone_number' | 'conversation_status'>
 
+/** In characters: behind them the narrowest list has room for a hit; beside a number and a name there is less. */
+const [beforeHit, beforeHitBesides] = [28, 12]
+
 const plain = (text: string): Marked => [{ text, hit: false }]
 const nameOf = ({ customer_name, phone_number }: Place) => customerName(customer_name, phone_number)
 const ofConversation = ({ conversation_status: status }: Place) => ({
@@ -58,7 +61,7 @@ const messageLine = (hit: MessageHit): HitLine => ({
       : hit.source === 'AGENT'
         ? `OUTBOUND · ${hit.by ?? 'Business phone'}`
         : hit.source,
-  text: hit.excerpt,
+  text: nearHit(hit.excerpt, beforeHit),
   badge: ofConversation(hit),
   at: hit.at,
 })
@@ -85,7 +88,7 @@ const ticketLine = (hit: TicketHit): HitLine => ({
   text: joined([
     hit.number,
     plain(nameOf(hit)),
-    ...(hit.excerpt.some(part => part.hit) ? [hit.excerpt] : []),
+    ...(hit.excerpt.some(part => part.hit) ? [nearHit(hit.excerpt, beforeHitBesides)] : []),
   ]),
   badge: {
     tone: ticketTone[hit.status as TicketStatus] ?? 'grey',
@@ -96,18 +99,25 @@ const ticketLine = (hit: TicketHit): HitLine => ({
 
 const notePaths = { ticket: '/tickets', ipp: '/applications', lib: '/lib-applications' } as const
 
+const aboutNote = ({ on, by, reference }: NoteHit): string => {
+  if (on === 'conversation') return `INTERNAL NOTE · ${by}`
+  return on === 'customer' ? `NOTE ON THE CUSTOMER · ${by}` : `NOTE · ${by} · ${reference}`
+}
+
 const noteLine = (hit: NoteHit): HitLine => ({
   key: hit.id,
   ...(hit.on === 'conversation'
     ? { to: conversationPath(hit.conversation_id, hit.id), does: 'Open in thread' }
-    : {
-        to: `${notePaths[hit.on]}/${hit.on_id}`,
-        does: hit.on === 'ticket' ? 'Open ticket' : 'Open application',
-      }),
+    : hit.on === 'customer'
+      ? { to: `/conversations/${hit.conversation_id}`, does: 'Open conversation' }
+      : {
+          to: `${notePaths[hit.on]}/${hit.on_id}`,
+          does: hit.on === 'ticket' ? 'Open ticket' : 'Open application',
+        }),
   who: nameOf(hit),
   title: plain(nameOf(hit)),
-  about: hit.on === 'conversation' ? `INTERNAL NOTE · ${hit.by}` : `NOTE · ${hit.by} · ${hit.reference}`,
-  text: hit.excerpt,
+  about: aboutNote(hit),
+  text: nearHit(hit.excerpt, beforeHit),
   badge: ofConversation(hit),
   at: hit.at,
 })
@@ -119,7 +129,10 @@ const issueLine = (hit: IssueHit): HitLine => ({
   who: nameOf(hit),
   title: hit.title,
   about: '',
-  text: joined([plain(nameOf(hit)), ...(hit.excerpt.some(part => part.hit) ? [hit.excerpt] : [])]),
+  text: joined([
+    plain(nameOf(hit)),
+    ...(hit.excerpt.some(part => part.hit) ? [nearHit(hit.excerpt, beforeHitBesides)] : []),
+  ]),
   badge: { tone: issueTone[hit.status as IssueStatus] ?? 'grey', label: statusWord(hit.status) },
   at: hit.at,
 })

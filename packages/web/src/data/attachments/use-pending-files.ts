@@ -1,7 +1,7 @@
 import type { OutboxFile } from '@parley/core/rules/outbox'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { newId } from '../../client/client.ts'
-import { uploadDocument } from '../../client/upload.ts'
+import { type UploadOptions, uploadDocument } from '../../client/upload.ts'
 import { chosenFile, type PendingFile, readyFile } from './pending-file.ts'
 
 export interface PendingFiles {
@@ -9,17 +9,32 @@ export interface PendingFiles {
   readonly add: (chosen: readonly File[]) => void
   /** Adds what was recorded here: it goes out as a voice note. */
   readonly addRecording: (recording: File) => void
+  /** Adds what the server has and makes ours only now. */
+  readonly addTaken: (files: readonly FileToTake[]) => void
   readonly addReady: (documents: readonly OutboxFile[]) => void
   readonly retry: (key: string) => void
   readonly remove: (key: string) => void
   readonly clear: () => void
 }
 
-interface Source {
-  readonly file: File
-  /** It exists nowhere else. */
-  readonly isRecording: boolean
+/** A file that is on the server, and how it becomes an upload of the agent's own. */
+export type FileToTake = Pick<OutboxFile, 'name' | 'mime_type' | 'size'> & {
+  readonly take: () => Promise<OutboxFile>
 }
+
+interface Source {
+  readonly bring: (options: UploadOptions) => Promise<OutboxFile>
+  /** What exists nowhere else; null: it can be chosen again. */
+  readonly recording: File | null
+}
+
+const sourceOf = (file: File, isRecording: boolean): Source => ({
+  bring: async options => {
+    const uploaded = await uploadDocument(file, options)
+    return isRecording ? { ...uploaded, voice: true } : uploaded
+  },
+  recording: isRecording ? file : null,
+})
 
 /**
  * The composer's files. They go up one after the other; one that fails stays and does not stop the next.
@@ -33,7 +48,8 @@ export function usePendingFiles(keep: (recording: File) => void): PendingFiles {
     setFiles(held => held.map(file => (file.key === key ? { ...file, state } : file)))
   }, [])
 
-  const next = files.find(({ state }) => state.is === 'waiting')?.key
+  const waiting = files.find(({ state }) => state.is === 'waiting')
+  const [next, name] = [waiting?.key, waiting?.name]
   const busy = files.some(({ state }) => state.is === 'uploading')
   useEffect(() => {
     const source = next === undefined ? undefined : sources.current.get(next)
@@ -44,25 +60,26 @@ export function usePendingFiles(keep: (recording: File) => void): PendingFiles {
     const run = async () => {
       try {
         const onProgress = (loaded: number) => setState(next, { is: 'uploading', loaded })
-        const file = await uploadDocument(source.file, { onProgress, signal: controller.signal })
-        setState(next, { is: 'ready', file: source.isRecording ? { ...file, voice: true } : file })
+        const file = await source.bring({ onProgress, signal: controller.signal })
+        // One that was taken away meanwhile stays away: there is no such key any more.
+        setState(next, { is: 'ready', file })
         sources.current.delete(next)
       } catch (cause) {
         if (controller.signal.aborted) return
         const reason = cause instanceof Error ? cause.message : 'The reason is not known'
-        console.warn('Failed to upload file:', source.file.name, reason)
+        console.warn('Failed to upload file:', name, reason)
         setState(next, { is: 'failed', reason })
       }
     }
     void run()
-  }, [next, busy, setState])
+  }, [next, name, busy, setState])
 
   // Whoever leaves, or signs out, waits for no file any more. A file can be chosen again, a recording cannot.
   useEffect(() => {
     const held = sources.current
     return () => {
       upload.current?.controller.abort()
-      for (const { file, isRecording } of held.values()) if (isRecording) keep(file)
+      for (const { recording } of held.values()) if (recording !== null) keep(recording)
       held.clear()
     }
   }, [keep])
@@ -82,8 +99,16 @@ export function usePendingFiles(keep: (recording: File) => void): PendingFiles {
     const added = chosen.map(file => {
       const key = newId()
       const pending = chosenFile(key, file)
-      if (pending.state.is === 'waiting') sources.current.set(key, { file, isRecording })
+      if (pending.state.is === 'waiting') sources.current.set(key, sourceOf(file, isRecording))
       return pending
+    })
+    setFiles(held => [...held, ...added])
+  }, [])
+  const addTaken = useCallback((wanted: readonly FileToTake[]) => {
+    const added = wanted.map(({ name, mime_type: type, size, take }) => {
+      const key = newId()
+      sources.current.set(key, { bring: take, recording: null })
+      return { ...chosenFile(key, { name, type, size: size ?? 1 }), size }
     })
     setFiles(held => [...held, ...added])
   }, [])
@@ -93,6 +118,7 @@ export function usePendingFiles(keep: (recording: File) => void): PendingFiles {
       files,
       add: chosen => addAll(chosen, false),
       addRecording,
+      addTaken,
       addReady,
       retry: key => setState(key, { is: 'waiting' }),
       remove: key => {
@@ -104,6 +130,6 @@ export function usePendingFiles(keep: (recording: File) => void): PendingFiles {
         setFiles([])
       },
     }),
-    [files, addAll, addRecording, addReady, setState, stop],
+    [files, addAll, addRecording, addTaken, addReady, setState, stop],
   )
 }

@@ -1,0 +1,83 @@
+import { Refusal } from '@parley/core/errors'
+import { sql } from 'kysely'
+import { type AttachmentRow, readyAttachment } from '../attachments/queries.ts'
+import type { Reader, Tx } from '../db/write.ts'
+import { idOf } from '../http/ids.ts'
+
+/** The ids of a canned reply's files, in their order. */
+export async function cannedFileIds(reader: Reader, replyId: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('canned_reply_files')
+    .select('attachment_id')
+    .where('reply_id', '=', replyId)
+    .orderBy('position')
+    .execute()
+  return rows.map(row => String(row.attachment_id))
+}
+
+/**
+ * Makes these the files of a locked canned reply. What it does not hold yet must be an upload of the editor's that nothing
+ * carries: what was sent to a customer, or by one, becomes nobody's canned reply. Answers where the bytes are of those that
+ * go; they are removed once the transaction is done.
+ * @throws Refusal attachment.not-found
+ */
+export async function setCannedFiles(
+  tx: Tx,
+  { replyId, documentIds, agentId }: { replyId: number; documentIds: readonly string[]; agentId: number },
+): Promise<readonly string[]> {
+  const held = await cannedFileIds(tx, replyId)
+  for (const id of documentIds.filter(id => !held.includes(id))) await refuseUnlessFree(tx, id, agentId)
+  await tx.deleteFrom('canned_reply_files').where('reply_id', '=', replyId).execute()
+  if (documentIds.length > 0)
+    await tx
+      .insertInto('canned_reply_files')
+      .values(documentIds.map((id, position) => ({ reply_id: replyId, attachment_id: Number(id), position })))
+      .execute()
+  return forget(
+    tx,
+    held.filter(id => !documentIds.includes(id)),
+  )
+}
+
+/** The row is locked, so that it is neither sent nor forgotten meanwhile. */
+async function refuseUnlessFree(tx: Tx, id: string, agentId: number): Promise<void> {
+  const known = idOf(id)
+  if (known !== null) await lockFiles(tx, [id])
+  const to = { agentId, sight: null, customerId: null }
+  const file = known === null ? undefined : await readyAttachment(tx, known, to)
+  if (file === undefined || !file.isOwn || file.isCarried || file.isCanned)
+    throw new Refusal('attachment.not-found', { id })
+}
+
+const lockFiles = (tx: Tx, ids: readonly string[]) =>
+  sql`select 1 from attachments where id = any(${ids}::bigint[]) order by id for update`.execute(tx)
+
+/** Rows of files that nothing else carries go. Answers the keys of their bytes. */
+async function forget(tx: Tx, ids: readonly string[]): Promise<readonly string[]> {
+  if (ids.length === 0) return []
+  await lockFiles(tx, ids)
+  const { rows } = await sql<{ storage_key: string | null }>`
+    delete from attachments f where f.id = any(${ids}::bigint[])
+      and not exists (select 1 from message_attachments k where k.attachment_id = f.id)
+      and not exists (select 1 from application_documents d where d.attachment_id = f.id)
+    returning storage_key`.execute(tx)
+  return rows.flatMap(row => (row.storage_key === null ? [] : [row.storage_key]))
+}
+
+/** One file of a canned reply that an agent may use. @throws Refusal attachment.not-found */
+export async function cannedFile(
+  tx: Tx,
+  { replyId, documentId }: { replyId: number; documentId: string },
+): Promise<AttachmentRow & { readonly storage_key: string }> {
+  const id = idOf(documentId)
+  const row = await tx
+    .selectFrom('canned_reply_files as k')
+    .innerJoin('attachments as f', 'f.id', 'k.attachment_id')
+    .selectAll('f')
+    .where('k.reply_id', '=', replyId)
+    .where('f.id', '=', id ?? 0)
+    .executeTakeFirst()
+  if (row === undefined || row.storage_key === null)
+    throw new Refusal('attachment.not-found', { id: documentId })
+  return { ...row, storage_key: row.storage_key }
+}

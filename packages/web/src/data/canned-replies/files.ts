@@ -1,0 +1,34 @@
+import type { CannedReplyEntity } from '@parley/core/entities/canned-reply'
+import { readAttachment } from '@parley/core/read/attachment'
+import { documentIdOf } from '@parley/core/rules/attachment'
+import type { OutboxFile } from '@parley/core/rules/outbox'
+import { ApiFailure } from '../../client/api-failure.ts'
+import { laterApi } from '../../client/later-client.ts'
+import type { FileToTake } from '../attachments/use-pending-files.ts'
+
+/** The files of a canned reply as the composer names them. */
+export const filesOf = ({ attachments }: Pick<CannedReplyEntity, 'attachments'>): readonly OutboxFile[] =>
+  attachments.map(file => ({
+    document_id: documentIdOf(file),
+    name: file.name,
+    mime_type: file.type,
+    size: file.size,
+  }))
+
+/** The files of a canned reply, each to become an upload of the agent's own before it can be sent. */
+export const filesToTake = (reply: Pick<CannedReplyEntity, 'id' | 'attachments'>): readonly FileToTake[] =>
+  filesOf(reply).map(({ document_id, ...file }) => ({
+    ...file,
+    take: async () => ({ ...file, document_id: await taken(reply.id, document_id) }),
+  }))
+
+async function taken(id: string, document_id: string): Promise<string> {
+  try {
+    const { value } = await laterApi.takeCannedFile({ params: { id }, body: { document_id } })
+    return documentIdOf(readAttachment(value))
+  } catch (cause) {
+    if (cause instanceof ApiFailure && cause.status === 404)
+      throw new Error('The canned reply has this file no more', { cause })
+    throw cause
+  }
+}

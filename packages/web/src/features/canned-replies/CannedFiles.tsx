@@ -1,0 +1,48 @@
+import type { AttachmentEntity } from '@parley/core/entities/attachment'
+import { downloadUrl, fileIcon, isOpenable, thumbnailOf } from '@parley/core/rules/attachment'
+import { sizeLabel } from '@parley/core/rules/format'
+import { basePath } from '@parley/core/words/paths'
+import { File, FileText, Paperclip } from 'lucide-react'
+import styles from './CannedFiles.module.css'
+
+/** The files that go with a canned reply: each can be looked at in a tab of its own. */
+export function CannedFiles({ files }: { readonly files: readonly AttachmentEntity[] }) {
+  if (files.length === 0) return null
+  return (
+    <ul className={styles.files} aria-label="Files of the canned reply">
+      {files.map(file => (
+        <li key={file.document_id}>
+          <a
+            className={styles.file}
+            href={downloadUrl(file, basePath) ?? undefined}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <Look file={file} />
+            <span className={styles.name}>{file.name}</span>
+            <span className={styles.size}>{sizeLabel(file.size)}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Look({ file }: { readonly file: AttachmentEntity }) {
+  const picture = thumbnailOf(file)
+  if (picture !== null && isOpenable(picture))
+    return <img className={styles.picture} src={picture} alt="" loading="lazy" />
+  const Icon = fileIcon(file) === 'other' ? File : FileText
+  return <Icon size={18} strokeWidth={1.6} aria-hidden="true" />
+}
+
+/** Says in a list how many files a canned reply has; nothing where it has none. */
+export function FileCount({ count }: { readonly count: number }) {
+  if (count === 0) return null
+  return (
+    <span className={styles.count} role="img" aria-label={count === 1 ? '1 file' : `${count} files`}>
+      <Paperclip size={13} strokeWidth={1.6} aria-hidden="true" />
+      {count}
+    </span>
+  )
+}
