@@ -40,59 +40,41 @@ export const DeskBanners = memo(function DeskBanners(props: DeskBannersProps) {
   const isErased = conversation.erased !== null
   const offer = isReal ? offerState(conversation, viewerId) : null
   const hasFailed = answering.failure !== null
-  const { continued_in: continuedIn, snoozed } = conversation
-  const holds: Readonly<Record<DeskBanner, boolean>> = {
-    unloaded: unloaded !== null,
-    cut,
-    'answer-failed': hasFailed,
-    'offered-here': !hasFailed && offer === 'offered-here',
-    'snooze-failed': isReal && snooze.failure !== null,
-    behind: behind && !cut,
-    continued: continuedIn !== null,
-    astray: astray !== null,
-    // Without a connection everything is old, and the screen says so once.
-    'tickets-failed': !isErased && areTicketsBehind(tickets.view) && !(cut && tickets.view.stale),
-    snoozed: isReal && snoozed !== null,
-    'in-queue': !hasFailed && offer === 'in-queue',
-    'offered-away': !hasFailed && offer === 'offered-away',
-  }
-  const order = byUrgency(banner => holds[banner])
   const offered = (
     <OfferBanner key="offer" conversation={conversation} viewerId={viewerId} answering={answering} />
   )
   const freshness = <ThreadNotices key="freshness" />
-  const draw: Readonly<Record<DeskBanner, () => ReactNode>> = {
-    unloaded: () => unloaded !== null && <NotLoaded key="unloaded" detail={unloaded} />,
-    cut: () => freshness,
-    'answer-failed': () => offered,
-    'offered-here': () => offered,
-    'snooze-failed': () =>
-      snooze.failure !== null && (
-        <FailureNote key="snooze-failed" onDismiss={snooze.dismiss}>
-          {snooze.failure}
-        </FailureNote>
-      ),
-    behind: () => freshness,
-    continued: () => continuedIn !== null && <ContinuedNotice key="continued" conversationId={continuedIn} />,
-    astray: () => astray !== null && <RevealNotice key="astray" astray={astray} />,
-    'tickets-failed': () => <TicketsNotice key="tickets" view={tickets.view} />,
-    snoozed: () =>
-      snoozed !== null && (
-        <SnoozeNotice
-          key="snoozed"
-          snoozed={snoozed}
-          busy={snooze.busy}
-          onWake={() => snooze.change(backNow)}
-        />
-      ),
-    'in-queue': () => offered,
-    'offered-away': () => offered,
+  const { continued_in: continuedIn, snoozed } = conversation
+  const { failure: notSnoozed, dismiss, busy, change } = snooze
+  // Without a connection everything is old, and the screen says so once.
+  const isTicketTrouble = !isErased && areTicketsBehind(tickets.view) && !(cut && tickets.view.stale)
+  /** Each that holds as it is drawn; false: it does not. */
+  const drawn: Readonly<Record<DeskBanner, ReactNode>> = {
+    unloaded: unloaded !== null && <NotLoaded key="unloaded" detail={unloaded} />,
+    cut: cut && freshness,
+    'answer-failed': hasFailed && offered,
+    'offered-here': !hasFailed && offer === 'offered-here' && offered,
+    'snooze-failed': isReal && notSnoozed !== null && (
+      <FailureNote key="snooze-failed" onDismiss={dismiss}>
+        {notSnoozed}
+      </FailureNote>
+    ),
+    behind: behind && !cut && freshness,
+    continued: continuedIn !== null && <ContinuedNotice key="continued" conversationId={continuedIn} />,
+    astray: astray !== null && <RevealNotice key="astray" astray={astray} />,
+    'tickets-failed': isTicketTrouble && <TicketsNotice key="tickets" view={tickets.view} />,
+    snoozed: isReal && snoozed !== null && (
+      <SnoozeNotice key="snoozed" snoozed={snoozed} busy={busy} onWake={() => change(backNow)} />
+    ),
+    'in-queue': !hasFailed && offer === 'in-queue' && offered,
+    'offered-away': !hasFailed && offer === 'offered-away' && offered,
   }
+  const order = byUrgency(banner => drawn[banner] !== false)
   const [first, ...rest] = order
   if (first === undefined) return null
   return (
     <div className={styles.banners}>
-      {draw[first]()}
+      {drawn[first]}
       {rest.length > 0 && (
         <button
           type="button"
@@ -103,7 +85,7 @@ export const DeskBanners = memo(function DeskBanners(props: DeskBannersProps) {
           {isUnfolded ? 'Show one' : `${rest.length} more`}
         </button>
       )}
-      {isUnfolded && rest.map(banner => draw[banner]())}
+      {isUnfolded && rest.map(banner => drawn[banner])}
     </div>
   )
 })
