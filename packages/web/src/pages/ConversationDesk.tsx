@@ -121,7 +121,8 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
   const hasAssist = useAssist() && !conversation.sample
   const [ofThread] = useState(threadReminders)
   const reminders = isReal && !isErased ? ofThread : null
-  const beside = useBeside(issues, hasAssist, agentId, undoSend, reminders)
+  const marks = useMarks(issues, agentId, undoSend)
+  const tools = useTools(hasAssist, reminders)
   const below = useBelow(hasAssist, agentId, reminders)
   const tickets = useTicketWork(standing, agentId, detail.state === 'ready')
   const isWide = useMediaQuery('(min-width: 1200px)')
@@ -224,13 +225,15 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
         ) : (
           <Thread
             conversation={conversation}
+            viewerId={agentId}
             thread={shown}
             entries={replies.entries}
             notes={notes}
             mentionedAt={mentionedAt(conversation, agentId)}
             reveal={reveal}
             attachment={attachmentCard}
-            beside={beside}
+            marks={marks}
+            tools={tools}
             below={below}
             onRetryMessage={replies.retryMessage}
             onRetryEntry={replies.retryEntry}
@@ -297,25 +300,34 @@ const knownOf = (name: string, phone: string) => ({
 })
 
 /** The same function until what it draws changes. */
-function useBeside(
+function useMarks(
   { area, issues, current, source }: LinkedWork,
-  hasAssist: boolean,
   agentId: string,
   undoSend: (message: MessageEntity) => void,
-  reminders: ThreadReminders | null,
 ) {
   return useCallback(
     (message: MessageEntity) => (
       <>
         {message.leaves_at !== null && <UndoSend message={message} agentId={agentId} onUndo={undoSend} />}
         <IssueLink work={{ area, issues, current, source }} message={message} />
+      </>
+    ),
+    [area, issues, current, source, agentId, undoSend],
+  )
+}
+
+/** The same function until what it draws changes. */
+function useTools(hasAssist: boolean, reminders: ThreadReminders | null) {
+  return useCallback(
+    (message: MessageEntity) => (
+      <>
         {hasAssist && assistBeside(message)}
         {reminders !== null && message.revoked_at === null && (
           <RemindButton messageId={message.id} reminders={reminders} />
         )}
       </>
     ),
-    [area, issues, current, source, hasAssist, agentId, undoSend, reminders],
+    [hasAssist, reminders],
   )
 }
 

@@ -17,7 +17,7 @@ import { Row, rowProps } from './Row.tsx'
 import { DayPill, NewMessagesMarker } from './ThreadLines.tsx'
 import type { ThreadNotes, ThreadProps } from './thread-props.ts'
 import { withNotes } from './note-rows.ts'
-import { type MadeRows, rowIdOf, type ThreadRow, threadRows } from './thread-rows.ts'
+import { footOf, type MadeRows, rowIdOf, type ThreadRow, threadRows } from './thread-rows.ts'
 import { useArrived } from './use-arrived.ts'
 import { useJump } from './use-jump.ts'
 import { useMarkSeen } from './use-mark-seen.ts'
@@ -29,11 +29,11 @@ type MessageListProps = ThreadProps & { readonly firstUnreadId: string | null }
 
 /** The messages themselves, only those near the screen in the page. */
 export function MessageList(props: MessageListProps) {
-  const { conversation, thread, entries, notes, firstUnreadId, reveal } = props
+  const { conversation, viewerId, thread, entries, notes, firstUnreadId, reveal } = props
   const messages = useMemo(() => standing(thread.messages), [thread.messages])
   const { hasOlder, older, loadOlder, hasNewer, newer, loadNewer, toNewest } = thread
   // What was written here stands behind the newest message.
-  const ownRows = useThreadRows(messages, hasNewer ? noEntries : entries, firstUnreadId)
+  const ownRows = useThreadRows(messages, hasNewer ? noEntries : entries, firstUnreadId, viewerId)
   const rows = useMemo(
     () => withNotes(ownRows, notes.items, { hasOlder, hasNewer }, local),
     [ownRows, notes.items, hasOlder, hasNewer],
@@ -106,7 +106,7 @@ export function MessageList(props: MessageListProps) {
                 >
                   {row.day !== null && <DayPill>{row.day}</DayPill>}
                   {row.isFirstUnread && <NewMessagesMarker cleared={cleared} />}
-                  <Row {...rowProps({ ...props, onShow })} row={row} />
+                  <Row {...rowProps({ ...props, onShow })} row={row} foot={footOf(rows, item.index)} />
                 </div>
               )
             )
@@ -125,13 +125,14 @@ function useThreadRows(
   messages: readonly MessageEntity[],
   entries: readonly OutboxEntry[],
   firstUnreadId: string | null,
+  viewerId: string,
 ): readonly ThreadRow[] {
   const made = useRef<MadeRows | null>(null)
   const rows = useMemo(() => {
-    const sources = { messages, entries, firstUnreadId, calendar: local }
+    const sources = { messages, entries, firstUnreadId, viewerId, calendar: local }
     // oxlint-disable-next-line react/refs -- a cache: what stands in it decides how long this takes, never what comes out
     return { sources, rows: threadRows(sources, made.current) }
-  }, [messages, entries, firstUnreadId])
+  }, [messages, entries, firstUnreadId, viewerId])
   useLayoutEffect(() => {
     made.current = rows
   }, [rows])
