@@ -428,23 +428,23 @@ test('list of agents, modal and banner break no accessibility rule, in both them
   const { id } = await newCustomer(parley, page, ['Can everybody read this?'])
   await openThread(page, id)
   await expect(page.getByText('Nobody has this conversation')).toBeVisible()
-  const everywhere = async () => {
-    for (const [width, height] of [
-      [1366, 768],
-      [390, 844],
-    ] as const) {
-      await page.setViewportSize({ width, height })
-      await expectAccessible(page)
-    }
-    await page.setViewportSize({ width: 1366, height: 768 })
+  for (const [width, height] of [
+    [1366, 768],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expectAccessible(page)
+    // A phone's header has no room for it.
+    if (width === 390) await button(page, 'Show customer details').click()
+    await button(page, 'Assign').click()
+    await expect(entry(page, /^Carol/)).toBeVisible()
+    await expectAccessible(page)
+    await entry(page, /^Carol/).click()
+    await expect(modal(page)).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(modal(page)).toHaveCount(0)
   }
-  await everywhere()
-  await button(page, 'Assign').click()
-  await expect(entry(page, /^Carol/)).toBeVisible()
-  await everywhere()
-  await entry(page, /^Carol/).click()
-  await expect(modal(page)).toBeVisible()
-  await everywhere()
 })
 
 test('an offer that nobody answers in time ends for both, and one to somebody who goes offline comes back', async ({

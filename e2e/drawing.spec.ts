@@ -48,14 +48,14 @@ test('a message that comes into the open thread draws its own row of it, and not
 }) => {
   const page = await openAs('agent')
   await page.setViewportSize({ width: 1366, height: 1900 })
-  const lines = Array.from({ length: 36 }, (_, index) => `Line ${index}`)
+  const lines = Array.from({ length: 56 }, (_, index) => `Line ${index}`)
   const { phone, id } = await newCustomer(parley, page, lines)
   await openThread(page, id)
   const drawnBy = await countDrawn(page)
   const read = page.waitForResponse(response => response.url().endsWith('/mark-seen') && response.ok())
   await page.getByRole('button', { name: 'Newest messages' }).click()
   const rows = thread(page).getByRole('listitem')
-  await expect(rows.last()).toContainText('Line 35')
+  await expect(rows.last()).toContainText('Line 55')
   // That all of them are read now changes each of them, once. What comes behind that finds it done.
   await read
   await phone.say('Are you there?')

@@ -18,7 +18,7 @@ const microphone = (page: Page) => page.getByRole('button', { name: 'Record a vo
 const recorder = (page: Page) => page.getByRole('group', { name: 'Voice note' })
 const stop = (page: Page) => recorder(page).getByRole('button', { name: 'Stop' })
 const player = (page: Page) =>
-  page.getByRole('list', { name: 'Attached files' }).locator('audio[aria-label="Your recording"]')
+  page.getByRole('list', { name: 'Attached files' }).getByRole('group', { name: 'Your recording' })
 
 /** Records until so many seconds have gone by. */
 async function record(page: Page, seconds: number): Promise<void> {
@@ -50,16 +50,22 @@ test('[Q-195] what an agent records is listened to, sent by a press, and arrives
   await expect(box(page)).toBeFocused()
 
   // Nothing goes by itself; it plays from where it was uploaded to.
-  const length = () => player(page).evaluate(audio => (audio as HTMLAudioElement).duration)
+  const length = () =>
+    player(page)
+      .locator('audio')
+      .evaluate(audio => (audio as HTMLAudioElement).duration)
   await expect.poll(length).toBeGreaterThan(1.5)
   await expect.poll(length).toBeLessThan(10)
-  await player(page).evaluate(audio => (audio as HTMLAudioElement).play())
+  await player(page)
+    .locator('audio')
+    .evaluate(audio => (audio as HTMLAudioElement).play())
+  await expect(player(page).getByRole('button', { name: 'Pause Your recording' })).toBeVisible()
   await expectAccessible(page, ['best-practice'])
   expect(await phone.received()).toEqual([])
 
   await page.keyboard.press('Enter')
   const bubble = messageOf(page, 'Voice message.ogg')
-  await expect(bubble.locator('audio')).toBeVisible()
+  await expect(bubble.getByRole('button', { name: /^Play / })).toBeVisible()
   await expect(bubble.getByRole('button', { name: /^Delivered/ })).toBeVisible()
   const [received, ...more] = await phone.received()
   expect(more).toEqual([])

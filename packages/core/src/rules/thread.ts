@@ -69,11 +69,17 @@ export const tickOf: Readonly<Record<MessageStatus, Tick | null>> = {
 
 const groupGapMs = 2 * 60_000
 
+/** What of a message decides whose group it is in. */
+export type Grouped = Pick<
+  MessageEntity,
+  'direction' | 'source' | 'sender_id' | 'created_at' | 'response_time_seconds'
+>
+
 /**
  * Consecutive messages of one sender within two minutes are drawn as one group. One that has a response time of its own,
  * as after it was sent again, starts another: the group's name stands beside its label.
  */
-export function continuesGroup(previous: MessageEntity | undefined, message: MessageEntity): boolean {
+export function continuesGroup(previous: Grouped | undefined, message: Grouped): boolean {
   if (previous === undefined || isSystem(previous) || isSystem(message)) return false
   if (responseLabel(message.response_time_seconds) !== null) return false
   const gap = Date.parse(message.created_at) - Date.parse(previous.created_at)

@@ -44,7 +44,8 @@ const incomingOffer = lazyPart(async () => (await import('./IncomingOffer.tsx'))
 export function Shell() {
   const phone = usePhoneLayout()
   const { pathname } = useLocation()
-  const isDesk = matchPath('/conversations/:id', pathname) !== null || pathname === '/queue'
+  const isThread = matchPath('/conversations/:id', pathname) !== null
+  const isDesk = isThread || pathname === '/queue'
   const sidebar = useSidebar(useMediaQuery(besideQueue) && isDesk)
   const title = screenTitle(pathname)
   useFocusOnScreen(pathname)
@@ -78,7 +79,8 @@ export function Shell() {
           </Suspense>
         </CrashBoundary>
       </main>
-      {phone && <PhoneNav />}
+      {/* Where one writes, every line of the screen is the thread's; Back leads to the rest. */}
+      {phone && !isThread && <PhoneNav />}
       <KeysToHear />
       <NoticesToTell />
       <OfferLeftOpen />

@@ -15,19 +15,16 @@ import { useStretch } from '../data/messages/stretch.ts'
 import { useThread } from '../data/messages/thread.ts'
 import { choose, useChoice } from '../data/session/remembered.ts'
 import { AssignButton } from '../features/assignments/AssignButton.tsx'
-import { OfferBanner } from '../features/assignments/OfferBanner.tsx'
 import { AttachmentCard } from '../features/attachments/AttachmentCard.tsx'
 import { ConversationHeader } from '../features/conversations/ConversationHeader.tsx'
-import { ContinuedNotice } from '../features/conversations/ContinuedNotice.tsx'
 import { ErasedNotice } from '../features/conversations/ErasedNotice.tsx'
 import { IssueBar } from '../features/issues/IssueBar.tsx'
 import { IssueLink, type LinkedWork } from '../features/issues/IssueLink.tsx'
 import { useIssueWork } from '../features/issues/use-issue-work.ts'
-import { RevealNotice } from '../features/messages/RevealNotice.tsx'
+import { astrayOf } from '../features/messages/RevealNotice.tsx'
 import { Thread } from '../features/messages/Thread.tsx'
 import type { ThreadNotes } from '../features/messages/thread-props.ts'
 import { UndoSend } from '../features/messages/UndoSend.tsx'
-import { ThreadNotices } from '../features/messages/ThreadNotices.tsx'
 import { RemindButton } from '../features/reminders/RemindButton.tsx'
 import { ReminderMarks } from '../features/reminders/ReminderMarks.tsx'
 import { type ThreadReminders, threadReminders } from '../features/reminders/thread-reminders.ts'
@@ -35,22 +32,20 @@ import { useViewing } from '../features/presence/use-viewing.ts'
 import { ViewerNews } from '../features/presence/ViewerNews.tsx'
 import { Viewers } from '../features/presence/Viewers.tsx'
 import { TicketActions } from '../features/tickets/TicketActions.tsx'
-import { TicketBanner } from '../features/tickets/TicketBanner.tsx'
 import { TicketDialog } from '../features/tickets/TicketDialog.tsx'
 import { useTicketWork } from '../features/tickets/use-ticket-work.ts'
 import { createStore, useAsStore } from '../store.ts'
-import { Button } from '../ui/Button.tsx'
 import { isModalOpen } from '../ui/modal-open.ts'
-import { Notice } from '../ui/Notice.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { besideQueue, useMediaQuery, usePhoneLayout } from '../ui/use-media-query.ts'
+import { useMediaQuery, usePhoneLayout } from '../ui/use-media-query.ts'
 import styles from './ConversationPage.module.css'
 import { LoadApplications } from './DeskApplications.tsx'
 import { assistBelow, assistBeside } from './DeskAssist.tsx'
+import { DeskBanners } from './DeskBanners.tsx'
 import { DeskComposer } from './DeskComposer.tsx'
 import { DeskStatus, DeskTags } from './DeskEdits.tsx'
 import { DeskFailed } from './DeskFailed.tsx'
-import { DeskSnoozed, SnoozeButton, useDeskSnooze } from './DeskSnooze.tsx'
+import { SnoozeButton, useDeskSnooze } from './DeskSnooze.tsx'
 import { DeskFind } from './DeskFind.tsx'
 import { DeskNotes } from './DeskNotes.tsx'
 import { DeskPictures } from './DeskPictures.tsx'
@@ -126,7 +121,8 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
   const hasAssist = useAssist() && !conversation.sample
   const [ofThread] = useState(threadReminders)
   const reminders = isReal && !isErased ? ofThread : null
-  const beside = useBeside(issues, hasAssist, agentId, undoSend, reminders)
+  const marks = useMarks(issues, agentId, undoSend)
+  const tools = useTools(hasAssist, reminders)
   const below = useBelow(hasAssist, agentId, reminders)
   const tickets = useTicketWork(standing, agentId, detail.state === 'ready')
   const isWide = useMediaQuery('(min-width: 1200px)')
@@ -137,12 +133,24 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
   const hasPanel = isWide ? isPanelKept : drawerOpen
   const togglePanel = () =>
     isWide ? choose('customerPanel', isPanelKept ? 'closed' : 'open') : setDrawerOpen(!drawerOpen)
-  // Between the queue and the panel the header has room for who it is and what can be done; the rest is in the panel.
-  const isTight = useMediaQuery(besideQueue) && hasPanel
-  const tagsInPanel = isPhone || isTight
+  // Between queue and panel the header has room for who it is and what can be done; the rest is in the panel.
+  const isRoomy = useMediaQuery(isWide && hasPanel ? '(min-width: 1800px)' : '(min-width: 1360px)')
+  const tagsInPanel = isPhone || (isWide && hasPanel && !isRoomy)
   const panelId = useId()
   const heading = useFocusOnEntry(detail.state === 'ready' && isOpen ? replies.composer.focus : null)
   const snooze = useDeskSnooze(standing)
+  // The same until something of it changes: each message draws the desk.
+  const actions = useMemo(
+    () =>
+      !isErased && (
+        <>
+          {isReal && <SnoozeButton conversation={standing} control={snooze} />}
+          <AssignButton conversation={standing} off={!isReal} />
+          <TicketActions work={tickets} withStatus={isRoomy} />
+        </>
+      ),
+    [isErased, isReal, standing, snooze, tickets, isRoomy],
+  )
   useCommand('conversation.reply', detail.state === 'ready' && isOpen ? replies.composer.focus : null)
   useCommand('conversation.note', isReal && !isErased ? mode.toNote : null)
   useCommand('conversation.panel', togglePanel)
@@ -172,29 +180,22 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
             )
           }
           tags={!tagsInPanel && !isErased && <DeskTags state={detail.state} conversation={standing} />}
-          tight={isTight}
+          roomy={isRoomy}
           viewers={<Viewers />}
-          actions={
-            !isErased && (
-              <>
-                {isReal && <SnoozeButton conversation={standing} control={snooze} />}
-                <AssignButton conversation={standing} off={!isReal} />
-                <TicketActions work={tickets} withStatus={!isTight} />
-              </>
-            )
-          }
-          panel={{ open: hasPanel, beside: isWide, id: panelId, toggle: togglePanel }}
+          actions={!isPhone && actions}
+          panel={{ open: hasPanel, beside: isWide, phone: isPhone, id: panelId, toggle: togglePanel }}
         />
         <div>
-          {detail.state === 'unloaded' && <NotLoaded detail={detail} />}
-          {isReal && <OfferBanner conversation={standing} viewerId={agentId} />}
-          {standing.erased !== null && <ErasedNotice erased={standing.erased} />}
-          {standing.continued_in !== null && <ContinuedNotice conversationId={standing.continued_in} />}
-          {isReal && <DeskSnoozed conversation={standing} control={snooze} />}
-          <ThreadNotices />
-          <RevealNotice thread={shown} notes={notes} reveal={reveal} />
+          <DeskBanners
+            unloaded={detail.state === 'unloaded' ? detail : null}
+            isReal={isReal}
+            conversation={standing}
+            viewerId={agentId}
+            snooze={snooze}
+            tickets={tickets}
+            astray={astrayOf(shown, notes, reveal)}
+          />
           <ViewerNews />
-          {!isErased && <TicketBanner work={tickets} />}
           {!isErased && <IssueBar work={issues} />}
           {isReal && !isErased && (
             <DeskFind
@@ -217,16 +218,22 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
             newest={thread.messages.findLast(message => !isSystem(message))?.id ?? null}
           />
         )}
-        {!isErased && (
+        {standing.erased !== null ? (
+          <div className={styles.erased}>
+            <ErasedNotice erased={standing.erased} />
+          </div>
+        ) : (
           <Thread
             conversation={conversation}
+            viewerId={agentId}
             thread={shown}
             entries={replies.entries}
             notes={notes}
             mentionedAt={mentionedAt(conversation, agentId)}
             reveal={reveal}
             attachment={attachmentCard}
-            beside={beside}
+            marks={marks}
+            tools={tools}
             below={below}
             onRetryMessage={replies.retryMessage}
             onRetryEntry={replies.retryEntry}
@@ -273,8 +280,9 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
           agentId={agentId}
           tickets={tickets}
           reminders={ofThread}
+          actions={isPhone && actions}
           withTags={tagsInPanel}
-          withStatus={isTight}
+          withStatus={!isRoomy}
           onClose={isWide ? null : closeDrawer}
         />
       )}
@@ -292,25 +300,34 @@ const knownOf = (name: string, phone: string) => ({
 })
 
 /** The same function until what it draws changes. */
-function useBeside(
+function useMarks(
   { area, issues, current, source }: LinkedWork,
-  hasAssist: boolean,
   agentId: string,
   undoSend: (message: MessageEntity) => void,
-  reminders: ThreadReminders | null,
 ) {
   return useCallback(
     (message: MessageEntity) => (
       <>
         {message.leaves_at !== null && <UndoSend message={message} agentId={agentId} onUndo={undoSend} />}
         <IssueLink work={{ area, issues, current, source }} message={message} />
+      </>
+    ),
+    [area, issues, current, source, agentId, undoSend],
+  )
+}
+
+/** The same function until what it draws changes. */
+function useTools(hasAssist: boolean, reminders: ThreadReminders | null) {
+  return useCallback(
+    (message: MessageEntity) => (
+      <>
         {hasAssist && assistBeside(message)}
         {reminders !== null && message.revoked_at === null && (
           <RemindButton messageId={message.id} reminders={reminders} />
         )}
       </>
     ),
-    [area, issues, current, source, hasAssist, agentId, undoSend, reminders],
+    [hasAssist, reminders],
   )
 }
 
@@ -345,22 +362,4 @@ function useFocusOnEntry(focusComposer: (() => void) | null): RefObject<HTMLHead
     else heading.current?.focus({ preventScroll: true })
   }, [hasKeys, focusComposer])
   return heading
-}
-
-type NotLoadedProps = { readonly detail: Extract<ConversationDetail, { state: 'unloaded' }> }
-
-/** The header is a placeholder: nothing can be sent from it. */
-function NotLoaded({ detail }: NotLoadedProps) {
-  return (
-    <Notice
-      tone="danger"
-      action={
-        <Button size="small" busy={detail.retrying} onClick={detail.retry}>
-          Retry
-        </Button>
-      }
-    >
-      {detail.failure}. What is shown above is not loaded; replies are off until it is.
-    </Notice>
-  )
 }

@@ -1,5 +1,5 @@
 import type { Standing } from '@parley/core/entities/conversation'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useMay } from '../data/capabilities/queries.ts'
 import { AssignmentHistory } from '../features/assignments/AssignmentHistory.tsx'
 import { BotKnew } from '../features/assignments/BotKnew.tsx'
@@ -22,6 +22,8 @@ interface DeskPanelProps {
   readonly agentId: string
   readonly tickets: TicketWork
   readonly reminders: ThreadReminders
+  /** What can be done with the conversation, where the header has no room for it; else false. */
+  readonly actions: ReactNode
   /** The header has no room for the tags. */
   readonly withTags: boolean
   /** The header has no room for the ticket's status. */
@@ -32,12 +34,18 @@ interface DeskPanelProps {
 
 /** Who the customer is, and what belongs to them. Nothing in it changes with a message. */
 export const DeskPanel = memo(function DeskPanel(props: DeskPanelProps) {
-  const { id, state, conversation, agentId, tickets, reminders, withTags, withStatus, onClose } = props
+  const { id, state, conversation, agentId, tickets, reminders, actions, withTags, withStatus, onClose } =
+    props
   const mayHandleData = useMay('personal-data')
   const isReal = state === 'ready' && !conversation.sample
   const isErased = conversation.erased !== null
   return (
     <CustomerPanel id={id} conversation={conversation} onClose={onClose}>
+      {actions !== false && (
+        <section aria-label="Actions" className={styles.tags}>
+          {actions}
+        </section>
+      )}
       {withTags && !isErased && (
         <section aria-label="Tags" className={styles.tags}>
           <DeskTags state={state} conversation={conversation} />

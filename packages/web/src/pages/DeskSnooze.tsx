@@ -6,8 +6,6 @@ import { memo, Suspense, useState } from 'react'
 import { useCommand } from '../commands/live.ts'
 import { keysLabel } from '../commands/catalogue.ts'
 import { backNow, type SnoozeControl, useSnooze } from '../data/conversations/snooze.ts'
-import { SnoozeNotice } from '../features/conversations/SnoozeNotice.tsx'
-import { FailureNote } from '../ui/FailureNote.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
 import { showToast } from '../ui/toasts.ts'
@@ -55,19 +53,6 @@ export const SnoozeButton = memo(function SnoozeButton({ conversation, control }
       <Suspense fallback={null}>
         {open && <dialog.Part onClose={() => setOpen(false)} onSnooze={control.change} />}
       </Suspense>
-    </>
-  )
-})
-
-/** That it is put off, and why a change of that was not made. */
-export const DeskSnoozed = memo(function DeskSnoozed({ conversation, control }: DeskSnoozeProps) {
-  const { snoozed } = conversation
-  return (
-    <>
-      {control.failure !== null && <FailureNote onDismiss={control.dismiss}>{control.failure}</FailureNote>}
-      {snoozed !== null && (
-        <SnoozeNotice snoozed={snoozed} busy={control.busy} onWake={() => control.change(backNow)} />
-      )}
     </>
   )
 })

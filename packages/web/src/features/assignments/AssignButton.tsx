@@ -1,14 +1,12 @@
 import type { Standing } from '@parley/core/entities/conversation'
-import { ChevronDown, UserPlus } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { memo, Suspense, useState } from 'react'
 import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
 import { useButtonCommand } from '../../commands/live.ts'
 import { useAgents } from '../../data/agents/queries.ts'
 import { useSession } from '../../data/session/session.ts'
 import { Button } from '../../ui/Button.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { lazyPart, usePreloaded } from '../../ui/lazy-part.ts'
-import { usePhoneLayout } from '../../ui/use-media-query.ts'
 
 const assignMenu = lazyPart(async () => (await import('./AssignMenu.tsx')).AssignMenu)
 
@@ -23,7 +21,6 @@ export const AssignButton = memo(function AssignButton({ conversation, off }: As
   usePreloaded(assignMenu)
   const agents = useAgents()
   const viewer = useSession()?.user
-  const phone = usePhoneLayout()
   const [pressed, setPressed] = useState(false)
   const reason = off
     ? 'Assigning is off until the conversation is loaded'
@@ -34,11 +31,7 @@ export const AssignButton = memo(function AssignButton({ conversation, off }: As
   // The button that was pressed goes when the menu’s code comes: what stands in its place has the focus then, before the menu
   // opens, which gives it back to who had it.
   const focused = pressed ? focus : undefined
-  const button = phone ? (
-    <IconButton ref={focused} label="Assign" disabled={disabled}>
-      <UserPlus size={16} strokeWidth={1.7} aria-hidden="true" />
-    </IconButton>
-  ) : (
+  const button = (
     <Button
       ref={focused}
       disabled={disabled}

@@ -4,7 +4,7 @@ import { isInQueue, isOfferLate } from '@parley/core/rules/assignment'
 import { timeLeft } from '@parley/core/rules/time-left'
 import { isOfferedTo } from '@parley/core/rules/conversation'
 import { useQueryClient } from '@tanstack/react-query'
-import { memo, Suspense, useState } from 'react'
+import { memo, type ReactNode, Suspense, useState } from 'react'
 import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
 import { useButtonCommand, useCommand } from '../../commands/live.ts'
 import { useServerNow } from '../../client/server-clock.ts'
@@ -14,35 +14,77 @@ import { acceptConversation, rejectConversation } from '../../data/assignments/a
 import { Button } from '../../ui/Button.tsx'
 import { lazyPart, usePreloaded } from '../../ui/lazy-part.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import styles from './OfferBanner.module.css'
-import { type Answering, useAnswer } from './use-answer.ts'
+import type { Answering } from './use-answer.ts'
 
 const rejectMenu = lazyPart(async () => (await import('./RejectMenu.tsx')).RejectMenu)
 
 interface OfferBannerProps {
   readonly conversation: Standing
   readonly viewerId: string
+  readonly answering: Answering
 }
 
 /** Above the thread: that the conversation is offered, to the viewer or to another, or waits for anybody. */
-export const OfferBanner = memo(function OfferBanner({ conversation, viewerId }: OfferBannerProps) {
-  const answering = useAnswer()
-  const { offer, status, assignee_id: assigneeId, with_bot: withBot } = conversation
-  return (
-    <div className={styles.banner}>
-      {offer !== null && isOfferedTo(conversation, viewerId) && (
-        <OwnOffer id={conversation.id} offer={offer} answering={answering} />
-      )}
-      {offer !== null && !isOfferedTo(conversation, viewerId) && (
-        <Notice tone="info">{`Offered to ${offer.agent_name}, waiting`}</Notice>
-      )}
-      {isInQueue({ status, assigneeId, offer }) && (
-        <Claim id={conversation.id} withBot={withBot} viewerId={viewerId} answering={answering} />
-      )}
-      <Failed answering={answering} />
-    </div>
-  )
+export const OfferBanner = memo(function OfferBanner({
+  conversation,
+  viewerId,
+  answering,
+}: OfferBannerProps) {
+  const { id, offer, with_bot: withBot } = conversation
+  switch (offerState(conversation, viewerId)) {
+    case 'offered-here':
+      return offer && <OwnOffer id={id} offer={offer} answering={answering} />
+    case 'in-queue':
+      return <Claim id={id} withBot={withBot} viewerId={viewerId} answering={answering} />
+    case 'offered-away':
+      return (
+        <AnswerNotice tone="info" answering={answering}>
+          {`Offered to ${offer?.agent_name ?? ''}, waiting`}
+        </AnswerNotice>
+      )
+    case null:
+      return <AnswerNotice tone="info" answering={answering} />
+  }
 })
+
+/** How an unanswered offer, or the lack of anybody, stands to the viewer; null: somebody has the conversation. */
+export function offerState(
+  conversation: Standing,
+  viewerId: string,
+): 'offered-here' | 'offered-away' | 'in-queue' | null {
+  const { offer, status, assignee_id: assigneeId } = conversation
+  if (offer !== null) return isOfferedTo(conversation, viewerId) ? 'offered-here' : 'offered-away'
+  return isInQueue({ status, assigneeId, offer }) ? 'in-queue' : null
+}
+
+interface AnswerNoticeProps {
+  readonly tone: 'warn' | 'info'
+  readonly answering: Answering
+  /** What can be answered, again too where it did not work. */
+  readonly action?: ReactNode
+  readonly children?: ReactNode
+}
+
+/** How it stands; in its place, until it is dismissed, why the last answer did not work. */
+function AnswerNotice({ tone, answering: { failure, forget }, action, children }: AnswerNoticeProps) {
+  return (
+    <Notice
+      tone={failure === null ? tone : 'danger'}
+      action={
+        <>
+          {failure !== null && (
+            <Button size="small" variant="quiet" onClick={forget}>
+              Dismiss
+            </Button>
+          )}
+          {action}
+        </>
+      }
+    >
+      {failure === null ? children : `${failure.text} ${failure.reason}`}
+    </Notice>
+  )
+}
 
 type OwnOfferProps = { id: string; offer: OfferEntity; answering: Answering }
 
@@ -56,8 +98,9 @@ function OwnOffer({ id, offer, answering }: OwnOfferProps) {
   const reject = useButtonCommand('offer.reject')
   useCommand('offer.accept', late || working !== null ? null : accept)
   return (
-    <Notice
+    <AnswerNotice
       tone="warn"
+      answering={answering}
       action={
         !late && (
           <>
@@ -80,7 +123,7 @@ function OwnOffer({ id, offer, answering }: OwnOfferProps) {
     >
       {offer.by_name === '' ? 'Offered to you' : `Offered to you by ${offer.by_name}`}
       {late ? '. The time to answer is over' : `, ${timeLeft(deadline - now)}`}
-    </Notice>
+    </AnswerNotice>
   )
 }
 
@@ -116,8 +159,9 @@ function Claim({ id, withBot, viewerId, answering }: ClaimProps) {
   const takes = useRepliesTake() && (viewer === null || isAvailable(viewer.status))
   const { working, answer } = answering
   return (
-    <Notice
+    <AnswerNotice
       tone="info"
+      answering={answering}
       action={
         !full && (
           <Button
@@ -142,22 +186,6 @@ function Claim({ id, withBot, viewerId, answering }: ClaimProps) {
           ? 'The bot answers here until somebody takes over'
           : 'Nobody has this conversation'}
       {takes && `. Your reply takes it${withBot ? ' over' : ''}${full ? ' all the same' : ''}`}
-    </Notice>
-  )
-}
-
-function Failed({ answering: { failure, forget } }: { answering: Answering }) {
-  if (failure === null) return null
-  return (
-    <Notice
-      tone="danger"
-      action={
-        <Button size="small" variant="quiet" onClick={forget}>
-          Dismiss
-        </Button>
-      }
-    >
-      {`${failure.text} ${failure.reason}`}
-    </Notice>
+    </AnswerNotice>
   )
 }

@@ -9,6 +9,7 @@ import {
 } from '@parley/core/rules/attachment'
 import { sizeLabel } from '@parley/core/rules/format'
 import { basePath } from '@parley/core/words/paths'
+import { AudioPlayer } from '../../ui/AudioPlayer.tsx'
 import styles from './AttachmentCard.module.css'
 import { DownloadButton } from './DownloadButton.tsx'
 import { Picture } from './Picture.tsx'
@@ -20,7 +21,10 @@ interface AttachmentCardProps {
   readonly onView: (file: AttachmentEntity) => void
 }
 
-/** One file of a message: a picture, a player, or an icon with its name; its size, and a way to have it. */
+/**
+ * One file of a message: a picture, a player, or an icon with its name; its size, and a way to have it. Over a picture that
+ * speaks for itself the words show on hover and on focus.
+ */
 export function AttachmentCard({ file, onView }: AttachmentCardProps) {
   const picture = file.state === 'ready' ? thumbnailOf(file) : null
   const url = downloadUrl(file, basePath)
@@ -29,16 +33,26 @@ export function AttachmentCard({ file, onView }: AttachmentCardProps) {
   return (
     <div className={styles.card} data-picture={picture !== null || undefined}>
       {picture !== null && isOpenable(picture) && <Picture file={file} source={picture} onView={onView} />}
-      {played === 'audio' && url !== null && <Player name={file.name} source={url} />}
       {played === 'video' && url !== null && <Film name={file.name} source={url} />}
       <div className={styles.line}>
-        {picture === null && played === null && <FileBadge file={file} />}
-        <div className={styles.words}>
-          <p className={styles.name} title={file.name}>
-            {file.name}
-          </p>
-          <p className={styles.meta}>{stateWords(file)}</p>
-        </div>
+        {played === 'audio' && url !== null ? (
+          <div className={styles.words}>
+            <AudioPlayer source={url} name={file.name} />
+            <p className={styles.played} title={file.name}>
+              {`${file.name} · ${stateWords(file)}`}
+            </p>
+          </div>
+        ) : (
+          <>
+            {picture === null && played === null && <FileBadge file={file} />}
+            <div className={styles.words}>
+              <p className={styles.name} title={file.name}>
+                {file.name}
+              </p>
+              <p className={styles.meta}>{stateWords(file)}</p>
+            </div>
+          </>
+        )}
         {pdf !== null && <ViewPdfButton file={file} url={pdf} />}
         {file.state === 'ready' && <DownloadButton file={file} url={url} />}
       </div>
@@ -61,14 +75,6 @@ function FileBadge({ file }: { file: AttachmentEntity }) {
     <span role="img" aria-label={`${icon} file`} className={`${styles.icon} ${styles[icon]}`}>
       {iconText[icon]}
     </span>
-  )
-}
-
-function Player({ name, source }: { name: string; source: string }) {
-  return (
-    // A voice message has no captions to offer.
-    // oxlint-disable-next-line jsx-a11y/media-has-caption
-    <audio controls preload="metadata" src={source} aria-label={name} className={styles.player} />
   )
 }
 

@@ -3,6 +3,7 @@ import { wholeUrl } from '@parley/core/rules/attachment'
 import { basePath } from '@parley/core/words/paths'
 import { useState } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
+import { classNames } from '../../ui/class-names.ts'
 import styles from './AttachmentCard.module.css'
 
 const widestPx = 300
@@ -20,7 +21,7 @@ export function Picture({ file, source, onView }: PictureProps) {
   const { width, height } = sizeOf(file)
   if (failed) {
     return (
-      <div className={styles.noPicture} style={{ width, height }}>
+      <div className={classNames(styles.frame, styles.noPicture)} style={{ width, height }}>
         The picture could not be loaded
       </div>
     )
@@ -42,24 +43,28 @@ export function Picture({ file, source, onView }: PictureProps) {
     />
   )
   const opens = wholeUrl(file, basePath)
-  return opens === null ? (
-    image
-  ) : (
-    <a
-      href={opens}
-      target="_blank"
-      rel="noopener noreferrer"
-      title={`Open ${file.name}`}
-      aria-haspopup="dialog"
-      onClick={event => {
-        // With a key held it is the browser's: a tab or a window of its own.
-        if (file.id === null || event.ctrlKey || event.metaKey || event.shiftKey) return
-        event.preventDefault()
-        onView(file)
-      }}
-    >
-      {image}
-    </a>
+  return (
+    <div className={styles.frame} style={{ width }}>
+      {opens === null ? (
+        image
+      ) : (
+        <a
+          href={opens}
+          target="_blank"
+          rel="noopener noreferrer"
+          title={`Open ${file.name}`}
+          aria-haspopup="dialog"
+          onClick={event => {
+            // With a key held it is the browser's: a tab or a window of its own.
+            if (file.id === null || event.ctrlKey || event.metaKey || event.shiftKey) return
+            event.preventDefault()
+            onView(file)
+          }}
+        >
+          {image}
+        </a>
+      )}
+    </div>
   )
 }
 

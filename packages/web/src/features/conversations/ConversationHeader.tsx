@@ -1,6 +1,6 @@
 import type { ConversationEntity } from '@parley/core/entities/conversation'
-import { assigneeLabel, numberLabel } from '@parley/core/rules/conversation'
-import { ChevronLeft, PanelRight } from 'lucide-react'
+import { assigneeLabel, isNameless, numberBeside } from '@parley/core/rules/conversation'
+import { ChevronLeft, Info, PanelRight } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 import { keysLabel } from '../../commands/catalogue.ts'
@@ -25,83 +25,98 @@ interface ConversationHeaderProps {
   readonly viewers?: ReactNode
   /** What can be done with the whole conversation. */
   readonly actions?: ReactNode
-  /** Between a queue and the panel: one line of each, and never more. */
-  readonly tight: boolean
-  /** `beside`: it stands beside the thread and not over it. */
+  /** There is room for more than what has to be said. */
+  readonly roomy: boolean
+  /** `beside`: it stands beside the thread and not over it. `phone`: there is no room for a word. */
   readonly panel: {
     readonly open: boolean
     readonly beside: boolean
+    readonly phone: boolean
     readonly id: string
     readonly toggle: () => void
   }
 }
 
-/** Whose conversation this is, how it stands, and who has it. */
+/** Whose conversation this is, how it stands, and who has it: two lines, whoever comes and whatever it is called. */
 export function ConversationHeader(props: ConversationHeaderProps) {
-  const { conversation, known, viewerId, heading, status, tags, viewers, actions, tight, panel } = props
-  const now = useNow()
+  const { conversation, known, viewerId, heading, status, tags, viewers, actions, roomy, panel } = props
   const { customer_name: name } = conversation
-  const number = numberLabel(conversation)
   return (
-    <header className={styles.header} data-tight={tight}>
+    <header className={styles.header} data-roomy={roomy}>
       <Link to="/conversations" className={styles.back} aria-label="Back to list" title="Back to list">
         <ChevronLeft size={18} strokeWidth={1.8} aria-hidden="true" />
       </Link>
-      <Avatar name={name} />
+      <Avatar name={name} nameless={isNameless(conversation)} />
       <div className={styles.words}>
         <div className={styles.first}>
           <h2 ref={heading} tabIndex={-1} dir="auto" className={styles.name} title={name}>
             {name}
           </h2>
           {status}
-          {tags}
+          {tags !== false && <div className={styles.tags}>{tags}</div>}
+        </div>
+        <div className={styles.second}>
+          <p className={styles.facts}>
+            <Facts conversation={conversation} known={known} viewerId={viewerId} withAccount={!panel.open} />
+          </p>
           <span className={styles.viewers}>{viewers}</span>
         </div>
-        <p className={styles.second}>
-          {number !== null && <span className={styles.phone}>{number}</span>}
-          {known ? (
-            <>
-              {conversation.business_number !== null && (
-                <span>
-                  {conversation.channel === 'whatsapp' ? 'wrote to' : 'by'} {conversation.business_number}
-                </span>
-              )}
-              <Assignee conversation={conversation} viewerId={viewerId} />
-              {conversation.rated !== null && <span>rated {conversation.rated} of 5</span>}
-              <span>
-                <span className={styles.activity}>last activity </span>
-                <ActivityTime row={conversation} now={now} />
-              </span>
-            </>
-          ) : (
-            <span>Assignee unknown</span>
-          )}
-          {!panel.open && known && <Account conversation={conversation} />}
-        </p>
       </div>
       {actions}
-      {panel.beside ? (
-        <IconButton
-          label={panelLabel(panel)}
-          shortcut={keysLabel('conversation.panel')}
-          aria-expanded={panel.open}
-          aria-controls={panel.id}
-          onClick={panel.toggle}
-        >
-          <PanelRight size={16} strokeWidth={1.7} aria-hidden="true" />
-        </IconButton>
-      ) : (
-        <Button
-          aria-label={panelLabel(panel)}
-          aria-expanded={panel.open}
-          aria-controls={panel.id}
-          icon={<PanelRight size={16} strokeWidth={1.7} aria-hidden="true" />}
-          onClick={panel.toggle}
-        >
-          Details
-        </Button>
-      )}
+      <PanelSwitch panel={panel} />
     </header>
+  )
+}
+
+function PanelSwitch({ panel }: Pick<ConversationHeaderProps, 'panel'>) {
+  const told = { 'aria-expanded': panel.open, 'aria-controls': panel.id, onClick: panel.toggle }
+  if (panel.phone) {
+    return (
+      <IconButton label={panelLabel(panel)} {...told}>
+        <Info size={18} strokeWidth={1.7} aria-hidden="true" />
+      </IconButton>
+    )
+  }
+  const icon = <PanelRight size={16} strokeWidth={1.7} aria-hidden="true" />
+  return panel.beside ? (
+    <IconButton label={panelLabel(panel)} shortcut={keysLabel('conversation.panel')} {...told}>
+      {icon}
+    </IconButton>
+  ) : (
+    <Button aria-label={panelLabel(panel)} icon={icon} {...told}>
+      Details
+    </Button>
+  )
+}
+
+type FactsProps = Pick<ConversationHeaderProps, 'conversation' | 'known' | 'viewerId'> & {
+  /** The panel, which has it, is away (CDET-09). */
+  readonly withAccount: boolean
+}
+
+/** On one line, what matters most at its beginning: its end is cut where there is no room. */
+function Facts({ conversation, known, viewerId, withAccount }: FactsProps) {
+  const now = useNow()
+  const number = numberBeside(conversation)
+  const { channel, business_number: business, rated } = conversation
+  return (
+    <>
+      {number !== null && <span className={styles.phone}>{number}</span>}
+      {known ? <Assignee conversation={conversation} viewerId={viewerId} /> : <span>Assignee unknown</span>}
+      {known && (
+        <span>
+          <span className={styles.activity}>last activity </span>
+          <ActivityTime row={conversation} now={now} />
+        </span>
+      )}
+      {known && withAccount && <Account conversation={conversation} />}
+      {known && business !== null && (
+        <span>
+          {channel === 'whatsapp' ? 'wrote to' : 'by'} {business}
+        </span>
+      )}
+      {known && rated !== null && <span>rated {rated} of 5</span>}
+    </>
   )
 }
 

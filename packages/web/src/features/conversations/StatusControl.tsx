@@ -16,7 +16,7 @@ interface StatusControlProps {
   readonly unseen: Readable<number>
 }
 
-/** The status badge, which opens a menu of the four statuses. Why a change was not made stands under it. */
+/** The status badge, which opens a menu of the four statuses. Why a change was not made lies under it, over the thread. */
 export function StatusControl({ control, unseen }: StatusControlProps) {
   const { area, status, sample, busy, failure, dismiss, set } = control
   const [asking, setAsking] = useState(false)
@@ -65,7 +65,11 @@ export function StatusControl({ control, unseen }: StatusControlProps) {
         )}
       </Menu>
       {sample && <SampleMark />}
-      {failure !== null && <FailureNote onDismiss={dismiss}>{failure}</FailureNote>}
+      {failure !== null && (
+        <div className={styles.failure}>
+          <FailureNote onDismiss={dismiss}>{failure}</FailureNote>
+        </div>
+      )}
       {asking && (
         <ArchiveQuestion
           unseen={unseen}

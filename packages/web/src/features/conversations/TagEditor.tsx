@@ -102,7 +102,7 @@ function Editing({ tags, suggestions, typed, onType, failure, onEdit, onDone }: 
   }
   const said = problem ?? failure
   return (
-    <>
+    <div className={styles.editing}>
       <form className={styles.editor} aria-label="Edit tags" onSubmit={onSubmit}>
         {tags.map(tag => (
           <span key={tag} className={styles.chip}>
@@ -151,6 +151,6 @@ function Editing({ tags, suggestions, typed, onType, failure, onEdit, onDone }: 
         </button>
       </form>
       {said !== null && <FailureNote>{said}</FailureNote>}
-    </>
+    </div>
   )
 }

@@ -5,8 +5,8 @@ import { canRetry } from '@parley/core/rules/message'
 import { saidInParts } from '@parley/core/rules/message-details'
 import { contentLabel, senderLabel, tickOf } from '@parley/core/rules/thread'
 import { wantsTemplate } from '@parley/core/rules/window'
-import { Forward } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { Ellipsis, Forward } from 'lucide-react'
+import { memo, type ReactNode, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { Edited, Revoked } from './Changed.tsx'
 import { AskedChoices } from './details/AskedChoices.tsx'
@@ -22,13 +22,16 @@ import { Reactions } from './Reactions.tsx'
 import { type OnReact, ReactButton } from './ReactButton.tsx'
 import { ReplyButton } from './ReplyButton.tsx'
 import { LinkButton } from './LinkButton.tsx'
+import type { RowFoot } from './thread-rows.ts'
 import { TickButton } from './TickButton.tsx'
 
 interface MessageBubbleProps {
   readonly message: MessageEntity
   readonly continues: boolean
+  readonly foot: RowFoot
   readonly attachment: (file: AttachmentEntity) => ReactNode
-  readonly beside: (message: MessageEntity) => ReactNode
+  readonly marks: (message: MessageEntity) => ReactNode
+  readonly tools: (message: MessageEntity) => ReactNode
   readonly below: ((message: MessageEntity) => ReactNode) | null
   /** Null when it was taken, else why not. */
   readonly onRetry: (message: MessageEntity) => Promise<string | null>
@@ -45,8 +48,10 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const {
     message,
     continues,
+    foot,
     attachment,
-    beside,
+    marks,
+    tools,
     below,
     onRetry,
     onEdit,
@@ -58,6 +63,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   } = props
   const isOut = message.direction === 'OUTBOUND'
   const failed = canRetry(message.status)
+  const [isOpen, setOpen] = useState(false)
   return (
     <div
       className={classNames(
@@ -69,31 +75,43 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       )}
     >
       {isOut && !continues && <Sender message={message} />}
-      <div className={styles.bubble}>
-        {message.revoked_at === null ? (
-          <Content message={message} attachment={attachment} onShow={onShow} onSuggest={onSuggest} />
-        ) : (
-          <Revoked at={message.revoked_at}>
+      <div className={styles.line} data-tools={isOpen ? 'open' : 'closed'}>
+        <div className={styles.bubble}>
+          {message.revoked_at === null ? (
             <Content message={message} attachment={attachment} onShow={onShow} onSuggest={onSuggest} />
-          </Revoked>
-        )}
+          ) : (
+            <Revoked at={message.revoked_at}>
+              <Content message={message} attachment={attachment} onShow={onShow} onSuggest={onSuggest} />
+            </Revoked>
+          )}
+        </div>
+        <button
+          type="button"
+          className={styles.more}
+          aria-label="More for this message"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Ellipsis size={16} strokeWidth={1.8} aria-hidden="true" />
+        </button>
+        <div className={styles.side}>
+          <div className={styles.beside}>
+            {foot !== 'line' && <Foot message={message} foot={foot} names={continues} />}
+            {marks(message)}
+            <span className={styles.tools}>
+              {tools(message)}
+              <ReplyButton message={message} onReply={onReply} />
+              <ReactButton message={message} onReact={onReact} />
+              <LinkButton message={message} />
+            </span>
+          </div>
+        </div>
       </div>
       <Reactions message={message} />
       {below?.(message)}
       {message.status === 'queued' && message.waits !== null && <Waiting waits={message.waits} />}
       {failed && <Failed message={message} onRetry={onRetry} onEdit={onEdit} onTemplate={onTemplate} />}
-      <Foot
-        message={message}
-        beside={
-          <>
-            {beside(message)}
-            <ReplyButton message={message} onReply={onReply} />
-            <ReactButton message={message} onReact={onReact} />
-            <LinkButton message={message} />
-          </>
-        }
-        names={continues}
-      />
+      {foot === 'line' && <Foot message={message} foot={foot} names={continues} />}
     </div>
   )
 })
@@ -153,21 +171,30 @@ function Words({ message }: { message: MessageEntity }) {
   return <p className={styles.kind}>{contentLabel(message) || 'No longer kept'}</p>
 }
 
-/** `names`: it says who wrote it, since nothing above does; to the eye on hover and on focus. */
-function Foot({ message, beside, names }: { message: MessageEntity; beside: ReactNode; names: boolean }) {
+interface FootProps {
+  readonly message: MessageEntity
+  readonly foot: RowFoot
+  /** It says who wrote it, since nothing above does; to the eye on hover and on focus. */
+  readonly names: boolean
+}
+
+/** Direction, time and where it is: the line of its group, or inside of one what that line says too (THREAD-02, 10). */
+function Foot({ message, foot, names }: FootProps) {
   const at = new Date(message.created_at)
   const tick = tickOf[message.status]
   const isOut = message.direction === 'OUTBOUND'
   return (
-    <div className={styles.foot}>
+    <div className={classNames(styles.foot, foot !== 'line' && styles.inner)} data-foot={foot}>
       {isOut && names && <Sender message={message} />}
-      {isOut && beside}
       <span className={styles.direction}>{message.direction}</span>
       <time dateTime={message.created_at} title={local.full(at)}>
         {local.clock(at)}
       </time>
-      {isOut && tick !== null && <TickButton message={message} tick={tick} />}
-      {!isOut && beside}
+      {isOut && tick !== null && (
+        <span className={styles.tick}>
+          <TickButton message={message} tick={tick} />
+        </span>
+      )}
     </div>
   )
 }

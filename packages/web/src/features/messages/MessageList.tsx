@@ -17,7 +17,7 @@ import { Row, rowProps } from './Row.tsx'
 import { DayPill, NewMessagesMarker } from './ThreadLines.tsx'
 import type { ThreadNotes, ThreadProps } from './thread-props.ts'
 import { withNotes } from './note-rows.ts'
-import { type MadeRows, rowIdOf, type ThreadRow, threadRows } from './thread-rows.ts'
+import { footOf, type MadeRows, rowIdOf, type ThreadRow, threadRows } from './thread-rows.ts'
 import { useArrived } from './use-arrived.ts'
 import { useJump } from './use-jump.ts'
 import { useMessageKeys } from './use-message-keys.ts'
@@ -30,11 +30,11 @@ type MessageListProps = ThreadProps & { readonly firstUnreadId: string | null }
 
 /** The messages themselves, only those near the screen in the page. */
 export function MessageList(props: MessageListProps) {
-  const { conversation, thread, entries, notes, firstUnreadId, reveal } = props
+  const { conversation, viewerId, thread, entries, notes, firstUnreadId, reveal } = props
   const messages = useMemo(() => standing(thread.messages), [thread.messages])
   const { hasOlder, older, loadOlder, hasNewer, newer, loadNewer, toNewest } = thread
   // What was written here stands behind the newest message.
-  const ownRows = useThreadRows(messages, hasNewer ? noEntries : entries, firstUnreadId)
+  const ownRows = useThreadRows(messages, hasNewer ? noEntries : entries, firstUnreadId, viewerId)
   const rows = useMemo(
     () => withNotes(ownRows, notes.items, { hasOlder, hasNewer }, local),
     [ownRows, notes.items, hasOlder, hasNewer],
@@ -108,7 +108,7 @@ export function MessageList(props: MessageListProps) {
                 >
                   {row.day !== null && <DayPill>{row.day}</DayPill>}
                   {row.isFirstUnread && <NewMessagesMarker cleared={cleared} />}
-                  <Row {...rowProps({ ...props, onShow })} row={row} />
+                  <Row {...rowProps({ ...props, onShow })} row={row} foot={footOf(rows, item.index)} />
                 </div>
               )
             )
@@ -127,13 +127,14 @@ function useThreadRows(
   messages: readonly MessageEntity[],
   entries: readonly OutboxEntry[],
   firstUnreadId: string | null,
+  viewerId: string,
 ): readonly ThreadRow[] {
   const made = useRef<MadeRows | null>(null)
   const rows = useMemo(() => {
-    const sources = { messages, entries, firstUnreadId, calendar: local }
+    const sources = { messages, entries, firstUnreadId, viewerId, calendar: local }
     // oxlint-disable-next-line react/refs -- a cache: what stands in it decides how long this takes, never what comes out
     return { sources, rows: threadRows(sources, made.current) }
-  }, [messages, entries, firstUnreadId])
+  }, [messages, entries, firstUnreadId, viewerId])
   useLayoutEffect(() => {
     made.current = rows
   }, [rows])

@@ -13,11 +13,13 @@ import { MessageText } from './MessageText.tsx'
 import { local } from './message-time.ts'
 import { Quote } from './Quote.tsx'
 import files from './OutboxBubble.module.css'
+import type { RowFoot } from './thread-rows.ts'
 import { Ticks } from './Ticks.tsx'
 
 interface OutboxBubbleProps {
   readonly entry: OutboxEntry
   readonly continues: boolean
+  readonly foot: RowFoot
   readonly onRetry: (entry: OutboxEntry) => Promise<void>
   readonly onEdit: (entry: OutboxEntry) => Promise<void>
   readonly onShow: (message: QuotedEntity) => void
@@ -27,12 +29,12 @@ const sendAnyway = ['Send anyway', 'Sending…'] as const
 const onDevice = { mark: 'clock', tone: 'neutral', label: 'On this device' } as const
 
 /** A message that only this device has: on its way to the server, or stopped with its reason. */
-export function OutboxBubble({ entry, continues, onRetry, onEdit, onShow }: OutboxBubbleProps) {
+export function OutboxBubble({ entry, continues, foot, onRetry, onEdit, onShow }: OutboxBubbleProps) {
   const isSending = entry.state === 'sending'
   const [wasSending, setWasSending] = useState(isSending)
   if (isSending && !wasSending) setWasSending(true)
   const isAnswered = entry.state === 'answered'
-  const at = new Date(entry.at)
+  const line = <Foot entry={entry} foot={foot} />
   return (
     <div
       className={classNames(
@@ -43,21 +45,24 @@ export function OutboxBubble({ entry, continues, onRetry, onEdit, onShow }: Outb
         !isSending && styles.failed,
       )}
     >
-      <div className={styles.bubble}>
-        {entry.quoted !== null && <Quote quote={{ message: entry.quoted }} onShow={onShow} />}
-        {entry.file !== null && (
-          <p className={files.file}>
-            <Paperclip size={14} strokeWidth={1.8} aria-hidden="true" />
-            <span className={files.name}>{entry.file.name}</span>
-            <span className={files.size}>{sizeLabel(entry.file.size)}</span>
-          </p>
-        )}
-        {entry.card !== null ? (
-          <SentCardFacts card={entry.card} />
-        ) : (
-          entry.content !== '' && <MessageText text={entry.content} />
-        )}
-        {entry.ask !== null && <AskedChoices ask={entry.ask} />}
+      <div className={styles.line}>
+        <div className={styles.bubble}>
+          {entry.quoted !== null && <Quote quote={{ message: entry.quoted }} onShow={onShow} />}
+          {entry.file !== null && (
+            <p className={files.file}>
+              <Paperclip size={14} strokeWidth={1.8} aria-hidden="true" />
+              <span className={files.name}>{entry.file.name}</span>
+              <span className={files.size}>{sizeLabel(entry.file.size)}</span>
+            </p>
+          )}
+          {entry.card !== null ? (
+            <SentCardFacts card={entry.card} />
+          ) : (
+            entry.content !== '' && <MessageText text={entry.content} />
+          )}
+          {entry.ask !== null && <AskedChoices ask={entry.ask} />}
+        </div>
+        <div className={styles.side}>{foot !== 'line' && <div className={styles.beside}>{line}</div>}</div>
       </div>
       {!isSending && (
         <FailureLine
@@ -76,14 +81,25 @@ export function OutboxBubble({ entry, continues, onRetry, onEdit, onShow }: Outb
           Waiting: {entry.reason}.
         </p>
       )}
-      <div className={styles.foot}>
-        <span className={styles.direction}>OUTBOUND</span>
-        <span>On this device</span>
-        <time dateTime={entry.at} title={local.full(at)}>
-          {local.clock(at)}
-        </time>
-        {isSending && <Ticks tick={onDevice} />}
-      </div>
+      {foot === 'line' && line}
+    </div>
+  )
+}
+
+function Foot({ entry, foot }: Pick<OutboxBubbleProps, 'entry' | 'foot'>) {
+  const at = new Date(entry.at)
+  return (
+    <div className={classNames(styles.foot, foot !== 'line' && styles.inner)} data-foot={foot}>
+      <span className={styles.direction}>OUTBOUND</span>
+      <span>On this device</span>
+      <time dateTime={entry.at} title={local.full(at)}>
+        {local.clock(at)}
+      </time>
+      {entry.state === 'sending' && (
+        <span className={styles.tick}>
+          <Ticks tick={onDevice} />
+        </span>
+      )}
     </div>
   )
 }

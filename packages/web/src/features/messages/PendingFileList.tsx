@@ -3,6 +3,7 @@ import { sizeLabel } from '@parley/core/rules/format'
 import { Mic, Paperclip, RotateCw, TriangleAlert, X } from 'lucide-react'
 import { basePath } from '@parley/core/words/paths'
 import { actionMessages } from '../../client/action-messages.ts'
+import { AudioPlayer } from '../../ui/AudioPlayer.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -67,13 +68,9 @@ function Chip({ file, onRetry, onRemove }: ChipProps) {
           {name}
         </span>
       ) : (
-        // A recording has no captions to offer.
-        // oxlint-disable-next-line jsx-a11y/media-has-caption
-        <audio
-          controls
-          preload="metadata"
-          src={voiceUrl(voice.document_id) ?? undefined}
-          aria-label="Your recording"
+        <AudioPlayer
+          source={voiceUrl(voice.document_id) ?? undefined}
+          name="Your recording"
           className={styles.player}
         />
       )}

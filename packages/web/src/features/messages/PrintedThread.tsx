@@ -36,7 +36,7 @@ function Paper({ rows, at, ...props }: PrintedThreadProps & { readonly at: Date 
         {rows.map(row => (
           <li key={row.key} className={styles.row}>
             {row.day !== null && <DayPill>{`${row.day}, ${local.day(timeOf(row)).slice(0, 4)}`}</DayPill>}
-            <Row {...rowProps(props)} row={row} />
+            <Row {...rowProps(props)} row={row} foot="line" />
           </li>
         ))}
       </ol>

@@ -3,23 +3,23 @@ import { Notice } from '../../ui/Notice.tsx'
 import type { ThreadNotes } from './thread-props.ts'
 import { mostLookedThrough } from './Thread.tsx'
 
-interface RevealNoticeProps {
-  readonly notes: ThreadNotes
-  readonly thread: ThreadView
-  /** The message to open at; null for none. */
-  readonly reveal: string | null
-}
+/** Why the message that a link led to is not on the screen: there is none, or it is further back than was looked. */
+export type Astray = 'absent' | 'further'
 
-/** Says so when the message that a link led to is not among those that were looked through. */
-export function RevealNotice({ thread, notes, reveal }: RevealNoticeProps) {
+/** @param reveal the message to open at; null for none */
+export function astrayOf(thread: ThreadView, notes: ThreadNotes, reveal: string | null): Astray | null {
   const { state, messages, hasOlder } = thread
   if (reveal === null || state !== 'ready') return null
   if ([...messages, ...notes.items].some(({ id }) => id === reveal)) return null
-  if (!hasOlder) return <Notice tone="warn">The message of this link is not in this conversation.</Notice>
-  if (messages.length < mostLookedThrough) return null
-  return (
-    <Notice tone="warn">
-      The message of this link is further back than {mostLookedThrough} messages: scroll up to reach it.
-    </Notice>
-  )
+  if (!hasOlder) return 'absent'
+  return messages.length < mostLookedThrough ? null : 'further'
 }
+
+/** Says so. */
+export const RevealNotice = ({ astray }: { readonly astray: Astray }) => (
+  <Notice tone="warn">
+    {astray === 'absent'
+      ? 'The message of this link is not in this conversation.'
+      : `The message of this link is further back than ${mostLookedThrough} messages: scroll up to reach it.`}
+  </Notice>
+)

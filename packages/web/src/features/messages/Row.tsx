@@ -7,14 +7,15 @@ import { MessageBubble } from './MessageBubble.tsx'
 import { OutboxBubble } from './OutboxBubble.tsx'
 import { SystemLine } from './ThreadLines.tsx'
 import type { ThreadProps } from './thread-props.ts'
-import type { ThreadRow } from './thread-rows.ts'
+import type { RowFoot, ThreadRow } from './thread-rows.ts'
 
 /** What a row is drawn with beside its message: of the thread only what is the same for every message. */
 export type RowProps = Pick<
   ThreadProps,
   | 'attachment'
   | 'notes'
-  | 'beside'
+  | 'marks'
+  | 'tools'
   | 'below'
   | 'onRetryMessage'
   | 'onRetryEntry'
@@ -33,7 +34,8 @@ export type RowProps = Pick<
 export const rowProps = (props: RowProps): RowProps => ({
   attachment: props.attachment,
   notes: props.notes,
-  beside: props.beside,
+  marks: props.marks,
+  tools: props.tools,
   below: props.below,
   onRetryMessage: props.onRetryMessage,
   onRetryEntry: props.onRetryEntry,
@@ -53,7 +55,11 @@ function lineOf(message: MessageEntity): string {
 }
 
 /** One row of the thread, without what stands above it. A thread is drawn several times for each message that comes. */
-export const Row = memo(function Row({ row, ...props }: RowProps & { readonly row: ThreadRow }) {
+export const Row = memo(function Row({
+  row,
+  foot,
+  ...props
+}: RowProps & { readonly row: ThreadRow; readonly foot: RowFoot }) {
   switch (row.kind) {
     case 'system':
       return <SystemLine>{lineOf(row.message)}</SystemLine>
@@ -64,6 +70,7 @@ export const Row = memo(function Row({ row, ...props }: RowProps & { readonly ro
         <OutboxBubble
           entry={row.entry}
           continues={row.continues}
+          foot={foot}
           onRetry={props.onRetryEntry}
           onEdit={props.onEditEntry}
           onShow={props.onShow}
@@ -74,8 +81,10 @@ export const Row = memo(function Row({ row, ...props }: RowProps & { readonly ro
         <MessageBubble
           message={row.message}
           continues={row.continues}
+          foot={foot}
           attachment={props.attachment}
-          beside={props.beside}
+          marks={props.marks}
+          tools={props.tools}
           below={props.below}
           onRetry={props.onRetryMessage}
           onEdit={props.onEditMessage}

@@ -14,6 +14,7 @@ const rows = threadRows({
   messages: [message(10, '18T09:00'), message(20, '18T09:01'), message(30, '19T09:00')],
   entries: [],
   firstUnreadId: '20',
+  viewerId: '7',
   calendar: local,
 })
 const whole = { hasOlder: false, hasNewer: false }

@@ -20,6 +20,7 @@ export interface ThreadNotes {
 /** What a thread is shown with. */
 export interface ThreadProps {
   readonly conversation: ConversationEntity
+  readonly viewerId: string
   readonly thread: ThreadView
   readonly entries: readonly OutboxEntry[]
   readonly notes: ThreadNotes
@@ -28,8 +29,10 @@ export interface ThreadProps {
   /** The message or note to open at, instead of the newest or the first unread; null for none. */
   readonly reveal: string | null
   readonly attachment: (file: AttachmentEntity) => ReactNode
-  /** What stands beside a message's time. */
-  readonly beside: (message: MessageEntity) => ReactNode
+  /** What a message is marked with, beside its bubble. */
+  readonly marks: (message: MessageEntity) => ReactNode
+  /** What else can be done with it, shown on hover and on focus. */
+  readonly tools: (message: MessageEntity) => ReactNode
   /** What stands below a message's bubble; null: nothing does. */
   readonly below: ((message: MessageEntity) => ReactNode) | null
   /** Null when it was taken, else why not. */

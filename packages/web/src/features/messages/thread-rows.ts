@@ -2,7 +2,7 @@ import type { NoteEntity } from '@parley/core/entities/note'
 import type { MessageEntity } from '@parley/core/entities/message'
 import type { Calendar } from '@parley/core/rules/format'
 import type { OutboxEntry } from '@parley/core/rules/outbox'
-import { continuesGroup, isSystem } from '@parley/core/rules/thread'
+import { continuesGroup, type Grouped, isSystem } from '@parley/core/rules/thread'
 
 /** One row of the thread: a message of the server, one that is only on this device yet, or a note for colleagues. */
 export type ThreadRow = ThreadRowFrame &
@@ -39,6 +39,8 @@ interface Sources {
   readonly messages: readonly MessageEntity[]
   readonly entries: readonly OutboxEntry[]
   readonly firstUnreadId: string | null
+  /** Whose what is only on this device will be. */
+  readonly viewerId: string
   readonly calendar: Calendar
 }
 
@@ -87,7 +89,7 @@ export interface MadeRows {
  * as they stood in `made` are the very same objects: with 50,000 messages a change costs its own rows and copies of arrays.
  */
 export function threadRows(sources: Sources, made: MadeRows | null = null): readonly ThreadRow[] {
-  const { messages, entries, firstUnreadId, calendar } = sources
+  const { messages, entries, firstUnreadId, viewerId, calendar } = sources
   const held = made?.sources.calendar === calendar ? made : null
   const old = held?.sources.messages ?? []
   const [same, sameAtEnd] = sameEnds(old, messages)
@@ -109,20 +111,46 @@ export function threadRows(sources: Sources, made: MadeRows | null = null): read
     const row = rowAt(index)
     if (row !== null) rows.push(row)
   }
-  let above = messages.at(-1)?.created_at
-  for (const [index, entry] of entries.entries()) {
+  let above: Grouped | undefined = messages.at(-1)
+  for (const entry of entries) {
+    const own = asSent(entry, viewerId)
+    const day = dayAbove(entry.at, above?.created_at, calendar)
     rows.push({
       key: `client:${entry.clientId}`,
       kind: 'outbox',
       entry,
-      day: dayAbove(entry.at, above, calendar),
+      day,
       isFirstUnread: false,
-      continues: index > 0,
+      continues: day === null && continuesGroup(above, own),
     })
-    above = entry.at
+    above = own
   }
   return rows
 }
+
+/** In the group that it is in once the server has it: confirmed, it stays where it is. */
+const asSent = ({ at }: OutboxEntry, viewerId: string): Grouped => ({
+  direction: 'OUTBOUND',
+  source: 'AGENT',
+  sender_id: viewerId,
+  created_at: at,
+  response_time_seconds: null,
+})
+
+/**
+ * How a row says its direction, its time and where it is: in the line of its group, below the last of it; above that to a
+ * screen reader and on hover, but for its tick where the row below stands elsewhere.
+ */
+export type RowFoot = 'line' | 'tick' | 'none'
+
+export function footOf(rows: readonly ThreadRow[], index: number): RowFoot {
+  const [row, below] = [rows[index], rows[index + 1]]
+  if (row === undefined || below === undefined || !below.continues) return 'line'
+  return stateOf(row) === stateOf(below) && row.kind !== 'outbox' ? 'none' : 'tick'
+}
+
+const stateOf = (row: ThreadRow): string | null =>
+  row.kind === 'outbox' ? row.entry.state : row.kind === 'note' ? null : row.message.status
 
 /** How many messages are the very same at the beginning, and at the end of what is left. */
 function sameEnds(

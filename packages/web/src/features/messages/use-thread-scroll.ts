@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { ThreadRow } from './thread-rows.ts'
 
 const nearEndPx = 80
-const typicalRowPx = 72
+const typicalRowPx = 56
 /** Older messages are fetched when this few rows are above the reader. */
 const olderWithinRows = 12
 

@@ -43,7 +43,7 @@ export const TicketActions = memo(function TicketActions({ work, withStatus }: T
         icon={<TicketCheck size={16} strokeWidth={1.7} aria-hidden="true" />}
         onClick={openTicket}
       >
-        <span className={styles.label}>{label}</span>
+        {label}
       </Button>
     </div>
   )

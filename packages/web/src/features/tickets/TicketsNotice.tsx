@@ -2,9 +2,12 @@ import type { TicketsView } from '../../data/tickets/queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
+/** Whether the tickets are not what the server has by now, or not there at all. */
+export const areTicketsBehind = ({ state, stale }: TicketsView): boolean => state === 'failed' || stale
+
 /** That tickets could not be loaded, with a retry: it never reads as if there were none. */
 export function TicketsNotice({ view }: { view: TicketsView }) {
-  if (view.state !== 'failed' && !view.stale) return null
+  if (!areTicketsBehind(view)) return null
   return (
     <Notice
       tone="danger"
