@@ -17,6 +17,7 @@ import {
   type WantedApplications,
 } from '@parley/core/live/load-applications'
 import { readApplication } from '@parley/core/read/application'
+import type { PointName } from '@parley/core/rules/open-points'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { applicationAsksOf } from '../../client/asks.ts'
@@ -33,6 +34,8 @@ export interface StatusWish {
   /** Whether the customer hears of it, and what they are told beside; blank words are none. */
   readonly tell: boolean
   readonly customerWords: string
+  /** The open points that were seen, where it is approved. */
+  readonly despite: readonly PointName[]
   /** The same id is carried out once, however often it is sent. */
   readonly changeId: string
 }
@@ -45,6 +48,12 @@ export interface NoteWish {
 }
 
 export type FlagWish = Readonly<Partial<Record<VerificationFlag, boolean>>>
+
+/** A message that asks the customer for what stands open, to be looked at and sent in this conversation. */
+export interface PreparedRequest {
+  readonly conversationId: string
+  readonly text: string
+}
 
 type Named = Pick<ApplicationEntity, 'kind' | 'id'>
 /** What an edit is based on. */
@@ -71,11 +80,17 @@ export interface ApplicationSource {
   setFlags(base: Based, flags: FlagWish): Promise<ApplicationEntity>
   /** Asks the customer for a document that is missing; asked for a moment ago, it is not asked for again. */
   askDocument(application: Named, type: DocumentType): Promise<ApplicationEntity>
+  /** Prepares what the customer is to be asked, in their language; rejects with the reason where they cannot be. */
+  prepareRequest(application: ApplicationEntity): Promise<PreparedRequest>
 }
 
 /** Whether somebody else's edit came first. */
 export const isStale = (cause: unknown): boolean =>
   cause instanceof ApiFailure && cause.code === 'application.stale'
+
+/** Whether it was not approved because a point stands open that nobody confirmed. */
+export const isPointsOpen = (cause: unknown): boolean =>
+  cause instanceof ApiFailure && cause.code === 'application.points-open'
 
 /** Applications as the server stores them; everyone sees the same. */
 export function servedApplications(
@@ -101,10 +116,12 @@ export function servedApplications(
     list: (wanted, held) => loadApplications(world, wanted, held),
     more: (wanted, held) => loadMoreApplications(world, wanted, held),
     get: (kind, id) => loadApplication(world, kind, id),
-    setStatus: (base, { status, notes, tell, customerWords, changeId }) => {
+    setStatus: (base, { status, notes, tell, customerWords, despite, changeId }) => {
       const call = base.kind === 'ipp' ? ask.setIppApplicationStatus : ask.setLibApplicationStatus
       const told = { tell_customer: tell, customer_words: customerWords.trim() }
-      const body = { status, notes: notes.trim(), ...told, client_change_id: changeId, ...versionOf(base) }
+      const seen = despite.length > 0 && { despite: despite.map(({ code, field }) => ({ code, field })) }
+      const wish = { status, notes: notes.trim(), ...told, ...seen, client_change_id: changeId }
+      const body = { ...wish, ...versionOf(base) }
       return take(() => call({ params: { id: base.id }, body }))
     },
     addNote: ({ kind, id }, { content, noteId }) => {
@@ -114,6 +131,12 @@ export function servedApplications(
     askDocument: ({ kind, id }, document_type) => {
       const call = kind === 'ipp' ? ask.askIppApplicationDocument : ask.askLibApplicationDocument
       return take(() => call({ params: { id }, body: { document_type } }))
+    },
+    prepareRequest: async ({ kind, id }) => {
+      const call = kind === 'ipp' ? ask.ippApplicationRequest : ask.libApplicationRequest
+      const { value } = await call({ params: { id } })
+      const { conversation_id: conversationId, text } = value
+      return { conversationId, text }
     },
     setFlags: (base, flags) => {
       const params = { id: base.id }
