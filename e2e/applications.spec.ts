@@ -4,6 +4,7 @@ import { askApart } from './harness/apart.ts'
 import {
   applicationOf,
   applicationsOf,
+  chooseApproved,
   chooseStatus,
   type Kind,
   listRows,
@@ -420,7 +421,7 @@ test('[GEN-11 APPD-03 APPD-06 APPD-07 APPD-08 APPD-09 APPD-10 DATA-34 DATA-36 Q-
   await colleague.goto(`/applications/${id}`)
   await chooseStatus(page, 'Rejected')
   await dialog.getByLabel('Notes').fill('Income too low')
-  const theirs = await chooseStatus(colleague, 'Approved')
+  const theirs = await chooseApproved(colleague)
   await theirs.getByLabel('Notes').fill('All there')
   await theirs.getByRole('button', { name: 'Update Status' }).click()
   await expect(statusBadge(colleague)).toHaveText('Approved')
