@@ -39,7 +39,7 @@ export interface ChecklistItem {
   /** The path of the form field or flag; of a document its type, as in `attachments.ID_DOCUMENT`. */
   readonly field: string
   readonly sentence: string
-  /** What to ask the customer for, to go on with "Please send us …"; null for what an agent has to settle. */
+  /** What the customer can be asked for, as in "Please send us …"; null for what an agent has to settle. */
   readonly ask: string | null
 }
 
@@ -346,15 +346,4 @@ export function checklist(application: CheckedApplication, now: Date): readonly 
     ...documents(application),
   ]
   return [...found, ...flags(application, found)].toSorted((a, b) => weight[a.severity] - weight[b.severity])
-}
-
-/** A message that asks the customer for all that is missing; null when nothing is to be asked. */
-export function requestMessage(items: readonly ChecklistItem[]): string | null {
-  const asks = [
-    ...new Set(items.flatMap(({ ask, severity }) => (ask === null || severity === 'ok' ? [] : [ask]))),
-  ]
-  if (asks.length === 0) return null
-  const opening = 'To go on with your application, please send us'
-  const [only] = asks
-  return asks.length === 1 ? `${opening} ${only}.` : `${opening}:\n${asks.map(ask => `- ${ask}`).join('\n')}`
 }

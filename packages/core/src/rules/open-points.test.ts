@@ -153,7 +153,7 @@ describe('[Q-241] what an approval is given despite', () => {
 })
 
 describe('[Q-241 Q-210] what a customer is asked for in words', () => {
-  const more = { ...shares(60, 30), ...{ attachments: [{ ...id, state: 'failed' as const }] } }
+  const more = { ...shares(60, 30), attachments: [{ ...id, state: 'failed' as const }] }
   test.each([
     ['SUBMITTED', ['shares.sum', 'document.unreadable']],
     ['PENDING_DOCUMENTS', ['shares.sum', 'document.unreadable']],

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { applicationMessages, failureWords, logFailure } from '../client/action-messages.ts'
 import type { ApplicationView } from '../data/applications/queries.ts'
+import { prepareRequest } from '../data/applications/request.ts'
 import type { ApplicationSource } from '../data/applications/source.ts'
 import { addToDraft } from '../data/messages/drafts.ts'
 import { local } from '../features/applications/dates.ts'
@@ -61,7 +62,7 @@ export function ApplicationDesk({ application, source, view, agentId }: Applicat
     else if (!field.startsWith('verification_flags')) show('details')
     lead(pathsTo(field).map(path => `[data-field="${CSS.escape(path)}"]`))
   }
-  const ask = useAsk(agentId, application, source, points)
+  const ask = useAsk(agentId, application, points)
   const aside = (
     <aside className={styles.aside} aria-label="Before a decision">
       <Checklist
@@ -186,13 +187,12 @@ function useLead(shown: string) {
 function useAsk(
   agentId: string,
   application: ApplicationEntity,
-  source: ApplicationSource,
   points: readonly OpenPoint[],
 ): CustomerAsk | null {
   const navigate = useNavigate()
   const prepare = useMutation({
     mutationFn: async () => {
-      const { conversationId, text } = await source.prepareRequest(application)
+      const { conversationId, text } = await prepareRequest(application)
       await addToDraft(agentId, conversationId, text)
       return conversationId
     },

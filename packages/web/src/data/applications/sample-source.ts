@@ -12,9 +12,7 @@ import {
   hasPhone,
   matchesApplicationFilter,
 } from '@parley/core/rules/application'
-import { Refusal } from '@parley/core/errors'
-import { requestMessage } from '@parley/core/rules/checklist'
-import { despitePoints, openPoints, pointsToAskFor } from '@parley/core/rules/open-points'
+import { despitePoints } from '@parley/core/rules/open-points'
 import { type Delay, sampleDelayMs } from '../capabilities/sample-delay.ts'
 import { sampleApplicationSet } from './sample-set.ts'
 import type { ApplicationSource } from './source.ts'
@@ -134,13 +132,6 @@ export function sampleApplications(world: SampleApplicationsWorld): ApplicationS
     askDocument: async ({ kind, id }, type) => {
       await delay(sampleDelayMs)
       return put(applyAsk(await find(kind, id), type, agent(), now()))
-    },
-    prepareRequest: async application => {
-      await delay(sampleDelayMs)
-      const text = requestMessage(pointsToAskFor(application, openPoints(application, now())))
-      if (text === null || application.conversation_id === null)
-        throw new Refusal('application.nothing-to-ask')
-      return { conversationId: application.conversation_id, text }
     },
     setFlags: async ({ kind, id }, flags) => {
       await delay(sampleDelayMs)

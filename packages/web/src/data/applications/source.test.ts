@@ -12,7 +12,8 @@ import { readApplication } from '@parley/core/read/application'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../client/caller.ts'
-import { type ApplicationSource, isPointsOpen, isStale, servedApplications } from './source.ts'
+import { isPointsOpen, prepareRequest } from './request.ts'
+import { type ApplicationSource, isStale, servedApplications } from './source.ts'
 
 const wire = (id: number, more: object = {}) => ({
   id: String(id),
@@ -44,6 +45,7 @@ let server: Server
 let client: QueryClient
 let recent: RecentFrames
 let source: ApplicationSource
+let ask: ReturnType<typeof createClient<typeof calls>>
 let seen: { readonly method: string; readonly url: URL; readonly body: unknown }[]
 let answers: Said[]
 
@@ -70,7 +72,7 @@ beforeEach(async () => {
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   client = new QueryClient()
   recent = new RecentFrames()
-  const ask = createClient<typeof calls>(calls, { base, token: () => 't', renew: async () => 'ended', fetch })
+  ask = createClient<typeof calls>(calls, { base, token: () => 't', renew: async () => 'ended', fetch })
   source = servedApplications(client, ask, recent)
 })
 
@@ -235,7 +237,7 @@ test('[Q-241] a point that came meanwhile comes with the refusal, and what the c
   expect(one()?.attachments).toMatchObject([{ state: 'failed' }])
   const application = one()
   if (application === undefined || application === null) throw new Error('It is held')
-  expect(await source.prepareRequest(application)).toEqual({ conversationId: '8', text: 'Habari' })
+  expect(await prepareRequest(application, ask)).toEqual({ conversationId: '8', text: 'Habari' })
   expect(seen.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual([
     'PUT /applications/ipp/3/status',
     'GET /applications/ipp/3/request',

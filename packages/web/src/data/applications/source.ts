@@ -49,12 +49,6 @@ export interface NoteWish {
 
 export type FlagWish = Readonly<Partial<Record<VerificationFlag, boolean>>>
 
-/** A message that asks the customer for what stands open, to be looked at and sent in this conversation. */
-export interface PreparedRequest {
-  readonly conversationId: string
-  readonly text: string
-}
-
 type Named = Pick<ApplicationEntity, 'kind' | 'id'>
 /** What an edit is based on. */
 type Based = Named & Pick<ApplicationEntity, 'version'>
@@ -80,17 +74,11 @@ export interface ApplicationSource {
   setFlags(base: Based, flags: FlagWish): Promise<ApplicationEntity>
   /** Asks the customer for a document that is missing; asked for a moment ago, it is not asked for again. */
   askDocument(application: Named, type: DocumentType): Promise<ApplicationEntity>
-  /** Prepares what the customer is to be asked, in their language; rejects with the reason where they cannot be. */
-  prepareRequest(application: ApplicationEntity): Promise<PreparedRequest>
 }
 
 /** Whether somebody else's edit came first. */
 export const isStale = (cause: unknown): boolean =>
   cause instanceof ApiFailure && cause.code === 'application.stale'
-
-/** Whether it was not approved because a point stands open that nobody confirmed. */
-export const isPointsOpen = (cause: unknown): boolean =>
-  cause instanceof ApiFailure && cause.code === 'application.points-open'
 
 /** Applications as the server stores them; everyone sees the same. */
 export function servedApplications(
@@ -131,12 +119,6 @@ export function servedApplications(
     askDocument: ({ kind, id }, document_type) => {
       const call = kind === 'ipp' ? ask.askIppApplicationDocument : ask.askLibApplicationDocument
       return take(() => call({ params: { id }, body: { document_type } }))
-    },
-    prepareRequest: async ({ kind, id }) => {
-      const call = kind === 'ipp' ? ask.ippApplicationRequest : ask.libApplicationRequest
-      const { value } = await call({ params: { id } })
-      const { conversation_id: conversationId, text } = value
-      return { conversationId, text }
     },
     setFlags: (base, flags) => {
       const params = { id: base.id }

@@ -13,12 +13,8 @@ import { failureWords, logFailure } from '../../../client/action-messages.ts'
 import { isUnanswered } from '../../../client/api-failure.ts'
 import { newId } from '../../../client/client.ts'
 import type { StatusDraft } from '../../../data/applications/drafts.ts'
-import {
-  type ApplicationSource,
-  isPointsOpen,
-  isStale,
-  type StatusWish,
-} from '../../../data/applications/source.ts'
+import { type ApplicationSource, isStale, type StatusWish } from '../../../data/applications/source.ts'
+import { isPointsOpen } from '../../../data/applications/request.ts'
 import { useMay } from '../../../data/capabilities/queries.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
