@@ -706,7 +706,9 @@ test('[CDET-15 CDET-16 CDET-17 CDET-24 Q-059 Q-131] the conversation lists the c
   await link.click()
   await page.getByRole('button', { name: /^Ask the customer for th/ }).click()
   await expect(page).toHaveURL(`/conversations/${ipp.conversation_id}`)
-  await expect(box(page)).toHaveValue(/To go on with your application, please send us/)
+  await expect(box(page)).toHaveValue(
+    new RegExp(`go on with your application IPP-${ipp.id} we need from you:`),
+  )
 
   // LIB Flex ones are counted too, and each leads to its own screen.
   const [lib] = await applicationsOf(page, 'lib')
