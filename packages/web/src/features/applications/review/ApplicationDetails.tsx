@@ -82,18 +82,19 @@ function Declarations({ application, onDocument }: FormPartProps) {
           {declared.map(([name, value]) => {
             const path = `declarations.${name}`
             const from = application.provenance[path]
+            const quiet = from !== undefined && common?.isOf(from) === true
             const label = declarationLabel(name)
             return (
               <div key={name} className={fields.field} data-field={path} data-origin tabIndex={-1}>
                 <dt>{label}</dt>
                 <dd>{typeof value === 'boolean' ? value ? 'Yes' : 'No' : <bdi>{value}</bdi>}</dd>
-                <dd className={fields.from}>
+                <dd className={fields.from} data-quiet={quiet || undefined}>
                   {from !== undefined && (
                     <ProvenanceMark
                       of={label}
                       origins={[{ label, from }]}
                       files={application.attachments}
-                      quiet={common?.isOf(from) === true}
+                      quiet={quiet}
                       onDocument={onDocument}
                     />
                   )}

@@ -33,6 +33,7 @@ export function FieldRows({ application, section, common, items, onDocument }: F
         const value = fieldValue(values[name], shape)
         const from = application.provenance[path]
         const open = items.filter(item => item.field === path && item.severity !== 'ok')
+        const quiet = from !== undefined && common?.isOf(from) === true
         return (
           <div key={name} className={styles.field} data-field={path} data-origin tabIndex={-1}>
             <dt>{label}</dt>
@@ -43,13 +44,13 @@ export function FieldRows({ application, section, common, items, onDocument }: F
                 <FillField application={application} path={path} field={field} value={values[name]} />
               )}
             </dd>
-            <dd className={styles.from}>
+            <dd className={styles.from} data-quiet={quiet || undefined}>
               {from !== undefined && (
                 <ProvenanceMark
                   of={label}
                   origins={[{ label, from }]}
                   files={application.attachments}
-                  quiet={common?.isOf(from) === true}
+                  quiet={quiet}
                   onDocument={onDocument}
                 />
               )}
