@@ -54,7 +54,7 @@ test('[Q-241 APPD-03 Q-129] what stands open is said before it is approved, lead
   await expect(open).toHaveCount(0)
   await dialog.getByRole('radio', { name: 'Approved' }).check()
   const points = open.getByRole('listitem')
-  const shares = points.filter({ hasText: /Beneficiaries add up to \d+%, not 100%/ })
+  const shares = points.filter({ hasText: /^Problem: Beneficiaries add up to \d+%, not 100%/ })
   await expect(shares).toHaveCount(1)
   await expectAccessible(page)
 
@@ -227,12 +227,12 @@ test('[Q-241 APPL-03 APPL-04] drafts and rejected applications are chosen beside
     `Draft (${drafts})`,
     `Rejected (${rejected})`,
   ])
-  await expectNoViolation(page)
   await page.getByRole('option', { name: /^Rejected/ }).click()
   await expect(page).toHaveURL(/[?&]status=rejected/)
   const tab = page.getByRole('tab', { name: /^Rejected/ })
   await expect(tab).toHaveAttribute('aria-selected', 'true')
   await expect(tab).toHaveText(`Rejected${rejected}`)
+  await expectNoViolation(page)
   await expect(listRows(page)).toHaveCount(rejected ?? 0)
   for (const row of await listRows(page).all()) await expect(row).toContainText('Rejected')
   await page.goto('/applications?status=draft')
