@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoViolation } from './harness/accessible.ts'
-import { chooseStatus, listRows, statusBadge } from './harness/applications.ts'
+import { chooseApproved, listRows, statusBadge } from './harness/applications.ts'
 import { messageOf, openByName, openThread, say } from './harness/conversation.ts'
 import { count, expectTile, panel, tile } from './harness/figures.ts'
 import { issueBar, issueSelector, raiseIssue } from './harness/issues.ts'
@@ -114,7 +114,7 @@ test('[GEN-08 GEN-12 API-53 API-54 Q-015 Q-130 Q-131] a server that leaves appli
     .getByRole('link', { name: /^View / })
     .click()
   await expect(page.getByText(mark, { exact: true })).toBeVisible()
-  const dialog = await chooseStatus(page, 'Approved')
+  const dialog = await chooseApproved(page)
   // Taken before the press, so that a slow machine can only make it longer.
   const pressed = Date.now()
   await dialog.getByRole('button', { name: 'Update Status' }).click()

@@ -25,6 +25,7 @@ export interface Whole extends Row {
   readonly status_history: readonly {
     readonly changed_at: string
     readonly changed_by: { readonly name: string } | null
+    readonly despite: readonly { readonly code: string; readonly field: string; readonly sentence: string }[]
   }[]
   readonly form_data: {
     readonly beneficiaries: readonly {
@@ -77,4 +78,12 @@ export async function chooseStatus(page: Page, status: string): Promise<Locator>
   await page.getByRole('button', { name: 'Update Status' }).click()
   await statusDialog(page).getByRole('radio', { name: status }).check()
   return statusDialog(page)
+}
+
+/** Chooses Approved and confirms what stands open, without sending it. */
+export async function chooseApproved(page: Page): Promise<Locator> {
+  const dialog = await chooseStatus(page, 'Approved')
+  const despite = dialog.getByRole('checkbox', { name: /^Approve it despite/ })
+  if ((await despite.count()) > 0) await despite.check()
+  return dialog
 }

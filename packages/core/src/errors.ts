@@ -212,6 +212,11 @@ export const problems = {
     status: 409,
     detail: () => 'A colleague changed this application meanwhile. Look at it and save again',
   },
+  'application.points-open': {
+    status: 409,
+    detail: f =>
+      `Not approved: ${f['count'] === 1 ? 'a point stands' : `${f['count']} points stand`} open and ${f['count'] === 1 ? 'was' : 'were'} not confirmed: ${f['points']}`,
+  },
   'application.same-client-id': {
     status: 409,
     detail: f => `This ${f['name']} was already used for something else. Use a new one`,
@@ -235,6 +240,10 @@ export const problems = {
   'application.document-not-missing': {
     status: 409,
     detail: () => 'This document is not missing: the application has it, or does not need it',
+  },
+  'application.nothing-to-ask': {
+    status: 409,
+    detail: () => 'Nothing stands open that the customer can be asked for in words',
   },
   'application.customer-not-asked': { status: 409, detail: f => `Not asked: ${f['why']}` },
   'attachment.not-found': { status: 404, detail: f => `Attachment with ID ${f['id']} not found` },

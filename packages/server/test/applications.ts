@@ -19,6 +19,16 @@ export interface NewApplication {
   readonly documents?: readonly number[]
 }
 
+/** What stands open in an application of the fixtures that has no document: to approve it, it is named. */
+export const seenOpen = [
+  { code: 'document.missing', field: 'attachments.ID_DOCUMENT' },
+  { code: 'document.missing', field: 'attachments.INCOME_PROOF' },
+  { code: 'start-date.past', field: 'contribution_details.start_date' },
+  // Where a flag vouches for one of them all the same.
+  { code: 'flag.contradicted', field: 'verification_flags.id_verified' },
+  { code: 'flag.contradicted', field: 'verification_flags.income_verified' },
+] as const
+
 /** Makes an application, which no call does: as an action would, telling everybody. Answers its id. */
 export const addApplication = (writer: Writer, wanted: NewApplication): Promise<string> =>
   write(writer, async (tx, emit) => {

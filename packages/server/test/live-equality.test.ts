@@ -6,6 +6,7 @@ import { expireOffers, sweepGone } from '../src/assignments/sweep.ts'
 import { endSnoozes } from '../src/conversations/end-snoozes.ts'
 import { markClosing } from '../src/conversations/mark-closing.ts'
 import { tellReminders } from '../src/reminders/tell.ts'
+import { seenOpen } from './applications.ts'
 import { engines } from './database.ts'
 import { disable } from './departure.ts'
 import { actAtRandom } from './random-actions.ts'
@@ -266,7 +267,8 @@ describe.each(engines)('for two agents on $name, frames give what a fresh answer
       await world.compare()
       for (const status of applicationStatuses) {
         world.at.clock.advance(1)
-        await world.at.ann.get('setIppApplicationStatus', { params, body: { status, notes: status } })
+        const body = { status, notes: status, despite: seenOpen }
+        await world.at.ann.get('setIppApplicationStatus', { params, body })
       }
       await world.at.brian.get('addIppApplicationNote', { params, body: { content: 'Called' } })
       await world.compare()

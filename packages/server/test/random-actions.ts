@@ -2,6 +2,7 @@ import { draws } from '@parley/core/read/readers.fixture'
 import { applicationStatuses } from '@parley/core/words/applications'
 import { expireOffers } from '../src/assignments/sweep.ts'
 import { currentSeq } from '../src/live/log.ts'
+import { seenOpen } from './applications.ts'
 import { unique } from './server.ts'
 import { nakato, type World } from './world.ts'
 
@@ -209,7 +210,8 @@ export async function actAtRandom(world: World, steps: number): Promise<void> {
         if (applications.length === 0) return
         const params = { id: pick(applications) }
         const agent = pick([world.at.ann, world.at.brian])
-        await agent.ask('setIppApplicationStatus', { params, body: { status: pick(applicationStatuses) } })
+        const body = { status: pick(applicationStatuses), ...(draw() < 0.5 && { despite: seenOpen }) }
+        await agent.ask('setIppApplicationStatus', { params, body })
         if (draw() < 0.3) await agent.ask('addIppApplicationNote', { params, body: { content: 'Rang' } })
         if (draw() < 0.3) {
           const body = { flags: { income_verified: draw() < 0.5 } }

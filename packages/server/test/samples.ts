@@ -1,3 +1,4 @@
+import { ippForm } from '@parley/core/application.fixture'
 import type { api } from '@parley/core/api'
 import type { Issue } from '@parley/core/api/issues'
 import { knowledgeFormat } from '@parley/core/api/knowledge'
@@ -7,7 +8,7 @@ import { emptyKnowledge } from '@parley/core/rules/knowledge'
 import { defaultRouting } from '@parley/core/rules/routing'
 import { expect } from 'vitest'
 import type { Asked } from './agent-client.ts'
-import { addApplication } from './applications.ts'
+import { addApplication, seenOpen } from './applications.ts'
 import { type TestServer, unique } from './server.ts'
 import { upload } from './upload.ts'
 import { textWebhook } from './webhooks.ts'
@@ -36,14 +37,18 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
   const { reply: thread } = await at.ann.get('history', { params: { id: conversationId } })
   const messageId = thread.messages[0]?.id ?? ''
   const { writer } = at.server
+  // There is something to ask for in words.
+  const unfinished = { contact_details: { ...ippForm.contact_details, physical_address: null } }
+  const missing = { code: 'field.missing', field: 'contact_details.physical_address' }
   const application = {
-    ipp: await addApplication(writer, { kind: 'ipp', conversationId }),
-    lib: await addApplication(writer, { kind: 'lib', conversationId }),
+    ipp: await addApplication(writer, { kind: 'ipp', conversationId, form: unfinished }),
+    lib: await addApplication(writer, { kind: 'lib', conversationId, form: unfinished }),
   }
 
   const applicationBody = (name: string): Asked => {
     // A message to the customer would leave while others are looked at.
-    if (name.endsWith('Status')) return { body: { status: 'UNDER_REVIEW', tell_customer: false } }
+    if (name.endsWith('Status'))
+      return { body: { status: 'UNDER_REVIEW', tell_customer: false, despite: [...seenOpen, missing] } }
     if (name.endsWith('Document')) return { body: { document_type: 'BUSINESS_DOCUMENT' } }
     if (name.startsWith('fill'))
       return { body: { fields: [{ field: 'personal_details.gender', value: 'female' }] } }

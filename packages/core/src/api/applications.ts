@@ -6,10 +6,12 @@ import {
   applicationStatuses,
   maxApplicationText,
   maxCustomerWords,
+  maxDespite,
   provenanceSources,
   untoldReasons,
   verificationFlags,
 } from '../words/applications.ts'
+import { languages } from '../words/languages.ts'
 import { Attachment, DocumentType } from './attachments.ts'
 import { declare } from './call.ts'
 import { AgentId, ApplicationId, AttachmentId, ConversationId, MessageId, PathId, Time } from './ids.ts'
@@ -142,6 +144,8 @@ export const StatusChange = z.object({
       z.object({ not: z.enum(untoldReasons) }),
     ])
     .nullable(),
+  /** Ours: what stood open as it was approved all the same, as it was said at the time; empty for every other change. */
+  despite: z.array(z.object({ code: z.string(), field: z.string(), sentence: z.string() })),
 })
 export type StatusChange = z.output<typeof StatusChange>
 
@@ -281,10 +285,23 @@ export const SetApplicationStatusBody = z.object({
   tell_customer: z.boolean().default(true),
   /** What the message adds, such as the reason of a rejection: as it is, in the words of the agent. Blank is none. */
   customer_words: z.string().trim().max(maxCustomerWords).optional(),
+  /** The open points that the caller has seen and approves it despite; what is not open any more counts for nothing. */
+  despite: z
+    .array(z.object({ code: z.string().max(60), field: z.string().max(200) }))
+    .max(maxDespite)
+    .optional(),
   version,
   client_change_id: clientId,
 })
 export const AskDocumentBody = z.object({ document_type: DocumentType })
+/** A message that asks the customer for what stands open, to be looked at and sent by an agent; where it is to be written. */
+export const CustomerRequest = z.object({
+  conversation_id: ConversationId,
+  language: z.enum(languages),
+  text: z.string(),
+})
+export type CustomerRequest = z.output<typeof CustomerRequest>
+
 export const AddApplicationNoteBody = z.object({ content: words.min(1), client_note_id: clientId })
 
 const isTimeZone = (name: string): boolean => {
@@ -351,7 +368,7 @@ const setStatus = <const K extends ApplicationKind, R extends z.ZodType>(kind: K
   ({
     method: 'PUT',
     path: `/applications/${kind}/:id/status`,
-    summary: `${name} application: set the status, any from any; the same again is told by the history too`,
+    summary: `${name} application: set the status, any from any; the same again is told by the history too; approved with every open point named`,
     access: 'session',
     policy: 'desk',
     about: { noun: 'application', param: 'id' },
@@ -360,7 +377,12 @@ const setStatus = <const K extends ApplicationKind, R extends z.ZodType>(kind: K
     params: PathId,
     body: SetApplicationStatusBody,
     reply,
-    problems: ['application.not-found', 'application.stale', 'application.same-client-id'],
+    problems: [
+      'application.not-found',
+      'application.stale',
+      'application.same-client-id',
+      'application.points-open',
+    ],
   }) as const
 
 const addNote = <const K extends ApplicationKind, R extends z.ZodType>(kind: K, reply: R, name: string) =>
@@ -416,6 +438,20 @@ const askDocument = <const K extends ApplicationKind, R extends z.ZodType>(kind:
     ],
   }) as const
 
+const request = <const K extends ApplicationKind>(kind: K, name: string) =>
+  ({
+    method: 'GET',
+    path: `/applications/${kind}/:id/request`,
+    summary: `${name} application: a message that asks the customer for what stands open, in their language; it sends nothing`,
+    access: 'session',
+    policy: 'desk',
+    about: { noun: 'application', param: 'id' },
+    area,
+    params: PathId,
+    reply: CustomerRequest,
+    problems: ['application.not-found', 'application.nothing-to-ask', 'application.customer-not-asked'],
+  }) as const
+
 const ipp = 'IPP'
 const lib = 'LIB Flex'
 
@@ -426,10 +462,12 @@ export const applicationCalls = declare({
   addIppApplicationNote: addNote('ipp', IppApplication, ipp),
   setIppApplicationFlags: setFlags('ipp', IppApplication, ipp),
   askIppApplicationDocument: askDocument('ipp', IppApplication, ipp),
+  ippApplicationRequest: request('ipp', ipp),
   libApplications: list('lib', LibApplicationRow, lib),
   libApplication: one('lib', LibApplication, lib),
   setLibApplicationStatus: setStatus('lib', LibApplication, lib),
   addLibApplicationNote: addNote('lib', LibApplication, lib),
   setLibApplicationFlags: setFlags('lib', LibApplication, lib),
   askLibApplicationDocument: askDocument('lib', LibApplication, lib),
+  libApplicationRequest: request('lib', lib),
 })

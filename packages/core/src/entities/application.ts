@@ -30,6 +30,15 @@ export interface StatusChangeEntity {
     | { readonly message_id: string; readonly conversation_id: string }
     | { readonly not: UntoldReason }
     | null
+  /** What stood open as it was approved all the same; empty for every other change. */
+  readonly despite: readonly PointOnRecordEntity[]
+}
+
+/** A point of the checklist as it was said at the time. */
+export interface PointOnRecordEntity {
+  readonly code: string
+  readonly field: string
+  readonly sentence: string
 }
 
 export type UntoldReason = (typeof untoldReasons)[number]

@@ -7,6 +7,7 @@ import type {
   FlagChangeEntity,
   PersonEntity,
   ProvenanceEntity,
+  PointOnRecordEntity,
   StatusChangeEntity,
 } from '../entities/application.ts'
 import { customerName } from '../rules/conversation.ts'
@@ -149,8 +150,16 @@ const readChange = (raw: unknown): readonly StatusChangeEntity[] => {
       notes: textOf(fields['notes']),
       changed_by: readPerson(fields['changed_by']),
       told: readTold(fieldsOf(fields['told'])),
+      despite: listOf(fields['despite']).flatMap(readPoint),
     },
   ]
+}
+
+const readPoint = (raw: unknown): readonly PointOnRecordEntity[] => {
+  const fields = fieldsOf(raw)
+  const sentence = textOf(fields['sentence'])
+  if (sentence === null) return []
+  return [{ code: textOf(fields['code']) ?? '', field: textOf(fields['field']) ?? '', sentence }]
 }
 
 const readFlagChange = (raw: unknown): readonly FlagChangeEntity[] => {

@@ -750,6 +750,7 @@ describe('an application', () => {
         notes: null,
         changed_by: null,
         told: null,
+        despite: [],
       },
       {
         from_status: 'SUBMITTED' as const,
@@ -758,6 +759,7 @@ describe('an application', () => {
         notes: 'Complete',
         changed_by: person,
         told: { not: 'no-template' as const },
+        despite: [{ code: 'shares.sum', field: 'beneficiaries', sentence: 'Beneficiaries add up to 90%' }],
       },
     ],
     takes_fields: true,

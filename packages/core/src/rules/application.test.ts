@@ -67,6 +67,7 @@ describe('statuses', () => {
           notes: 'Seen',
           changed_by: ann,
           told: null,
+          despite: [],
         },
       ],
     })
@@ -89,6 +90,7 @@ describe('statuses', () => {
         notes: kept,
         changed_by: null,
         told: null,
+        despite: [],
       },
     ])
   })

@@ -10,6 +10,7 @@ import type {
   ApplicationRowEntity,
   DocumentAskEntity,
   PersonEntity,
+  PointOnRecordEntity,
   StatusChangeEntity,
   UntoldReason,
 } from '../entities/application.ts'
@@ -195,6 +196,8 @@ export interface StatusEdit {
   readonly status: ApplicationStatus
   /** Blank is none. */
   readonly notes?: string | undefined
+  /** What stands open and was seen, where it is approved. */
+  readonly despite?: readonly PointOnRecordEntity[] | undefined
 }
 
 /** Whether an edit would change nothing but the history: it has that status already. Allowed, once it is confirmed. */
@@ -204,7 +207,7 @@ export const isSameStatus = (application: Pick<ApplicationRowEntity, 'status'>, 
 /** The entry that a change of status leaves in the history. */
 export const statusChange = (
   from: ApplicationStatus,
-  { status, notes }: StatusEdit,
+  { status, notes, despite = [] }: StatusEdit,
   by: PersonEntity | null,
   now: Date,
 ): StatusChangeEntity => {
@@ -216,6 +219,7 @@ export const statusChange = (
     notes: words === '' ? null : words,
     changed_by: by,
     told: null,
+    despite,
   }
 }
 

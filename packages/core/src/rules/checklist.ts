@@ -1,6 +1,7 @@
 import type { IppApplication, LibApplication, VerificationFlag } from '../api/applications.ts'
 import type { DocumentType } from '../api/attachments.ts'
-import type { ApplicationEntity } from '../entities/application.ts'
+import type { IppApplicationEntity, LibApplicationEntity } from '../entities/application.ts'
+import type { AttachmentEntity } from '../entities/attachment.ts'
 import { beneficiaryFields, documentTypeLabels, flagLabels, formSections } from './application-form.ts'
 import { ninFacts, ninProblem, passportProblem } from './national-id.ts'
 
@@ -38,8 +39,17 @@ export interface ChecklistItem {
   /** The path of the form field or flag; of a document its type, as in `attachments.ID_DOCUMENT`. */
   readonly field: string
   readonly sentence: string
-  /** What to ask the customer for, to go on with "Please send us …"; null for what an agent has to settle. */
+  /** What the customer can be asked for, as in "Please send us …"; null for what an agent has to settle. */
   readonly ask: string | null
+}
+
+type Looked = 'kind' | 'form_data' | 'verification_flags' | 'submission_date'
+
+/** As much of an application as is looked at, whether it is held or travels. */
+export type CheckedApplication = (Pick<IppApplicationEntity, Looked> | Pick<LibApplicationEntity, Looked>) & {
+  readonly attachments: readonly (Pick<AttachmentEntity, 'state'> & {
+    readonly document_type: DocumentType | null
+  })[]
 }
 
 const item = (
@@ -66,7 +76,7 @@ const isWord = (text: string | null, word: string): boolean =>
 const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 
-function missingFields(application: ApplicationEntity): readonly ChecklistItem[] {
+function missingFields(application: CheckedApplication): readonly ChecklistItem[] {
   const form: Readonly<Record<string, unknown>> = application.form_data
   return formSections[application.kind].flatMap(section => {
     const values = form[section.name] as Readonly<Record<string, unknown>>
@@ -83,7 +93,7 @@ function missingFields(application: ApplicationEntity): readonly ChecklistItem[]
 const phrase = (label: string): string =>
   /^[A-Z]{2}/.test(label) ? label : label[0]?.toLowerCase() + label.slice(1)
 
-function identity({ form_data: form }: ApplicationEntity, today: string): readonly ChecklistItem[] {
+function identity({ form_data: form }: CheckedApplication, today: string): readonly ChecklistItem[] {
   const { id_type, id_number, gender, date_of_birth: born } = form.personal_details
   const found: ChecklistItem[] = []
   const at = 'personal_details.id_number'
@@ -118,7 +128,7 @@ function identity({ form_data: form }: ApplicationEntity, today: string): readon
   return found
 }
 
-function employment({ form_data: form }: ApplicationEntity): readonly ChecklistItem[] {
+function employment({ form_data: form }: CheckedApplication): readonly ChecklistItem[] {
   const { employment_status: status, employer_name, job_title, monthly_income } = form.employment_details
   const found: ChecklistItem[] = []
   if (isWord(status, 'UNEMPLOYED') && !(isBlank(employer_name) && isBlank(job_title))) {
@@ -149,7 +159,7 @@ const notPositive = (
     ? []
     : [item('problem', 'amount.not-positive', path, `${label} is not above 0`, `your ${phrase(label)}`)]
 
-function product(application: ApplicationEntity): readonly ChecklistItem[] {
+function product(application: CheckedApplication): readonly ChecklistItem[] {
   if (application.kind === 'ipp') {
     const { initial_contribution, monthly_contribution, start_date } =
       application.form_data.contribution_details
@@ -193,7 +203,7 @@ function product(application: ApplicationEntity): readonly ChecklistItem[] {
 function health({
   has_existing_conditions: has,
   existing_conditions: named,
-}: Extract<ApplicationEntity, { kind: 'lib' }>['form_data']['health_information']): readonly ChecklistItem[] {
+}: LibApplicationEntity['form_data']['health_information']): readonly ChecklistItem[] {
   if (has === null || has === named.length > 0) return []
   const says = has
     ? 'Existing conditions are stated and none is named'
@@ -205,7 +215,7 @@ function health({
 /** Shares to the hundredth of a percent, so that 33.33 three times and 0.01 are 100. */
 const round = (share: number): number => Math.round(share * 100) / 100
 
-function beneficiaries({ form_data: { beneficiaries: all } }: ApplicationEntity): readonly ChecklistItem[] {
+function beneficiaries({ form_data: { beneficiaries: all } }: CheckedApplication): readonly ChecklistItem[] {
   if (all.length === 0) {
     const says = 'No beneficiary is named'
     return [item('problem', 'beneficiaries.none', 'beneficiaries', says, 'the names of your beneficiaries')]
@@ -285,7 +295,7 @@ const documentAsks: Partial<Record<DocumentType, string>> = {
   MEDICAL_REPORT: 'a medical report',
 }
 
-function documents(application: ApplicationEntity): readonly ChecklistItem[] {
+function documents(application: CheckedApplication): readonly ChecklistItem[] {
   return requiredDocuments(application).map(type => {
     const label = documentTypeLabels[type]
     const path = `attachments.${type}`
@@ -312,7 +322,7 @@ const vouchesFor: Readonly<Record<VerificationFlag, readonly string[]>> = {
   beneficiary_details_complete: ['beneficiaries'],
 }
 
-function flags(application: ApplicationEntity, found: readonly ChecklistItem[]): readonly ChecklistItem[] {
+function flags(application: CheckedApplication, found: readonly ChecklistItem[]): readonly ChecklistItem[] {
   const open = found.filter(({ severity }) => severity !== 'ok')
   return Object.entries(application.verification_flags).flatMap(([name, isSet]) => {
     const flag = name as VerificationFlag
@@ -326,7 +336,7 @@ function flags(application: ApplicationEntity, found: readonly ChecklistItem[]):
 const weight = { problem: 0, warning: 1, ok: 2 } as const
 
 /** Everything to look at before a decision, the gravest first; among equals in the order of the form. */
-export function checklist(application: ApplicationEntity, now: Date): readonly ChecklistItem[] {
+export function checklist(application: CheckedApplication, now: Date): readonly ChecklistItem[] {
   const found = [
     ...missingFields(application),
     ...identity(application, now.toISOString().slice(0, 10)),
@@ -336,15 +346,4 @@ export function checklist(application: ApplicationEntity, now: Date): readonly C
     ...documents(application),
   ]
   return [...found, ...flags(application, found)].toSorted((a, b) => weight[a.severity] - weight[b.severity])
-}
-
-/** A message that asks the customer for all that is missing; null when nothing is to be asked. */
-export function requestMessage(items: readonly ChecklistItem[]): string | null {
-  const asks = [
-    ...new Set(items.flatMap(({ ask, severity }) => (ask === null || severity === 'ok' ? [] : [ask]))),
-  ]
-  if (asks.length === 0) return null
-  const opening = 'To go on with your application, please send us'
-  const [only] = asks
-  return asks.length === 1 ? `${opening} ${only}.` : `${opening}:\n${asks.map(ask => `- ${ask}`).join('\n')}`
 }

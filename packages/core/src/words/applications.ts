@@ -34,6 +34,9 @@ export const untoldReasons = [
 /** Of what an agent adds for the customer to a change of status; UTF-16 units. */
 export const maxCustomerWords = 400
 
+/** Of the open points that an approval names; more than any form can have. */
+export const maxDespite = 200
+
 /** TODAY: the same calendar day. WEEK: within 7 days. MONTH: within 1 month. */
 export const applicationRanges = ['TODAY', 'WEEK', 'MONTH'] as const
 

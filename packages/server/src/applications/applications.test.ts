@@ -4,7 +4,7 @@ import { draws } from '@parley/core/read/readers.fixture'
 import { applicationStatuses, toldStatuses } from '@parley/core/words/applications'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AgentClient, Asked } from '../../test/agent-client.ts'
-import { addApplication, type NewApplication } from '../../test/applications.ts'
+import { addApplication, type NewApplication, seenOpen } from '../../test/applications.ts'
 import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
@@ -29,6 +29,11 @@ const callsOf = {
   },
 } as const
 const kinds = ['ipp', 'lib'] as const
+const openId = {
+  code: 'document.missing',
+  field: 'attachments.ID_DOCUMENT',
+  sentence: 'ID document is needed and was not received',
+}
 
 describe.each(engines)('applications on $name', ({ open }) => {
   let at: TestServer
@@ -64,7 +69,7 @@ describe.each(engines)('applications on $name', ({ open }) => {
   ): Promise<Application> =>
     (await client.get(callsOf[kind][what], { params: { id }, body: { ...untold(what), ...body } })).reply
   // What customers hear of it has tests of its own, and makes entries of its own in the log.
-  const untold = (what: string) => (what === 'status' ? { tell_customer: false } : {})
+  const untold = (what: string) => (what === 'status' ? { tell_customer: false, despite: seenOpen } : {})
   const logged = (id: string) =>
     at.database.db
       .selectFrom('live_log')
@@ -149,6 +154,7 @@ describe.each(engines)('applications on $name', ({ open }) => {
             notes: null,
             changed_by: null,
             told: null,
+            despite: [],
           },
         ],
         notes: [],
@@ -207,6 +213,7 @@ describe.each(engines)('applications on $name', ({ open }) => {
           notes: notes?.trim() ?? null,
           changed_by: { id: at.brian.id, name: 'brian' },
           told: from !== to && toldStatuses.some(one => one === to) ? { not: 'not-wanted' } : null,
+          despite: from !== to && to === 'APPROVED' ? expect.arrayContaining([openId]) : [],
         })
       }
       expect(await one(kind, id)).toMatchObject({ version: pairs.length + 1 })
@@ -390,7 +397,9 @@ describe.each(engines)('applications on $name', ({ open }) => {
       expect(await ask('flags', { flags: { id_verified: true }, version: 1 })).toMatchObject(stale)
       expect(await one(kind, id)).toEqual(current)
       expect(await ask('flags', { flags: { id_verified: true }, version: 2 })).toMatchObject({ status: 200 })
-      expect(await ask('status', { status: 'APPROVED', tell_customer: false })).toMatchObject({ status: 200 })
+      expect(
+        await ask('status', { status: 'APPROVED', tell_customer: false, despite: seenOpen }),
+      ).toMatchObject({ status: 200 })
     })
 
     test('[WS-04] every edit is told to everybody, with the application as a fresh answer gives it', async () => {
@@ -468,7 +477,12 @@ describe.each(engines)('applications on $name', ({ open }) => {
           const flag = pick(flags)
           const body =
             what === 'status'
-              ? { status: pick(applicationStatuses), version: based.version, client_change_id: unique() }
+              ? {
+                  status: pick(applicationStatuses),
+                  version: based.version,
+                  client_change_id: unique(),
+                  despite: seenOpen,
+                }
               : what === 'note'
                 ? { content: `Note ${round}`, client_note_id: unique() }
                 : {

@@ -8,7 +8,7 @@ import {
 } from '@parley/core/rules/application'
 import { applicationRanges, applicationStatuses } from '@parley/core/words/applications'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addApplication, type NewApplication } from '../../test/applications.ts'
+import { addApplication, type NewApplication, seenOpen } from '../../test/applications.ts'
 import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
@@ -236,7 +236,7 @@ describe.each(engines)('lists of applications on $name', ({ open }) => {
       const [first, second] = await whole('ipp', { status: 'SUBMITTED' })
       await at.ann.get('setIppApplicationStatus', {
         params: { id: first?.id ?? '' },
-        body: { status: 'APPROVED', tell_customer: false },
+        body: { status: 'APPROVED', tell_customer: false, despite: seenOpen },
       })
       const { reply } = await list('ipp', { status: 'SUBMITTED', limit: '1', after: first?.id ?? '' })
       expect(reply.map(row => row.id)).toEqual([second?.id])

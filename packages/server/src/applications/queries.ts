@@ -103,7 +103,7 @@ async function historiesOf(reader: Reader, ids: readonly number[]) {
     .selectFrom('application_status_changes as c')
     .leftJoin('agents', 'agents.id', 'c.agent_id')
     .leftJoin('messages', 'messages.id', 'c.told_message_id')
-    .select(['c.told_message_id', 'c.untold', 'messages.conversation_id as told_in'])
+    .select(['c.told_message_id', 'c.untold', 'c.despite', 'messages.conversation_id as told_in'])
     .select(['c.application_id', 'c.from_status', 'c.to_status', 'c.notes', 'c.agent_id', 'c.at'])
     .select('agents.name as agent_name')
     .where('c.application_id', 'in', [...ids])
@@ -117,6 +117,7 @@ async function historiesOf(reader: Reader, ids: readonly number[]) {
     notes: row.notes,
     changed_by: personOf(row.agent_id, row.agent_name),
     told: toldOf(row),
+    despite: (row.despite ?? []) as StatusChange['despite'],
   }))
 }
 

@@ -12,6 +12,7 @@ import { addNote } from './add-note.ts'
 import { askForDocument } from './ask-document.ts'
 import { applicationCounter } from './counts.ts'
 import { applicationsById } from './queries.ts'
+import { customerRequest } from './request.ts'
 import { applicationExists, applicationRows, customerOf, type ListFilter } from './rows.ts'
 import { setApplicationFlags } from './set-flags.ts'
 import { setApplicationStatus } from './set-status.ts'
@@ -75,6 +76,11 @@ export function applicationRoutes(http: Http, writer: Writer): void {
     return known(kind, applicationId(kind, id))
   }
 
+  const request = async (kind: ApplicationKind, id: string, caller: Caller) => {
+    const application = await known(kind, applicationId(kind, id))
+    return customerRequest(db, application, { sight: sightOf(caller), now: writer.now() })
+  }
+
   /** Makes an edit, and answers what came of it. */
   const edited = async <K extends ApplicationKind>(
     kind: K,
@@ -94,6 +100,8 @@ export function applicationRoutes(http: Http, writer: Writer): void {
     libApplications: context => list('lib', context),
     ippApplication: ({ params, reply }) => one('ipp', params.id, reply),
     libApplication: ({ params, reply }) => one('lib', params.id, reply),
+    ippApplicationRequest: ({ params, caller }) => request('ipp', params.id, caller),
+    libApplicationRequest: ({ params, caller }) => request('lib', params.id, caller),
     setIppApplicationStatus: ({ params, body, caller }) =>
       edited('ipp', params.id, id => setApplicationStatus(writer, { kind: 'ipp', id, caller }, body)),
     setLibApplicationStatus: ({ params, body, caller }) =>

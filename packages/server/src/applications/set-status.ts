@@ -1,7 +1,8 @@
-import type { ApplicationStatus } from '@parley/core/api/applications'
+import type { Application, ApplicationStatus } from '@parley/core/api/applications'
 import { type ToldStatus, statusNotice } from '@parley/bot/notices'
 import { applicationNumber, isNews, statusChange, submittedAfter } from '@parley/core/rules/application'
 import { missingDocuments } from '@parley/core/rules/checklist'
+import { approves, despitePoints, type PointName } from '@parley/core/rules/open-points'
 import { sql } from 'kysely'
 import { record } from '../audit/record.ts'
 import { madeBefore, madeNow } from '../db/once.ts'
@@ -18,14 +19,17 @@ export interface StatusEdit {
   readonly tell_customer: boolean
   /** What they are told beside. */
   readonly customer_words?: string | undefined
+  /** The open points that it is approved despite. */
+  readonly despite?: readonly PointName[] | undefined
   readonly version?: number | undefined
   readonly client_change_id?: string | undefined
 }
 
 /**
  * Sets a status, any from any, and adds it to the history, also when it is the one there is. The same client id again
- * changes nothing.
- * @throws Refusal application.not-found, application.same-client-id, application.stale
+ * changes nothing. To approve it, whoever does has seen what stands open, which goes on record with it.
+ * @throws Refusal application.not-found, application.same-client-id, application.stale with `current`,
+ *   application.points-open with `current`
  */
 export const setApplicationStatus = (
   writer: Writer,
@@ -36,9 +40,15 @@ export const setApplicationStatus = (
     const now = writer.now()
     const place = await conversationToTell(tx, { kind, id }, now)
     const row = await lockApplication(tx, kind, id)
-    const { to_status, notes } = statusChange(row.status, edit, null, now)
+    const { to_status, notes } = statusChange(
+      row.status,
+      { status: edit.status, notes: edit.notes },
+      null,
+      now,
+    )
     if ((await madeBefore(clickOf(tx, id, caller.agentId, edit, notes))) !== null) return
     await refuseStale(tx, row, edit.version)
+    const despite = approves(row, to_status) ? despitePoints(await whole(tx, id), edit, now) : []
     const outcome = isNews(row.status, to_status)
       ? await tell(tx, emit, { id, to: to_status, place, edit }, now)
       : null
@@ -54,6 +64,7 @@ export const setApplicationStatus = (
         at: now,
         told_message_id: outcome !== null && 'messageId' in outcome ? outcome.messageId : null,
         untold: outcome !== null && 'not' in outcome ? outcome.not : null,
+        despite: despite.length === 0 ? null : JSON.stringify(despite),
       })
       // The lock is on this application; the same client id may be on its way into another.
       .onConflict(conflict => conflict.columns(['agent_id', 'client_change_id']).doNothing())
@@ -72,7 +83,10 @@ export const setApplicationStatus = (
       .where('id', '=', id)
       .execute()
     const entry = { action: 'application.status', noun: 'application', objectId: id } as const
-    await record(tx, caller, { ...entry, before: { status: row.status }, after: { status: to_status } }, now)
+    // By its names: the sentences may have words of the customer.
+    const open = despite.map(({ code, field }) => ({ code, field }))
+    const after = { status: to_status, ...(open.length > 0 && { despite: open }) }
+    await record(tx, caller, { ...entry, before: { status: row.status }, after }, now)
     emit({ noun: 'application', id, kind: 'changed' })
   })
 
@@ -85,8 +99,7 @@ interface News {
 
 async function tell(tx: Tx, emit: Emit, { id, to, place, edit }: News, now: Date): Promise<Outcome> {
   if (!edit.tell_customer) return { not: 'not-wanted' }
-  const application = (await applicationsById(tx, [id])).get(id)
-  if (application === undefined) throw new Error(`Application ${id} is locked and gone`)
+  const application = await whole(tx, id)
   const number = applicationNumber(application)
   const news = {
     kind: application.kind,
@@ -96,6 +109,12 @@ async function tell(tx: Tx, emit: Emit, { id, to, place, edit }: News, now: Date
     added: edit.customer_words?.trim() || null,
   }
   return tellCustomer(tx, emit, place, { number, text: language => statusNotice(news, language) }, now)
+}
+
+async function whole(tx: Tx, id: number): Promise<Application> {
+  const application = (await applicationsById(tx, [id])).get(id)
+  if (application === undefined) throw new Error(`Application ${id} is locked and gone`)
+  return application
 }
 
 const refusal = sameClientId('client_change_id')

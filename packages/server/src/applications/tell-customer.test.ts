@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addApplication, type NewApplication } from '../../test/applications.ts'
+import { addApplication, type NewApplication, seenOpen } from '../../test/applications.ts'
 import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
@@ -35,7 +35,7 @@ describe.each(engines)('[Q-207] what a customer hears of their application on $n
   const add = (more: Partial<NewApplication> = {}) =>
     addApplication(at.server.writer, { kind: 'ipp', conversationId, ...more })
   const set = (id: string, body: object, who = at.ann) =>
-    who.ask('setIppApplicationStatus', { params: { id }, body })
+    who.ask('setIppApplicationStatus', { params: { id }, body: { despite: seenOpen, ...body } })
   const history = async (id: string) =>
     (await at.ann.get('ippApplication', { params: { id } })).reply.status_history
   const told = async () =>

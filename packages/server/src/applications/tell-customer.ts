@@ -10,6 +10,7 @@ import { modeOf } from '../conversations/reach.ts'
 import type { Emit, Reader, Tx } from '../db/write.ts'
 import { queueOwn } from '../messages/queue-own.ts'
 import { workspaceSettings } from '../settings/queries.ts'
+import { isInSight, type Sight } from '../sight/queries.ts'
 import { fillIn } from '../templates/fill-in.ts'
 import { templatesFor } from '../templates/queries.ts'
 
@@ -23,22 +24,34 @@ export interface Told {
  * The conversation in which a customer hears of an application: its own or another of theirs, one in which they wrote within
  * 24 hours before one in which they did not. Locked, before the application is. Null: none is left.
  */
-export async function conversationToTell(
-  tx: Tx,
-  { kind, id }: { readonly kind: ApplicationKind; readonly id: number },
+export async function conversationToTell(tx: Tx, named: Named, now: Date): Promise<Told | null> {
+  const found = await placeToTell(tx, named, null, now)
+  if (found === null) return null
+  return { ...found, conversation: await lockConversation(tx, found.conversation.id) }
+}
+
+interface Named {
+  readonly kind: ApplicationKind
+  readonly id: number
+}
+
+/** The same, of the conversations in a sight, to look at: not locked. */
+export async function placeToTell(
+  reader: Reader,
+  { kind, id }: Named,
+  sight: Sight,
   now: Date,
 ): Promise<Told | null> {
   const { rows } = await sql<ReachRow>`
     select c.*, c.id = a.conversation_id as is_own, s.state->>'language' as language
     from applications a join conversations c on c.customer_id = a.customer_id
       left join bot_states s on s.conversation_id = c.id
-    where a.id = ${id} and a.kind = ${kind} and c.status <> 'ARCHIVED' and c.erased_at is null
-    order by is_own desc, c.customer_wrote_at desc nulls last, c.id desc limit 20`.execute(tx)
-  const found = rows.find(row => modeOf(row, now).is === 'open') ?? rows.find(row => row.is_own) ?? rows[0]
-  if (found === undefined) return null
-  const conversation = await lockConversation(tx, found.id)
-  const language = rows.find(row => row.language !== null)?.language ?? 'en'
-  return { conversation, language }
+    where a.id = ${id} and a.kind = ${kind} and c.status <> 'ARCHIVED' and c.erased_at is null and ${isInSight(sight)}
+    order by is_own desc, c.customer_wrote_at desc nulls last, c.id desc limit 20`.execute(reader)
+  const conversation =
+    rows.find(row => modeOf(row, now).is === 'open') ?? rows.find(row => row.is_own) ?? rows[0]
+  if (conversation === undefined) return null
+  return { conversation, language: rows.find(row => row.language !== null)?.language ?? 'en' }
 }
 
 type ReachRow = LockedConversation & { readonly is_own: boolean; readonly language: Language | null }

@@ -99,6 +99,7 @@ export interface ApplicationStatusChangesTable {
   at: Date
   told_message_id: number | null
   untold: string | null
+  despite: ColumnType<unknown, string | null, string | null>
 }
 
 export interface ApplicationsTable {

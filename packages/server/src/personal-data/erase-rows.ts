@@ -71,7 +71,7 @@ const losses: readonly Loss[] = [
   },
   {
     table: 'application_status_changes',
-    set: sql`notes = null, client_change_id = null`,
+    set: sql`notes = null, client_change_id = null, despite = null`,
     where: ({ applications }) => sql`application_id in ${applications}`,
   },
   {

@@ -121,6 +121,11 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
       params,
       body: { status: 'UNDER_REVIEW', notes: word, customer_words: word, client_change_id: word },
     })
+    const points = JSON.stringify([
+      { code: 'shares.range', field: 'beneficiaries.0.percentage', sentence: word },
+    ])
+    await sql`update application_status_changes set despite = ${points} where to_status = 'UNDER_REVIEW'
+      and application_id = ${application}`.execute(db)
     await db
       .updateTable('applications')
       .set({ customer_email: `${word}@example.com` })
@@ -245,6 +250,7 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
         'application_notes.client_note_id',
         'application_notes.content',
         'application_status_changes.client_change_id',
+        'application_status_changes.despite',
         'application_status_changes.notes',
         'applications.customer_email',
         'applications.customer_id_number',

@@ -271,7 +271,8 @@ export async function* applicationRecords(
       id,
       status_history: await rowsOf(
         reader,
-        sql`select from_status, to_status, notes, agent_id::text, at, told_message_id::text, untold from application_status_changes
+        sql`select from_status, to_status, notes, agent_id::text, at, told_message_id::text, untold, despite
+          from application_status_changes
           where application_id = ${id} order by at, id`,
       ),
       flag_history: await rowsOf(

@@ -51,6 +51,7 @@ export const applicationMessages = {
   addNote: 'Failed to add note',
   updateVerification: 'Failed to update verification',
   askForDocument: 'Failed to ask for the document',
+  askCustomer: 'Failed to prepare the message',
   beginApplication: 'Failed to start the application',
   fillApplication: 'Failed to fill in the field',
   letBotAsk: 'Failed to have the bot ask',

@@ -1,15 +1,18 @@
 import type { ApplicationEntity } from '@parley/core/entities/application'
-import { type ChecklistItem, checklist, requestMessage } from '@parley/core/rules/checklist'
+import { type ChecklistItem, checklist } from '@parley/core/rules/checklist'
+import { type OpenPoint, openPoints, pointsToAskFor } from '@parley/core/rules/open-points'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { applicationMessages } from '../client/action-messages.ts'
+import { applicationMessages, failureWords, logFailure } from '../client/action-messages.ts'
 import type { ApplicationView } from '../data/applications/queries.ts'
+import { prepareRequest } from '../data/applications/request.ts'
 import type { ApplicationSource } from '../data/applications/source.ts'
 import { addToDraft } from '../data/messages/drafts.ts'
 import { local } from '../features/applications/dates.ts'
 import { ApplicationDetails } from '../features/applications/review/ApplicationDetails.tsx'
 import { ApplicationHeader } from '../features/applications/review/ApplicationHeader.tsx'
-import { Checklist } from '../features/applications/review/Checklist.tsx'
+import { Checklist, type CustomerAsk } from '../features/applications/review/Checklist.tsx'
 import { DraftNotice } from '../features/applications/review/DraftNotice.tsx'
 import { Documents } from '../features/applications/review/Documents.tsx'
 import { Notes } from '../features/applications/review/Notes.tsx'
@@ -47,6 +50,7 @@ export function ApplicationDesk({ application, source, view, agentId }: Applicat
   const isWide = useMediaQuery('(min-width: 1100px)')
   const now = useNow()
   const items = useMemo(() => checklist(application, now), [application, now])
+  const points = useMemo(() => openPoints(application, now), [application, now])
   const { box, lead } = useLead(`${part} ${healthOpen}`)
   const toDocument = (id: string) => {
     show('documents')
@@ -58,7 +62,7 @@ export function ApplicationDesk({ application, source, view, agentId }: Applicat
     else if (!field.startsWith('verification_flags')) show('details')
     lead(pathsTo(field).map(path => `[data-field="${CSS.escape(path)}"]`))
   }
-  const ask = useAsk(agentId, application, items)
+  const ask = useAsk(agentId, application, points)
   const aside = (
     <aside className={styles.aside} aria-label="Before a decision">
       <Checklist
@@ -134,6 +138,9 @@ export function ApplicationDesk({ application, source, view, agentId }: Applicat
         onClose={() => setUpdating(false)}
         draft={draft.change}
         setDraft={change => setDraft(held => ({ ...held, change }))}
+        points={points}
+        healthOpen={healthOpen}
+        onPoint={toItem}
       />
     </div>
   )
@@ -173,21 +180,35 @@ function useLead(shown: string) {
   }
 }
 
-/** Puts a message that asks for what is missing into the composer of the conversation, and goes there; nothing is sent. */
-function useAsk(agentId: string, application: ApplicationEntity, items: readonly ChecklistItem[]) {
+/**
+ * Has a message prepared that asks for what stands open, puts it into the composer of the conversation and goes there; nothing
+ * is sent.
+ */
+function useAsk(
+  agentId: string,
+  application: ApplicationEntity,
+  points: readonly OpenPoint[],
+): CustomerAsk | null {
   const navigate = useNavigate()
-  const { conversation_id: conversationId } = application
-  const text = requestMessage(items)
-  if (text === null || conversationId === null) return null
-  return {
-    count: new Set(items.flatMap(({ ask, severity }) => (ask === null || severity === 'ok' ? [] : [ask])))
-      .size,
-    run: () => {
-      const go = async () => {
-        await addToDraft(agentId, conversationId, text)
-        void navigate(`/conversations/${conversationId}`)
-      }
-      void go()
+  const prepare = useMutation({
+    mutationFn: async () => {
+      const { conversationId, text } = await prepareRequest(application)
+      await addToDraft(agentId, conversationId, text)
+      return conversationId
     },
+    onSuccess: conversationId => void navigate(`/conversations/${conversationId}`),
+    onError: cause => logFailure('askCustomer', cause),
+  })
+  const asked = pointsToAskFor(application, points)
+  if (asked.length === 0 || application.conversation_id === null) return null
+  return {
+    count: new Set(asked.map(({ ask }) => ask)).size,
+    isRest: points.some(point => point.ask !== null && !asked.includes(point)),
+    run: () => {
+      if (!prepare.isPending) prepare.mutate()
+    },
+    busy: prepare.isPending,
+    failure: prepare.error === null ? null : failureWords('askCustomer', prepare.error),
+    dismiss: () => prepare.reset(),
   }
 }

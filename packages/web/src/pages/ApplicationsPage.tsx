@@ -7,9 +7,9 @@ import {
   filterFrom,
   listTabs,
   listTitles,
+  otherStatuses,
   rangeChoices,
   tabCount,
-  tabOf,
   withParam,
 } from '../features/applications/list-filter.ts'
 import { ListSearch } from '../ui/ListSearch.tsx'
@@ -24,16 +24,24 @@ export function ApplicationsPage({ kind }: { kind: ApplicationKind }) {
   const list = useApplications(kind, filter)
   const set = (name: 'status' | 'range' | 'search') => (value: string) =>
     setParams(now => withParam(now, name, value), { replace: true })
+  const others = otherStatuses(list.counts)
   return (
     <div className={styles.page}>
       <h2 className={styles.title}>{listTitles[kind]}</h2>
       <Tabs
         label="Filter by status"
-        value={tabOf(filter.status)}
+        value={filter.status ?? 'ALL'}
         onChange={set('status')}
-        tabs={listTabs.map(tab => ({ ...tab, count: tabCount(list.counts, tab.value) }))}
+        tabs={listTabs(filter.status).map(tab => ({ ...tab, count: tabCount(list.counts, tab.value) }))}
         beside={
           <>
+            <Select
+              label="Other statuses"
+              labelHidden
+              value={others.find(({ value }) => value === filter.status)?.value ?? 'ALL'}
+              onChange={set('status')}
+              choices={others}
+            />
             <Select
               label="Date range"
               labelHidden

@@ -1,4 +1,5 @@
 import type { ApplicationKind, ApplicationStatus, VerificationFlag } from '@parley/core/api/applications'
+import type { PointName } from '@parley/core/rules/open-points'
 import { newId } from '../../client/client.ts'
 import { type DraftKind, joinedText } from '../../client/kept-draft.ts'
 
@@ -20,6 +21,8 @@ export interface StatusDraft {
   /** Whether the customer is to hear of it, and what they are told beside. */
   readonly tell: boolean
   readonly customerWords: string
+  /** The open points that were confirmed, where it is to be approved. */
+  readonly seen: readonly PointName[]
   /** Goes with it to the server: however often it is sent, it is one change. */
   readonly changeId: string
 }

@@ -1,6 +1,7 @@
 import type { ApplicationKind } from '@parley/core/api/applications'
 import type { ApplicationEntity } from '@parley/core/entities/application'
 import type { WantedApplications } from '@parley/core/live/load-applications'
+import { openPoints } from '@parley/core/rules/open-points'
 import { beforeEach, expect, test } from 'vitest'
 import { ManualClock } from '../../sync/manual-clock.fixture.ts'
 import { delayBy } from '../capabilities/sample-delay.ts'
@@ -87,6 +88,10 @@ test('[CDET-17 CDET-24 Q-015 Q-131] a conversation has those with its phone numb
 })
 
 test('[API-53 APPD-09 APPD-10 APPD-11 DATA-34 DATA-35 Q-127 Q-138] status, note and flags take half a second each and say who; the same press counts once', async () => {
+  const seenOpen = [
+    { code: 'shares.sum', field: 'beneficiaries' },
+    { code: 'document.missing', field: 'attachments.INCOME_PROOF' },
+  ]
   const at = { kind: 'ipp', id: 'sample-1', version: 1 } as const
   const status = await timed(
     source.setStatus(at, {
@@ -94,6 +99,7 @@ test('[API-53 APPD-09 APPD-10 APPD-11 DATA-34 DATA-35 Q-127 Q-138] status, note 
       notes: ' fine ',
       tell: true,
       customerWords: '',
+      despite: seenOpen,
       changeId: 'c',
     }),
   )
@@ -110,6 +116,7 @@ test('[API-53 APPD-09 APPD-10 APPD-11 DATA-34 DATA-35 Q-127 Q-138] status, note 
       notes: ' fine ',
       tell: true,
       customerWords: '',
+      despite: seenOpen,
       changeId: 'c',
     }),
   )
@@ -129,6 +136,27 @@ test('[API-53 APPD-09 APPD-10 APPD-11 DATA-34 DATA-35 Q-127 Q-138] status, note 
   )
 })
 
+test('[Q-241] a sample is approved by the rule of the server', async () => {
+  const { value } = (await timed(source.get('ipp', 'sample-2'))).value
+  if (value === null) throw new Error('There is no such sample')
+  const points = openPoints(value, new Date(began))
+  expect(points.length).toBeGreaterThan(0)
+  const approve = (despite: typeof points, changeId: string) =>
+    timed(
+      source.setStatus(value, {
+        status: 'APPROVED',
+        notes: '',
+        tell: true,
+        customerWords: '',
+        despite,
+        changeId,
+      }),
+    )
+  await expect(approve([], 'a')).rejects.toThrow(points[0]?.sentence)
+  const approved = (await approve(points, 'a')).value
+  expect(approved.status_history.at(-1)?.despite).toHaveLength(points.length)
+})
+
 test('[APPD-12 ERR-29 DATA-36] a blank note is refused; an unknown id says which kind', async () => {
   await expect(
     timed(source.addNote({ kind: 'ipp', id: 'sample-1' }, { content: ' ', noteId: 'n' })),
@@ -144,7 +172,7 @@ test('[Q-015] what was changed stays in this browser', async () => {
   await timed(
     source.setStatus(
       { kind: 'lib', id: 'sample-51', version: 1 },
-      { status: 'REJECTED', notes: '', tell: true, customerWords: '', changeId: 'c' },
+      { status: 'REJECTED', notes: '', tell: true, customerWords: '', despite: [], changeId: 'c' },
     ),
   )
   expect(kept?.map(({ id }) => id)).toEqual(['sample-51'])

@@ -12,6 +12,7 @@ import {
   hasPhone,
   matchesApplicationFilter,
 } from '@parley/core/rules/application'
+import { despitePoints } from '@parley/core/rules/open-points'
 import { type Delay, sampleDelayMs } from '../capabilities/sample-delay.ts'
 import { sampleApplicationSet } from './sample-set.ts'
 import type { ApplicationSource } from './source.ts'
@@ -116,12 +117,13 @@ export function sampleApplications(world: SampleApplicationsWorld): ApplicationS
       const application = known.get(id)
       return { value: application?.kind === kind ? application : null, seq: 0 }
     },
-    setStatus: async ({ kind, id }, { status, notes, changeId }) => {
+    setStatus: async ({ kind, id }, { status, notes, despite, changeId }) => {
       await delay(sampleDelayMs)
       const application = await find(kind, id)
       if (changes.has(changeId)) return application
+      const open = despitePoints(application, { status, despite }, now())
       changes.add(changeId)
-      return put(applyStatus(application, { status, notes }, agent(), now()))
+      return put(applyStatus(application, { status, notes, despite: open }, agent(), now()))
     },
     addNote: async ({ kind, id }, { content, noteId }) => {
       await delay(sampleDelayMs)

@@ -12,6 +12,7 @@ import { readApplication } from '@parley/core/read/application'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../client/caller.ts'
+import { isPointsOpen, prepareRequest } from './request.ts'
 import { type ApplicationSource, isStale, servedApplications } from './source.ts'
 
 const wire = (id: number, more: object = {}) => ({
@@ -44,6 +45,7 @@ let server: Server
 let client: QueryClient
 let recent: RecentFrames
 let source: ApplicationSource
+let ask: ReturnType<typeof createClient<typeof calls>>
 let seen: { readonly method: string; readonly url: URL; readonly body: unknown }[]
 let answers: Said[]
 
@@ -70,7 +72,7 @@ beforeEach(async () => {
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   client = new QueryClient()
   recent = new RecentFrames()
-  const ask = createClient<typeof calls>(calls, { base, token: () => 't', renew: async () => 'ended', fetch })
+  ask = createClient<typeof calls>(calls, { base, token: () => 't', renew: async () => 'ended', fetch })
   source = servedApplications(client, ask, recent)
 })
 
@@ -155,7 +157,9 @@ test('[ERR-29 APPD-14] an application that is not there is none; any other failu
 
 const one = () => client.getQueryData<HeldApplication>(keys.application('ipp', '3'))?.value
 
-test('[APPD-09 Q-127] an edit names its version and its id, and its answer stands in what is held', async () => {
+const seenPoint = { code: 'shares.sum', field: 'beneficiaries', sentence: 'stays here' }
+
+test('[APPD-09 Q-127 Q-241] an edit names its version and its id, and its answer stands in what is held', async () => {
   client.setQueryData<HeldApplication>(keys.application('ipp', '3'), {
     value: readApplication(wire(3)),
     seq: 0,
@@ -167,7 +171,14 @@ test('[APPD-09 Q-127] an edit names its version and its id, and its answer stand
   ]
   await source.setStatus(
     { kind: 'ipp', id: '3', version: 1 },
-    { status: 'APPROVED', notes: ' x ', tell: true, customerWords: ' y ', changeId: 'c-1' },
+    {
+      status: 'APPROVED',
+      notes: ' x ',
+      tell: true,
+      customerWords: ' y ',
+      despite: [seenPoint],
+      changeId: 'c-1',
+    },
   )
   expect(one()?.status).toBe('APPROVED')
   await source.addNote({ kind: 'ipp', id: '3' }, { content: 'Called', noteId: 'n-1' })
@@ -184,6 +195,7 @@ test('[APPD-09 Q-127] an edit names its version and its id, and its answer stand
         tell_customer: true,
         customer_words: 'y',
         version: 1,
+        despite: [{ code: 'shares.sum', field: 'beneficiaries' }],
         client_change_id: 'c-1',
       },
     ],
@@ -201,8 +213,33 @@ test('[APPD-10] a stale edit is refused, changes nothing, and brings what there 
   answers = [{ status: 409, body: { detail: 'A colleague changed it', code: 'application.stale', current } }]
   const edit = source.setStatus(
     { kind: 'ipp', id: '3', version: 1 },
-    { status: 'APPROVED', notes: '', tell: true, customerWords: '', changeId: 'c' },
+    { status: 'APPROVED', notes: '', tell: true, customerWords: '', despite: [], changeId: 'c' },
   )
   await expect(edit).rejects.toSatisfy(isStale)
   expect(one()).toMatchObject({ status: 'REJECTED', version: 2 })
+})
+
+test('[Q-241] a point that came meanwhile comes with the refusal, and what the customer is asked is the server’s text', async () => {
+  client.setQueryData<HeldApplication>(keys.application('ipp', '3'), {
+    value: readApplication(wire(3)),
+    seq: 0,
+  })
+  const current = wire(3, { attachments: [{ id: '9', name: 'id.png', state: 'failed' }] })
+  answers = [
+    { status: 409, body: { detail: 'Not approved', code: 'application.points-open', current } },
+    { body: { conversation_id: '8', language: 'sw', text: 'Habari' } },
+  ]
+  const edit = source.setStatus(
+    { kind: 'ipp', id: '3', version: 1 },
+    { status: 'APPROVED', notes: '', tell: true, customerWords: '', despite: [], changeId: 'c' },
+  )
+  await expect(edit).rejects.toSatisfy(isPointsOpen)
+  expect(one()?.attachments).toMatchObject([{ state: 'failed' }])
+  const application = one()
+  if (application === undefined || application === null) throw new Error('It is held')
+  expect(await prepareRequest(application, ask)).toEqual({ conversationId: '8', text: 'Habari' })
+  expect(seen.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual([
+    'PUT /applications/ipp/3/status',
+    'GET /applications/ipp/3/request',
+  ])
 })

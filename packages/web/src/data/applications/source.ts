@@ -17,6 +17,7 @@ import {
   type WantedApplications,
 } from '@parley/core/live/load-applications'
 import { readApplication } from '@parley/core/read/application'
+import type { PointName } from '@parley/core/rules/open-points'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { applicationAsksOf } from '../../client/asks.ts'
@@ -33,6 +34,8 @@ export interface StatusWish {
   /** Whether the customer hears of it, and what they are told beside; blank words are none. */
   readonly tell: boolean
   readonly customerWords: string
+  /** The open points that were seen, where it is approved. */
+  readonly despite: readonly PointName[]
   /** The same id is carried out once, however often it is sent. */
   readonly changeId: string
 }
@@ -101,10 +104,12 @@ export function servedApplications(
     list: (wanted, held) => loadApplications(world, wanted, held),
     more: (wanted, held) => loadMoreApplications(world, wanted, held),
     get: (kind, id) => loadApplication(world, kind, id),
-    setStatus: (base, { status, notes, tell, customerWords, changeId }) => {
+    setStatus: (base, { status, notes, tell, customerWords, despite, changeId }) => {
       const call = base.kind === 'ipp' ? ask.setIppApplicationStatus : ask.setLibApplicationStatus
       const told = { tell_customer: tell, customer_words: customerWords.trim() }
-      const body = { status, notes: notes.trim(), ...told, client_change_id: changeId, ...versionOf(base) }
+      const seen = despite.length > 0 && { despite: despite.map(({ code, field }) => ({ code, field })) }
+      const wish = { status, notes: notes.trim(), ...told, ...seen, client_change_id: changeId }
+      const body = { ...wish, ...versionOf(base) }
       return take(() => call({ params: { id: base.id }, body }))
     },
     addNote: ({ kind, id }, { content, noteId }) => {

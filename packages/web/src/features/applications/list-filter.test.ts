@@ -1,28 +1,38 @@
+import { applicationStatuses } from '@parley/core/words/applications'
 import { expect, test } from 'vitest'
 import {
   applicationPath,
   filterFrom,
   listTabs,
+  otherStatuses,
   rangeChoices,
   tabCount,
-  tabOf,
   withParam,
 } from './list-filter.ts'
 
-test('[APPL-03 APPL-04] five tabs; DRAFT and REJECTED stand under All', () => {
-  expect(listTabs).toEqual([
+test('[APPL-03 APPL-04 Q-241] five tabs; DRAFT and REJECTED have one as long as the list is narrowed to them', () => {
+  const five = [
     { value: 'ALL', label: 'All' },
     { value: 'SUBMITTED', label: 'Submitted' },
     { value: 'PENDING_DOCUMENTS', label: 'Pending Docs' },
     { value: 'UNDER_REVIEW', label: 'Under Review' },
     { value: 'APPROVED', label: 'Approved' },
+  ]
+  expect(listTabs(undefined)).toEqual(five)
+  expect(listTabs('APPROVED')).toEqual(five)
+  expect(listTabs('DRAFT')).toEqual([...five, { value: 'DRAFT', label: 'Draft' }])
+  expect(listTabs('REJECTED')).toEqual([...five, { value: 'REJECTED', label: 'Rejected' }])
+})
+
+test('[Q-241] the statuses without a tab are chosen beside the tabs, with how many there are', () => {
+  expect(otherStatuses(null).map(({ label }) => label)).toEqual(['Other statuses', 'Draft', 'Rejected'])
+  expect(otherStatuses({ SUBMITTED: 3, REJECTED: 4 })).toEqual([
+    { value: 'ALL', label: 'Other statuses' },
+    { value: 'DRAFT', label: 'Draft (0)' },
+    { value: 'REJECTED', label: 'Rejected (4)' },
   ])
-  expect([undefined, 'DRAFT', 'REJECTED', 'APPROVED'].map(status => tabOf(status as never))).toEqual([
-    'ALL',
-    'ALL',
-    'ALL',
-    'APPROVED',
-  ])
+  const tabs = new Set([...listTabs(undefined), ...otherStatuses(null)].map(({ value }) => value))
+  expect([...tabs].toSorted()).toEqual(['ALL', ...applicationStatuses].toSorted())
 })
 
 test('[APPL-05 Q-126] four ranges, with what the last two mean', () => {
@@ -50,7 +60,7 @@ test.each([
 
 test('the tabs count by status, All everything, and nothing while it is not known', () => {
   const counts = { DRAFT: 1, SUBMITTED: 2, REJECTED: 4 }
-  expect(listTabs.map(({ value }) => tabCount(counts, value))).toEqual([7, 2, 0, 0, 0])
+  expect(listTabs('REJECTED').map(({ value }) => tabCount(counts, value))).toEqual([7, 2, 0, 0, 0, 4])
   expect(tabCount(null, 'ALL')).toBeUndefined()
 })
 

@@ -23,7 +23,7 @@ export const listTitles: Readonly<Record<ApplicationKind, string>> = {
 }
 
 /** A tab of a list; "ALL" is no filter. */
-export type ApplicationTab = 'ALL' | Exclude<(typeof applicationTabs)[number], null>
+export type ApplicationTab = 'ALL' | ApplicationStatus
 
 const tabLabels: Readonly<Record<ApplicationTab, string>> = {
   ALL: 'All',
@@ -31,13 +31,32 @@ const tabLabels: Readonly<Record<ApplicationTab, string>> = {
   PENDING_DOCUMENTS: 'Pending Docs',
   UNDER_REVIEW: 'Under Review',
   APPROVED: 'Approved',
+  DRAFT: 'Draft',
+  REJECTED: 'Rejected',
 }
 
-/** The tabs in their order. DRAFT and REJECTED have none and stand under All. */
-export const listTabs = applicationTabs.map(status => {
-  const value: ApplicationTab = status ?? 'ALL'
-  return { value, label: tabLabels[value] }
-})
+interface ListTab {
+  readonly value: ApplicationTab
+  readonly label: string
+}
+
+/** The tabs in their order (APPL-03). A status without one has one as long as the list is narrowed to it. */
+export function listTabs(status: ApplicationStatus | undefined): readonly ListTab[] {
+  const own = applicationTabs.map((tab): ApplicationTab => tab ?? 'ALL')
+  const values = status === undefined || own.includes(status) ? own : [...own, status]
+  return values.map(value => ({ value, label: tabLabels[value] }))
+}
+
+/** The statuses that have no tab of their own (APPL-04), and "ALL" for none of them. */
+export const otherStatuses = (counts: StatusCounts | null): readonly ListTab[] => [
+  { value: 'ALL', label: 'Other statuses' },
+  ...(['DRAFT', 'REJECTED'] as const).map(value => ({
+    value,
+    label: counts === null ? tabLabels[value] : `${tabLabels[value]} (${tabCount(counts, value)})`,
+  })),
+]
+
+type StatusCounts = Readonly<Partial<Record<ApplicationStatus, number>>>
 
 /** A choice of the date range; "ALL" is no filter. */
 export type RangeChoice = 'ALL' | ApplicationRange
@@ -71,15 +90,8 @@ export function withParam(
   return changed
 }
 
-/** The tab of a status; All for the statuses without one. */
-export const tabOf = (status: ApplicationStatus | undefined): ApplicationTab =>
-  listTabs.find(tab => tab.value === status)?.value ?? 'ALL'
-
 /** How many stand under a tab; undefined while it is not known. */
-export function tabCount(
-  counts: Readonly<Partial<Record<ApplicationStatus, number>>> | null,
-  tab: ApplicationTab,
-): number | undefined {
+export function tabCount(counts: StatusCounts | null, tab: ApplicationTab): number | undefined {
   if (counts === null) return undefined
   if (tab === 'ALL') return Object.values(counts).reduce((sum, count) => sum + count, 0)
   return counts[tab] ?? 0

@@ -8,6 +8,8 @@ import fields from './FieldRows.module.css'
 import { FieldRows, type FormPartProps } from './FieldRows.tsx'
 import { declarationLabel } from './field-value.ts'
 import { ProvenanceMark } from './ProvenanceMark.tsx'
+import { SourceNote } from './SourceNote.tsx'
+import { useCommonSource } from './use-common-source.ts'
 
 interface ApplicationDetailsProps extends FormPartProps {
   /** The health section is closed until somebody opens it (Q-035). */
@@ -19,35 +21,43 @@ interface ApplicationDetailsProps extends FormPartProps {
 export function ApplicationDetails({ healthOpen, setHealthOpen, ...part }: ApplicationDetailsProps) {
   const { application } = part
   const healthId = useId()
+  const commonOf = useCommonSource(application)
+  const sections = formSections[application.kind].map(section => ({
+    section,
+    common: commonOf(section.name),
+  }))
   return (
     <div className={styles.sections}>
-      {formSections[application.kind].map(section =>
+      {sections.map(({ section, common }) =>
         section.name === 'health_information' ? (
           <Card
             key={section.name}
             title={section.label}
             actions={
-              <Button
-                size="small"
-                aria-expanded={healthOpen}
-                aria-controls={healthId}
-                onClick={() => setHealthOpen(!healthOpen)}
-              >
-                {healthOpen ? 'Hide health information' : 'Show health information'}
-              </Button>
+              <>
+                {healthOpen && <SourceNote common={common} />}
+                <Button
+                  size="small"
+                  aria-expanded={healthOpen}
+                  aria-controls={healthId}
+                  onClick={() => setHealthOpen(!healthOpen)}
+                >
+                  {healthOpen ? 'Hide health information' : 'Show health information'}
+                </Button>
+              </>
             }
           >
             <div id={healthId}>
               {healthOpen ? (
-                <FieldRows {...part} section={section} />
+                <FieldRows {...part} section={section} common={common} />
               ) : (
                 <p className={styles.closed}>Closed: open it only when you need it.</p>
               )}
             </div>
           </Card>
         ) : (
-          <Card key={section.name} title={section.label}>
-            <FieldRows {...part} section={section} />
+          <Card key={section.name} title={section.label} actions={<SourceNote common={common} />}>
+            <FieldRows {...part} section={section} common={common} />
           </Card>
         ),
       )}
@@ -59,10 +69,12 @@ export function ApplicationDetails({ healthOpen, setHealthOpen, ...part }: Appli
 
 /** What the customer declared; the names are the form's own. */
 function Declarations({ application, onDocument }: FormPartProps) {
+  const commonOf = useCommonSource(application)
   if (application.kind !== 'ipp') return null
   const declared = Object.entries(application.form_data.declarations)
+  const common = commonOf('declarations')
   return (
-    <Card title="Declarations">
+    <Card title="Declarations" actions={<SourceNote common={common} />}>
       {declared.length === 0 ? (
         <p className={styles.closed}>No declarations</p>
       ) : (
@@ -70,17 +82,19 @@ function Declarations({ application, onDocument }: FormPartProps) {
           {declared.map(([name, value]) => {
             const path = `declarations.${name}`
             const from = application.provenance[path]
+            const quiet = from !== undefined && common?.isOf(from) === true
             const label = declarationLabel(name)
             return (
-              <div key={name} className={fields.field} data-field={path} tabIndex={-1}>
+              <div key={name} className={fields.field} data-field={path} data-origin tabIndex={-1}>
                 <dt>{label}</dt>
                 <dd>{typeof value === 'boolean' ? value ? 'Yes' : 'No' : <bdi>{value}</bdi>}</dd>
-                <dd className={fields.from}>
+                <dd className={fields.from} data-quiet={quiet || undefined}>
                   {from !== undefined && (
                     <ProvenanceMark
                       of={label}
                       origins={[{ label, from }]}
                       files={application.attachments}
+                      quiet={quiet}
                       onDocument={onDocument}
                     />
                   )}

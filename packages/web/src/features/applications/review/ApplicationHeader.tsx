@@ -3,6 +3,7 @@ import { applicationNumber } from '@parley/core/rules/application'
 import { phoneLabel } from '@parley/core/rules/phone'
 import { ChevronLeft, MessageSquare, PenLine } from 'lucide-react'
 import { Link } from 'react-router'
+import { Button } from '../../../ui/Button.tsx'
 import { ApplicationBadge } from '../ApplicationBadge.tsx'
 import { dateTimeLabel, local } from '../dates.ts'
 import { applicationsPath, listTitles } from '../list-filter.ts'
@@ -56,10 +57,13 @@ export function ApplicationHeader({ application, onUpdateStatus }: ApplicationHe
             View Conversation
           </Link>
         )}
-        <button type="button" className={styles.way} onClick={onUpdateStatus}>
-          <PenLine size={15} strokeWidth={1.8} aria-hidden="true" />
+        <Button
+          variant="primary"
+          icon={<PenLine size={15} strokeWidth={1.8} aria-hidden="true" />}
+          onClick={onUpdateStatus}
+        >
           Update Status
-        </button>
+        </Button>
       </div>
     </header>
   )

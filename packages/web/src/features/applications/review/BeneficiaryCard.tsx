@@ -7,6 +7,8 @@ import { Doubt, type FormPartProps } from './FieldRows.tsx'
 import { FillField } from './FillField.tsx'
 import { fieldValue } from './field-value.ts'
 import { type Origin, ProvenanceMark } from './ProvenanceMark.tsx'
+import { SourceNote } from './SourceNote.tsx'
+import { useCommonSource } from './use-common-source.ts'
 
 /** As many as the form in the chat takes. */
 const mostBeneficiaries = 8
@@ -23,6 +25,7 @@ const valueOf = (one: object, name: string, form: Parameters<typeof fieldValue>[
 /** Who gets what, and whether it adds up. */
 export function BeneficiaryCard({ application, items, onDocument }: FormPartProps) {
   const isPhone = usePhoneLayout()
+  const common = useCommonSource(application)('beneficiaries')
   // There is no room in a cell to write in.
   const phone = isPhone || application.takes_fields
   const { beneficiaries } = application.form_data
@@ -42,6 +45,7 @@ export function BeneficiaryCard({ application, items, onDocument }: FormPartProp
           origins={origins}
           files={application.attachments}
           short={!phone}
+          quiet={common !== null && origins.every(({ from }) => common.isOf(from))}
           onDocument={onDocument}
         />
       ),
@@ -68,10 +72,13 @@ export function BeneficiaryCard({ application, items, onDocument }: FormPartProp
         title="Beneficiaries"
         actions={
           beneficiaries.length > 0 && (
-            <span className={isWhole ? styles.whole : styles.part100}>
-              {share.format(sum)}% of 100%
-              {about('beneficiaries').length > 0 && <Doubt items={about('beneficiaries')} />}
-            </span>
+            <>
+              <SourceNote common={common} />
+              <span className={isWhole ? styles.whole : styles.part100}>
+                {share.format(sum)}% of 100%
+                {about('beneficiaries').length > 0 && <Doubt items={about('beneficiaries')} />}
+              </span>
+            </>
           )
         }
       >
@@ -90,7 +97,7 @@ export function BeneficiaryCard({ application, items, onDocument }: FormPartProp
             </thead>
             <tbody>
               {rows.map(({ key, cells, mark }) => (
-                <tr key={key}>
+                <tr key={key} data-origin>
                   {cells.map(({ name, path, value }) => (
                     <Cell
                       key={name}
@@ -121,7 +128,7 @@ export function BeneficiaryCard({ application, items, onDocument }: FormPartProp
                   </dd>
                 </div>
               ))}
-              <div>
+              <div data-origin>
                 <dt>From</dt>
                 <dd>{mark}</dd>
               </div>

@@ -1,9 +1,11 @@
 import { applicationStatusLabel } from '@parley/core/rules/application'
 import type { ChecklistItem } from '@parley/core/rules/checklist'
-import { Check, CircleAlert, X } from 'lucide-react'
+import { quietSentence } from '@parley/core/rules/open-points'
 import { Button } from '../../../ui/Button.tsx'
+import { FailureNote } from '../../../ui/FailureNote.tsx'
 import { AskForDocument, type AskForDocumentProps } from './AskForDocument.tsx'
 import styles from './Checklist.module.css'
+import { PointIcon } from './PointIcon.tsx'
 
 interface ChecklistProps {
   readonly items: readonly ChecklistItem[]
@@ -12,12 +14,20 @@ interface ChecklistProps {
   readonly onItem: (item: ChecklistItem) => void
   /** Of which application documents are asked for, and where it is kept. */
   readonly asking: Omit<AskForDocumentProps, 'field'>
-  /** Opens the conversation with a message that asks for what is missing; null where nothing can be asked. */
-  readonly ask: { readonly count: number; readonly run: () => void } | null
+  readonly ask: CustomerAsk | null
 }
 
-const icons = { problem: X, warning: CircleAlert, ok: Check } as const
-const severityWords = { problem: 'Problem', warning: 'To be looked at', ok: 'All right' } as const
+/** Opens the conversation with a message that asks for what stands open; null where nothing can be asked in words. */
+export interface CustomerAsk {
+  readonly count: number
+  /** Whether documents are missing that a click of their own asks for. */
+  readonly isRest: boolean
+  readonly run: () => void
+  readonly busy: boolean
+  /** Why it could not be prepared; null: it was not tried. */
+  readonly failure: string | null
+  readonly dismiss: () => void
+}
 
 /** What is missing or contradictory, the gravest first; each leads to its field. */
 export function Checklist({ items, healthOpen, onItem, asking, ask }: ChecklistProps) {
@@ -30,16 +40,12 @@ export function Checklist({ items, healthOpen, onItem, asking, ask }: ChecklistP
       {open === 0 && <p className={styles.fine}>Nothing is missing, nothing contradicts itself.</p>}
       <ul className={styles.items}>
         {items.map(item => {
-          const Icon = icons[item.severity]
           return (
             <li key={`${item.code} ${item.field}`}>
               <button type="button" className={styles.item} onClick={() => onItem(item)}>
-                <span className={styles[item.severity]}>
-                  <Icon size={15} strokeWidth={2} aria-hidden="true" />
-                  <span className="visually-hidden">{severityWords[item.severity]}: </span>
-                </span>
+                <PointIcon severity={item.severity} />
                 <span dir="auto" className={styles.words}>
-                  {wordsOf(item, healthOpen)}
+                  {healthOpen ? item.sentence : quietSentence(item)}
                 </span>
               </button>
               {item.code === 'document.missing' && <AskForDocument {...asking} field={item.field} />}
@@ -48,15 +54,21 @@ export function Checklist({ items, healthOpen, onItem, asking, ask }: ChecklistP
         })}
       </ul>
       {ask !== null && (
-        <Button onClick={ask.run}>
-          {ask.count === 1 ? 'Ask the customer for this' : `Ask the customer for these ${ask.count}`}
-        </Button>
+        <>
+          <Button busy={ask.busy} onClick={ask.run}>
+            Ask the customer for {askedFor(ask)}
+          </Button>
+          <p className={styles.fine}>
+            Opens the conversation with a message to look at. Nothing is sent by itself.
+          </p>
+          {ask.failure !== null && <FailureNote onDismiss={ask.dismiss}>{ask.failure}</FailureNote>}
+        </>
       )}
     </section>
   )
 }
 
-const wordsOf = (item: ChecklistItem, healthOpen: boolean): string =>
-  item.code === 'health.contradiction' && !healthOpen
-    ? 'The health section contradicts itself: open it to see how'
-    : item.sentence
+const askedFor = ({ count, isRest }: CustomerAsk): string => {
+  if (isRest) return count === 1 ? 'the other point' : `the other ${count}`
+  return count === 1 ? 'this' : `these ${count}`
+}

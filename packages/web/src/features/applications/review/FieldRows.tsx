@@ -6,6 +6,7 @@ import styles from './FieldRows.module.css'
 import { FillField } from './FillField.tsx'
 import { fieldValue } from './field-value.ts'
 import { ProvenanceMark } from './ProvenanceMark.tsx'
+import type { CommonSource } from './provenance-words.ts'
 
 export interface FormPartProps {
   readonly application: ApplicationEntity
@@ -16,10 +17,12 @@ export interface FormPartProps {
 
 interface FieldRowsProps extends FormPartProps {
   readonly section: FormSection
+  /** What the section says of where its values came from; null: nothing. */
+  readonly common: CommonSource | null
 }
 
 /** The fields of one section: label, value, and where it came from. */
-export function FieldRows({ application, section, items, onDocument }: FieldRowsProps) {
+export function FieldRows({ application, section, common, items, onDocument }: FieldRowsProps) {
   const form: Readonly<Record<string, unknown>> = application.form_data
   const values = form[section.name] as Readonly<Record<string, unknown>>
   return (
@@ -30,8 +33,9 @@ export function FieldRows({ application, section, items, onDocument }: FieldRows
         const value = fieldValue(values[name], shape)
         const from = application.provenance[path]
         const open = items.filter(item => item.field === path && item.severity !== 'ok')
+        const quiet = from !== undefined && common?.isOf(from) === true
         return (
-          <div key={name} className={styles.field} data-field={path} tabIndex={-1}>
+          <div key={name} className={styles.field} data-field={path} data-origin tabIndex={-1}>
             <dt>{label}</dt>
             <dd className={open.length > 0 ? styles.doubtful : undefined}>
               {value === null ? <span className={styles.none}>Not given</span> : <bdi>{value}</bdi>}
@@ -40,12 +44,13 @@ export function FieldRows({ application, section, items, onDocument }: FieldRows
                 <FillField application={application} path={path} field={field} value={values[name]} />
               )}
             </dd>
-            <dd className={styles.from}>
+            <dd className={styles.from} data-quiet={quiet || undefined}>
               {from !== undefined && (
                 <ProvenanceMark
                   of={label}
                   origins={[{ label, from }]}
                   files={application.attachments}
+                  quiet={quiet}
                   onDocument={onDocument}
                 />
               )}

@@ -1,8 +1,10 @@
 import type { ProvenanceEntity } from '@parley/core/entities/application'
 import type { AttachmentEntity } from '@parley/core/entities/attachment'
+import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../../../data/session/session.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Popover } from '../../../ui/Popover.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import styles from './ProvenanceMark.module.css'
@@ -19,6 +21,8 @@ interface ProvenanceMarkProps {
   readonly of: string
   readonly origins: readonly Origin[]
   readonly files: readonly AttachmentEntity[]
+  /** What the section says already: seen while the row is pointed at or has the focus; on touch a sign to press. */
+  readonly quiet?: boolean
   /** Where there is little room: the source without the time. */
   readonly short?: boolean
   /** Shows a document of the application. */
@@ -26,7 +30,14 @@ interface ProvenanceMarkProps {
 }
 
 /** Where a value came from, in a few quiet words; pressed, the whole of it and the way there. */
-export function ProvenanceMark({ of, origins, files, short = false, onDocument }: ProvenanceMarkProps) {
+export function ProvenanceMark({
+  of,
+  origins,
+  files,
+  quiet = false,
+  short = false,
+  onDocument,
+}: ProvenanceMarkProps) {
   const [open, setOpen] = useState(false)
   const now = useNow()
   const viewerId = useSession()?.user.id ?? null
@@ -43,8 +54,13 @@ export function ProvenanceMark({ of, origins, files, short = false, onDocument }
       onOpenChange={setOpen}
       title={of}
       trigger={
-        <button type="button" className={styles.mark} aria-label={`${words}: where ${of} came from`}>
-          {words}
+        <button
+          type="button"
+          className={classNames(styles.mark, quiet && styles.quiet)}
+          aria-label={`${words}: where ${of} came from`}
+        >
+          {quiet && <Info size={14} strokeWidth={1.8} aria-hidden="true" className={styles.sign} />}
+          <span className={styles.words}>{words}</span>
         </button>
       }
     >

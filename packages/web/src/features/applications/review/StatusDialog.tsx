@@ -1,5 +1,6 @@
 import type { ApplicationEntity } from '@parley/core/entities/application'
 import { isNews, isSameStatus } from '@parley/core/rules/application'
+import { approves, type OpenPoint, unseenPoints } from '@parley/core/rules/open-points'
 import {
   applicationDecisions,
   applicationStatuses,
@@ -13,6 +14,7 @@ import { isUnanswered } from '../../../client/api-failure.ts'
 import { newId } from '../../../client/client.ts'
 import type { StatusDraft } from '../../../data/applications/drafts.ts'
 import { type ApplicationSource, isStale, type StatusWish } from '../../../data/applications/source.ts'
+import { isPointsOpen } from '../../../data/applications/request.ts'
 import { useMay } from '../../../data/capabilities/queries.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
@@ -21,6 +23,7 @@ import { Modal } from '../../../ui/Modal.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { ApplicationBadge } from '../ApplicationBadge.tsx'
+import { ApproveDespite } from './ApproveDespite.tsx'
 import { baseOf, changesSince, newChange } from './application-changes.ts'
 import { ColleagueChanges } from './ColleagueChanges.tsx'
 import styles from './StatusDialog.module.css'
@@ -35,11 +38,15 @@ interface StatusDialogProps {
   /** What is begun; null for nothing. */
   readonly draft: StatusDraft | null
   readonly setDraft: (draft: StatusDraft | null) => void
+  /** What stands open, which is said before it is approved; each leads to its field. */
+  readonly points: readonly OpenPoint[]
+  readonly healthOpen: boolean
+  readonly onPoint: (point: OpenPoint) => void
 }
 
 /**
  * Sets the status: one of the six, none chosen at first, with or without words. What is begun outlives the window. What a
- * colleague changed meanwhile is shown before anything is saved over it.
+ * colleague changed meanwhile is shown before anything is saved over it, and what stands open before it is approved.
  */
 export function StatusDialog({
   application,
@@ -48,6 +55,9 @@ export function StatusDialog({
   onClose,
   draft: begun,
   setDraft,
+  points,
+  healthOpen,
+  onPoint,
 }: StatusDialogProps) {
   const name = useId()
   const mayDecide = useMay('application-decision')
@@ -82,14 +92,26 @@ export function StatusDialog({
     failure !== null && isUnanswered(failure) && update.variables?.wish.changeId === draft.changeId
   const changes = update.isPending || isUndecided ? [] : changesSince(draft.base, application)
   const isTold = draft.status !== null && isNews(application.status, draft.status)
+  const isApproved = draft.status !== null && approves(application, draft.status)
+  const unseen = isApproved ? unseenPoints(points, draft.seen) : []
   const over = draft.customerWords.trim().length - maxCustomerWords
   const tooLong = draft.notes.trim().length - maxApplicationText
   const send = (base: StatusDraft['base']) => {
-    const { status, notes, tell, customerWords, changeId } = draft
-    if (status === null || tooLong > 0 || (isTold && tell && over > 0) || update.isPending) return
+    const { status, notes, tell, customerWords, seen, changeId } = draft
+    if (
+      status === null ||
+      unseen.length > 0 ||
+      tooLong > 0 ||
+      (isTold && tell && over > 0) ||
+      update.isPending
+    )
+      return
     const told = { tell, customerWords: isTold && tell ? customerWords : '' }
-    update.mutate({ base, wish: { status, notes, ...told, changeId } })
+    update.mutate({ base, wish: { status, notes, ...told, despite: isApproved ? seen : [], changeId } })
   }
+  // A refusal that the window says by what it shows: what a colleague did, or a point that came meanwhile.
+  const isShown = (cause: Error) =>
+    (isStale(cause) && changes.length > 0) || (isPointsOpen(cause) && unseen.length > 0)
   const press = () => {
     setTried(true)
     if (draft.status === null || changes.length > 0) return
@@ -145,6 +167,20 @@ export function StatusDialog({
         {!mayDecide && (
           <p className={styles.now}>Approving and rejecting is left to supervisors in this workspace.</p>
         )}
+        {isApproved && points.length > 0 && (
+          <ApproveDespite
+            points={points}
+            seen={draft.seen}
+            healthOpen={healthOpen}
+            disabled={update.isPending}
+            tried={tried && unseen.length > 0}
+            onSeen={seen => write({ seen })}
+            onPoint={point => {
+              leave()
+              onPoint(point)
+            }}
+          />
+        )}
         {tried && draft.status === null && <FailureNote>Choose a status first.</FailureNote>}
         <TextArea
           label={
@@ -194,11 +230,12 @@ export function StatusDialog({
           changes={changes}
           action={draft.status === null ? 'I have seen it' : 'Save mine on top'}
           onApply={() => {
+            setTried(true)
             setDraft({ ...draft, base: baseOf(application) })
             send(baseOf(application))
           }}
         />
-        {failure !== null && !update.isPending && !(isStale(failure) && changes.length > 0) && (
+        {failure !== null && !update.isPending && !isShown(failure) && (
           <FailureNote>{failureWords('updateApplicationStatus', failure)}</FailureNote>
         )}
       </div>

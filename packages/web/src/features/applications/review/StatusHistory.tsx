@@ -25,6 +25,8 @@ interface Entry {
   readonly otherwise: string
   readonly notes: string | null
   readonly told: StatusChangeEntity['told']
+  /** What stood open as it was approved all the same. */
+  readonly despite: StatusChangeEntity['despite']
 }
 
 /** Every change of the status and of what was verified, newest first: what, who, when, and what was said about it. */
@@ -52,6 +54,18 @@ export function StatusHistory({ application }: { application: History }) {
                 </>
               )}
             </p>
+            {entry.despite.length > 0 && (
+              <div className={styles.despite}>
+                <p>Approved despite:</p>
+                <ul>
+                  {entry.despite.map(({ code, field, sentence }) => (
+                    <li key={`${code} ${field}`} dir="auto">
+                      {sentence}
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )}
             {entry.told !== null && <Told told={entry.told} />}
             {entry.notes !== null && (
               <p dir="auto" className={styles.notes}>
@@ -93,6 +107,7 @@ const statusEntry = (change: StatusChangeEntity): Entry => ({
       : 'No agent recorded',
   notes: change.notes,
   told: change.told,
+  despite: change.despite,
   what: (
     <>
       {change.from_status === null ? (
@@ -117,6 +132,7 @@ const flagEntry = ({ flag, value, changed_at, changed_by }: FlagChangeEntity): E
   otherwise: 'No agent recorded',
   notes: null,
   told: null,
+  despite: [],
   what: (
     <span>
       {flagLabels[flag]}: {value ? 'set' : 'taken back'}
@@ -129,6 +145,7 @@ const askEntry = (asked: DocumentAskEntity): Entry => ({
   by: asked.asked_by,
   otherwise: 'No agent recorded',
   notes: null,
+  despite: [],
   told:
     asked.message_id === null || asked.conversation_id === null
       ? null

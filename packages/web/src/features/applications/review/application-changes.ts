@@ -19,6 +19,7 @@ export const newChange = (application: ApplicationEntity, changeId: string): Sta
   notes: '',
   tell: true,
   customerWords: '',
+  seen: [],
   changeId,
 })
 

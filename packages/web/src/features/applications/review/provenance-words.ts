@@ -1,7 +1,7 @@
 import type { ProvenanceEntity } from '@parley/core/entities/application'
 import type { AttachmentEntity } from '@parley/core/entities/attachment'
 import { documentTypeLabels } from '@parley/core/rules/application-form'
-import { local, momentLabel } from '../dates.ts'
+import { dateLabel, local, momentLabel } from '../dates.ts'
 
 const documentName = ({ document_id: id }: ProvenanceEntity, files: readonly AttachmentEntity[]): string => {
   const file = files.find(one => one.id === id || one.document_id === id)
@@ -35,6 +35,65 @@ export function provenanceMark(
 ): string {
   const source = sourceLabel(from, files, viewerId)
   return from.at === null ? source : `${source}, ${momentLabel(new Date(from.at), now)}`
+}
+
+/** Where most values of a section came from, said once there. */
+export interface CommonSource {
+  /** "All by form answer, Nov 16", "All but 2 entered by you, today". */
+  readonly words: string
+  /** Whether this value came from there, so that its own mark may be quiet. */
+  readonly isOf: (from: ProvenanceEntity) => boolean
+}
+
+/**
+ * The source and day that more than half of the values have, of two at least; null: there is none, and each value says its
+ * own.
+ */
+export function commonSource(
+  origins: readonly ProvenanceEntity[],
+  files: readonly AttachmentEntity[],
+  viewerId: string | null,
+  now: Date,
+): CommonSource | null {
+  const keyOf = (from: ProvenanceEntity) =>
+    `${sourceLabel(from, files, viewerId)} ${from.at === null ? '' : local.day(new Date(from.at))}`
+  const groups = new Map<string, readonly ProvenanceEntity[]>()
+  for (const from of origins) groups.set(keyOf(from), [...(groups.get(keyOf(from)) ?? []), from])
+  const [common] = [...groups].toSorted(([, a], [, b]) => b.length - a.length)
+  if (common === undefined) return null
+  const [key, same] = common
+  const [first] = same
+  if (first === undefined || same.length < 2 || same.length * 2 <= origins.length) return null
+  const others = origins.length - same.length
+  const when = first.at === null ? '' : `, ${dayWords(new Date(first.at), now)}`
+  return {
+    words: `All ${others === 0 ? '' : `but ${others} `}${sourcePhrase(first, files, viewerId)}${when}`,
+    isOf: from => keyOf(from) === key,
+  }
+}
+
+/** "today", "Nov 16", with its year unless it is this one. */
+const dayWords = (at: Date, now: Date): string => {
+  if (local.day(at) === local.day(now)) return 'today'
+  return local.day(at).slice(0, 4) === local.day(now).slice(0, 4) ? local.monthDay(at) : dateLabel(at)
+}
+
+/** A source behind "All": "by form answer", "from ID document", "entered by Amina". */
+function sourcePhrase(
+  from: ProvenanceEntity,
+  files: readonly AttachmentEntity[],
+  viewerId: string | null,
+): string {
+  const label = sourceLabel(from, files, viewerId)
+  switch (from.source) {
+    case 'message':
+    case 'form':
+      return `by ${label.toLowerCase()}`
+    case 'document':
+      return `from ${label}`
+    case 'person':
+      return label.replace('Entered', 'entered')
+  }
 }
 
 /** The same as a sentence. */

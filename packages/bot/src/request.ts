@@ -1,0 +1,86 @@
+import type { ApplicationKind } from '@parley/core/api/applications'
+import type { DocumentType } from '@parley/core/api/attachments'
+import type { OpenPoint } from '@parley/core/rules/open-points'
+import { documentOptions } from './form/documents.ts'
+import { fieldAt } from './form/fields.ts'
+import { words } from './form/value.ts'
+import type { Language, Words } from './language.ts'
+import { documentTitle } from './notices.ts'
+
+/** What a customer is asked for, about which application. */
+export interface Request {
+  readonly kind: ApplicationKind
+  /** "IPP-2207" */
+  readonly number: string
+  /** What the customer goes by; null: they gave no name. */
+  readonly firstName: string | null
+  /** Of which the customer can be asked, `pointsToAskFor`. */
+  readonly points: readonly OpenPoint[]
+  /** The names of the beneficiaries, in the order of the form; null: none was given. */
+  readonly beneficiaries: readonly (string | null)[]
+}
+
+const hello = words('Hello {name}, ', 'Mulimu mutya {name}, ', 'Habari {name}, ')
+const opening = words(
+  'to go on with your application {number} we need from you:',
+  'okugenda mu maaso n’okusaba kwo {number} twetaaga okuva gy’oli:',
+  'ili tuendelee na ombi lako {number} tunahitaji kutoka kwako:',
+)
+/** What we have, and cannot use as it is. */
+const anew = words('{what}, once more', '{what}, nate', '{what}, tena')
+const people = words('The names of your beneficiaries', 'Amannya g’abanaafuna', 'Majina ya wanufaika wako')
+const shares = words(
+  'The shares of your beneficiaries: together they have to be 100%',
+  'Emigabo gy’abanaafuna: gyonna awamu girina okuba 100%',
+  'Sehemu za wanufaika wako: zote pamoja lazima ziwe 100%',
+)
+const person = words('Beneficiary {place}', 'Anaafuna {place}', 'Mnufaika {place}')
+
+/** Codes of what is there and not as it has to be; of the others nothing is there. */
+const isAnew: ReadonlySet<string> = new Set([
+  'id-number.form',
+  'birth-date.future',
+  'start-date.past',
+  'amount.not-positive',
+  'health.contradiction',
+  'shares.range',
+  'document.unreadable',
+])
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const fill = (text: Words, language: Language, values: Readonly<Record<string, string>>): string =>
+  text[language].replaceAll(/\{(\w+)\}/gu, (place, name: string) => values[name] ?? place)
+
+/** One thing that is asked for, in the words that the customer's own form has for it. */
+function thing(
+  { kind, beneficiaries }: Request,
+  { code, field, ask }: OpenPoint,
+  language: Language,
+): string {
+  if (code === 'beneficiaries.none') return people[language]
+  if (code === 'shares.sum') return shares[language]
+  const [section, place = ''] = field.split('.')
+  if (section === 'attachments') {
+    const isNamed = documentOptions[kind].some(({ word }) => word === place)
+    return isNamed ? documentTitle(kind, place as DocumentType, language) : capital(ask ?? place)
+  }
+  const label = fieldAt(kind, field)?.label[language]
+  // A field that the form in the chat does not ask for: in the reviewer's words.
+  if (label === undefined) return capital(ask ?? field)
+  if (section !== 'beneficiaries') return label
+  const named = beneficiaries[Number(place)]?.trim() ?? ''
+  const who = named === '' ? fill(person, language, { place: String(Number(place) + 1) }) : named
+  return `${who}: ${label}`
+}
+
+/** A message that asks a customer for all that stands open and is theirs to give; each thing once. */
+export function requestText(request: Request, language: Language): string {
+  const { firstName, number, points } = request
+  const greeting = firstName === null ? '' : fill(hello, language, { name: firstName })
+  const lines = points.map(point => {
+    const what = thing(request, point, language)
+    return `- ${isAnew.has(point.code) ? fill(anew, language, { what }) : what}`
+  })
+  return [capital(greeting + fill(opening, language, { number })), ...new Set(lines)].join('\n')
+}

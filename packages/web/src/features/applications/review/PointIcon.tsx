@@ -1,0 +1,17 @@
+import type { ChecklistItem } from '@parley/core/rules/checklist'
+import { Check, CircleAlert, X } from 'lucide-react'
+import styles from './PointIcon.module.css'
+
+const icons = { problem: X, warning: CircleAlert, ok: Check } as const
+const severityWords = { problem: 'Problem', warning: 'To be looked at', ok: 'All right' } as const
+
+/** How grave an entry of the checklist is, as a sign and in words. */
+export function PointIcon({ severity }: Pick<ChecklistItem, 'severity'>) {
+  const Icon = icons[severity]
+  return (
+    <span className={styles[severity]}>
+      <Icon size={15} strokeWidth={2} aria-hidden="true" />
+      <span className="visually-hidden">{severityWords[severity]}: </span>
+    </span>
+  )
+}
