@@ -39,6 +39,7 @@ import { TicketBanner } from '../features/tickets/TicketBanner.tsx'
 import { TicketDialog } from '../features/tickets/TicketDialog.tsx'
 import { useTicketWork } from '../features/tickets/use-ticket-work.ts'
 import { createStore, useAsStore } from '../store.ts'
+import { useFreshness } from '../sync/freshness.ts'
 import { Button } from '../ui/Button.tsx'
 import { isModalOpen } from '../ui/modal-open.ts'
 import { Notice } from '../ui/Notice.tsx'
@@ -351,6 +352,9 @@ type NotLoadedProps = { readonly detail: Extract<ConversationDetail, { state: 'u
 
 /** The header is a placeholder: nothing can be sent from it. */
 function NotLoaded({ detail }: NotLoadedProps) {
+  const { cut } = useFreshness()
+  // Without a connection the top bar says so, once; it is loaded by itself.
+  if (cut) return null
   return (
     <Notice
       tone="danger"

@@ -1,6 +1,6 @@
 import type { QuotedEntity } from '@parley/core/entities/message'
 import { sizeLabel } from '@parley/core/rules/format'
-import type { OutboxEntry } from '@parley/core/rules/outbox'
+import { goesByItself, type OutboxEntry } from '@parley/core/rules/outbox'
 import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import { actionMessages } from '../../client/action-messages.ts'
@@ -29,6 +29,7 @@ const onDevice = { mark: 'clock', tone: 'neutral', label: 'On this device' } as 
 /** A message that only this device has: on its way to the server, or stopped with its reason. */
 export function OutboxBubble({ entry, continues, onRetry, onEdit, onShow }: OutboxBubbleProps) {
   const isSending = entry.state === 'sending'
+  const isStopped = !goesByItself(entry)
   const [wasSending, setWasSending] = useState(isSending)
   if (isSending && !wasSending) setWasSending(true)
   const isAnswered = entry.state === 'answered'
@@ -40,7 +41,7 @@ export function OutboxBubble({ entry, continues, onRetry, onEdit, onShow }: Outb
         styles.out,
         styles.device,
         continues && styles.near,
-        !isSending && styles.failed,
+        isStopped && styles.failed,
       )}
     >
       <div className={styles.bubble}>
@@ -59,7 +60,7 @@ export function OutboxBubble({ entry, continues, onRetry, onEdit, onShow }: Outb
         )}
         {entry.ask !== null && <AskedChoices ask={entry.ask} />}
       </div>
-      {!isSending && (
+      {isStopped && (
         <FailureLine
           words={wordsOf(entry)}
           {...(isAnswered && { again: sendAnyway })}
@@ -76,17 +77,30 @@ export function OutboxBubble({ entry, continues, onRetry, onEdit, onShow }: Outb
           Waiting: {entry.reason}.
         </p>
       )}
+      {!isSending && !isStopped && (
+        <p className={files.waits}>
+          {waitingWords(entry)}
+          <button type="button" className={files.edit} onClick={() => void onEdit(entry)}>
+            Edit
+          </button>
+        </p>
+      )}
       <div className={styles.foot}>
         <span className={styles.direction}>OUTBOUND</span>
         <span>On this device</span>
         <time dateTime={entry.at} title={local.full(at)}>
           {local.clock(at)}
         </time>
-        {isSending && <Ticks tick={onDevice} />}
+        {!isStopped && <Ticks tick={onDevice} />}
       </div>
     </div>
   )
 }
+
+const waitingWords = ({ state, reason }: OutboxEntry): string =>
+  state === 'waiting' || reason === null
+    ? 'Waiting for the connection. It goes by itself.'
+    : `Not confirmed: ${reason}. It goes again by itself.`
 
 function wordsOf({ state, reason }: OutboxEntry): string {
   const why = reason === null ? '' : `: ${reason}`
