@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './harness/accessible.ts'
 import { expect, signIn, test } from './harness.ts'
 
 interface Row {
@@ -383,6 +384,36 @@ test('[CLIST-04 ERR-22 Q-001 Q-040] a list that was loaded stays, with its age, 
     /Failed to fetch conversations\. Showing the list as of \d\d:\d\d/,
   )
   expect(await cell(rows(page).first(), 0).innerText()).toBe(name)
+})
+
+test('[ERR-03 Q-001 Q-250] where a list was loaded no invented customer stands in, for a tab or a search that was not', async ({
+  page,
+}) => {
+  await expect(rows(page).first()).toBeVisible()
+  const { rows: all } = await served(page)
+  const dormant = all.filter(({ status }) => status === 'DORMANT')
+  expect(dormant.length).toBeGreaterThan(0)
+  await page.route(listCall, route => route.abort())
+  await tab(page, 'Dormant').click()
+  await expect(page.getByRole('alert')).toContainText(/Showing the list as of \d\d:\d\d/)
+  await expect(rows(page).first()).toContainText(nameOf(dormant[0] as Row))
+  await expect(page.getByText('Sample', { exact: true })).toHaveCount(0)
+  // Dimmed, and readable all the same.
+  const colour = () => cell(rows(page).first(), 0).evaluate(one => getComputedStyle(one).color)
+  const dim = await colour()
+  await expectAccessible(page)
+  // Nothing that was loaded has this: that says nothing of what there is.
+  await search(page).fill('nobody has this name')
+  await expect(page.getByText('Not loaded', { exact: true })).toBeVisible()
+  await expect(page.getByText('No conversations found')).toHaveCount(0)
+  await expect(page.getByText('Sample', { exact: true })).toHaveCount(0)
+  await page.unroute(listCall)
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('No conversations found')).toBeVisible()
+  await search(page).fill('')
+  await expect(rows(page).first()).toContainText(nameOf(dormant[0] as Row))
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(await colour()).not.toBe(dim)
 })
 
 test('[CLIST-01 ERR-09 ERR-20 Q-005] unread counts that cannot be fetched are zeros, marked as not current', async ({

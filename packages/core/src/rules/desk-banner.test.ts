@@ -4,10 +4,10 @@ import { byUrgency, type DeskBanner } from './desk-banner.ts'
 test.each<[readonly DeskBanner[], readonly DeskBanner[]]>([
   [[], []],
   [['in-queue'], ['in-queue']],
-  // Without a connection nothing can be answered, not even an offer.
+  // What cannot be sent from is no place to answer an offer.
   [
-    ['offered-here', 'cut'],
-    ['cut', 'offered-here'],
+    ['offered-here', 'unloaded'],
+    ['unloaded', 'offered-here'],
   ],
   // An offer runs out; that live updates are interrupted is made up for by fetches.
   [

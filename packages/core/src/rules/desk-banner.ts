@@ -1,10 +1,10 @@
 /**
  * What can be said above a thread, the most urgent first: what makes everything else on the screen untrue, what an agent has
  * just tried in vain, what runs out, and what is only good to know.
+ * That there is no connection is no banner: the top bar says it on every screen (Q-236).
  */
 export const deskBanners = [
   'unloaded',
-  'cut',
   'answer-failed',
   'offered-here',
   'snooze-failed',

@@ -9,8 +9,12 @@ import {
   type OutboxEntry,
   seenMessageId,
   templateEntry,
+  unansweredNow,
   unwritten,
+  whenCalled,
+  whileCut,
   whileWaiting,
+  whyNotUnasked,
   withoutConfirmed,
 } from './outbox.ts'
 
@@ -84,21 +88,21 @@ test('[Q-185] a template goes alone, with its words and file, and a retry carrie
     quoted: null,
     state: 'sending',
   })
-  const failed = afterFailure([entry], 'id-0', 'unanswered', 'No answer')
-  expect(afterRetry(afterReload(failed), 'id-0')).toEqual([entry])
+  const failed = afterFailure([entry], 'id-0', 'refused', 'No')
+  expect(afterRetry(afterReload(failed, null), 'id-0')).toEqual([entry])
   expect(three.every(one => one.template === null)).toBe(true)
 })
 
 test('[Q-178] what is quoted goes with the first part, through every failure and retry', () => {
-  const failed = afterFailure(three, 'id-1', 'unanswered', 'No answer')
-  for (const entries of [three, failed, afterRetry(failed, 'id-1'), afterReload(failed)]) {
+  const failed = afterFailure(three, 'id-1', 'unconfirmed', 'No answer')
+  for (const entries of [three, failed, afterRetry(failed, 'id-1'), afterReload(failed, null)]) {
     expect(entries.map(entry => entry.quoted)).toEqual([quoted, null, null])
   }
 })
 
 test('[COMP-11] each part keeps the issue that was selected, through every failure and retry', () => {
-  const failed = afterFailure(three, 'id-1', 'unanswered', 'No answer')
-  for (const entries of [three, failed, afterRetry(failed, 'id-1'), afterReload(failed)]) {
+  const failed = afterFailure(three, 'id-1', 'unconfirmed', 'No answer')
+  for (const entries of [three, failed, afterRetry(failed, 'id-1'), afterReload(failed, null)]) {
     expect(entries.map(entry => entry.issueId)).toEqual(['31', '31', '31'])
   }
 })
@@ -118,24 +122,88 @@ test('[ERR-20 Q-092] one failure stops the rest of its group and keeps them; ano
 })
 
 test('[COMP-14 Q-039] a retry sends the same client id again, with the parts that waited', () => {
-  const failed = afterFailure(three, 'id-1', 'unanswered', 'No answer')
+  const failed = afterFailure(three, 'id-1', 'unconfirmed', 'No answer')
   const retried = afterRetry(failed, 'id-1')
   expect(states(retried)).toEqual(['sending', 'sending', 'sending'])
   expect(retried.map(entry => entry.clientId)).toEqual(three.map(entry => entry.clientId))
-  expect(states(afterRetry(failed, 'id-2'))).toEqual(['unanswered', 'sending', 'sending'])
+  expect(states(afterRetry(failed, 'id-2'))).toEqual(['unconfirmed', 'sending', 'sending'])
 })
 
-test('[COMP-14 Q-039] after a reload nothing is sent by itself: what was under way is unconfirmed', () => {
-  const failed = afterFailure(three, 'id-2', 'refused', 'No')
-  const reloaded = afterReload(failed)
-  expect(states(reloaded)).toEqual(['unconfirmed', 'refused', 'unconfirmed'])
-  const cut = afterFailure(three, 'id-2', 'unanswered', 'The server could not be reached')
-  expect(states(afterReload(cut))).toEqual(['unconfirmed', 'unconfirmed', 'unconfirmed'])
-  expect(nextToSend(reloaded)).toBeNull()
+const pressed = { sessionId: '5', ownerId: '7', at: at.toISOString() }
+const stamped = three.map((entry, place) => ({ ...entry, pressed: { ...pressed, place } }))
+
+test('[Q-249] while nothing gets through what was about to go waits, but for the one whose call is under way', () => {
+  expect(states(whileCut(three, null))).toEqual(['waiting', 'waiting', 'waiting'])
+  expect(states(whileCut(three, 'id-1'))).toEqual(['sending', 'waiting', 'waiting'])
+  const failed = afterFailure(three, 'id-1', 'refused', 'No')
+  expect(whileCut(failed, null)).toBe(failed)
+  const cut = unansweredNow(whileCut(three, 'id-1'), 'id-1', 'No answer')
+  expect(states(cut)).toEqual(['unanswered', 'waiting', 'waiting'])
+  expect(nextToSend(cut)?.clientId).toBe('id-1')
+  expect(states(whenCalled(cut, 'id-1'))).toEqual(['sending', 'waiting', 'waiting'])
+  expect(states(afterFailure(cut, 'id-1', 'unconfirmed', 'No answer'))).toEqual([
+    'unconfirmed',
+    'held',
+    'held',
+  ])
+})
+
+test('[COMP-14 Q-039 Q-249] after a reload all goes on by itself in the session in which it was written, and nothing in another', () => {
+  const cut = whileCut(unansweredNow(stamped, 'id-1', 'No answer'), 'id-2')
+  expect(states(cut)).toEqual(['unanswered', 'sending', 'waiting'])
+  expect(states(afterReload(cut, '5'))).toEqual(['unanswered', 'unanswered', 'waiting'])
+  for (const other of ['6', null]) {
+    const left = afterReload(cut, other)
+    expect(states(left)).toEqual(['unconfirmed', 'unconfirmed', 'refused'])
+    expect(nextToSend(left)).toBeNull()
+    expect(left[0]?.reason).toBe('You signed in again since it was written')
+  }
+  // What an older page left is of no session, whoever asks.
+  expect(states(afterReload(three, null))).toEqual(['unconfirmed', 'unconfirmed', 'unconfirmed'])
+  // Nor is what was written under a token that does not say.
+  const unsaid = stamped.map(entry => ({ ...entry, pressed: { ...entry.pressed, sessionId: null } }))
+  expect(states(afterReload(unsaid, null))).toEqual(['unconfirmed', 'unconfirmed', 'unconfirmed'])
+  const failed = afterFailure(stamped, 'id-2', 'refused', 'No')
+  expect(states(afterReload(failed, '5'))).toEqual(['unanswered', 'refused', 'held'])
+})
+
+const now = { agentId: '3', sessionId: '5', ownerId: '7', ownerName: 'Brian', now: at }
+const hour = 60 * 60_000
+
+test.each([
+  ['nothing has changed', {}, null],
+  ['it is the writer\u2019s by now', { ownerId: '3' }, null],
+  ['nobody has it any more', { ownerId: null, ownerName: null }, null],
+  ['a colleague has taken it', { ownerId: '8' }, 'Brian has this conversation now'],
+  [
+    'a colleague without a name has',
+    { ownerId: '8', ownerName: null },
+    'A colleague has this conversation now',
+  ],
+  ['it is another session', { sessionId: '6' }, 'You signed in again since it was written'],
+  ['nobody is signed in', { sessionId: null }, 'You signed in again since it was written'],
+  ['an hour is over', { now: new Date(at.getTime() + hour) }, null],
+  ['more than that', { now: new Date(at.getTime() + hour + 1) }, 'It has waited for more than an hour'],
+])('[Q-249] what waited goes by itself or says why not: %s', (_, changed, expected) => {
+  expect(whyNotUnasked({ pressed: { ...pressed, place: 0 } }, { ...now, ...changed })).toBe(expected)
+})
+
+test('[Q-249] who had the conversation is compared only where that was known; what was pressed again is judged from then on', () => {
+  const { ownerId: _, ...unknown } = pressed
+  expect(whyNotUnasked({ pressed: { ...unknown, place: 0 } }, now)).toBe('Brian has this conversation now')
+  expect(whyNotUnasked({ pressed: null }, now)).toBe('You signed in again since it was written')
+  const later = { sessionId: '6', ownerId: '8', at: new Date(at.getTime() + 2 * hour).toISOString() }
+  const again = afterRetry(afterFailure(stamped, 'id-2', 'refused', 'No'), 'id-2', later)
+  expect(again.map(entry => entry.pressed)).toEqual([
+    { ...pressed, place: 0 },
+    { ...later, place: 1 },
+    { ...later, place: 2 },
+  ])
 })
 
 test.each([
   ['sending', false],
+  ['waiting', false],
   ['held', false],
   ['refused', false],
   ['unanswered', true],
@@ -167,12 +235,12 @@ test('[COMP-14] of a retry only what waited behind it goes along: what was refus
   expect(states(afterRetry(both, 'other-0'))).toEqual(['sending', 'refused', 'held', 'sending', 'sending'])
   expect(states(afterRetry(both, 'id-3'))).toEqual(['sending', 'refused', 'sending', 'refused', 'held'])
   expect(afterRetry(both, 'nobody')).toBe(both)
-  const twice = afterFailure(both, 'id-3', 'unanswered', 'No answer')
-  expect(states(afterRetry(twice, 'id-2'))).toEqual(['sending', 'sending', 'unanswered', 'refused', 'held'])
+  const twice = afterFailure(both, 'id-3', 'unconfirmed', 'No answer')
+  expect(states(afterRetry(twice, 'id-2'))).toEqual(['sending', 'sending', 'unconfirmed', 'refused', 'held'])
   expect(states(afterFailure(twice, 'id-1', 'refused', 'No'))).toEqual([
     'refused',
     'refused',
-    'unanswered',
+    'unconfirmed',
     'refused',
     'held',
   ])
@@ -185,9 +253,14 @@ test('[COMP-14] a loaded page shows them in the order in which they were written
     clientId: `${minute}-${index}`,
     at: `2026-11-20T09:${minute}:00.000Z`,
   }))
-  const reloaded = afterReload(written)
+  const reloaded = afterReload(written, null)
   expect(reloaded.map(({ clientId }) => clientId)).toEqual(['08-1', '08-3', '09-2', '10-0'])
-  expect(reloaded[0]?.reason).toBe('The page was loaded again before the server confirmed it')
+  // The parts of one press share its time, and the device gives them in any order.
+  expect(afterReload(stamped.toReversed(), '5').map(({ clientId }) => clientId)).toEqual([
+    'id-1',
+    'id-2',
+    'id-3',
+  ])
 })
 
 test('a list without confirmed entries stays the same object', () => {
@@ -205,9 +278,9 @@ test('[INTENT-07 Q-095] what the text means goes with the part that has the text
 test('only after another had answered is a message forced, with the parts that waited for it; nothing else of it changes', () => {
   const answered = afterFailure(three, 'id-1', 'answered', 'Brian has answered since')
   expect(states(answered)).toEqual(['answered', 'held', 'held'])
-  expect(afterReload(answered)[0]?.state).toBe('answered')
+  expect(afterReload(answered, null)[0]?.state).toBe('answered')
   expect(afterRetry(answered, 'id-1')).toEqual(three.map(entry => ({ ...entry, force: true })))
-  expect(afterRetry(afterFailure(three, 'id-1', 'unanswered', 'No answer'), 'id-1')).toEqual(three)
+  expect(afterRetry(afterFailure(three, 'id-1', 'unconfirmed', 'No answer'), 'id-1')).toEqual(three)
 })
 
 test.each([

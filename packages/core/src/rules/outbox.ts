@@ -6,11 +6,19 @@ import type { SendPart } from './message.ts'
 import type { DraftStep } from './message-draft.ts'
 
 /**
- * Where a message of this device stands. sending: its call is under way or about to be. held: the part before it failed.
- * refused: the server said no. answered: it said no because another has answered since; it goes only if the agent says
- * so. unanswered: nobody knows whether the server has it. unconfirmed: the page was loaded again before the answer came.
+ * Where a message of this device stands. Three go by themselves, in order. sending: its call is under way or about to be.
+ * waiting: nothing gets through, and it was not tried. unanswered: nobody knows whether the server has it; it goes again
+ * under its id. The others go only if the agent says so. held: the part before it failed. refused: it was said no to.
+ * answered: another has answered since. unconfirmed: nobody knows, and too much has changed to try again unasked.
  */
-export type OutboxState = 'sending' | 'held' | 'refused' | 'answered' | 'unanswered' | 'unconfirmed'
+export type OutboxState =
+  | 'sending'
+  | 'waiting'
+  | 'unanswered'
+  | 'held'
+  | 'refused'
+  | 'answered'
+  | 'unconfirmed'
 
 export interface OutboxFile {
   readonly document_id: string
@@ -44,6 +52,18 @@ export interface CannedOrigin {
   readonly intent: string | null
 }
 
+/** What held when Send, or Retry, was pressed last: where it is another by now, what waited does not go by itself. */
+export interface Pressed {
+  /** The agent's session; null: it cannot be told from another. */
+  readonly sessionId: string | null
+  /** Who had the conversation; null: nobody. Absent: it was not known. */
+  readonly ownerId?: string | null
+  /** ISO 8601. */
+  readonly at: string
+  /** The place among what went with the same press. */
+  readonly place: number
+}
+
 /** A template with what the agent filled in; `file` of the entry is its header's. */
 export type OutboxTemplate = Readonly<Pick<NonNullable<SendBody['template']>, 'name' | 'language'>> & {
   readonly values: Readonly<Record<string, string>>
@@ -65,6 +85,8 @@ export interface OutboxEntry extends Written {
   readonly card: SentCard | null
   /** The agent wants it sent although another has answered since. */
   readonly force: boolean
+  /** Null: an older page did not note it. */
+  readonly pressed: Pressed | null
   /** ISO 8601. */
   readonly at: string
   readonly state: OutboxState
@@ -84,6 +106,7 @@ export const unwritten = {
   ask: null,
   card: null,
   force: false,
+  pressed: null,
 } as const
 
 const serverId = /^\d{1,15}$/
@@ -119,6 +142,7 @@ export function entriesOf(
     card: null,
     file: files.find(file => file.document_id === part.document_id) ?? null,
     force: false,
+    pressed: null,
     at: at.toISOString(),
     state: 'sending',
     reason: null,
@@ -146,6 +170,7 @@ export function templateEntry(
     ask: null,
     card: null,
     force: false,
+    pressed: null,
     at: at.toISOString(),
     state: 'sending',
     reason: null,
@@ -172,21 +197,68 @@ export function askEntry(
     ask,
     card,
     force: false,
+    pressed: null,
     at: at.toISOString(),
     state: 'sending',
     reason: null,
   }
 }
 
+/** Whether nobody need do anything for it to go. */
+export const goesByItself = ({ state }: OutboxEntry): boolean =>
+  state === 'sending' || state === 'waiting' || state === 'unanswered'
+
 /** The next to be sent: one at a time, in the order in which they were written. */
 export const nextToSend = (entries: readonly OutboxEntry[]): OutboxEntry | null =>
-  entries.find(entry => entry.state === 'sending') ?? null
+  entries.find(goesByItself) ?? null
+
+/** While nothing gets through: what was about to go waits. `calling`: the one whose call is under way; null: none is. */
+export function whileCut(entries: readonly OutboxEntry[], calling: string | null): readonly OutboxEntry[] {
+  const isAboutTo = ({ state, clientId }: OutboxEntry) => state === 'sending' && clientId !== calling
+  if (!entries.some(isAboutTo)) return entries
+  return entries.map(entry => (isAboutTo(entry) ? { ...entry, state: 'waiting', reason: null } : entry))
+}
+
+/** Its call begins. */
+export const whenCalled = (entries: readonly OutboxEntry[], clientId: string): readonly OutboxEntry[] =>
+  entries.map(entry => (entry.clientId === clientId ? { ...entry, state: 'sending', reason: null } : entry))
+
+/** How long a message waits and still goes by itself, in milliseconds: the talk has gone on by then. */
+const longestWaitMs = 60 * 60_000
+
+/** How things stand when what waited could go. */
+interface Now {
+  readonly agentId: string
+  readonly sessionId: string | null
+  readonly ownerId: string | null
+  readonly ownerName: string | null
+  readonly now: Date
+}
+
+/**
+ * Why what waited does not go by itself any more, for a person; null: it goes. The server is asked all the same: it knows
+ * whether another has answered and whether the customer can be written to.
+ */
+export function whyNotUnasked(
+  { pressed }: Pick<OutboxEntry, 'pressed'>,
+  { agentId, sessionId, ownerId, ownerName, now }: Now,
+): string | null {
+  if (pressed === null || !isOfSession(pressed, sessionId)) return signedInAgain
+  if (now.getTime() - Date.parse(pressed.at) > longestWaitMs) return 'It has waited for more than an hour'
+  if (ownerId === null || ownerId === agentId || ownerId === pressed.ownerId) return null
+  return `${ownerName ?? 'A colleague'} has this conversation now`
+}
+
+const isOfSession = (pressed: Pressed | null, sessionId: string | null): boolean =>
+  sessionId !== null && pressed?.sessionId === sessionId
+
+const signedInAgain = 'You signed in again since it was written'
 
 /** After a send failed: it stays with its reason, and the parts behind it wait for it. */
 export function afterFailure(
   entries: readonly OutboxEntry[],
   clientId: string,
-  state: 'refused' | 'answered' | 'unanswered',
+  state: 'refused' | 'answered' | 'unconfirmed',
   reason: string,
 ): readonly OutboxEntry[] {
   const at = entries.findIndex(entry => entry.clientId === clientId)
@@ -194,10 +266,18 @@ export function afterFailure(
   if (failed === undefined) return entries
   return entries.map((entry, index) => {
     if (index === at) return { ...entry, state, reason }
-    const isBehind = index > at && entry.group === failed.group && entry.state === 'sending'
+    const isBehind = index > at && entry.group === failed.group && goesByItself(entry)
     return isBehind ? { ...entry, state: 'held', reason: 'The part before it was not sent' } : entry
   })
 }
+
+/** No answer came: it goes again, before what was written after it. */
+export const unansweredNow = (
+  entries: readonly OutboxEntry[],
+  clientId: string,
+  reason: string,
+): readonly OutboxEntry[] =>
+  entries.map(entry => (entry.clientId === clientId ? { ...entry, state: 'unanswered', reason } : entry))
 
 /** The server does not take it yet: it stays on its way, and says why it waits. */
 export const whileWaiting = (
@@ -208,17 +288,23 @@ export const whileWaiting = (
   entries.map(entry => (entry.clientId === clientId ? { ...entry, reason } : entry))
 
 /**
- * The agent asked for another try: of this one, and of the parts that waited for it. Never done by itself. Where another
- * had answered, it is asked for in spite of that.
+ * The agent asked for another try: of this one, and of the parts that waited for it. Where another had answered, it is
+ * asked for in spite of that.
  */
-export function afterRetry(entries: readonly OutboxEntry[], clientId: string): readonly OutboxEntry[] {
+export function afterRetry(
+  entries: readonly OutboxEntry[],
+  clientId: string,
+  pressed: Omit<Pressed, 'place'> | null = null,
+): readonly OutboxEntry[] {
   const at = entries.findIndex(entry => entry.clientId === clientId)
   const retried = entries[at]
   if (retried === undefined) return entries
   return entries.map((entry, index) => {
     const waited = index > at && entry.group === retried.group && entry.state === 'held'
     if (index !== at && !waited) return entry
-    return { ...entry, state: 'sending', reason: null, force: entry.force || retried.state === 'answered' }
+    const force = entry.force || retried.state === 'answered'
+    const again = pressed === null ? entry.pressed : { ...pressed, place: placeOf(entry) }
+    return { ...entry, state: 'sending', reason: null, force, pressed: again }
   })
 }
 
@@ -232,21 +318,28 @@ export function withoutConfirmed(
 }
 
 /**
- * What a loaded page finds: whatever was under way has an unknown fate and is not sent again by itself. So has what the page
- * before it got no answer for: its leaving may have cut the call.
+ * What a loaded page finds, in the order in which it was written. What was under way may have arrived. In the session in
+ * which it was written all goes on as it stood; in another one nothing goes by itself.
  */
-export const afterReload = (entries: readonly OutboxEntry[]): readonly OutboxEntry[] =>
-  entries
-    .map(entry =>
-      entry.state === 'sending' || entry.state === 'held' || entry.state === 'unanswered'
-        ? {
-            ...entry,
-            state: 'unconfirmed' as const,
-            reason: 'The page was loaded again before the server confirmed it',
-          }
-        : entry,
-    )
-    .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+export const afterReload = (
+  entries: readonly OutboxEntry[],
+  sessionId: string | null,
+): readonly OutboxEntry[] =>
+  inOrder(
+    entries.map(entry => {
+      if (!goesByItself(entry)) return entry
+      const isUntried = entry.state === 'waiting'
+      return isOfSession(entry.pressed, sessionId)
+        ? { ...entry, state: isUntried ? 'waiting' : 'unanswered', reason: null }
+        : { ...entry, state: isUntried ? 'refused' : 'unconfirmed', reason: signedInAgain }
+    }),
+  )
+
+/** In the order in which they were written. */
+export const inOrder = (entries: readonly OutboxEntry[]): readonly OutboxEntry[] =>
+  entries.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : placeOf(a) - placeOf(b)))
+
+const placeOf = ({ pressed }: OutboxEntry): number => pressed?.place ?? 0
 
 /** Whether it could have reached the customer: then the history is looked at before anything else is done with it. */
 export const mayHaveArrived = (entry: OutboxEntry): boolean =>

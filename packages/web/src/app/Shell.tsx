@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { matchPath, Navigate, Outlet, useLocation } from 'react-router'
+import { keeping } from '../client/own-kept.ts'
 import { secondFactorMissing } from '../client/second-factor-missing.ts'
 import { EarlyKeys } from '../commands/early-keys.ts'
 import { useIncomingOffer } from '../data/assignments/incoming-offer.ts'
@@ -14,7 +15,6 @@ import { Spinner } from '../ui/Spinner.tsx'
 import { toastsWanted } from '../ui/toasts-wanted.ts'
 import { besideQueue, useMediaQuery, usePhoneLayout } from '../ui/use-media-query.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
-import { KeptNotice } from './KeptNotice.tsx'
 import { OfferLeftOpen } from './OfferLeftOpen.tsx'
 import { PageCode } from './PageCode.tsx'
 import { PhoneNav } from './PhoneNav.tsx'
@@ -33,6 +33,8 @@ const keysAfterMs = 10_000
 const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
 
 const commands = lazyPart(async () => (await import('./Commands.tsx')).Commands)
+
+const keptNotice = lazyPart(async () => (await import('./KeptNotice.tsx')).KeptNotice)
 
 const channelRibbon = lazyPart(
   async () => (await import('../features/channel/ChannelRibbon.tsx')).ChannelRibbon,
@@ -67,7 +69,7 @@ export function Shell() {
       />
       <div className={styles.notice}>
         <PageCode />
-        <KeptNotice />
+        <KeptTrouble />
         <LiveUpdatesOff />
         <ChannelTrouble />
       </div>
@@ -96,6 +98,18 @@ function useFocusOnScreen(pathname: string): void {
     if (shown.current !== pathname && isFocusFree()) focusScreen()
     shown.current = pathname
   }, [pathname])
+}
+
+/** Nothing while what is written is kept well: what is said otherwise is not part of the first load. */
+function KeptTrouble() {
+  const { how, isSomeLost } = useStore(keeping)
+  return (
+    (how !== 'kept' || isSomeLost) && (
+      <Suspense>
+        <keptNotice.Part />
+      </Suspense>
+    )
+  )
 }
 
 /** Nothing while the channel is well: what it says of trouble is not part of the first load. */

@@ -3,6 +3,7 @@ import { runCommand } from '../commands/live.ts'
 import { paletteWords } from '../commands/palette-words.ts'
 import { Bell } from '../features/notifications/Bell.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { ConnectionLate } from './ConnectionLate.tsx'
 import styles from './TopBar.module.css'
 import { OwnStatus } from './OwnStatus.tsx'
 import { UnreadTotal } from './UnreadTotal.tsx'
@@ -35,6 +36,7 @@ export function TopBar({ title, countsUnread, sidebar }: TopBarProps) {
       <h1 className={styles.title}>{title}</h1>
       {countsUnread && <UnreadTotal />}
       <OwnStatus />
+      <ConnectionLate />
       <button
         type="button"
         className={styles.search}

@@ -90,9 +90,12 @@ test('[Q-137 Q-174] a list has what stands under its beginning, without what doe
   await keeper.keep('outbox:7:1:b', { content: 'second' })
   await keeper.keep('outbox:7:12:c', { content: 'elsewhere' })
   held.values.set('outbox:7:1:d', 'not sealed')
-  expect(await keeper.list('outbox:7:1:')).toEqual([{ content: 'first' }, { content: 'second' }])
+  expect(await keeper.list('outbox:7:1:')).toEqual([
+    ['outbox:7:1:a', { content: 'first' }],
+    ['outbox:7:1:b', { content: 'second' }],
+  ])
   await keeper.keep('outbox:7:1:a', undefined)
-  expect(await keeper.list('outbox:7:1:')).toEqual([{ content: 'second' }])
+  expect(await keeper.list('outbox:7:1:')).toEqual([['outbox:7:1:b', { content: 'second' }]])
 })
 
 test('[Q-137 Q-174] what an earlier version kept in clear is sealed for its owner, and gone from where it was', async () => {
@@ -111,7 +114,7 @@ test('[Q-137 Q-174] what an earlier version kept in clear is sealed for its owne
   await takeClearValues(clear.device, '7', keeper)
   expect([...clear.values.keys()]).toEqual(['preference:theme', 'renewal'])
   expect(await keeper.read('draft:7:1')).toEqual(letter)
-  expect(await keeper.list('outbox:7:1:')).toEqual([{ content: 'left on the way' }])
+  expect(await keeper.list('outbox:7:1:')).toEqual([['outbox:7:1:a', { content: 'left on the way' }]])
   expect(await keeper.read('draft:7:2')).toEqual({ text: 'newer' })
   expect([...held.values.keys()]).not.toContain('draft:8:1')
 })

@@ -8,8 +8,11 @@ export interface Keeper {
   /** Undefined forgets it. */
   keep(place: string, value: unknown): Promise<void>
   /** All whose place begins so. */
-  list(prefix: string): Promise<readonly unknown[]>
+  list(prefix: string): Promise<readonly KeptAt[]>
 }
+
+/** A value, and where it is kept. */
+export type KeptAt = readonly [place: string, value: unknown]
 
 /** Keeps values in this browser's database, sealed for one agent. */
 export class SealedKeeper implements Keeper {
@@ -38,11 +41,11 @@ export class SealedKeeper implements Keeper {
     await this.#device.set(place, await sealValue(this.#cipher, this.#key, owned, value))
   }
 
-  async list(prefix: string): Promise<readonly unknown[]> {
+  async list(prefix: string): Promise<readonly KeptAt[]> {
     const all = await this.#device.entries()
     const own = all.filter(([place]) => place.startsWith(prefix))
-    const values = await Promise.all(own.map(([place, sealed]) => this.#open(place, sealed)))
-    return values.filter(value => value !== undefined)
+    const opened = own.map(async ([place, sealed]) => [place, await this.#open(place, sealed)] as const)
+    return (await Promise.all(opened)).filter(([, value]) => value !== undefined)
   }
 
   async #open(place: string, sealed: unknown): Promise<unknown> {
@@ -68,7 +71,7 @@ export class PageKeeper implements Keeper {
     else this.#values.set(place, value)
   }
 
-  async list(prefix: string): Promise<readonly unknown[]> {
-    return [...this.#values].flatMap(([place, value]) => (place.startsWith(prefix) ? [value] : []))
+  async list(prefix: string): Promise<readonly KeptAt[]> {
+    return [...this.#values].filter(([place]) => place.startsWith(prefix))
   }
 }

@@ -1,4 +1,4 @@
-import type { Keeper } from './keeper.ts'
+import type { KeptAt, Keeper } from './keeper.ts'
 
 /**
  * What an agent has begun and not sent, kept between pages. Nothing is read or written before the keeper is there, which
@@ -44,7 +44,7 @@ export class KeptValues {
   }
 
   /** All whose place begins so; none when they cannot be read. */
-  async list(prefix: string): Promise<readonly unknown[]> {
+  async list(prefix: string): Promise<readonly KeptAt[]> {
     return (await this.#next(prefix, keeper => keeper.list(prefix))) ?? []
   }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isSpent, tokenExpiry } from './token-expiry.ts'
+import { tokenSession } from './token-session.ts'
 
 const token = (claims: object) => `h.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.s`
 
@@ -16,4 +17,13 @@ test('[WS-05 Q-080] a token is renewed before a retry when it has run out, soon 
   expect(isSpent(token({ exp: 1_000 }), 900_000)).toBe(false)
   expect(isSpent(token({ exp: 1_000 }), 995_000)).toBe(true)
   expect(isSpent('opaque', 0)).toBe(true)
+})
+
+test.each([
+  ['a JWT', token({ sid: '12' }), '12'],
+  ['a JWT without it', token({ exp: 1 }), null],
+  ['an opaque token', 'opaque', null],
+  ['nothing', '', null],
+])('[Q-249] the session that %s is of', (_, text, expected) => {
+  expect(tokenSession(text)).toBe(expected)
 })

@@ -3,14 +3,19 @@
  * Null when the token says nothing readable.
  */
 export function tokenExpiry(token: string): number | null {
+  const exp = claimOf(token, 'exp')
+  return typeof exp === 'number' ? exp * 1000 : null
+}
+
+/** What a token says of this name; undefined when it says nothing readable. */
+export function claimOf(token: string, name: string): unknown {
   const payload = token.split('.')[1]
-  if (payload === undefined) return null
+  if (payload === undefined) return undefined
   try {
     const claims: unknown = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')))
-    const exp = typeof claims === 'object' && claims !== null && 'exp' in claims ? claims.exp : null
-    return typeof exp === 'number' ? exp * 1000 : null
+    return (claims as Readonly<Record<string, unknown>> | null)?.[name]
   } catch {
-    return null // another kind of token: nothing to read
+    return undefined // another kind of token: nothing to read
   }
 }
 

@@ -46,12 +46,11 @@ export const DeskBanners = memo(function DeskBanners(props: DeskBannersProps) {
   const freshness = <ThreadNotices key="freshness" />
   const { continued_in: continuedIn, snoozed } = conversation
   const { failure: notSnoozed, dismiss, busy, change } = snooze
-  // Without a connection everything is old, and the screen says so once.
-  const isTicketTrouble = !isErased && areTicketsBehind(tickets.view) && !(cut && tickets.view.stale)
+  // Without a connection everything is old, and the top bar says so, once; it is loaded by itself.
+  const isTicketTrouble = !isErased && !cut && areTicketsBehind(tickets.view)
   /** Each that holds as it is drawn; false: it does not. */
   const drawn: Readonly<Record<DeskBanner, ReactNode>> = {
-    unloaded: unloaded !== null && <NotLoaded key="unloaded" detail={unloaded} />,
-    cut: cut && freshness,
+    unloaded: unloaded !== null && !cut && <NotLoaded key="unloaded" detail={unloaded} />,
     'answer-failed': hasFailed && offered,
     'offered-here': !hasFailed && offer === 'offered-here' && offered,
     'snooze-failed': isReal && notSnoozed !== null && (

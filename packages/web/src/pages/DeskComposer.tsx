@@ -22,7 +22,6 @@ import { WindowNote } from '../features/messages/WindowNote.tsx'
 import { useNotTyping } from '../features/presence/use-viewing.ts'
 import type { KnownOfCustomer } from '@parley/core/rules/template'
 import type { Channel } from '@parley/core/words/channels'
-import { useFreshness } from '../sync/freshness.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
@@ -73,8 +72,7 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
   const isNote = mode?.isNote === true
   const hasAssist = useAssist()
   const quoted = useChosenQuote(composer)
-  const { cut } = useFreshness()
-  const sendOf = (text: string) => sendState({ text, files: composer.files, status, loading, cut })
+  const sendOf = (text: string) => sendState({ text, files: composer.files, status, loading })
   const enabled = useComposerText(composer, text => sendOf(text).enabled)
   const reason = useComposerText(composer, text => sendOf(text).reason)
   // What an archived conversation needs first is another status.

@@ -1,5 +1,7 @@
 import type { ConversationDetail } from '../data/conversations/conversation.ts'
 import { historyFailure } from '../data/messages/thread.ts'
+import { useFreshness } from '../sync/freshness.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
 import { RetryState } from '../ui/RetryState.tsx'
 import styles from './ConversationPage.module.css'
 
@@ -11,6 +13,14 @@ interface DeskFailedProps {
 
 /** In place of the page when nothing of a conversation could be loaded. */
 export function DeskFailed({ detail, onRetry }: DeskFailedProps) {
+  const { cut } = useFreshness()
+  if (cut) {
+    return (
+      <div className={styles.middle}>
+        <ErrorState title={detail.failure} hint="It is loaded by itself when the server can be reached." />
+      </div>
+    )
+  }
   return (
     <div className={styles.middle}>
       <RetryState

@@ -5,7 +5,8 @@ import { ManualClock } from './manual-clock.fixture.ts'
 
 function world() {
   const clock = new ManualClock()
-  const said: Freshness[] = []
+  const said: Omit<Freshness, 'since'>[] = []
+  const since: (number | null)[] = []
   let fetches = 0
   let works = true
   const behind = new FallbackPolling({
@@ -14,12 +15,16 @@ function world() {
       fetches += 1
       return works
     },
-    onChange: currency => said.push(currency),
+    onChange: ({ since: at, ...currency }) => {
+      said.push(currency)
+      since.push(at)
+    },
   })
   return {
     clock,
     behind,
     last: () => said.at(-1) ?? { behind: false, cut: false },
+    lastSince: () => since.at(-1),
     fetches: () => fetches,
     breakNetwork: () => {
       works = false
@@ -69,4 +74,21 @@ test('[COMP-13 Q-039] a browser that says it is offline is cut off at once, and 
   expect(last()).toEqual({ behind: true, cut: false })
   behind.setLink('current')
   expect(last()).toEqual({ behind: false, cut: false })
+})
+
+test('[Q-236] since when the line is cut is when it was good last, not when that was noticed', async () => {
+  const { behind, clock, last, lastSince, breakNetwork, mendNetwork } = world()
+  await clock.pass(60_000)
+  breakNetwork()
+  behind.setLink('behind')
+  await clock.pass(2_000)
+  expect([last(), lastSince()]).toEqual([{ behind: true, cut: true }, 60_000])
+  mendNetwork()
+  await clock.pass(20_000)
+  expect([last(), lastSince()]).toEqual([{ behind: true, cut: false }, 60_000])
+  behind.setLink('current')
+  expect(lastSince()).toBeNull()
+  await clock.pass(5_000)
+  behind.setOnline(false)
+  expect([last(), lastSince()]).toEqual([{ behind: true, cut: true }, 87_000])
 })

@@ -21,6 +21,7 @@ export class FallbackPolling {
   #said = false
   #fetchFails = false
   #offline = false
+  #since: number | null = null
   #cancel: (() => void)[] = []
   #told = current
 
@@ -83,7 +84,10 @@ export class FallbackPolling {
 
   #tell(): void {
     const cut = this.#offline || this.#fetchFails
-    const next = { behind: this.#said || cut, cut }
+    // What it was cut at stays the time as long as anything is missing, said or not.
+    this.#since = cut || this.#link === 'behind' ? (this.#since ?? this.#world.clock.now()) : null
+    const behind = this.#said || cut
+    const next = { behind, cut, since: behind ? this.#since : null }
     if (next.behind === this.#told.behind && next.cut === this.#told.cut) return
     this.#told = next
     this.#world.onChange(next)

@@ -13,7 +13,7 @@ import { Arrivals } from './arrivals.ts'
 import { channelProblems, noProblems } from './channel-problems.ts'
 import { systemClock as clock } from './clock.ts'
 import { FallbackPolling } from './fallback-polling.ts'
-import { current, lineIsBehind, setFreshness } from './freshness.ts'
+import { current, freshnessNow, lineIsBehind, setFreshness } from './freshness.ts'
 import { keepNotice } from './keep-notice.ts'
 import { bindNoticeLink, noticeLinkChanged, noticeLinkGaveUp } from './notice-link.ts'
 import { noticeQueue } from './notice-queue.ts'
@@ -66,7 +66,15 @@ function connectFor(client: QueryClient): () => void {
     clock,
     onTrouble: cause => logFirst('fetchConversations', cause),
   })
-  const behind = new FallbackPolling({ clock, fetchShown: () => fetchShown(client), onChange: setFreshness })
+  const behind = new FallbackPolling({
+    clock,
+    fetchShown: () => fetchShown(client),
+    onChange: freshness => {
+      const isBack = freshnessNow.get().cut && !freshness.cut
+      setFreshness(freshness)
+      if (isBack) fetchMissing(client)
+    },
+  })
   const arrivals = new Arrivals({
     clock,
     newId,
@@ -170,6 +178,14 @@ function fetchOldTails(client: QueryClient): void {
   const isOld = ({ state }: Query) => (state.data as HeldPages | undefined)?.isTailOld === true
   if (client.getQueryCache().findAll({ predicate: isOld }).length === 0) return
   void client.invalidateQueries({ predicate: query => isLiveKey(query.queryKey) && isOld(query) })
+}
+
+/** What could not be loaded while the line was cut, and is on the screen. */
+function fetchMissing(client: QueryClient): void {
+  void client.refetchQueries(
+    { type: 'active', predicate: query => !succeeded(query) },
+    { cancelRefetch: false },
+  )
 }
 
 /** Calls back with every answer to the poll of notices; changes by frames are none. Returns how to stop. */

@@ -27,7 +27,8 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): Lazy
   }
 }
 
-async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
+/** Code that comes later; asked for again every 3 s. */
+export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await load()

@@ -10,12 +10,12 @@ import { lineIsBehind } from '../../sync/freshness.ts'
 import { type LiveQuery, useLiveQuery } from '../../sync/live-query.ts'
 import { source } from '../../sync/source.ts'
 import { type Paging, usePagedList } from '../../sync/use-paged-list.ts'
-import { sampleConversations } from './sample.ts'
 import { useSelectedConversation } from './selection.ts'
+import { useSamples } from './use-samples.ts'
 
 /** What the list screen shows. */
 export interface ConversationList extends Paging {
-  /** Newest activity first. Samples when nothing real was ever loaded; then `sample` is true. */
+  /** Newest activity first. Samples only where no list was ever loaded; then `sample` is true. */
   readonly rows: readonly ConversationEntity[]
   readonly sample: boolean
   /** Null while unknown. */
@@ -29,6 +29,14 @@ export interface ConversationList extends Paging {
   readonly refresh: () => void
 }
 
+/** Whether this page ever had a list from the server. */
+let wasLoaded = false
+
+/** How long a list is held that is not on the screen: it is what there is to show when the server is away. */
+const keptMs = 60 * 60_000
+
+const noRows: readonly ConversationEntity[] = []
+
 /** The conversations of a filter, filtered and searched by the server, 500 at a time, kept current by the socket. */
 export function useConversationList(filter: ConversationFilter): ConversationList {
   const client = useQueryClient()
@@ -36,21 +44,25 @@ export function useConversationList(filter: ConversationFilter): ConversationLis
   const query = useLiveQuery<HeldList>(
     {
       key,
-      load: held => (lineIsBehind.get() ? loadListHead : loadList)(source, filter, held),
+      load: async held => {
+        const list = await (lineIsBehind.get() ? loadListHead : loadList)(source, filter, held)
+        wasLoaded = true
+        return list
+      },
       onFailure: cause => logFirst('fetchConversations', cause),
     },
-    { placeholderData: keepPreviousData },
+    { placeholderData: keepPreviousData, ...(filter.search === undefined && { gcTime: keptMs }) },
   )
   const paging = usePages(client, filter, query)
   const selected = useSelectedConversation()
   const { rows, sample } = useShownRows(client, filter, query)
-  const shown = useMemo(() => rows.map(row => withoutUnread(row, selected)), [rows, selected])
+  const shown = useMemo(() => rows?.map(row => withoutUnread(row, selected)) ?? noRows, [rows, selected])
   const counts = query.data?.counts ?? {}
   return {
     rows: shown,
     sample,
     counts: Object.keys(counts).length === 0 ? null : counts,
-    loading: query.state === 'loading' && rows.length === 0,
+    loading: rows === null || (query.state === 'loading' && rows.length === 0),
     failure: query.stale || query.state === 'failed' ? firstMessages.fetchConversations : null,
     fetchedAt: query.fetchedAt === 0 ? newestFetch(client) : query.fetchedAt,
     refreshing: query.retrying,
@@ -62,10 +74,13 @@ export function useConversationList(filter: ConversationFilter): ConversationLis
 const withoutUnread = (row: ConversationEntity, selected: string | null): ConversationEntity =>
   row.id === selected && row.unread_count !== 0 ? { ...row, unread_count: 0 } : row
 
-/** Loaded rows; before any, what other lists hold of this filter; after a failure with nothing held, samples. */
+/** Loaded rows; before any, what other lists hold of this filter; where no list ever came, samples, null on their way. */
 function useShownRows(client: QueryClient, filter: ConversationFilter, query: LiveQuery<HeldList>) {
   const { data, state, isPlaceholder, failedAt } = query
+  const isSample = data === undefined && state === 'failed' && !wasLoaded
+  const samples = useSamples(isSample, failedAt)
   return useMemo(() => {
+    if (isSample) return { rows: samples?.filter(row => matchesFilter(row, filter)) ?? null, sample: true }
     if (data !== undefined) {
       const rows = isPlaceholder ? data.rows.filter(row => matchesFilter(row, filter)) : data.rows
       return { rows, sample: false }
@@ -73,10 +88,8 @@ function useShownRows(client: QueryClient, filter: ConversationFilter, query: Li
     const held = heldRows(client)
       .filter(row => matchesFilter(row, filter))
       .toSorted(orderOf(filter))
-    if (held.length > 0 || state !== 'failed') return { rows: held, sample: false }
-    const samples = sampleConversations(new Date(failedAt))
-    return { rows: samples.filter(row => matchesFilter(row, filter)), sample: true }
-  }, [data, state, isPlaceholder, failedAt, client, filter])
+    return { rows: held, sample: false }
+  }, [data, isPlaceholder, isSample, samples, client, filter])
 }
 
 /** 500 rows at a time. None is asked for while the first ones are on their way. */

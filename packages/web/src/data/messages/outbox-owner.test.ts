@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { ApiFailure, signedOut } from '../../client/api-failure.ts'
 import { forOneAgent } from '../../client/own-session.ts'
 import type { Session } from '../../client/session-store.ts'
+import { onePage } from './one-page.fixture.ts'
 import { Outbox } from './outbox.ts'
 
 const sessionOf = (id: string): Session => ({
@@ -42,6 +43,7 @@ function device(brianAt: Moment) {
     return session.user.id
   }
   const outbox = new Outbox({
+    ...onePage(kept),
     send: async entry => {
       takenAs.push(`${entry.content} as ${asWhom()}`)
       await at(entry.content === 'lost' ? 'lost' : 'sent')

@@ -3,8 +3,10 @@ import { assignmentWords } from '@parley/core/rules/assignment'
 import { calendar, listTime } from '@parley/core/rules/format'
 import { memo, useState } from 'react'
 import { useAssignmentHistory } from '../../data/assignments/actions.ts'
+import { useFreshness } from '../../sync/freshness.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { NotLoaded } from '../../ui/NotLoaded.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import styles from './AssignmentHistory.module.css'
@@ -24,6 +26,7 @@ export const AssignmentHistory = memo(function AssignmentHistory({
 }: AssignmentHistoryProps) {
   const history = useAssignmentHistory(conversation)
   const [all, setAll] = useState(false)
+  const { cut } = useFreshness()
   const now = useNow()
   const entries = history.entries.toReversed()
   const shown = all ? entries : entries.slice(0, SHOWN)
@@ -33,7 +36,8 @@ export const AssignmentHistory = memo(function AssignmentHistory({
         Assignment history
       </h3>
       {history.state === 'loading' && <Skeleton width={180} />}
-      {history.state === 'failed' && (
+      {history.state === 'failed' && cut && <NotLoaded />}
+      {history.state === 'failed' && !cut && (
         <Notice
           tone="danger"
           action={

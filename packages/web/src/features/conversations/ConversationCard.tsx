@@ -35,7 +35,7 @@ export function ConversationCard(props: ConversationRowProps) {
           <div className={styles.last}>
             <LastMessage view={lastMessageView(row, viewerId)} unread={unread > 0} />
           </div>
-          <UnsentMark reply={row.last_reply} />
+          <UnsentMark id={row.id} reply={row.last_reply} />
           <DraftMark id={row.id} />
           <ClosingMark row={row} viewerId={viewerId} />
           {isOfferedTo(row, viewerId) && <Badge tone="warn">Offered to you</Badge>}

@@ -2,13 +2,15 @@ import type { ConversationFilter } from '@parley/core/rules/conversation'
 import { SearchX } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { ConversationList as List } from '../../data/conversations/list.ts'
+import { asOf, useFreshness } from '../../sync/freshness.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { OldList } from '../../ui/OldList.tsx'
 import { ConversationGrid, type Selecting } from './ConversationGrid.tsx'
 import styles from './ConversationList.module.css'
 import { LoadingGrid } from './LoadingGrid.tsx'
-import { listFailureText } from './list-failure.ts'
+import { clockLabel, listFailureText } from './list-failure.ts'
 
 interface ConversationListProps {
   readonly list: List
@@ -21,9 +23,13 @@ interface ConversationListProps {
 /** The list in each of its states: loading, rows, empty, failed with or without rows to keep. */
 export function ConversationList(props: ConversationListProps) {
   const { list } = props
+  const freshness = useFreshness()
+  const { cut } = freshness
+  const isKept = !list.sample && list.rows.length > 0
   return (
     <div className={styles.list}>
-      {list.failure !== null && (
+      {/* Without a connection the top bar says so, once; the rows say of when they are. */}
+      {list.failure !== null && !(cut && isKept) && (
         <div className={styles.banner}>
           <Notice
             tone="danger"
@@ -38,7 +44,12 @@ export function ConversationList(props: ConversationListProps) {
         </div>
       )}
       <div className={styles.body}>
-        <Rows {...props} />
+        <OldList
+          old={isKept && (cut || list.failure !== null)}
+          asOf={cut ? clockLabel(asOf(freshness, list.fetchedAt ?? 0)) : null}
+        >
+          <Rows {...props} />
+        </OldList>
       </div>
     </div>
   )
@@ -48,6 +59,8 @@ function Rows(props: ConversationListProps) {
   const { list, filter } = props
   if (list.loading) return <LoadingGrid />
   if (list.rows.length > 0) return <ConversationGrid key={JSON.stringify(filter)} {...props} />
+  // What was loaded before has none of these, which does not say that there are none.
+  if (list.failure !== null) return <EmptyState title="Not loaded" hint="It comes when the server answers." />
   return (
     <EmptyState
       icon={<SearchX size={20} strokeWidth={1.7} aria-hidden="true" />}

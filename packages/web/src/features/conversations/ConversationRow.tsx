@@ -55,7 +55,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       </div>
       <div role="gridcell" className={styles.last}>
         <LastMessage view={lastMessageView(row, viewerId)} unread={unread > 0} />
-        <UnsentMark reply={row.last_reply} />
+        <UnsentMark id={row.id} reply={row.last_reply} />
         <DraftMark id={row.id} />
         <ClosingMark row={row} viewerId={viewerId} />
       </div>

@@ -4,14 +4,16 @@ import { actionMessages } from '../../client/action-messages.ts'
 import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
 import { useWaitMarks } from '../../data/capabilities/queries.ts'
 import type { ConversationList } from '../../data/conversations/list.ts'
+import { asOf, useFreshness } from '../../sync/freshness.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { OldList } from '../../ui/OldList.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { type GridHandle, VirtualGrid } from '../../ui/VirtualGrid.tsx'
-import { listFailureText } from './list-failure.ts'
+import { clockLabel, listFailureText } from './list-failure.ts'
 import styles from './Queue.module.css'
 import { QueueCard } from './QueueCard.tsx'
 import { type QueueView, queueViews } from './queue-views.ts'
@@ -32,6 +34,9 @@ interface QueueProps {
 
 /** What there is to do, beside the conversation that is worked on: who waits, longest first, then who was answered. */
 export function Queue({ view, onView, list, totals, viewerId, current, grid }: QueueProps) {
+  const freshness = useFreshness()
+  const { cut } = freshness
+  const isKept = shownRows(list).length > 0
   return (
     <section className={styles.rail} aria-label="Queue">
       <div role="group" aria-label="Views" className={styles.views}>
@@ -52,7 +57,8 @@ export function Queue({ view, onView, list, totals, viewerId, current, grid }: Q
           </button>
         ))}
       </div>
-      {list.failure !== null && (
+      {/* Without a connection the top bar says so, once; the cards say of when they are. */}
+      {list.failure !== null && !cut && (
         <Notice
           tone="danger"
           action={
@@ -65,7 +71,12 @@ export function Queue({ view, onView, list, totals, viewerId, current, grid }: Q
         </Notice>
       )}
       <div className={styles.rows}>
-        <Rows view={view} list={list} viewerId={viewerId} current={current} grid={grid} />
+        <OldList
+          old={isKept && (cut || list.failure !== null)}
+          asOf={cut ? clockLabel(asOf(freshness, list.fetchedAt ?? 0)) : null}
+        >
+          <Rows view={view} list={list} viewerId={viewerId} current={current} grid={grid} />
+        </OldList>
       </div>
     </section>
   )
@@ -86,6 +97,8 @@ const nothing: Readonly<Record<QueueView, { readonly title: string; readonly hin
   },
 }
 
+const notLoaded = { title: 'Not loaded', hint: 'It comes when the server answers.' }
+
 function Rows({ view, list, viewerId, current, grid }: Omit<QueueProps, 'onView' | 'totals'>) {
   const now = useNow()
   const marks = useWaitMarks()
@@ -100,7 +113,7 @@ function Rows({ view, list, viewerId, current, grid }: Omit<QueueProps, 'onView'
       </div>
     )
   }
-  if (rows.length === 0) return list.failure === null && <EmptyState {...nothing[view]} />
+  if (rows.length === 0) return <EmptyState {...(list.failure === null ? nothing[view] : notLoaded)} />
   return (
     <VirtualGrid
       key={view}

@@ -56,7 +56,7 @@ export const QueueCard = memo(function QueueCard({ row, viewerId, now, marks }: 
           <div className={styles.last}>
             <LastMessage view={lastMessageView(row, viewerId)} unread={row.unread_count > 0} />
           </div>
-          <UnsentMark reply={row.last_reply} />
+          <UnsentMark id={row.id} reply={row.last_reply} />
           <DraftMark id={row.id} />
           <ClosingMark row={row} viewerId={viewerId} />
           {isOfferedTo(row, viewerId) && <Badge tone="warn">Offered to you</Badge>}

@@ -20,6 +20,9 @@ const noneLabel = 'No issue selected'
 /** Above the thread: which issue the agent works on, and the way to its details and to a new one. */
 export const IssueBar = memo(function IssueBar({ work }: { work: IssueWork }) {
   usePreloaded(newIssueDialog, issueDialog)
+  const { cut } = useFreshness()
+  // Without a connection everything is old or missing, and the top bar says so, once.
+  if (cut && (work.area === 'unavailable' || work.state === 'failed')) return null
   if (work.area === 'unavailable') {
     return (
       <p role="status" className={styles.bar}>
@@ -44,7 +47,6 @@ function State({ work }: { work: IssueWork }) {
   return (
     <>
       {state !== 'failed' && <Selector work={work} />}
-      {/* Without a connection everything is old, and the screen says so once. */}
       {(state === 'failed' || (stale && !cut)) && (
         <span role="alert" className={styles.failure}>
           {issueMessages.fetchIssues}

@@ -1,5 +1,5 @@
 import type { MessageEntity, QuotedEntity } from '@parley/core/entities/message'
-import type { OutboxEntry } from '@parley/core/rules/outbox'
+import { goesByItself, type OutboxEntry } from '@parley/core/rules/outbox'
 import { compareIds } from '@parley/core/rules/conversation'
 import { standing } from '@parley/core/rules/take-back'
 import { newestReaction } from '@parley/core/rules/reaction'
@@ -16,7 +16,7 @@ import { PrintedThread } from './PrintedThread.tsx'
 import { Row, rowProps } from './Row.tsx'
 import { DayPill, NewMessagesMarker } from './ThreadLines.tsx'
 import type { ThreadNotes, ThreadProps } from './thread-props.ts'
-import { withNotes } from './note-rows.ts'
+import { withNotes, withStopped } from './note-rows.ts'
 import { footOf, type MadeRows, rowIdOf, type ThreadRow, threadRows } from './thread-rows.ts'
 import { useArrived } from './use-arrived.ts'
 import { useJump } from './use-jump.ts'
@@ -34,11 +34,12 @@ export function MessageList(props: MessageListProps) {
   const messages = useMemo(() => standing(thread.messages), [thread.messages])
   const { hasOlder, older, loadOlder, hasNewer, newer, loadNewer, toNewest } = thread
   // What was written here stands behind the newest message.
-  const ownRows = useThreadRows(messages, hasNewer ? noEntries : entries, firstUnreadId, viewerId)
-  const rows = useMemo(
-    () => withNotes(ownRows, notes.items, { hasOlder, hasNewer }, local),
-    [ownRows, notes.items, hasOlder, hasNewer],
-  )
+  const going = useMemo(() => (hasNewer ? noEntries : entries.filter(goesByItself)), [entries, hasNewer])
+  const ownRows = useThreadRows(messages, going, firstUnreadId, viewerId)
+  const rows = useMemo(() => {
+    const stopped = hasNewer ? noEntries : entries.filter(entry => !goesByItself(entry))
+    return withNotes(withStopped(ownRows, stopped, local), notes.items, { hasOlder, hasNewer }, local)
+  }, [ownRows, entries, notes.items, hasOlder, hasNewer])
   const { visit } = thread
   const openAt = useMemo(() => {
     // Whoever asked for the newest messages is shown these.

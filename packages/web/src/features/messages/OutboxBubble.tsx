@@ -1,6 +1,6 @@
 import type { QuotedEntity } from '@parley/core/entities/message'
 import { sizeLabel } from '@parley/core/rules/format'
-import type { OutboxEntry } from '@parley/core/rules/outbox'
+import { goesByItself, type OutboxEntry } from '@parley/core/rules/outbox'
 import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import { actionMessages } from '../../client/action-messages.ts'
@@ -31,6 +31,7 @@ const onDevice = { mark: 'clock', tone: 'neutral', label: 'On this device' } as 
 /** A message that only this device has: on its way to the server, or stopped with its reason. */
 export function OutboxBubble({ entry, continues, foot, onRetry, onEdit, onShow }: OutboxBubbleProps) {
   const isSending = entry.state === 'sending'
+  const isStopped = !goesByItself(entry)
   const [wasSending, setWasSending] = useState(isSending)
   if (isSending && !wasSending) setWasSending(true)
   const isAnswered = entry.state === 'answered'
@@ -42,7 +43,7 @@ export function OutboxBubble({ entry, continues, foot, onRetry, onEdit, onShow }
         styles.out,
         styles.device,
         continues && styles.near,
-        !isSending && styles.failed,
+        isStopped && styles.failed,
       )}
     >
       <div className={styles.line}>
@@ -64,7 +65,7 @@ export function OutboxBubble({ entry, continues, foot, onRetry, onEdit, onShow }
         </div>
         <div className={styles.side}>{foot !== 'line' && <div className={styles.beside}>{line}</div>}</div>
       </div>
-      {!isSending && (
+      {isStopped && (
         <FailureLine
           words={wordsOf(entry)}
           {...(isAnswered && { again: sendAnyway })}
@@ -81,6 +82,14 @@ export function OutboxBubble({ entry, continues, foot, onRetry, onEdit, onShow }
           Waiting: {entry.reason}.
         </p>
       )}
+      {!isSending && !isStopped && (
+        <p className={files.waits}>
+          {waitingWords(entry)}
+          <button type="button" className={files.edit} onClick={() => void onEdit(entry)}>
+            Edit
+          </button>
+        </p>
+      )}
       {foot === 'line' && line}
     </div>
   )
@@ -95,7 +104,7 @@ function Foot({ entry, foot }: Pick<OutboxBubbleProps, 'entry' | 'foot'>) {
       <time dateTime={entry.at} title={local.full(at)}>
         {local.clock(at)}
       </time>
-      {entry.state === 'sending' && (
+      {goesByItself(entry) && (
         <span className={styles.tick}>
           <Ticks tick={onDevice} />
         </span>
@@ -103,6 +112,11 @@ function Foot({ entry, foot }: Pick<OutboxBubbleProps, 'entry' | 'foot'>) {
     </div>
   )
 }
+
+const waitingWords = ({ state, reason }: OutboxEntry): string =>
+  state === 'waiting' || reason === null
+    ? 'Waiting for the connection. It goes by itself.'
+    : `Not confirmed: ${reason}. It goes again by itself.`
 
 function wordsOf({ state, reason }: OutboxEntry): string {
   const why = reason === null ? '' : `: ${reason}`

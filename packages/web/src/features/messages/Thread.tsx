@@ -3,6 +3,7 @@ import { firstUnread } from '@parley/core/rules/thread'
 import { MessageSquare } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { historyFailure, type ThreadView } from '../../data/messages/thread.ts'
+import { useFreshness } from '../../sync/freshness.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -43,12 +44,16 @@ export function Thread(props: ThreadProps) {
 }
 
 function Failed({ thread }: { thread: ThreadView }) {
+  const { cut } = useFreshness()
   return (
     <div className={styles.middle} role="alert">
       <SystemLine>{historyFailure}</SystemLine>
-      <Button size="small" busy={thread.retrying} onClick={thread.retry}>
-        Retry
-      </Button>
+      {/* Without a connection there is nothing to press: it is loaded by itself. */}
+      {!cut && (
+        <Button size="small" busy={thread.retrying} onClick={thread.retry}>
+          Retry
+        </Button>
+      )}
     </div>
   )
 }

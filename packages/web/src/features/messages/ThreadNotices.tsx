@@ -6,14 +6,8 @@ import { Notice } from '../../ui/Notice.tsx'
 /** Says above the thread when it may be old, and what is done about it. */
 export function ThreadNotices() {
   const { behind, cut } = useFreshness()
-  if (cut) {
-    return (
-      <Notice tone="danger">
-        No connection to the server. What you see may be old; it is tried again every 10 seconds.
-      </Notice>
-    )
-  }
-  if (!behind) return null
+  // Without a connection the top bar says so, once.
+  if (!behind || cut) return null
   return (
     <Notice
       tone="warn"

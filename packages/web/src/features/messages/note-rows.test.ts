@@ -1,8 +1,9 @@
 import { readMessage } from '@parley/core/read/message'
 import { readNote } from '@parley/core/read/note'
 import { calendar } from '@parley/core/rules/format'
+import { type OutboxEntry, unwritten } from '@parley/core/rules/outbox'
 import { expect, test } from 'vitest'
-import { withNotes } from './note-rows.ts'
+import { withNotes, withStopped } from './note-rows.ts'
 import { rowIdOf, threadRows } from './thread-rows.ts'
 
 const local = calendar('Africa/Kampala')
@@ -60,4 +61,25 @@ test('[Q-223] the first of a day has its pill, be it a note or a message, and wh
 test('[Q-223] without notes the rows are the very same', () => {
   expect(withNotes(rows, [], whole, local)).toBe(rows)
   expect(withNotes([], [note(1, '18T09:00')], { hasOlder: true, hasNewer: false }, local)).toHaveLength(1)
+})
+
+test('[Q-249] what was not sent stands where it was written, not below what came since', () => {
+  const entry = (clientId: string, time: string): OutboxEntry => ({
+    ...unwritten,
+    clientId,
+    group: 'g',
+    content: 'x',
+    file: null,
+    at: at(time),
+    state: 'refused',
+    reason: null,
+  })
+  const shown = withStopped(
+    rows,
+    [entry('a', '18T08:00'), entry('b', '18T10:00'), entry('c', '20T09:00')],
+    local,
+  )
+  expect(shown.map(row => row.key)).toEqual(['client:a', '10', '20', 'client:b', '30', 'client:c'])
+  expect(shown.map(row => row.day)).toEqual(['Wed, Nov 18', null, null, null, 'Thu, Nov 19', 'Fri, Nov 20'])
+  expect(withStopped(rows, [], local)).toBe(rows)
 })

@@ -1,6 +1,7 @@
 import type { NoteEntity } from '@parley/core/entities/note'
 import { compareIds } from '@parley/core/rules/conversation'
 import type { Calendar } from '@parley/core/rules/format'
+import type { OutboxEntry } from '@parley/core/rules/outbox'
 import { dayAbove, rowIdOf, rowTimeOf, type ThreadRow } from './thread-rows.ts'
 
 /** How far what is held of a thread reaches: whether messages stand before its first, and behind its last. */
@@ -33,33 +34,56 @@ export function withNotes(
       !(hasOlder && first !== undefined && isBefore(note, first)) &&
       !(hasNewer && last !== undefined && !isBefore(note, last)),
   )
-  if (shown.length === 0) return rows
-  const mixed: ThreadRow[] = []
+  return mixed(
+    rows,
+    shown.map(note => ({ ...plain, key: note.id, kind: 'note', note })),
+    (one, row) => isBefore(one.note, row),
+    calendar,
+  )
+}
+
+/** The same with what this device holds and what does not go by itself: each stands where it was written. */
+export const withStopped = (
+  rows: readonly ThreadRow[],
+  entries: readonly OutboxEntry[],
+  calendar: Calendar,
+): readonly ThreadRow[] =>
+  mixed(
+    rows,
+    entries.map(entry => ({ ...plain, key: `client:${entry.clientId}`, kind: 'outbox', entry })),
+    (one, row) => rowTimeOf(one) < rowTimeOf(row),
+    calendar,
+  )
+
+const plain = { day: null, isFirstUnread: false, continues: false } as const
+
+function mixed<Row extends ThreadRow>(
+  rows: readonly ThreadRow[],
+  others: readonly Row[],
+  isBefore: (other: Row, row: ThreadRow) => boolean,
+  calendar: Calendar,
+): readonly ThreadRow[] {
+  if (others.length === 0) return rows
+  const all: ThreadRow[] = []
   let next = 0
-  const put = (note: NoteEntity) => {
-    const above = mixed.at(-1)
-    mixed.push({
-      key: note.id,
-      kind: 'note',
-      note,
-      day: dayAbove(note.created_at, above && rowTimeOf(above), calendar),
-      isFirstUnread: false,
-      continues: false,
-    })
+  let isBelowOther = false
+  const put = (other: Row) => {
+    const above = all.at(-1)
+    all.push({ ...other, day: dayAbove(rowTimeOf(other), above && rowTimeOf(above), calendar) })
+    next += 1
+    isBelowOther = true
   }
   for (const row of rows) {
-    for (let note = shown[next]; note !== undefined && isBefore(note, row); note = shown[next]) {
-      put(note)
-      next += 1
-    }
-    const above = mixed.at(-1)
-    // What stands below a note begins a group, and no day that the note has begun.
-    mixed.push(
-      above?.kind === 'note'
+    for (let one = others[next]; one !== undefined && isBefore(one, row); one = others[next]) put(one)
+    const above = all.at(-1)
+    // What stands below one begins a group, and no day that it has begun.
+    all.push(
+      isBelowOther && above !== undefined
         ? { ...row, continues: false, day: dayAbove(rowTimeOf(row), rowTimeOf(above), calendar) }
         : row,
     )
+    isBelowOther = false
   }
-  for (const note of shown.slice(next)) put(note)
-  return mixed
+  for (const other of others.slice(next)) put(other)
+  return all
 }

@@ -12,7 +12,7 @@ const file = (state: PendingFile['state']): PendingFile => ({
 })
 const ready = file({ is: 'ready', file: document })
 const state = (over: Partial<Parameters<typeof sendState>[0]>) =>
-  sendState({ text: '', files: [], status: 'ACTIVE', loading: false, cut: false, ...over })
+  sendState({ text: '', files: [], status: 'ACTIVE', loading: false, ...over })
 
 test.each([
   ['empty', {}, false],
@@ -25,7 +25,6 @@ test.each([
 })
 
 test.each([
-  ['[COMP-13 Q-039] offline', { text: 'Hello', cut: true }, /No connection/],
   ['[COMP-13 Q-029] too long', { text: 'x'.repeat(4097) }, /4096/],
   [
     '[ERR-16 Q-041] a failed upload',

@@ -8,8 +8,6 @@ interface Composed {
   readonly status: ConversationStatus
   /** The thread is on its way. */
   readonly loading: boolean
-  /** Nothing gets through to the server. */
-  readonly cut: boolean
 }
 
 /** Whether Send acts, and if not for lack of words, why. */
@@ -21,12 +19,10 @@ export interface SendState {
 const off = (reason: string | null): SendState => ({ enabled: false, reason })
 
 /** What stands in the way of sending what is in the composer, the most lasting first. */
-export function sendState({ text, files, status, loading, cut }: Composed): SendState {
+export function sendState({ text, files, status, loading }: Composed): SendState {
   if (status === 'ARCHIVED') {
     return off('This conversation is archived. To answer here, set its status to Active')
   }
-  if (cut)
-    return off('No connection to the server. Your text stays here; send it when the connection is back')
   if (loading) return off(null)
   const problem = textProblem(text)
   if (problem !== null) return off(problem)

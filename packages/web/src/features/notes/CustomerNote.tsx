@@ -5,10 +5,12 @@ import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { useKeptDraft } from '../../client/use-kept-draft.ts'
 import { useCustomerNote, useSaveCustomerNote } from '../../data/notes/customer-note.ts'
 import { customerNoteDraftKey, customerNoteDrafts } from '../../data/notes/drafts.ts'
+import { useFreshness } from '../../sync/freshness.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FailureNote } from '../../ui/FailureNote.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Moment } from '../../ui/Moment.tsx'
+import { NotLoaded } from '../../ui/NotLoaded.tsx'
 import { RetryState } from '../../ui/RetryState.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -31,6 +33,7 @@ export const CustomerNote = memo(function CustomerNote({ agentId, conversationId
     customerNoteDraftKey(agentId, conversationId),
     customerNoteDrafts,
   )
+  const { cut } = useFreshness()
   const { note } = view
   const edit = () => note !== null && kept.change(() => ({ base: note.version, text: note.text }))
   return (
@@ -43,9 +46,13 @@ export const CustomerNote = memo(function CustomerNote({ agentId, conversationId
           </IconButton>
         )}
       </div>
-      {note === null && view.state === 'failed' && (
-        <RetryState title="The note could not be fetched" busy={view.retrying} onRetry={view.retry} />
-      )}
+      {note === null &&
+        view.state === 'failed' &&
+        (cut ? (
+          <NotLoaded />
+        ) : (
+          <RetryState title="The note could not be fetched" busy={view.retrying} onRetry={view.retry} />
+        ))}
       {note !== null && draft === null && <Shown note={note} />}
       {note !== null && draft !== null && (
         <Editor

@@ -1,3 +1,4 @@
+import { useFreshness } from '../../sync/freshness.ts'
 import { reconnectNotices, useNoticeLink } from '../../sync/notice-link.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -5,7 +6,9 @@ import { Notice } from '../../ui/Notice.tsx'
 /** Says that the socket of notices gave up; they still come, but up to half a minute late. */
 export function LiveUpdatesOff() {
   const { off, trying } = useNoticeLink()
-  if (!off) return null
+  const { cut } = useFreshness()
+  // Without a connection the top bar says so, once.
+  if (!off || cut) return null
   return (
     <Notice
       tone="warn"

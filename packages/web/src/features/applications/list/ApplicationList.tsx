@@ -3,10 +3,12 @@ import type { ApplicationFilter } from '@parley/core/rules/application'
 import { FileText, SearchX } from 'lucide-react'
 import { applicationMessages } from '../../../client/action-messages.ts'
 import type { ApplicationsView } from '../../../data/applications/queries.ts'
+import { asOf, useFreshness } from '../../../sync/freshness.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { OldList } from '../../../ui/OldList.tsx'
 import { RetryState } from '../../../ui/RetryState.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { local } from '../dates.ts'
@@ -22,7 +24,9 @@ interface ApplicationListProps {
 
 /** The list in each of its states: loading, rows, empty, failed with or without rows to keep. */
 export function ApplicationList({ kind, filter, list }: ApplicationListProps) {
-  const { area, stale, fetchedAt, retrying, retry } = list
+  const { area, rows, stale, fetchedAt, retrying, retry } = list
+  const freshness = useFreshness()
+  const { cut } = freshness
   return (
     <div className={styles.list}>
       {area === 'sample' && (
@@ -30,7 +34,8 @@ export function ApplicationList({ kind, filter, list }: ApplicationListProps) {
           <SampleNotice />
         </div>
       )}
-      {stale && (
+      {/* Without a connection the top bar says so, once; the rows say of when they are. */}
+      {stale && !cut && (
         <div className={styles.banner}>
           <Notice
             tone="danger"
@@ -45,7 +50,12 @@ export function ApplicationList({ kind, filter, list }: ApplicationListProps) {
         </div>
       )}
       <div className={styles.body}>
-        <Rows kind={kind} filter={filter} list={list} />
+        <OldList
+          old={rows.length > 0 && area !== 'sample' && (cut || stale)}
+          asOf={cut ? local.clock(new Date(asOf(freshness, fetchedAt))) : null}
+        >
+          <Rows kind={kind} filter={filter} list={list} />
+        </OldList>
       </div>
     </div>
   )

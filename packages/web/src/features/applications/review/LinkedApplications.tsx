@@ -3,8 +3,10 @@ import { applicationNumber } from '@parley/core/rules/application'
 import { Link } from 'react-router'
 import { applicationMessages } from '../../../client/action-messages.ts'
 import type { ApplicationsView } from '../../../data/applications/queries.ts'
+import { useFreshness } from '../../../sync/freshness.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { NotLoaded } from '../../../ui/NotLoaded.tsx'
 import { SampleMark } from '../../../ui/SampleMark.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { ApplicationBadge } from '../ApplicationBadge.tsx'
@@ -26,7 +28,9 @@ interface LinkedApplicationsProps {
 export function LinkedApplications({ kind, view }: LinkedApplicationsProps) {
   const { area, state, stale, rows, retrying, retry, more, loadMore, retryMore } = view
   const id = `linked-${kind}-applications`
+  const { cut } = useFreshness()
   const isKnown = state === 'ready'
+  const isMissing = state === 'failed' || area === 'unavailable'
   if (state === 'off' && area !== 'unknown' && area !== 'unavailable') return null
   return (
     <section className={styles.section} aria-labelledby={id}>
@@ -38,7 +42,8 @@ export function LinkedApplications({ kind, view }: LinkedApplicationsProps) {
         {area === 'sample' && <SampleMark />}
       </h3>
       {(state === 'loading' || area === 'unknown') && <Skeleton width={180} />}
-      {(state === 'failed' || stale || area === 'unavailable') && (
+      {isMissing && cut && <NotLoaded />}
+      {(isMissing || stale) && !cut && (
         <Notice
           tone="danger"
           action={

@@ -3,9 +3,11 @@ import { SearchX, TicketCheck } from 'lucide-react'
 import type { TicketFilter } from '@parley/core/rules/ticket-list'
 import { ticketMessages } from '../../../client/action-messages.ts'
 import type { TicketListView } from '../../../data/tickets/list.ts'
+import { asOf, useFreshness } from '../../../sync/freshness.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { OldList } from '../../../ui/OldList.tsx'
 import { RetryState } from '../../../ui/RetryState.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { TicketGrid } from './TicketGrid.tsx'
@@ -23,10 +25,13 @@ interface TicketListProps {
 
 /** The list in each of its states: loading, rows, empty, failed with or without rows to keep. */
 export function TicketList(props: TicketListProps) {
-  const { stale, fetchedAt, retrying, retry } = props.list
+  const { rows, stale, fetchedAt, retrying, retry } = props.list
+  const freshness = useFreshness()
+  const { cut } = freshness
   return (
     <div className={styles.list}>
-      {stale && (
+      {/* Without a connection the top bar says so, once; the rows say of when they are. */}
+      {stale && !cut && (
         <div className={styles.banner}>
           <Notice
             tone="danger"
@@ -41,7 +46,12 @@ export function TicketList(props: TicketListProps) {
         </div>
       )}
       <div className={styles.body}>
-        <Rows {...props} />
+        <OldList
+          old={rows.length > 0 && (cut || stale)}
+          asOf={cut ? local.clock(new Date(asOf(freshness, fetchedAt))) : null}
+        >
+          <Rows {...props} />
+        </OldList>
       </div>
     </div>
   )

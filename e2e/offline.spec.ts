@@ -1,0 +1,248 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './harness/accessible.ts'
+import { box, messageOf, newCustomer, openThread, say, sendButton, thread } from './harness/conversation.ts'
+import { startParley } from './harness/parley.ts'
+import { giveRoom } from './harness/room.ts'
+import { raise } from './harness/ticket.ts'
+import { expect, signIn, test } from './harness.ts'
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Connection' })
+/** What is fetched ahead soon after the screen stands: the bar, and the screen of a conversation. */
+const settled = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const there = performance.getEntriesByType('resource').map(({ name }) => name)
+        return ['ConnectionBar', 'ConversationPage'].every(part => there.some(name => name.includes(part)))
+      }),
+    )
+    .toBe(true)
+const cut = async (page: Page) => {
+  await settled(page)
+  await page.context().setOffline(true)
+  await expect(bar(page)).toBeVisible()
+}
+const mend = async (page: Page) => {
+  await page.context().setOffline(false)
+  await expect(bar(page)).toHaveCount(0)
+}
+
+test('[Q-236] without a connection one bar says so, on every screen; nothing moves, and what is missing comes by itself', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { id } = await newCustomer(parley, page, ['Is it open?'])
+  await page.goto('/conversations')
+  const row = page.getByRole('row').filter({ hasText: 'Is it open?' })
+  await expect(row).toBeVisible()
+  const before = await page.getByRole('main').boundingBox()
+  await cut(page)
+  await expect(bar(page)).toHaveText(/^No connection since \d\d:\d\d$/)
+  expect(await page.getByRole('main').boundingBox()).toEqual(before)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByText(/^As of \d\d:\d\d$/)).toBeVisible()
+  const said = page.getByRole('status').filter({ hasText: 'cannot be reached' })
+  await expect(said).toHaveCount(1)
+  await expectAccessible(page)
+
+  // A thread that was never loaded says so once, and offers nothing to press that cannot help.
+  await row.getByRole('gridcell').nth(1).click()
+  await expect(thread(page).or(page.getByText(/^Unable to load message history/))).toBeVisible()
+  await expect(page.getByText(/^Unable to load message history/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /Retry|Try again/ })).toHaveCount(0)
+  await expect(page.getByText(/Live updates are/)).toHaveCount(0)
+  await expect(bar(page)).toHaveCount(1)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(bar(page)).toBeInViewport()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1366, height: 768 })
+
+  await mend(page)
+  await expect(messageOf(page, 'Is it open?')).toBeVisible()
+  await expect(page.getByText(/^Unable to load message history/)).toHaveCount(0)
+  await expect(page.getByText('Not loaded', { exact: true })).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: 'can be reached again' })).toHaveCount(1)
+  await expect(page).toHaveURL(new RegExp(`/conversations/${id}$`))
+})
+
+test('[Q-250 Q-236] applications, tickets and the queue show what was loaded last, dimmed, with its age', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { id } = await newCustomer(parley, page, ['In the queue'])
+  await raise(page, id)
+  for (const [path, rows] of [
+    ['/applications', page.getByRole('grid')],
+    ['/tickets?agent=any', page.getByRole('grid')],
+    [`/conversations/${id}`, page.getByRole('region', { name: 'Queue' }).getByRole('grid')],
+  ] as const) {
+    await page.goto(path)
+    const first = rows.locator('[role=row][data-index]').first()
+    await expect(first).toBeVisible()
+    const words = await first.innerText()
+    await cut(page)
+    await expect(page.getByText(/^As of \d\d:\d\d$/)).toHaveCount(1)
+    expect(await first.innerText()).toBe(words)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /Retry|Try again/ })).toHaveCount(0)
+    await expectAccessible(page)
+    await mend(page)
+    await expect(page.getByText(/^As of/)).toHaveCount(0)
+  }
+})
+
+test('[Q-249 Q-236 Q-247] what is written without a connection waits, in order, and goes by itself from another screen', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { phone, id } = await newCustomer(parley, page, ['Hello there'])
+  await page.goto('/conversations')
+  const row = page.getByRole('row').filter({ hasText: 'Hello there' })
+  await row.getByRole('gridcell').nth(1).click()
+  await expect(messageOf(page, 'Hello there')).toBeVisible()
+  await cut(page)
+  await expect(sendButton(page)).toBeDisabled()
+  await say(page, 'First, in the lift')
+  await say(page, 'Second, in the lift')
+  await say(page, 'Third, with a slip')
+  await expect(box(page)).toHaveValue('')
+  for (const words of ['First', 'Second', 'Third']) {
+    await expect(messageOf(page, words)).toContainText('Waiting for the connection. It goes by itself.')
+  }
+  await expect(bar(page)).toContainText('3 messages wait, and go by themselves')
+  await expectAccessible(page)
+  // One is taken back, at once and whole.
+  await messageOf(page, 'Third').getByRole('button', { name: 'Edit' }).click()
+  await expect(box(page)).toHaveValue('Third, with a slip')
+  await expect(bar(page)).toContainText('2 messages wait')
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /Conversations/ })
+    .first()
+    .click()
+  await expect(row).toContainText('Not sent')
+  expect(await phone.received()).toEqual([])
+
+  await mend(page)
+  await phone.expectLatest(['First, in the lift', 'Second, in the lift'])
+  await expect(page.getByText('Not sent', { exact: true })).toHaveCount(0)
+  expect(await phone.received()).toHaveLength(2)
+  await openThread(page, id)
+  await expect(box(page)).toHaveValue('Third, with a slip')
+  expect(await phone.received()).toHaveLength(2)
+})
+
+test('[Q-249] what a page that has closed left goes once, in order, from whichever of two tabs; its thread need not be open', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { phone, id } = await newCustomer(parley, page, ['Anybody there?'])
+  const other = await page.context().newPage()
+  await other.goto('/conversations')
+  await openThread(page, id)
+  await settled(other)
+  await cut(page)
+  await say(page, 'Before it closed')
+  await say(page, 'Right after that')
+  await expect(messageOf(page, 'Right after')).toContainText('Waiting')
+  // The device has them before the page goes.
+  await page.waitForTimeout(500)
+  const sends: string[] = []
+  page.context().on('request', request => {
+    if (request.url().includes('/messages/agent/send/')) sends.push(request.postData() ?? '')
+  })
+  await page.close()
+  const third = await page.context().newPage()
+  await page.context().setOffline(false)
+  await third.goto('/tickets')
+  await phone.expectLatest(['Before it closed', 'Right after that'])
+  await third.waitForTimeout(1_500)
+  expect((await phone.received()).map(({ text }) => text)).toEqual(['Before it closed', 'Right after that'])
+  expect(sends).toHaveLength(2)
+  await other.close()
+})
+
+test('[Q-249 API-03 Q-042] an answer that was lost makes nobody press anything: the message is sent once, and the next after it', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { phone, id } = await newCustomer(parley, page, ['Hello'])
+  await openThread(page, id)
+  let lost = 0
+  await page.route('**/messages/agent/send/**', async route => {
+    if (lost === 0) await route.fetch()
+    lost += 1
+    if (lost <= 2) await route.abort()
+    else await route.continue()
+  })
+  await page.route('**/history?**', route => (lost > 0 && lost <= 2 ? route.abort() : route.continue()))
+  // No frame tells of it either.
+  await page.context().routeWebSocket('**/ws/**', socket => void socket.close())
+  await page.reload()
+  await expect(messageOf(page, 'Hello')).toBeVisible()
+  await say(page, 'Did it arrive?')
+  await say(page, 'And this?')
+  await phone.expectLatest(['Did it arrive?', 'And this?'])
+  await expect(messageOf(page, 'Did it arrive?')).toHaveCount(1)
+  await expect(messageOf(page, 'And this?')).not.toContainText('On this device')
+  expect((await phone.received()).map(({ text }) => text)).toEqual(['Did it arrive?', 'And this?'])
+})
+
+test('[Q-249] a colleague has taken the conversation meanwhile: nothing goes behind anybody’s back', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const brian = await openAs('brian')
+  const undo = await giveRoom(parley, 'brian')
+  const { phone, id } = await newCustomer(parley, page, ['Who helps me?'])
+  await openThread(page, id)
+  await cut(page)
+  await say(page, 'I do')
+  await expect(messageOf(page, 'I do')).toContainText('Waiting')
+  await openThread(brian, id)
+  await brian.getByRole('button', { name: 'Claim', exact: true }).click()
+  await expect(brian.locator('header').filter({ hasText: 'assigned to you' })).toBeVisible()
+  await mend(page)
+  await expect(messageOf(page, 'I do')).toContainText(/Failed to send message: .+ has this conversation now/)
+  expect(await phone.received()).toEqual([])
+  await messageOf(page, 'I do').getByRole('button', { name: 'Retry' }).click()
+  await phone.expectLatest(['I do'])
+  await undo()
+})
+
+test('[Q-249] a server that dies and comes back: what was written meanwhile is with the customer, each once, in order', async ({
+  browser,
+  pageErrors,
+}) => {
+  const parley = await startParley()
+  try {
+    const context = await browser.newContext({ baseURL: parley.url, viewport: { width: 1366, height: 768 } })
+    pageErrors.watch(context)
+    const page = await context.newPage()
+    await signIn(page)
+    const { phone, id } = await newCustomer(parley, page, ['Is my claim paid?'])
+    await openThread(page, id)
+    await settled(page)
+    await parley.server.kill('SIGKILL')
+    await say(page, 'One')
+    await say(page, 'Two')
+    await expect(bar(page)).toContainText('2 messages wait')
+    await say(page, 'Three')
+    await page.close()
+    await parley.server.start()
+    const later = await context.newPage()
+    await later.goto('/conversations')
+    await phone.expectLatest(['One', 'Two', 'Three'])
+    expect(await phone.received()).toHaveLength(3)
+    await context.close()
+  } finally {
+    await parley.stop()
+  }
+})

@@ -1,0 +1,70 @@
+import { calendar } from '@parley/core/rules/format'
+import { useQueryClient } from '@tanstack/react-query'
+import { CloudOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { openAll } from '../data/messages/outboxes.ts'
+import { unsentHere } from '../data/messages/unsent.ts'
+import { useStore } from '../store.ts'
+import { useFreshness } from '../sync/freshness.ts'
+import styles from './ConnectionBar.module.css'
+
+const local = calendar()
+
+async function loadDesk(): Promise<void> {
+  try {
+    await import('../pages/ConversationPage.tsx')
+  } catch (cause) {
+    console.warn('The screen of a conversation could not be fetched ahead', cause)
+  }
+}
+
+/**
+ * In the top bar while nothing gets through to the server, on every screen: since when, and how many replies wait for it. It
+ * takes room that is free, so that nothing moves. What this browser holds of replies goes on by itself from here.
+ */
+export function ConnectionBar({ agentId }: { readonly agentId: string }) {
+  const client = useQueryClient()
+  const { cut, since } = useFreshness()
+  // What an agent works in opens without a connection too.
+  useEffect(() => void loadDesk(), [])
+  useEffect(() => {
+    if (!cut) void openAll(client, agentId)
+  }, [client, agentId, cut])
+  return (
+    <>
+      <Announced cut={cut} />
+      {cut && since !== null && (
+        <section aria-label="Connection" className={styles.bar}>
+          <CloudOff size={15} strokeWidth={1.8} aria-hidden="true" />
+          <span className={styles.words}>
+            <span className={styles.since}>No connection since {local.clock(new Date(since))}</span>
+            <Waiting />
+          </span>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Waiting() {
+  const count = [...useStore(unsentHere).values()].reduce((sum, { waiting }) => sum + waiting, 0)
+  if (count === 0) return null
+  return (
+    <span className={styles.waiting}>
+      {count === 1 ? '1 message waits, and goes by itself' : `${count} messages wait, and go by themselves`}
+    </span>
+  )
+}
+
+/** Said once for each cut and once for its end: what is counted meanwhile is read by who looks. */
+function Announced({ cut }: { readonly cut: boolean }) {
+  const [wasCut, setWasCut] = useState(false)
+  if (cut && !wasCut) setWasCut(true)
+  return (
+    <p role="status" className="visually-hidden">
+      {cut
+        ? 'The server cannot be reached. What you write is kept, and sent when it can be'
+        : wasCut && 'The server can be reached again'}
+    </p>
+  )
+}

@@ -1,0 +1,12 @@
+import { createStore } from '../../store.ts'
+
+/** How many replies of one conversation are on this device alone. */
+export interface Unsent {
+  /** They go by themselves when something gets through. */
+  readonly waiting: number
+  /** They go only if the agent says so. */
+  readonly stopped: number
+}
+
+/** By conversation; one of which this device holds nothing is not there. What is just being sent does not count. */
+export const unsentHere = createStore<ReadonlyMap<string, Unsent>>(new Map())
