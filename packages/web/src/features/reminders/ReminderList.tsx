@@ -2,6 +2,7 @@ import { conversationPath } from '@parley/core/rules/notification'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { useReminders } from '../../data/reminders/reminders.ts'
+import { useFreshness } from '../../sync/freshness.ts'
 import { RetryState } from '../../ui/RetryState.tsx'
 import { ReminderLine } from './ReminderLine.tsx'
 import styles from './ReminderList.module.css'
@@ -17,15 +18,16 @@ interface ReminderListProps {
 export const ReminderList = memo(function ReminderList(props: ReminderListProps) {
   const { conversationId, viewerId, reminders: desk } = props
   const { reminders, state, retrying, retry } = useReminders(conversationId)
-  if (reminders.length === 0 && state !== 'failed') return null
+  const { cut } = useFreshness()
+  // Without a connection the top bar says so, once.
+  const isFailed = state === 'failed' && !cut
+  if (reminders.length === 0 && !isFailed) return null
   return (
     <section aria-labelledby={`reminders-${conversationId}`}>
       <h3 id={`reminders-${conversationId}`} className={styles.title}>
         Reminders
       </h3>
-      {state === 'failed' && (
-        <RetryState title="The reminders could not be fetched" busy={retrying} onRetry={retry} />
-      )}
+      {isFailed && <RetryState title="The reminders could not be fetched" busy={retrying} onRetry={retry} />}
       <ul className={styles.list}>
         {reminders.map(reminder => (
           <li key={reminder.id}>
