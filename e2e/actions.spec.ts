@@ -170,7 +170,10 @@ async function seeConversation(page: Page): Promise<object> {
   }
 }
 
-/** The last five messages, wherever the virtual list keeps their elements. */
+/**
+ * The words of the last five messages, wherever the virtual list keeps their elements. Not in their order: the line of a group
+ * stands below its last message, and where somebody began to read parts a group on their screen alone.
+ */
 async function newestMessages(page: Page): Promise<readonly string[]> {
   await thread(page).evaluate(element => element.scrollTo(0, element.scrollHeight))
   return thread(page)
@@ -179,7 +182,12 @@ async function newestMessages(page: Page): Promise<readonly string[]> {
       rows
         .toSorted((a, b) => Number(a.getAttribute('aria-posinset')) - Number(b.getAttribute('aria-posinset')))
         .slice(-5)
-        .map(row => (row as HTMLElement).innerText),
+        .map(row =>
+          (row as HTMLElement).innerText
+            .split(/\s*\n\s*/)
+            .toSorted()
+            .join('\n'),
+        ),
     )
 }
 
