@@ -298,6 +298,7 @@ test('[COMP-13 Q-039 Q-040 Q-249] offline, what was begun stays over a reload, a
   await expectKept(page, 'Begun in the lift')
   await page.reload()
   await expect(box(page)).toHaveValue('Begun in the lift')
+  await expect(sendButton(page)).toBeEnabled()
   await box(page).press('Enter')
   await phone.expectLatest(['Written in the lift', 'Begun in the lift'])
   await page.reload()
