@@ -6,13 +6,13 @@ export interface Pace {
 }
 
 /** The longest rest, milliseconds: a search has a time limit of its own. */
-export const longestRestMs = 100
+export const longestRestMs = 200
 
 /** Does the work in its turn and answers what it answers; null where nobody waited for it any more. */
 export type Turns = <T>(work: () => Promise<T>, isGone: () => boolean) => Promise<T | null>
 
 /**
- * One search after the other, and before one that had to wait a rest as long as the one before it took: searches without a
+ * One search after the other, and before one that had to wait a rest twice as long as the one before it took: searches without a
  * pause keep one of the database's processors busy, which every other call pays for. Who searches alone waits for nothing.
  */
 export function startTurns({ now, pause }: Pace): Turns {
@@ -28,7 +28,7 @@ export function startTurns({ now, pause }: Pace): Turns {
     })
     inLine += 1
     const took = await before
-    if (hasToWait) await pause(Math.min(longestRestMs, took))
+    if (hasToWait) await pause(Math.min(longestRestMs, 2 * took))
     const began = now()
     try {
       return isGone() ? null : await work()
