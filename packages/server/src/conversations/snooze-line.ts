@@ -1,7 +1,7 @@
-import type { MessageDetails } from '@parley/core/api/message-details'
 import { snoozeSentence } from '@parley/core/rules/snooze-line'
 import type { SnoozeEnd } from '@parley/core/words/conversations'
 import type { Emit, Tx } from '../db/write.ts'
+import { insertThreadLine } from './thread-line.ts'
 
 /** A conversation that was put off and is back. */
 export interface SnoozeEnded {
@@ -30,20 +30,7 @@ export async function addSnoozeLine(tx: Tx, emit: Emit, ended: SnoozeEnded, now:
       : await tx.selectFrom('agents').select(['id', 'name']).where('id', 'in', ids).execute()
   const nameOf = (id: number | null) => agents.find(agent => agent.id === id)?.name ?? null
   const snooze = { until: until.toISOString(), by: nameOf(byId), end, ended_by: nameOf(endedById) }
-  const { id } = await tx
-    .insertInto('messages')
-    .values({
-      conversation_id: conversationId,
-      direction: 'INBOUND',
-      source: 'SYSTEM',
-      message_type: 'system',
-      content: snoozeSentence(snooze, inUtc(until)),
-      details: JSON.stringify({ snooze } satisfies MessageDetails),
-      at: now,
-      arrived_at: now,
-      status: 'received',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const text = snoozeSentence(snooze, inUtc(until))
+  const id = await insertThreadLine(tx, { conversationId, text, details: { snooze }, at: now }, now)
   emit({ noun: 'message', id, kind: 'created' })
 }

@@ -1,36 +1,14 @@
 import { sql } from 'kysely'
+import { insertThreadLine, type ThreadLine } from '../conversations/thread-line.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { stands } from './stands.ts'
 
-/** What is said in a thread by nobody: a line that no agent has to answer, and that is unread for nobody. */
-export interface Line {
-  readonly conversationId: number
-  readonly text: string
-  /** Its place in the thread: behind what was written at this moment. */
-  readonly at: Date
-}
+export type Line = Omit<ThreadLine, 'details'>
 
 /** Puts a line into a conversation, which must be locked. Answers its id. */
-export async function addLine(
-  tx: Tx,
-  emit: Emit,
-  { conversationId, text, at }: Line,
-  now: Date,
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('messages')
-    .values({
-      conversation_id: conversationId,
-      direction: 'INBOUND',
-      source: 'SYSTEM',
-      message_type: 'system',
-      content: text,
-      at,
-      arrived_at: now,
-      status: 'received',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+export async function addLine(tx: Tx, emit: Emit, line: Line, now: Date): Promise<number> {
+  const { conversationId } = line
+  const id = await insertThreadLine(tx, line, now)
   await tx
     .updateTable('conversations')
     .set({ last_message_id: newestOf(conversationId), updated_at: now })

@@ -23,7 +23,7 @@ type TabsProps<Value extends string> = {
 
 /**
  * A row of tabs over one panel. Arrow keys move and choose, as the ARIA practices have it for a panel that shows at once.
- * By hand, since the library's tabs are 7 KB of the first load (docs/decisions/0023).
+ * By hand, since the library's tabs are 12 KB of the first load (docs/decisions/0023).
  */
 export function Tabs<Value extends string>({
   label,

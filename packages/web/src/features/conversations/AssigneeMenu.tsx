@@ -3,14 +3,12 @@ import { useAgent, useAgents } from '../../data/agents/queries.ts'
 import { useSession } from '../../data/session/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Menu, MenuChoice, MenuNote, MenuSeparator } from '../../ui/Menu.tsx'
+import { takeFocus } from '../../ui/take-focus.ts'
 import { paramsOf } from './list-address.ts'
 import styles from './SavedViews.module.css'
 import type { ShownView } from './shown-view.ts'
 
 const [anybody, nobody] = ['', 'none'] as const
-
-// The button that was pressed went when this code came: its place has the focus before the menu opens, which gives it back.
-const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
 
 /** Narrows the list by who has the conversations: oneself, nobody, or a colleague. */
 export function AssigneeMenu({

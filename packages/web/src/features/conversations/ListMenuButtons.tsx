@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { lazyPart, usePreloaded } from '../../ui/lazy-part.ts'
+import { takeFocus } from '../../ui/take-focus.ts'
 import type { ListMenu } from './ListMenus.tsx'
 import type { ShownView } from './shown-view.ts'
 
@@ -28,5 +29,3 @@ export function ListMenuButtons(props: ShownView) {
     </Suspense>
   )
 }
-
-const takeFocus = (button: HTMLButtonElement | null) => button?.focus()

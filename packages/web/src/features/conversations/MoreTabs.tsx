@@ -2,14 +2,15 @@ import { statusLabel } from '@parley/core/rules/conversation'
 import { ChevronDown } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyPart, usePreloaded } from '../../ui/lazy-part.ts'
+import tabs from '../../ui/Tabs.module.css'
+import { takeFocus } from '../../ui/take-focus.ts'
 import { hasTab } from './list-filter.ts'
 import { tablessTotal } from './list-total.ts'
-import styles from './MoreTabs.module.css'
 import type { TablessChoice } from './tabless-choice.ts'
 
 const menu = lazyPart(async () => (await import('./MoreTabsMenu.tsx')).MoreTabsMenu)
 
-/** The statuses without a tab of their own, with how many there are, so that the tabs add up to All. The menu's code comes with the press. */
+/** Reads as one of the tabs it follows: the statuses without a tab of their own, with how many there are, so that the tabs add up to All. The menu's code comes with the press. */
 export function MoreTabs(props: TablessChoice) {
   usePreloaded(menu)
   const [pressed, setPressed] = useState(false)
@@ -18,13 +19,13 @@ export function MoreTabs(props: TablessChoice) {
   const button = (
     <button
       type="button"
-      className={styles.more}
+      className={tabs.tab}
       data-chosen={chosen !== null || undefined}
       ref={pressed ? takeFocus : null}
       onClick={() => setPressed(true)}
     >
       {chosen === null ? 'More' : statusLabel(chosen)}
-      <span className={styles.count}>{chosen === null ? tablessTotal(counts) : counts?.[chosen]}</span>
+      <span className={tabs.count}>{chosen === null ? tablessTotal(counts) : counts?.[chosen]}</span>
       <ChevronDown size={14} strokeWidth={2} aria-hidden="true" />
     </button>
   )
@@ -35,5 +36,3 @@ export function MoreTabs(props: TablessChoice) {
     </Suspense>
   )
 }
-
-const takeFocus = (button: HTMLButtonElement | null) => button?.focus()

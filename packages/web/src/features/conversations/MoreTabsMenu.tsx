@@ -2,8 +2,8 @@ import { conversationStatuses } from '@parley/core/words/conversations'
 import { statusLabel } from '@parley/core/rules/conversation'
 import type { ReactElement } from 'react'
 import { Menu, MenuChoice } from '../../ui/Menu.tsx'
+import tabs from '../../ui/Tabs.module.css'
 import { hasTab } from './list-filter.ts'
-import styles from './MoreTabs.module.css'
 import type { TablessChoice } from './tabless-choice.ts'
 
 interface MoreTabsMenuProps extends TablessChoice {
@@ -26,7 +26,7 @@ export function MoreTabsMenu({ status, counts, onChoose, trigger }: MoreTabsMenu
           .map(one => ({
             value: one,
             label: statusLabel(one),
-            beside: <span className={styles.count}>{counts?.[one]}</span>,
+            beside: <span className={tabs.count}>{counts?.[one]}</span>,
           }))}
         closes
       />

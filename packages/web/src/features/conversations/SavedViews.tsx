@@ -7,6 +7,7 @@ import { useSavedViews, useViewActions, useViewTotals } from '../../data/saved-v
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/Menu.tsx'
+import { takeFocus } from '../../ui/take-focus.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { paramsOf } from './list-address.ts'
 import styles from './SavedViews.module.css'
@@ -21,9 +22,6 @@ interface SavedViewsProps extends ShownView {
 const none: readonly SavedView[] = []
 const saveWords = (cause: unknown) => laterFailureWords('saveView', cause)
 const removeWords = (cause: unknown) => laterFailureWords('removeView', cause)
-
-// The button that was pressed went when this code came: its place has the focus before the menu opens, which gives it back.
-const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
 
 /** The saved views of the list: which one is shown, the others with their counts, and what is done with them. */
 export function SavedViews({ filter, view, openAtOnce, onAddress }: SavedViewsProps) {
