@@ -1,17 +1,16 @@
-import type { Marked } from '@parley/core/rules/finding'
 import { filterOfView } from '@parley/core/rules/saved-view'
 import { awayWords } from '@parley/core/rules/own-status'
 import { awayStatuses, type OwnStatus } from '@parley/core/words/agents'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type CommandId, commandIds, commandOf, keysLabel } from '../commands/catalogue.ts'
+import { type CommandId, commandIds, commandOf } from '../commands/catalogue.ts'
 import { runCommand, runnable } from '../commands/live.ts'
 import { useSavedViews } from '../data/saved-views/saved-views.ts'
 import { useComeBack } from '../data/agents/own-status.ts'
 import { statusAsked } from '../data/agents/status-asked.ts'
 import { type RecentSearches, useRecentSearches } from '../data/search/recent.ts'
 import { useFirstHits } from '../data/search/first-hits.ts'
-import { type PaletteEntry, paletteEntries } from '../features/commands/palette-entries.ts'
+import { type PaletteEntry, paletteEntries, plain } from '../features/commands/palette-entries.ts'
 import { paramsOf } from '../features/conversations/list-address.ts'
 import { useSession } from '../data/session/session.ts'
 import { PaletteDialog } from '../features/commands/PaletteDialog.tsx'
@@ -33,8 +32,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const everything: PaletteEntry = {
     id: 'everything',
     group: 'Go to',
-    name: `Search everything for “${typed.trim()}”`,
-    detail: '',
+    name: plain(`Search everything for “${typed.trim()}”`),
+    detail: [],
     run: () => {
       recent.add(typed)
       void navigate(searchPath(typed.trim()))
@@ -64,8 +63,6 @@ const hitKinds = [
   ['applications', 'Applications'],
 ] as const
 
-const textOf = (parts: Marked): string => parts.map(({ text }) => text).join('')
-
 const searchPath = (text: string): string => `/search?${new URLSearchParams({ q: text })}`
 
 /** What was searched for last, and a way to forget it. */
@@ -75,16 +72,16 @@ function useSearches({ texts, remove, clear }: RecentSearches): readonly Palette
   const forget: PaletteEntry = {
     id: 'forget',
     group: 'Recent searches',
-    name: 'Remove all recent searches',
-    detail: '',
+    name: plain('Remove all recent searches'),
+    detail: [],
     run: clear,
   }
   const entries = texts.map(
     (text): PaletteEntry => ({
       id: `recent ${text}`,
       group: 'Recent searches',
-      name: text,
-      detail: 'Del removes it',
+      name: plain(text),
+      detail: plain('Del removes it'),
       run: () => void navigate(searchPath(text)),
       remove: () => remove(text),
     }),
@@ -104,8 +101,9 @@ function useFound(
       ({ key, to, title, text, badge }): PaletteEntry => ({
         id: `${kind} ${key}`,
         group,
-        name: textOf(title),
-        detail: kind === 'people' ? `${textOf(text)} · ${badge.label}` : textOf(text),
+        name: title,
+        detail: text,
+        ...(kind !== 'messages' && { badge }),
         run: () => {
           note(search)
           void navigate(to)
@@ -124,8 +122,9 @@ function useDoable(): readonly PaletteEntry[] {
   const entryOf = (id: CommandId): PaletteEntry => ({
     id,
     group: isScreen(id) ? 'Go to' : 'Commands',
-    name: commandOf(id).name,
-    detail: keysLabel(id),
+    name: plain(commandOf(id).name),
+    detail: [],
+    command: id,
     run: () => void runCommand(id),
   })
   const doable = commandIds.filter(id => live.has(id) && id !== 'palette')
@@ -139,8 +138,8 @@ function useViews(): readonly PaletteEntry[] {
   return views.map(({ id, name, scope, filter }) => ({
     id: `view ${id}`,
     group: 'Go to',
-    name: `View: ${name}`,
-    detail: scope === 'shared' ? 'Shared view' : 'Your view',
+    name: plain(`View: ${name}`),
+    detail: plain(scope === 'shared' ? 'Shared view' : 'Your view'),
     run: () => void navigate(`/conversations?${paramsOf(filterOfView(filter), id)}`),
   }))
 }
@@ -152,8 +151,8 @@ function useScreens(): readonly PaletteEntry[] {
   return [replies, ...useManageScreens(), own].map(({ to, label }) => ({
     id: to,
     group: 'Go to',
-    name: label,
-    detail: '',
+    name: plain(label),
+    detail: [],
     run: () => void navigate(to),
   }))
 }
@@ -164,8 +163,8 @@ function useStatuses(): readonly PaletteEntry[] {
   const entry = (id: OwnStatus, name: string, run: () => void): PaletteEntry => ({
     id: `status ${id}`,
     group: 'Commands',
-    name: `Status: ${name}`,
-    detail: '',
+    name: plain(`Status: ${name}`),
+    detail: [],
     run,
   })
   return [

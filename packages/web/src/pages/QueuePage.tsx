@@ -1,10 +1,11 @@
 import { waitLabel } from '@parley/core/rules/queue'
+import { MessageSquare } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useConversationList } from '../data/conversations/list.ts'
-import { choose } from '../data/session/remembered.ts'
+import { choose, useChoice } from '../data/session/remembered.ts'
 import { useSession } from '../data/session/session.ts'
-import { queueViews, viewFilter } from '../features/conversations/queue-views.ts'
+import { type QueueView, queueViews, viewFilter } from '../features/conversations/queue-views.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -32,12 +33,14 @@ export function QueuePage() {
   )
 }
 
+/** Who is first in the view that is shown; where nobody waits in it, who waits longest of all. */
 function NothingOpen({ agentId }: { readonly agentId: string }) {
-  const filter = useMemo(() => viewFilter('waiting', agentId), [agentId])
-  const { rows, sample, loading } = useConversationList(filter)
+  const view = useChoice('queueView')
+  const shown = useFirst(view, agentId)
+  const ofAll = useFirst('waiting', agentId)
   const navigate = useNavigate()
   const now = useNow()
-  const [first] = sample ? [] : rows
+  const { first, loading } = shown.first?.waiting_since == null ? ofAll : shown
   const since = first?.waiting_since ?? null
   return (
     <div className={styles.middle}>
@@ -48,6 +51,7 @@ function NothingOpen({ agentId }: { readonly agentId: string }) {
         />
       ) : (
         <EmptyState
+          icon={<MessageSquare size={20} strokeWidth={1.7} aria-hidden="true" />}
           title="Nothing open"
           hint={`${first.customer_name} is first, and has waited for ${waitLabel(since, now)}.`}
           action={
@@ -59,4 +63,10 @@ function NothingOpen({ agentId }: { readonly agentId: string }) {
       )}
     </div>
   )
+}
+
+function useFirst(view: QueueView, agentId: string) {
+  const filter = useMemo(() => viewFilter(view, agentId), [view, agentId])
+  const { rows, sample, loading } = useConversationList(filter)
+  return { first: sample ? undefined : rows[0], loading }
 }

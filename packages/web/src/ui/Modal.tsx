@@ -15,6 +15,8 @@ type ModalProps = {
   onClose: () => void
   /** The accessible name, shown at the top. */
   title: string
+  /** Stands at the top in place of the title, which is then said and not shown; the window hangs from the page's upper edge. */
+  heading?: ReactNode
   size?: (typeof modalSizes)[number]
   /** What has the focus when it opens; the first control unless there is one. */
   initialFocus?: RefObject<HTMLElement | null>
@@ -30,6 +32,7 @@ export function Modal({
   open,
   onClose,
   title,
+  heading,
   size = 'md',
   initialFocus,
   actions,
@@ -40,14 +43,17 @@ export function Modal({
     <Dialog.Root open={open} onOpenChange={next => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.scrim} />
-        <Dialog.Viewport className={styles.viewport}>
+        <Dialog.Viewport className={classNames(styles.viewport, heading !== undefined && styles.hung)}>
           <Dialog.Popup
             {...modalMark}
             className={classNames(styles.popup, styles[size])}
             initialFocus={initialFocus}
           >
             <div className={styles.header}>
-              <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+              <Dialog.Title className={heading === undefined ? styles.title : 'visually-hidden'}>
+                {title}
+              </Dialog.Title>
+              {heading}
               {actions}
               <Dialog.Close
                 render={

@@ -70,7 +70,7 @@ export function TimeDialog(props: TimeDialogProps) {
       open
       onClose={onClose}
       title={title}
-      size="sm"
+      size="md"
       initialFocus={field}
       footer={
         <>

@@ -74,7 +74,7 @@ interface SecondGroup {
   readonly heading: ReactNode
 }
 
-/** Pixels of the heading between two groups; as the style sheet has it. */
+/** Pixels of the header, and of the heading between two groups; as the style sheets have them. */
 const headingPx = 32
 
 /** Rows of which only those in view are in the page, whatever their number; reached and opened by keyboard too. */
@@ -110,6 +110,8 @@ export function VirtualGrid(props: VirtualGridProps) {
     getScrollElement: () => scroller.current,
     estimateSize: index => rowHeight + (index === headingAt ? headingPx : 0),
     overscan,
+    // The header stands above the rows, over which it lies: the last of a window ends so much lower than is reckoned.
+    scrollPaddingEnd: headingPx,
     initialOffset: offsets.get(place) ?? 0,
     rangeExtractor: range =>
       [...new Set([...defaultRangeExtractor(range), focus.index])].toSorted((a, b) => a - b),

@@ -2,7 +2,7 @@ import type { CannedReplyEntity } from '@parley/core/entities/canned-reply'
 import { foundCanned } from '@parley/core/rules/canned-search'
 import type { CannedScope } from '@parley/core/words/canned-replies'
 import { languageNames } from '@parley/core/words/languages'
-import { MessageSquareDashed, Pencil, Plus, Users } from 'lucide-react'
+import { MessageSquareDashed, MessageSquareQuote, Pencil, Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { failureWords } from '../../client/action-messages.ts'
 import { useCannedReplies } from '../../data/canned-replies/canned-replies.ts'
@@ -110,7 +110,13 @@ export function CannedPanel({ agentId, chosen, shortcut, fileList, onChoose }: C
           />
         )}
         {chosen === null && all.length > 0 && (
-          <p className={styles.nothing}>Choose a canned reply to read or edit it.</p>
+          <div className={styles.nothing}>
+            <EmptyState
+              icon={<MessageSquareQuote size={20} strokeWidth={1.7} aria-hidden="true" />}
+              title="Nothing chosen"
+              hint="Choose a canned reply to read or edit it."
+            />
+          </div>
         )}
       </div>
     </div>

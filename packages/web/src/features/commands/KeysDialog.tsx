@@ -4,7 +4,7 @@ import { choose, useChoice } from '../../data/session/remembered.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { KeyMarks } from './KeyMarks.tsx'
+import { KeyMarks } from '../../ui/KeyMarks.tsx'
 import styles from './KeysDialog.module.css'
 
 const places: readonly Place[] = ['Anywhere', 'Queue', 'Conversation', 'Writing', 'Tables']
@@ -21,7 +21,12 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Keys"
-      size="lg"
+      size="xl"
+      actions={
+        <div className={styles.find}>
+          <SearchField label="Find a key" placeholder="Find a key" value={search} onChange={setSearch} />
+        </div>
+      }
       footer={
         <div className={styles.foot}>
           <p>Single letters work where no text field has the cursor. From the composer, press Esc first.</p>
@@ -33,7 +38,6 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         </div>
       }
     >
-      <SearchField label="Find a key" placeholder="Find a key" value={search} onChange={setSearch} />
       <div className={styles.places}>
         {places.map(place => (
           <Group key={place} place={place} ids={found.filter(id => commandOf(id).place === place)} />

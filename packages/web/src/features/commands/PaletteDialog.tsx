@@ -1,8 +1,14 @@
-import { Search } from 'lucide-react'
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { CornerDownRight, FileText, History, Search, TicketCheck, Zap } from 'lucide-react'
+import { Fragment, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { commandOf } from '../../commands/catalogue.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { MarkedText } from '../../ui/MarkedText.tsx'
 import { Modal } from '../../ui/Modal.tsx'
+import { usePhoneLayout } from '../../ui/use-media-query.ts'
+import { KeyMarks } from '../../ui/KeyMarks.tsx'
 import styles from './PaletteDialog.module.css'
-import type { PaletteEntry } from './palette-entries.ts'
+import { type PaletteEntry, textOf } from './palette-entries.ts'
 
 interface PaletteDialogProps {
   readonly typed: string
@@ -16,6 +22,7 @@ interface PaletteDialogProps {
 /** One field for where to go and what to do; arrows choose, Enter does it. */
 export function PaletteDialog({ typed, onType, entries, busy, onClose }: PaletteDialogProps) {
   const [chosen, setChosen] = useState(0)
+  const phone = usePhoneLayout()
   const listId = useId()
   const field = useRef<HTMLInputElement>(null)
   // As soon as it is there: what is typed right behind the key that opens it belongs here.
@@ -39,60 +46,114 @@ export function PaletteDialog({ typed, onType, entries, busy, onClose }: Palette
     event.preventDefault()
     act()
   }
+  const heading = (
+    <div className={styles.field}>
+      <Search size={16} strokeWidth={1.8} aria-hidden="true" />
+      <input
+        ref={field}
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label="Search or jump to"
+        aria-expanded={entries.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={entries.length > 0 ? `${listId}-${at}` : undefined}
+        placeholder="A customer, a number, a ticket, a screen, a command"
+        className={styles.input}
+        value={typed}
+        onChange={event => {
+          setChosen(0)
+          onType(event.target.value)
+        }}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  )
   return (
-    <Modal open onClose={onClose} title="Search or jump to" size="md" initialFocus={field}>
-      <div className={styles.field}>
-        <Search size={15} strokeWidth={1.8} aria-hidden="true" />
-        <input
-          ref={field}
-          type="text"
-          role="combobox"
-          autoComplete="off"
-          spellCheck={false}
-          aria-label="Search or jump to"
-          aria-expanded={entries.length > 0}
-          aria-controls={listId}
-          aria-activedescendant={entries.length > 0 ? `${listId}-${at}` : undefined}
-          placeholder="A customer, a number, a ticket, a screen, a command"
-          className={styles.input}
-          value={typed}
-          onChange={event => {
-            setChosen(0)
-            onType(event.target.value)
-          }}
-          onKeyDown={onKeyDown}
-        />
-      </div>
+    <Modal
+      open
+      onClose={onClose}
+      title="Search or jump to"
+      heading={heading}
+      size="lg"
+      initialFocus={field}
+      footer={phone ? null : <Ways />}
+    >
       <div id={listId} role="listbox" aria-label="What was found" aria-busy={busy} className={styles.list}>
         {entries.map((entry, index) => (
-          <div
-            key={entry.id}
-            id={`${listId}-${index}`}
-            ref={index === at ? intoView : undefined}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            className={styles.option}
-            onPointerMove={() => setChosen(index)}
-            onClick={() => run(entry)}
-            onKeyDown={onKeyDown}
-          >
-            <span className={entries[index - 1]?.group === entry.group ? styles.again : styles.group}>
-              {entry.group}
-              <span className="visually-hidden">: </span>
-            </span>
-            <bdi className={styles.name}>{entry.name}</bdi>
-            <span className={styles.detail}>
-              {entry.detail !== '' && <span className="visually-hidden">, </span>}
-              {entry.detail}
-            </span>
-          </div>
+          <Fragment key={entry.id}>
+            {entries[index - 1]?.group !== entry.group && (
+              // Each option says its group itself: what comes late may part a group in two.
+              <div aria-hidden="true" className={styles.group}>
+                {entry.group}
+              </div>
+            )}
+            <div
+              id={`${listId}-${index}`}
+              ref={index === at ? intoView : undefined}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === at}
+              className={styles.option}
+              onPointerMove={() => setChosen(index)}
+              onClick={() => run(entry)}
+              onKeyDown={onKeyDown}
+            >
+              <Words entry={entry} />
+            </div>
+          </Fragment>
         ))}
       </div>
       <p role="status" className={styles.note}>
         {entries.length === 0 && (busy ? 'Searching…' : `Nothing fits “${typed}”.`)}
       </p>
     </Modal>
+  )
+}
+
+const icons = {
+  'Recent searches': History,
+  Tickets: TicketCheck,
+  Applications: FileText,
+  Commands: Zap,
+  'Go to': CornerDownRight,
+} as const
+
+function Words({ entry: { group, name, detail, badge, command } }: { readonly entry: PaletteEntry }) {
+  const Icon = group === 'Customers' || group === 'Messages' ? null : icons[group]
+  return (
+    <>
+      {Icon === null ? (
+        <Avatar name={textOf(name)} size="small" />
+      ) : (
+        <Icon size={15} strokeWidth={1.7} aria-hidden="true" className={styles.icon} />
+      )}
+      <span className="visually-hidden">{group}: </span>
+      <bdi className={styles.name}>
+        <MarkedText parts={name} />
+      </bdi>
+      <span className={styles.detail}>
+        {detail.length > 0 && <span className="visually-hidden">, </span>}
+        <bdi>
+          <MarkedText parts={detail} />
+        </bdi>
+      </span>
+      {badge !== undefined && <Badge tone={badge.tone}>{badge.label}</Badge>}
+      {command !== undefined &&
+        commandOf(command).keys.map(keys => <KeyMarks key={keys.join(' ')} keys={keys} />)}
+    </>
+  )
+}
+
+/** The keys of the palette itself, for whoever has a keyboard. */
+function Ways() {
+  return (
+    <p className={styles.ways}>
+      <KeyMarks keys={['↑+↓']} /> choose
+      <KeyMarks keys={['Enter']} /> open
+      <KeyMarks keys={['Esc']} /> close
+    </p>
   )
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { type PaletteEntry, paletteEntries } from './palette-entries.ts'
+import { type PaletteEntry, paletteEntries, plain, textOf } from './palette-entries.ts'
 
 const entry = (name: string, group: PaletteEntry['group'] = 'Commands'): PaletteEntry => ({
   id: name,
   group,
-  name,
-  detail: '',
+  name: plain(name),
+  detail: [],
   run: () => undefined,
 })
 const found = [entry('Nakato Prossy', 'Customers')]
@@ -24,5 +24,14 @@ test.each([
   ['reply write', ['Write a reply', 'Nakato Prossy']],
 ])('[Q-218] for %j the palette offers %j', (typed, names) => {
   const recent = [entry('0770 000 001', 'Recent searches')]
-  expect(paletteEntries(typed, found, others, recent).map(({ name }) => name)).toEqual(names)
+  expect(paletteEntries(typed, found, others, recent).map(({ name }) => textOf(name))).toEqual(names)
+})
+
+test.each([
+  ['app', '[App]lications'],
+  ['APP lib', '[LIB] Flex [App]lications'],
+  ['a appl', '[Appl]ications'],
+])('[Q-218] for %j it marks what was typed where a word begins with it: %j', (typed, marked) => {
+  const [first] = paletteEntries(typed, [], others, [])
+  expect(first?.name.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('')).toContain(marked)
 })

@@ -1,3 +1,7 @@
+import type { Marked } from '@parley/core/rules/finding'
+import type { CommandId } from '../../commands/catalogue.ts'
+import type { Tone } from '../../ui/Badge.tsx'
+
 /** Something the palette leads to or does. */
 export interface PaletteEntry {
   readonly id: string
@@ -9,20 +13,31 @@ export interface PaletteEntry {
     | 'Applications'
     | 'Commands'
     | 'Go to'
-  readonly name: string
-  /** What tells it from others of its name: a number, its keys. */
-  readonly detail: string
+  /** With what was found in it marked. */
+  readonly name: Marked
+  /** What tells it from others of its name: a number, the words that were found. */
+  readonly detail: Marked
+  /** Its state, at its end. */
+  readonly badge?: { readonly tone: Tone; readonly label: string }
+  /** The command that it is, whose keys stand at its end. */
+  readonly command?: CommandId
   readonly run: () => void
   /** Takes it out for good; absent: it cannot be. */
   readonly remove?: () => void
 }
 
+/** A text in which nothing was found; of "" nothing is left. */
+export const plain = (text: string): Marked => (text === '' ? [] : [{ text, hit: false }])
+
+/** The text without its marks. */
+export const textOf = (parts: Marked): string => parts.map(({ text }) => text).join('')
+
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
 /**
- * What is offered for what was typed: every word begins a word of the name. What was found by the server comes behind it and
- * is not judged again: coming later, it moves nothing that was about to be chosen. What was searched for last is offered
- * before anything is typed.
+ * What is offered for what was typed: every word begins a word of the name, and is marked there. What was found by the server
+ * comes behind it and is not judged again: coming later, it moves nothing that was about to be chosen. What was searched for
+ * last is offered before anything is typed.
  */
 export function paletteEntries(
   typed: string,
@@ -31,8 +46,23 @@ export function paletteEntries(
   recent: readonly PaletteEntry[],
 ): readonly PaletteEntry[] {
   const words = wordsOf(typed)
-  const fits = ({ name }: PaletteEntry) =>
-    words.every(word => wordsOf(name).some(part => part.startsWith(word)))
   if (words.length === 0) return [...recent, ...others]
-  return [...others.filter(fits), ...found]
+  const fitting = others.flatMap(entry => {
+    const name = beginnings(textOf(entry.name), words)
+    return name === null ? [] : [{ ...entry, name }]
+  })
+  return [...fitting, ...found]
+}
+
+/** The name with the beginnings of its words marked that were typed; null where one of `words` begins none. */
+function beginnings(name: string, words: readonly string[]): Marked | null {
+  if (!words.every(word => wordsOf(name).some(part => part.startsWith(word)))) return null
+  return name.split(/(?<=\s)(?=\S)/).flatMap(part => {
+    const length = Math.max(
+      0,
+      ...words.filter(word => part.toLowerCase().startsWith(word)).map(word => word.length),
+    )
+    const hit: Marked = length === 0 ? [] : [{ text: part.slice(0, length), hit: true }]
+    return [...hit, ...plain(part.slice(length))]
+  })
 }

@@ -94,15 +94,17 @@ type FactsProps = Pick<ConversationHeaderProps, 'conversation' | 'known' | 'view
   readonly withAccount: boolean
 }
 
-/** On one line, what matters most at its beginning: its end is cut where there is no room. */
+/** On one line, what matters most at its beginning: what has no room behind the assignee is left out whole. */
 function Facts({ conversation, known, viewerId, withAccount }: FactsProps) {
   const now = useNow()
   const number = numberBeside(conversation)
   const { channel, business_number: business, rated } = conversation
   return (
     <>
-      {number !== null && <span className={styles.phone}>{number}</span>}
-      {known ? <Assignee conversation={conversation} viewerId={viewerId} /> : <span>Assignee unknown</span>}
+      <span className={styles.always}>
+        {number !== null && <span className={styles.phone}>{number}</span>}
+        {known ? <Assignee conversation={conversation} viewerId={viewerId} /> : <span>Assignee unknown</span>}
+      </span>
       {known && (
         <span>
           <span className={styles.activity}>last activity </span>

@@ -4,6 +4,7 @@ import { actionMessages } from '../../client/action-messages.ts'
 import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
 import { useWaitMarks } from '../../data/capabilities/queries.ts'
 import type { ConversationList } from '../../data/conversations/list.ts'
+import { useChoice } from '../../data/session/remembered.ts'
 import { asOf, useFreshness } from '../../sync/freshness.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -16,6 +17,7 @@ import { type GridHandle, VirtualGrid } from '../../ui/VirtualGrid.tsx'
 import { clockLabel, listFailureText } from './list-failure.ts'
 import styles from './Queue.module.css'
 import { QueueCard } from './QueueCard.tsx'
+import { QueueKeys } from './QueueKeys.tsx'
 import { type QueueView, queueViews } from './queue-views.ts'
 
 const cardPx = 58
@@ -34,6 +36,7 @@ interface QueueProps {
 
 /** What there is to do, beside the conversation that is worked on: who waits, longest first, then who was answered. */
 export function Queue({ view, onView, list, totals, viewerId, current, grid }: QueueProps) {
+  const letters = useChoice('letterKeys')
   const freshness = useFreshness()
   const { cut } = freshness
   const isKept = shownRows(list).length > 0
@@ -78,6 +81,7 @@ export function Queue({ view, onView, list, totals, viewerId, current, grid }: Q
           <Rows view={view} list={list} viewerId={viewerId} current={current} grid={grid} />
         </OldList>
       </div>
+      {letters === 'on' && <QueueKeys />}
     </section>
   )
 }

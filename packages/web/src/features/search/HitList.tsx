@@ -4,7 +4,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import type { HitLine } from './hit-lines.tsx'
-import { MarkedText } from './MarkedText.tsx'
+import { MarkedText } from '../../ui/MarkedText.tsx'
 import styles from './search.module.css'
 
 /** Hits as a list; each leads to where it was found. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Badge } from '../../ui/Badge.tsx'
 import { countOf, countText, kindLabel } from './kinds.ts'
 import { linesOf } from './hit-lines.tsx'
-import { MarkedText } from './MarkedText.tsx'
+import { MarkedText } from '../../ui/MarkedText.tsx'
 import styles from './search.module.css'
 
 const shown = 3

@@ -1,0 +1,26 @@
+import { Fragment } from 'react'
+import styles from './KeyMarks.module.css'
+
+/** Keys as they are printed on a keyboard, one press after the other: "G then D", "Ctrl K"; within a press a plus joins them. */
+export function KeyMarks({ keys }: { keys: readonly string[] }) {
+  return (
+    <span className={styles.keys}>
+      {keys.map((press, index) => (
+        <Fragment key={press}>
+          {index > 0 && (
+            <>
+              {' '}
+              <span className={styles.then}>then</span>{' '}
+            </>
+          )}
+          {press.split('+').map((one, place) => (
+            <Fragment key={one}>
+              {place > 0 && ' '}
+              <kbd className={styles.key}>{one}</kbd>
+            </Fragment>
+          ))}
+        </Fragment>
+      ))}
+    </span>
+  )
+}
