@@ -25,6 +25,8 @@ export async function expectAccessible(page: Page, more: readonly string[] = [])
 async function putOn(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate(async name => {
     document.documentElement.dataset['theme'] = name
+    // What has just opened begins to fade in with the second frame.
+    await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
     const fades = document.getAnimations().filter(one => one instanceof CSSTransition)
     // A fade that is called off, as when its box goes, is over too.
     await Promise.allSettled(fades.map(fade => fade.finished))

@@ -3,6 +3,7 @@ import { type CommandId, commandIds, commandOf, type Place } from '../../command
 import { choose, useChoice } from '../../data/session/remembered.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Modal } from '../../ui/Modal.tsx'
+import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { KeyMarks } from '../../ui/KeyMarks.tsx'
 import styles from './KeysDialog.module.css'
@@ -38,11 +39,13 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         </div>
       }
     >
-      <div className={styles.places}>
-        {places.map(place => (
-          <Group key={place} place={place} ids={found.filter(id => commandOf(id).place === place)} />
-        ))}
-      </div>
+      <ScrollBox label="Commands">
+        <div className={styles.places}>
+          {places.map(place => (
+            <Group key={place} place={place} ids={found.filter(id => commandOf(id).place === place)} />
+          ))}
+        </div>
+      </ScrollBox>
       {found.length === 0 && <p role="status">No command is called that.</p>}
     </Modal>
   )
