@@ -122,6 +122,8 @@ test('[Q-218] a key that is pressed before its code is there is done when it com
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible({ timeout: 1_000 })
   }).toPass()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(note).toHaveCount(0)
 })
 
