@@ -67,6 +67,24 @@ test('[Q-236] without a connection one bar says so, on every screen; nothing mov
   await expect(page).toHaveURL(new RegExp(`/conversations/${id}$`))
 })
 
+test('[Q-236] the bar says since when what is shown was current, not since that was noticed', async ({
+  openAs,
+}) => {
+  const page = await openAs('agent')
+  await page.context().routeWebSocket('**/ws/**', socket => void socket.close())
+  await page.goto('/conversations')
+  await settled(page)
+  // Without frames, and ten minutes later without anything.
+  const since = await page.evaluate(() => Date.now())
+  await page.clock.setSystemTime(since + 10 * 60_000)
+  await page.context().setOffline(true)
+  const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Africa/Kampala' })
+  // The page may have begun in the minute before.
+  const minutes = [since, since - 60_000].map(at => clock.format(at)).join('|')
+  await expect(bar(page)).toHaveText(new RegExp(`^No connection since (${minutes})$`))
+  await page.context().setOffline(false)
+})
+
 test('[Q-250 Q-236] applications, tickets and the queue show what was loaded last, dimmed, with its age', async ({
   openAs,
   parley,
@@ -106,6 +124,10 @@ test('[Q-249 Q-236 Q-247] what is written without a connection waits, in order, 
   await expect(messageOf(page, 'Hello there')).toBeVisible()
   await cut(page)
   await expect(sendButton(page)).toBeDisabled()
+  // The bar has said it: the thread says it no second time.
+  await expect(page.getByText('Nobody has this conversation')).toBeVisible()
+  await expect(page.getByText(/Live updates are/)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Retry|Try again|Reconnect|\d more/ })).toHaveCount(0)
   await say(page, 'First, in the lift')
   await say(page, 'Second, in the lift')
   await say(page, 'Third, with a slip')

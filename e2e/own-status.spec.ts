@@ -61,11 +61,16 @@ test('[Q-235] a break with its reason stands everywhere at once, over a reload a
   )
   await modal.getByRole('button', { name: 'Cancel' }).click()
 
+  // On one of the two the time is over by then, which is told there alone.
+  const over = (page: Page) => page.getByText('You are available again')
+  await brian.clock.setSystemTime(Date.now() + 31 * 60_000)
   await back(second).click()
   for (const page of [brian, second]) {
     await expect(back(page)).toHaveCount(0)
     await expect(account(page)).toContainText('Available')
   }
+  await expect(over(brian)).toBeVisible()
+  await expect(over(second)).toHaveCount(0)
   await context.close()
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
-import { box, messageOf, newCustomer, openThread, rowsOf, thread } from './harness/conversation.ts'
+import { box, messageOf, newCustomer, openThread, rowsOf, say, thread } from './harness/conversation.ts'
 import { hold } from './harness/held.ts'
 import type { Parley } from './harness/parley.ts'
 import { giveRoom } from './harness/room.ts'
@@ -104,7 +104,27 @@ test('[Q-218] a key that is pressed before its code is there is done when it com
   await page.keyboard.press('n')
   await asked
   release()
-  await expect(page.getByRole('textbox', { name: 'Internal note' })).toBeFocused()
+  const note = page.getByRole('textbox', { name: 'Internal note' })
+  await expect(note).toBeFocused()
+
+  // Whoever waited for longer has gone on.
+  await page.unroute(code)
+  const releaseLate = await hold(page, code)
+  const askedAgain = page.waitForRequest(code)
+  await page.reload()
+  await expect(thread(page)).toContainText('Is anybody there?')
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('n')
+  await askedAgain
+  await page.waitForTimeout(3_500)
+  releaseLate()
+  await expect(async () => {
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(note).toHaveCount(0)
 })
 
 test('[Q-218] by keys alone: along the queue, into a conversation, the lists of keys and of commands', async ({
@@ -131,6 +151,7 @@ test('[Q-218] by keys alone: along the queue, into a conversation, the lists of 
   await expect(box(page)).toHaveValue('jk?')
   await page.keyboard.press('Escape')
   await expect(current(page)).toBeFocused()
+  await expect(box(page)).toHaveValue('jk?')
   await page.keyboard.press('j')
   await expect(rowOf(page, 'Keys two')).toBeFocused()
   await page.keyboard.press('k')
@@ -146,6 +167,18 @@ test('[Q-218] by keys alone: along the queue, into a conversation, the lists of 
   await page.keyboard.press(']')
   await expect(panel).toHaveCount(0)
   await page.keyboard.press(']')
+  await expect(panel).toBeVisible()
+  // Held down, composed by an input method, or in a window it is no command.
+  for (const how of [{ repeat: true }, { isComposing: true }, { keyCode: 229 }]) {
+    await current(page).dispatchEvent('keydown', { key: ']', bubbles: true, ...how })
+    await expect(panel).toBeVisible()
+  }
+  await page.keyboard.press('h')
+  const snooze = page.getByRole('dialog', { name: 'Snooze' })
+  await snooze.getByRole('button', { name: 'Close' }).focus()
+  await page.keyboard.press(']')
+  await page.keyboard.press('Escape')
+  await expect(snooze).toHaveCount(0)
   await expect(panel).toBeVisible()
   await page.keyboard.press('s')
   await expect(page.getByRole('menu')).toBeVisible()
@@ -194,6 +227,12 @@ test('[Q-218] by keys alone: along the queue, into a conversation, the lists of 
   await keys.getByRole('checkbox', { name: 'Single-letter keys on' }).check()
   await keys.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('heading', { level: 2 }).focus()
+  // The second of two keys is waited for a moment, and not for ever.
+  await page.keyboard.press('g')
+  await page.waitForTimeout(1_600)
+  await page.keyboard.press('d')
+  await page.waitForTimeout(300)
+  await expect(page).toHaveURL(new RegExp(`/conversations/${ids[0]}`))
   await page.keyboard.press('g')
   await page.keyboard.press('d')
   await expect(page).toHaveURL('/')
@@ -211,6 +250,8 @@ test('[Q-253] by keys along the messages: the one that has the focus, else the c
   await expect(box(page)).toBeFocused()
   const chosen = page.getByRole('group', { name: /^Answering/ })
   const leave = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await say(page, 'What we answered')
+  await expect(messageOf(page, 'What we answered')).toBeVisible()
   await leave()
   // The code that hears keys comes a moment after the page.
   await expect(async () => {
@@ -221,6 +262,8 @@ test('[Q-253] by keys along the messages: the one that has the focus, else the c
 
   await leave()
   await page.keyboard.press('Alt+ArrowUp')
+  await expect(messageOf(page, 'What we answered')).toBeFocused()
+  await page.keyboard.press('Alt+ArrowUp')
   await expect(messageOf(page, 'A newer question')).toBeFocused()
   await page.keyboard.press('Alt+ArrowUp')
   await expect(messageOf(page, 'An older question')).toBeFocused()
@@ -230,8 +273,10 @@ test('[Q-253] by keys along the messages: the one that has the focus, else the c
   await expect(box(page)).toBeFocused()
 
   await leave()
-  await page.keyboard.press('Alt+ArrowUp')
-  await page.keyboard.press('Alt+ArrowUp')
+  for (const text of ['What we answered', 'A newer question', 'An older question']) {
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect(messageOf(page, text)).toBeFocused()
+  }
   await page.keyboard.press('i')
   const signs = page.getByRole('dialog', { name: 'React' })
   await expect(signs.getByRole('group', { name: 'Signs' }).getByRole('button').first()).toBeFocused()
@@ -261,7 +306,7 @@ test('[Q-253] by keys along the messages: the one that has the focus, else the c
   await leave()
   await page.keyboard.press('q')
   await page.keyboard.press('Alt+ArrowUp')
-  await expect(messageOf(page, 'A newer question')).toBeFocused()
+  await expect(messageOf(page, 'What we answered')).toBeFocused()
   await expect(chosen).toHaveCount(0)
   await page.keyboard.press('?')
   await expect(keys).toHaveCount(0)
@@ -312,6 +357,11 @@ test('[Q-217] headings stand over who waits and over who was answered; no key st
   await expect.poll(() => countOf('Waiting · ')).toBe(before - 1)
   const heading = queue(page).getByRole('rowheader', { name: /^Answered · / })
   await expect(heading).toBeVisible()
+  await expect(
+    queue(page)
+      .getByRole('row')
+      .filter({ hasText: /^Answered · / }),
+  ).not.toHaveAttribute('tabindex')
   const answered = await countOf('Answered · ')
   expect(answered).toBeGreaterThan(0)
   expect(await order(page, ['Heading two', 'Answered ·', 'Answered by Brian'])).toEqual([

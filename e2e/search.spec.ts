@@ -199,6 +199,17 @@ test('[Q-229] Ctrl F finds words in all of a conversation, its notes too, and go
   const bar = page.getByRole('search', { name: 'Find in this conversation' })
   const words = bar.getByRole('textbox')
   await expect(words).toBeFocused()
+  // A second one is the browser's own.
+  await page.evaluate(() =>
+    window.addEventListener(
+      'keydown',
+      event =>
+        event.key === 'f' && setTimeout(() => Object.assign(window, { taken: event.defaultPrevented })),
+      { capture: true },
+    ),
+  )
+  await page.keyboard.press('Control+f')
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'taken') as unknown)).toBe(false)
   await page.keyboard.type('okapi')
   await expect(bar.getByRole('status')).toHaveText('3 found')
   await expectAccessible(page, ['best-practice'])
@@ -254,7 +265,12 @@ test('[Q-229] while other words are looked for no count of those before stands t
     await held
     await route.continue()
   })
+  const there = page.url()
   await words.fill('unicorn')
+  // Not even for the moment before they are looked for; and Enter goes to none of those before.
+  await page.keyboard.press('Enter')
+  expect(await status.textContent()).toBe('Looking…')
+  expect(page.url()).toBe(there)
   await expect(status).toHaveText('Looking…')
   await expect(bar.getByRole('button', { name: 'Older' })).toBeDisabled()
   release()

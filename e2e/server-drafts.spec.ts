@@ -54,6 +54,18 @@ test('[Q-225] what was typed is there in another browser, with the message that 
   await expectOnServer(other, id, null)
 })
 
+test('[Q-225] what was typed is written when its conversation is left, without a pause before', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { id } = await newCustomer(parley, page, ['Hello'])
+  await openThread(page, id)
+  await box(page).fill('Half a sen')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tickets' }).click()
+  await expectOnServer(page, id, 'Half a sen')
+})
+
 test('[Q-225] a browser that is killed leaves what was typed before the last pause; one whose answer was lost asks nobody to choose', async ({
   openAs,
   parley,
@@ -268,6 +280,9 @@ test('[Q-226] the list and the queue say where a draft is, and no longer when it
   await list.reload()
   await row.hover()
   await expect(row.getByText('Draft', { exact: true })).toBeVisible()
+  await list.setViewportSize({ width: 390, height: 844 })
+  await expect(row.getByText('Draft', { exact: true })).toBeVisible()
+  await list.setViewportSize({ width: 1366, height: 768 })
   const queued = page.getByRole('grid', { name: 'Queue' }).getByRole('row').filter({ hasText: words })
   await page.getByRole('button', { name: /^Unassigned/ }).click()
   await expect(queued.getByText('Draft', { exact: true })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
-import { box, messageOf, newCustomer, openThread, say, thread } from './harness/conversation.ts'
+import { box, messageOf, newCustomer, openThread, say, sendButton, thread } from './harness/conversation.ts'
 import { startParley } from './harness/parley.ts'
 import { signIn } from './harness/sign-in.ts'
 import { call } from './harness/ticket.ts'
@@ -34,6 +34,28 @@ test('[Q-234] a reply is held: taken back by a press, by its key, after a reload
     await expect(page.getByRole('grid', { name: 'Queue' }).locator('[aria-current]')).toContainText(
       'Is my premium paid?',
     )
+  })
+  await test.step('with its file and what it answers', async () => {
+    const answering = page.getByRole('group', { name: /^Answering / })
+    const file = page.getByRole('button', { name: 'Remove policy.txt' })
+    await box(page).press('Alt+ArrowUp')
+    await expect(answering).toContainText('Is my premium paid?')
+    await page.getByLabel('Files to attach').setInputFiles({
+      name: 'policy.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('A policy'),
+    })
+    await expect(file).toBeVisible()
+    await expect(sendButton(page)).toBeEnabled()
+    await box(page).press('Enter')
+    await expect(file).toHaveCount(0)
+    await expect(undo(page)).toBeVisible()
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.keyboard.press('z')
+    await expect(box(page)).toHaveValue('It is nto')
+    await expect(answering).toContainText('Is my premium paid?')
+    await file.click()
+    await page.getByRole('button', { name: 'Do not quote' }).click()
   })
   await test.step('by Ctrl Z in an empty box; with words in it that is theirs', async () => {
     await say(page, 'It is not')
