@@ -94,7 +94,7 @@ test('[Q-250 Q-236] applications, tickets and the queue show what was loaded las
   }
 })
 
-test('[Q-249 Q-236 Q-247] what is written without a connection waits, in order, and goes by itself from another screen', async ({
+test('[Q-249 Q-236 Q-265] what is written without a connection waits, in order, and goes by itself from another screen', async ({
   openAs,
   parley,
 }) => {
@@ -124,12 +124,13 @@ test('[Q-249 Q-236 Q-247] what is written without a connection waits, in order, 
     .getByRole('link', { name: /Conversations/ })
     .first()
     .click()
-  await expect(row).toContainText('Not sent')
+  await expect(row).toContainText('Waiting to be sent')
+  await expect(page.getByText('Not sent', { exact: true })).toHaveCount(0)
   expect(await phone.received()).toEqual([])
 
   await mend(page)
   await phone.expectLatest(['First, in the lift', 'Second, in the lift'])
-  await expect(page.getByText('Not sent', { exact: true })).toHaveCount(0)
+  await expect(page.getByText('Waiting to be sent', { exact: true })).toHaveCount(0)
   expect(await phone.received()).toHaveLength(2)
   await openThread(page, id)
   await expect(box(page)).toHaveValue('Third, with a slip')
