@@ -217,6 +217,8 @@ export const conversationCalls = declare({
     body: z.object({
       until: z.iso.datetime({ offset: true }).nullable(),
       reason: z.string().trim().max(maxSnoozeReason).nullable().default(null),
+      /** With `until` null: who put it off takes a slip back, and the thread has no line of it. */
+      undo: z.boolean().default(false),
       version,
     }),
     reply: ConversationRow,
