@@ -22,7 +22,7 @@ import { socket } from './socket.ts'
  * list` measures only those parts, `console` all but the figures over a year of messages (`reports`), which take twenty
  * minutes. Each figure is printed as soon as it is known, beside its goal; a part that fails is named and the others go on.
  * With `--json` the last line is one JSON object of all of it. Exit code 1: a part failed.
- * `scale [DIRECTORY] [CONVERSATIONS]` is for itself: a desk's calls at a million conversations against 20,000 (bench/scale.ts),
+ * `scale [DIRECTORY] [CONVERSATIONS] [CALL …]` is for itself: a desk's calls at a million conversations against 20,000 (bench/scale.ts),
  * `search [DIRECTORY] [CONVERSATIONS]` searching over ten million messages (bench/search.ts).
  */
 
@@ -55,9 +55,9 @@ const workspaces: readonly Workspace[] = [
 const consoleParts = [...workspaces.flatMap(({ parts }) => Object.keys(parts)), 'first-load']
 const known = [...consoleParts, 'reports']
 
-const [, , only, directory, conversations] = process.argv
+const [, , only, directory, conversations, ...named] = process.argv
 if (only === 'scale') {
-  await scale(directory, conversations === undefined ? undefined : Number(conversations))
+  await scale(directory, conversations === undefined ? undefined : Number(conversations), named)
   process.exit()
 }
 if (only === 'search') {

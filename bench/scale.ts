@@ -4,6 +4,7 @@ import { apiSignIn, postMessage } from '../e2e/harness/meta.ts'
 import { type Parley, startParley } from '../e2e/harness/parley.ts'
 import { startPostgres } from '../tools/postgres.mjs'
 import { familyName, familyNames, fillCrowd, firstConversation, givenName, givenNames } from './crowd.ts'
+import { fillFollowUp } from './follow-up.ts'
 
 const small = 20_000
 const large = 1_000_000
@@ -63,6 +64,9 @@ const somewhere = (round: number, { conversations }: Place) => (round * 7919 * 5
 const local = (n: number) => `0${700_000_000 + n}`
 const customers = (n: number) => String(256_700_000_000 + n)
 const started = Date.now()
+const dayMs = 86_400_000
+const tickets = (query: Readonly<Record<string, string>>) => (place: Place) =>
+  ask(place, `/support_tickets?${new URLSearchParams({ limit: rowsAtOnce, ...query }).toString()}`)
 
 const webhook = (place: Place, round: number) =>
   postMessage(
@@ -141,6 +145,30 @@ const calls: readonly Call[] = [
       ),
   },
   { name: 'dashboard', isBound: false, run: place => ask(place, '/dashboard') },
+  {
+    name: 'work-next',
+    isBound: true,
+    run: place =>
+      ask(place, `/work/next?until=${encodeURIComponent(new Date(started + dayMs).toISOString())}`),
+  },
+  {
+    name: 'tickets, mine that are open',
+    isBound: true,
+    run: place => tickets({ status: 'OPEN', assignee_id: place.agentId })(place),
+  },
+  { name: 'tickets, all that are open', isBound: true, run: tickets({ status: 'OPEN' }) },
+  { name: 'tickets, all', isBound: true, run: tickets({}) },
+  {
+    name: 'tickets of a policy',
+    isBound: true,
+    run: (place, round) => tickets({ search: `policy ${1000 + round}` })(place),
+  },
+  // A third of all tickets have it, and their counts are exact.
+  {
+    name: 'tickets of a common word',
+    isBound: false,
+    run: (place, round) => tickets({ search: `policy ${round % 10}` })(place),
+  },
 ]
 
 const percentile = (sorted: readonly number[], share: number): number =>
@@ -191,6 +219,7 @@ async function open(postgres: Postgres, conversations: number): Promise<Workspac
   console.log(
     isNew ? `  in ${((performance.now() - began) / 1000).toFixed(0)} s` : '  kept from an earlier run',
   )
+  await fillFollowUp(database, conversations)
   const parley = await startParley({ database, env })
   await rollUp(database)
   return { parley, conversations }
@@ -226,8 +255,13 @@ async function rollUp(database: string): Promise<void> {
  * The calls of a desk at a million conversations with ten million messages, against 20,000: p50, p95 and their ratio.
  * @param directory where the databases stay between runs; made anew in a temporary place when undefined
  * @param conversations another number than a million, for a machine with less room
+ * @param named only the calls whose names begin with one of these; all where there are none
  */
-export async function scale(directory?: string, conversations = large): Promise<void> {
+export async function scale(
+  directory?: string,
+  conversations = large,
+  named: readonly string[] = [],
+): Promise<void> {
   const postgres = await startPostgres({ durable: true, ...(directory !== undefined && { directory }) })
   const workspaces: Workspace[] = []
   try {
@@ -235,7 +269,9 @@ export async function scale(directory?: string, conversations = large): Promise<
     workspaces.push(await open(postgres, conversations))
     const [little, much] = workspaces as [Workspace, Workspace]
     const table: Record<string, Awaited<ReturnType<typeof compare>>> = {}
-    for (const call of calls) {
+    for (const call of calls.filter(
+      ({ name }) => named.length === 0 || named.some(one => name.startsWith(one)),
+    )) {
       console.log(`Measuring ${call.name} …`)
       const said = await compare(call, [await signedIn(little), await signedIn(much)])
       table[call.name] = said

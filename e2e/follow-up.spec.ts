@@ -16,7 +16,7 @@ const toast = (page: Page, words: RegExp) =>
 const noKeys = async (page: Page) =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
 
-test('[Q-221 Q-244] a conversation is put off by key, in words, taken back by a press, and back as its customer writes', async ({
+test('[Q-221 Q-244 Q-266] a conversation is put off by key, in words, taken back by a press, and back as its customer writes', async ({
   openAs,
   parley,
 }) => {
@@ -83,6 +83,8 @@ test('[Q-221 Q-244] a conversation is put off by key, in words, taken back by a 
   await page.reload()
   await expect(pressed).toBeVisible()
   await expect(wrote).toBeVisible()
+  // A slip that was taken back leaves no line.
+  await expect(line(/^Snoozed until/)).toHaveCount(2)
 })
 
 test('[Q-231] resolving says what is open all the same, and can be taken back', async ({

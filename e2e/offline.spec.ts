@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
 import { box, messageOf, newCustomer, openThread, say, sendButton, thread } from './harness/conversation.ts'
+import { panel, reach, tile } from './harness/figures.ts'
 import { startParley } from './harness/parley.ts'
 import { giveRoom } from './harness/room.ts'
 import { raise } from './harness/ticket.ts'
@@ -112,7 +113,67 @@ test('[Q-250 Q-236] applications, tickets and the queue show what was loaded las
   }
 })
 
-test('[Q-249 Q-236 Q-247] what is written without a connection waits, in order, and goes by itself from another screen', async ({
+test('[Q-267 Q-236] the dashboard shows what was loaded last with its age, offers nothing that cannot help, and loads by itself', async ({
+  openAs,
+}) => {
+  const page = await openAs('agent', '/')
+  const key = page.getByRole('region', { name: 'Key figures' })
+  const strip = page.getByRole('region', { name: 'What waits for you' })
+  const users = panel(page, 'User Interaction Statistics')
+  const workload = panel(page, 'Workload Distribution')
+  const week = panel(page, 'Performance Metrics')
+  const old = [strip, key, users, week, page.getByRole('region', { name: 'Recent Conversations' })]
+  const nothingToPress = async () => {
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /Retry|Try again/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Refresh Data' })).toBeDisabled()
+  }
+  await expect(tile(users, 'Total Unique Users').locator('b')).toHaveText(/^[\d,]+$/)
+  await expect(tile(key, 'Active Conversations').locator('b')).toHaveText(/^\d+$/)
+  const words = await tile(key, 'Active Conversations').locator('b').innerText()
+  await expect(page.getByText(/^As of/)).toHaveCount(0)
+  await cut(page)
+  // Another screen and back: all that is on it is asked for, and not answered.
+  const failed = page.waitForEvent('requestfailed', request =>
+    new URL(request.url()).pathname.endsWith('/unique-users'),
+  )
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await main
+    .getByRole('link', { name: /Conversations/ })
+    .first()
+    .click()
+  await main.getByRole('link', { name: 'Dashboard' }).click()
+  await failed
+  for (const one of old) await expect(one.getByText(/^As of \d\d:\d\d$/)).toBeVisible()
+  await expect(tile(key, 'Active Conversations').locator('b')).toHaveText(words)
+  await reach(page, 'Workload Distribution')
+  await expect(workload.getByText('Not loaded', { exact: true })).toBeVisible()
+  await expect(workload.getByRole('button', { name: 'Refresh Workload Distribution' })).toBeDisabled()
+  await nothingToPress()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1366, height: 768 })
+  // Long enough for what failed to be asked for again, and to fail again.
+  await page.waitForTimeout(3_000)
+  await nothingToPress()
+
+  // What failed meanwhile tells of it at no moment after.
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      const told = document.querySelector('main [role=alert]')?.textContent
+      if (told) document.body.dataset['told'] = told
+    }).observe(document.body, { subtree: true, childList: true })
+  })
+  await mend(page)
+  await expect(page.getByText(/^As of/)).toHaveCount(0)
+  await expect(tile(workload, 'Total Agents').locator('b')).toHaveText(/^\d+$/)
+  await expect(page.getByText('Not loaded', { exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Refresh Data' })).toBeEnabled()
+  expect(await page.evaluate(() => document.body.dataset['told'])).toBeUndefined()
+})
+
+test('[Q-249 Q-236 Q-265] what is written without a connection waits, in order, and goes by itself from another screen', async ({
   openAs,
   parley,
 }) => {
@@ -146,12 +207,13 @@ test('[Q-249 Q-236 Q-247] what is written without a connection waits, in order, 
     .getByRole('link', { name: /Conversations/ })
     .first()
     .click()
-  await expect(row).toContainText('Not sent')
+  await expect(row).toContainText('Waiting to be sent')
+  await expect(page.getByText('Not sent', { exact: true })).toHaveCount(0)
   expect(await phone.received()).toEqual([])
 
   await mend(page)
   await phone.expectLatest(['First, in the lift', 'Second, in the lift'])
-  await expect(page.getByText('Not sent', { exact: true })).toHaveCount(0)
+  await expect(page.getByText('Waiting to be sent', { exact: true })).toHaveCount(0)
   expect(await phone.received()).toHaveLength(2)
   await openThread(page, id)
   await expect(box(page)).toHaveValue('Third, with a slip')

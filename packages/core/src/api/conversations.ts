@@ -6,7 +6,7 @@ import {
   maxTagLength,
   maxTags,
   queues,
-  repliesInDoubt,
+  unsentReplies,
 } from '../words/conversations.ts'
 import { unreachableReasons } from '../words/reach.ts'
 import { ticketPriorities } from '../words/tickets.ts'
@@ -76,7 +76,7 @@ export const ConversationState = z.object({
   session_id: z.string().nullable(),
   last_message: LastMessage.nullable(),
   /** What the newest message that a person wrote to the customer came to, where they may not have it; null: they have, or none was. */
-  last_reply: z.enum(repliesInDoubt).nullable(),
+  last_reply: z.enum(unsentReplies).nullable(),
   ticket: z.object({ id: TicketId, ticket_number: z.string().nullable() }).nullable(),
   tags: z.array(z.string()),
   metadata: z.object({ account_type: z.string().nullable(), customer_id: z.string().nullable() }),
@@ -217,6 +217,8 @@ export const conversationCalls = declare({
     body: z.object({
       until: z.iso.datetime({ offset: true }).nullable(),
       reason: z.string().trim().max(maxSnoozeReason).nullable().default(null),
+      /** With `until` null: who put it off takes a slip back, and the thread has no line of it. */
+      undo: z.boolean().default(false),
       version,
     }),
     reply: ConversationRow,

@@ -1,7 +1,7 @@
 import type { ConversationStatus } from '../api/conversations.ts'
 import type { TicketPriority } from '../api/tickets.ts'
 import type { Channel } from '../words/channels.ts'
-import type { ReplyInDoubt } from '../words/conversations.ts'
+import type { UnsentReply } from '../words/conversations.ts'
 import type { UnreachableReason } from '../words/reach.ts'
 
 /** An open offer of the conversation to one agent. */
@@ -98,7 +98,7 @@ export interface ConversationEntity {
   readonly metadata: { readonly account_type: string | null; readonly customer_id: string | null }
   readonly lastMessage: LastMessageEntity | null
   /** What the newest message of a person to the customer came to, where they may not have it; null: they have, or it is not told. */
-  readonly last_reply: ReplyInDoubt | null
+  readonly last_reply: UnsentReply | null
   readonly offer: OfferEntity | null
   /** How many of its issues are not resolved. */
   readonly open_issues: number

@@ -52,10 +52,11 @@ export function applyToTicketList(held: TicketListState, frame: ChangeFrame): Ti
   return state === null ? held : withConversation(held, state)
 }
 
-/** Frames of tickets do not say whose they are: one that is not held is asked for. */
+/** Frames of tickets do not say whose they are: one that is not held is asked for, unless it is known to be another's. */
 function withTicket(held: TicketListState, ticket: ReturnType<typeof readTicket>): TicketListState {
   const before = held.rows.find(row => row.id === ticket.id)
-  if (before === undefined) return held.lacks ? held : { ...held, lacks: true }
+  if (before === undefined)
+    return held.lacks || isAnothers(held, ticket.conversation_id) ? held : { ...held, lacks: true }
   const row: TicketRowEntity = { ...before, ...listedOf(ticket) }
   const isCounted = matchesNarrowed(row, held.filter)
   return {
@@ -63,6 +64,12 @@ function withTicket(held: TicketListState, ticket: ReturnType<typeof readTicket>
     counts: moveCount(held.counts, before.status, row.status),
     lacks: held.lacks || !isCounted,
   }
+}
+
+/** Whether frames said last of a conversation that it is not whose tickets these are: none of its tickets is listed or counted. */
+function isAnothers({ filter: { assigneeId }, last }: TicketListState, conversationId: string): boolean {
+  const word = last[conversationId]
+  return assigneeId !== undefined && word !== undefined && ownerIn(word) !== assigneeId
 }
 
 function withConversation(held: TicketListState, state: ConversationState): TicketListState {
@@ -97,6 +104,9 @@ const isNarrowedByWhose = ({ assigneeId, search = '' }: TicketFilter): boolean =
 type Whose = Pick<TicketRowEntity, 'customer' | 'agent'>
 
 const wordOf = ({ customer, agent }: Whose): string => JSON.stringify([agent?.id ?? null, customer])
+
+/** The id of the agent, or "none", of a word of `wordOf`. */
+const ownerIn = (word: string): string => (JSON.parse(word) as readonly [string | null])[0] ?? 'none'
 
 const whoseOf = (conversation: ConversationEntity): Whose => {
   const { customer_name: name, phone_number, assignee_id: id, assignee_name } = conversation

@@ -2,7 +2,7 @@ import type { ConversationEntity, LastMessageEntity, OfferEntity } from '../enti
 import { customerName, unknownPhone } from '../rules/conversation.ts'
 import { unreadCount } from '../rules/unread.ts'
 import { channels } from '../words/channels.ts'
-import { conversationStatuses, repliesInDoubt } from '../words/conversations.ts'
+import { conversationStatuses, unsentReplies } from '../words/conversations.ts'
 import { unreachableReasons } from '../words/reach.ts'
 import { ticketPriorities } from '../words/tickets.ts'
 import { fieldsOf, firstText, listOf, numberOf, textOf, timeOf, wordOf } from './value.ts'
@@ -125,7 +125,7 @@ export function readConversation(raw: unknown, seenNo = 0): ConversationEntity {
       customer_id: textOf(metadata['customer_id']),
     },
     lastMessage: readLastMessage(fields['last_message'] ?? fields['lastMessage']),
-    last_reply: wordOf(fields['last_reply'], repliesInDoubt),
+    last_reply: wordOf(fields['last_reply'], unsentReplies),
     offer: readOffer(fields['offer']),
     open_issues: Math.max(0, numberOf(fields['open_issues'] ?? fields['openIssueCount']) ?? 0),
     references: listOf(fields['references']).flatMap(reference => textOf(reference) ?? []),

@@ -23,6 +23,6 @@ export type SnoozeEnd = (typeof snoozeEnds)[number]
 /** Nothing is put off for longer, in days. */
 export const maxSnoozeDays = 366
 
-/** What a reply came to that may not be with the customer: it was not sent, or nobody knows. */
-export const repliesInDoubt = ['failed', 'unknown'] as const
-export type ReplyInDoubt = (typeof repliesInDoubt)[number]
+/** What a reply came to that may not be with the customer: it has not left yet, it was not sent, or nobody knows. */
+export const unsentReplies = ['waiting', 'failed', 'unknown'] as const
+export type UnsentReply = (typeof unsentReplies)[number]

@@ -160,6 +160,21 @@ describe.each(engines)('[Q-230] several conversations changed at once, on $name'
     expect(await row(id)).toMatchObject({ snoozed: null })
   })
 
+  test('[Q-266] putting off that is taken back leaves no line in the thread', async () => {
+    const [id = ''] = await idsOf(1)
+    expect(outcomes(await undo(await change([id], { kind: 'snooze', until: later(3_600) })))).toEqual([
+      'done',
+    ])
+    const lines = async () =>
+      (await at.ann.get('history', { params: { id } })).reply.messages.filter(
+        ({ details }) => details?.snooze !== undefined,
+      )
+    expect(await lines()).toEqual([])
+    await change([id], { kind: 'snooze', until: later(3_600) })
+    await change([id], { kind: 'snooze', until: null })
+    expect(await lines()).toHaveLength(1)
+  })
+
   test('what is taken back twice is taken back once', async () => {
     const ids = await idsOf(1)
     for (const action of [

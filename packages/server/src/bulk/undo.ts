@@ -53,6 +53,7 @@ async function restore(
         reason: undo.reason,
         version: undo.version,
         from: undo.left === null ? null : new Date(undo.left),
+        undo: before === null,
         by,
       }
       return (await snoozeConversation(writer, id, edit)) !== null

@@ -231,6 +231,8 @@ async function backInLine(
     .where('id', '=', taken.messageId)
     .execute()
   emit({ noun: 'message', id: taken.messageId, kind: 'changed' })
+  // The row of a person's says that it waits.
+  if (taken.saidUnder === null) emit({ noun: 'conversation', id: taken.conversationId, kind: 'changed' })
   // Meanwhile an earlier attempt may have turned out sent.
   await showAttempts(tx, emit, taken.messageId)
 }

@@ -92,13 +92,16 @@ interface First extends ReachColumns {
   readonly said_under: number | null
   readonly owner_generation: number
   readonly quoted_wamid: string | null
+  /** Its conversation's row says that it waits. */
+  readonly is_last_reply: boolean
 }
 
 const firstQueued = statement<First>(
   'take_first',
   `select m.id, m.content, m.details, m.tries, cu.wa_id, cu.wa_user_id, m.next_try_at, m.waits, ${lateAt('m')} as late_at,
      c.pair_owed_until, m.source, m.owner_generation as said_under, c.owner_generation, c.customer_wrote_at,
-     c.window_refused_at, c.unreachable, c.unreachable_at, c.number_gone, c.peer, ${wamidOf('m.quoted_id')} as quoted_wamid
+     c.window_refused_at, c.unreachable, c.unreachable_at, c.number_gone, c.peer, ${wamidOf('m.quoted_id')} as quoted_wamid,
+     m.id is not distinct from c.last_reply_id as is_last_reply
    from messages m join conversations c on c.id = m.conversation_id join customers cu on cu.id = c.customer_id
    where m.conversation_id = $1::bigint and m.status = 'queued' order by m.at, m.id limit 1`,
 )
@@ -206,6 +209,7 @@ async function takeFirst(
   ])
   if (attempt === undefined) throw new Error(`Message ${message.id} took no attempt`)
   emit({ noun: 'message', id: message.id, kind: 'changed' })
+  if (message.is_last_reply) emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
   return {
     attemptId: attempt.id,
     messageId: message.id,

@@ -1,3 +1,4 @@
+import type { UnsentReply } from '@parley/core/words/conversations'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
@@ -44,7 +45,7 @@ describe.each(engines)('[Q-247] a row says that the last reply was not sent, on 
   /** Over what is held, and WhatsApp's pace for one customer. */
   const leave = () => at.clock.advance(holdS + 6)
   /** What the row says after a change of which everybody is told. */
-  const becomes = async (what: 'failed' | 'unknown' | null, change: () => Promise<unknown>) => {
+  const becomes = async (what: UnsentReply | null, change: () => Promise<unknown>) => {
     const before = await told()
     await change()
     await eventually(`the reply to be ${what}`, async () => (await row()).last_reply === what)
@@ -53,7 +54,7 @@ describe.each(engines)('[Q-247] a row says that the last reply was not sent, on 
   const failed = async (content: string, when: 'refused' | 'refused-later' = 'refused') => {
     await at.simulator.refuses(131_008, when)
     const message = await say(content)
-    expect((await row()).last_reply).toBeNull()
+    expect((await row()).last_reply).toBe('waiting')
     await becomes('failed', async () => leave())
     return message
   }
@@ -74,10 +75,22 @@ describe.each(engines)('[Q-247] a row says that the last reply was not sent, on 
   test('until the next reply, which may be taken back', async () => {
     await failed('First')
     const second = await say('Second')
-    expect((await row()).last_reply).toBeNull()
+    expect((await row()).last_reply).toBe('waiting')
     await becomes('failed', () => at.ann.get('takeBack', { params: { id: second } }))
-    await becomes(null, () => say('Third'))
+    await becomes('waiting', () => say('Third'))
+    await becomes(null, async () => leave())
+    await eventually('it to arrive', async () => (await at.simulator.received(phone)).length === 1)
+  })
+
+  test('[Q-265] that it waits, from Send until it leaves, and again after a try that may be repeated', async () => {
+    await becomes('waiting', () => say('Hello yourself'))
+    await at.simulator.fault('server-error')
+    const before = await told()
     leave()
+    // Once as it leaves, and once as it is back.
+    await eventually('everybody to be told of the try', async () => (await told()) >= before + 2)
+    expect((await row()).last_reply).toBe('waiting')
+    await becomes(null, async () => leave())
     await eventually('it to arrive', async () => (await at.simulator.received(phone)).length === 1)
   })
 

@@ -71,8 +71,8 @@ const columns = sql`
   (select shown_as from business_numbers where phone_number_id = c.phone_number_id) as business_number,
   cu.id as customer_id, cu.name as customer_name, cu.erased_at,
   (select name from agents where id = cu.erased_by) as erased_by, cu.phone, cu.account_type, cu.customer_number, a.name as assignee_name,
-  (select m.status from messages m
-    where m.id = c.last_reply_id and m.status in ('failed', 'unknown') and m.revoked_at is null) as last_reply,
+  (select case m.status when 'queued' then 'waiting' else m.status end from messages m
+    where m.id = c.last_reply_id and m.status in ('queued', 'failed', 'unknown') and m.revoked_at is null) as last_reply,
   m.id as message_id, case when m.revoked_at is null then m.content end as message_content,
   case when m.revoked_at is null then m.message_type else ${revokedType} end as message_type, m.at as message_at,
   m.direction as message_direction, m.source as message_source,

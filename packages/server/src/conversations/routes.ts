@@ -76,7 +76,8 @@ export function conversationRoutes(http: Http, writer: Writer, followers: Status
     snoozeConversation: async ({ params, body, caller }) => {
       const id = conversationId(params.id)
       const until = body.until === null ? null : new Date(body.until)
-      await snoozeConversation(writer, id, { until, reason: body.reason, version: body.version, by: caller })
+      const { reason, undo, version } = body
+      await snoozeConversation(writer, id, { until, reason, undo, version, by: caller })
       return rowOf(caller.agentId, id)
     },
   })

@@ -15,7 +15,7 @@ const day = 24 * hours
 describe.each(engines)('what is put off, and what closes, on $name', ({ open }) => {
   let at: TestServer
   let ann: AgentClient
-  const signIn = () => AgentClient.signIn(at.server.app, at.url, 'ann@parley.example', password)
+  const signIn = (who = 'ann') => AgentClient.signIn(at.server.app, at.url, `${who}@parley.example`, password)
   beforeAll(async () => {
     at = await startTestServer(open)
     ann = await signIn()
@@ -147,6 +147,18 @@ describe.each(engines)('what is put off, and what closes, on $name', ({ open }) 
     // Nor is it where the last word is looked for anew.
     const newest = await sql<{ id: number }>`select ${newestOf(Number(id))} as id`.execute(at.database.db)
     expect(String(newest.rows[0]?.id)).toBe(before?.id)
+  })
+
+  test('[Q-266] who takes a slip back leaves no line, a colleague who does so leaves one', async () => {
+    const { id } = await conversation()
+    await putOff(id, later(hours))
+    expect((await putOff(id, null, { undo: true })).body).toMatchObject({ snoozed: null })
+    expect(await linesOf(id)).toEqual([])
+    await putOff(id, later(hours))
+    const body = { until: null, undo: true }
+    const brian = await signIn('brian')
+    await brian.get('snoozeConversation', { params: { id }, body })
+    expect(await linesOf(id)).toMatchObject([{ details: { snooze: { end: 'press', ended_by: 'brian' } } }])
   })
 
   test('[Q-244] what is resolved is not back', async () => {

@@ -17,6 +17,8 @@ export interface SnoozeEdit {
   readonly version: number | undefined
   /** Only while it is put off until then, which its time and its customer end without a new version. */
   readonly from?: Date | null
+  /** A slip is taken back: of what the same agent put off, the thread has no line. */
+  readonly undo?: boolean
   readonly by: Doer & { readonly agentId: number }
 }
 
@@ -28,7 +30,7 @@ export interface SnoozeEdit {
 export function snoozeConversation(
   writer: Writer,
   id: number,
-  { until, reason, version, from, by }: SnoozeEdit,
+  { until, reason, version, from, undo, by }: SnoozeEdit,
 ): Promise<Edited | null> {
   const now = writer.now()
   if (until !== null) requireTimeAhead('until', until, now)
@@ -53,6 +55,7 @@ export function snoozeConversation(
       // Why is for who works on it, and not for the log.
       await record(tx, by, { ...entry, before: { until: row.snoozed_until }, after: { until } }, now)
       if (until !== null || row.snoozed_until === null) return
+      if (undo === true && row.snoozed_by === by.agentId) return
       const ended = { until: row.snoozed_until, byId: row.snoozed_by, endedById: by.agentId }
       await addSnoozeLine(tx, emit, { conversationId: id, end: 'press', ...ended }, now)
     },

@@ -6,6 +6,7 @@ import { engines } from '../../test/database.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 import { addAgent } from '../agents/add.ts'
+import { findTickets, ticketCounts, ticketList } from './list.ts'
 
 /** Each in a conversation of its own, in the order in which they are raised. */
 const raised = [
@@ -95,6 +96,19 @@ describe.each(engines)('[Q-227] tickets of all conversations on $name', ({ open 
     expect((await list(query())).total).toBe(titles.length)
   })
 
+  test.each(['payment LATE', 'É', 'dan okello', '0772 000 004'])(
+    'a search for %s that finds too many to be collected finds the same',
+    async search => {
+      const { db } = at.database
+      const filter = { found: await findTickets(db, search, 0), sight: null }
+      expect(filter.found?.isCommon).toBe(true)
+      const { titles, counts } = await list({ search })
+      const rows = await ticketList(db, filter, { limit: 100, after: null })
+      expect(rows.map(({ title }) => title)).toEqual(titles)
+      expect(await ticketCounts(db, filter)).toEqual(counts)
+    },
+  )
+
   test.each([
     ['status', 'DONE'],
     ['priority', 'SOON'],
@@ -131,6 +145,12 @@ describe.each(engines)('[Q-227] tickets of all conversations on $name', ({ open 
     await at.ann.get('updateTicket', { params: { id }, body: { status: 'RESOLVED' } })
     const open = await list({ status: 'OPEN' })
     expect([open.titles.length, open.total, open.counts]).toEqual([4, 4, { NEW: 4, RESOLVED: 1 }])
+    for (const [agent, titles] of [
+      [at.ann.id, ['Late é payment', 'Claim é waits']],
+      [cleo.id, []],
+    ] as const)
+      expect((await list({ status: 'OPEN', assignee_id: agent })).titles).toEqual(titles)
+    expect((await list({ status: 'NEW', assignee_id: at.ann.id })).total).toBe(2)
     expect(await list({ status: 'RESOLVED' })).toMatchObject({ titles: ['Wrong name'], total: 1 })
     await at.ann.get('reopenTicket', { params: { id } })
     expect(await list({ status: 'REOPENED' })).toMatchObject({ titles: ['Wrong name'] })

@@ -1,7 +1,8 @@
 import type { AgentId, ConversationId, CustomerId, TicketId } from '@parley/core/api/ids'
 import type { TicketRow } from '@parley/core/api/tickets'
-import { readSearch, type Search } from '@parley/core/rules/search'
+import { readSearch } from '@parley/core/rules/search'
 import type { TicketFilter, TicketPlace } from '@parley/core/rules/ticket-list'
+import { isClosed } from '@parley/core/rules/ticket'
 import { closedStatuses, ticketPriorities } from '@parley/core/words/tickets'
 import { type RawBuilder, sql } from 'kysely'
 import { hasWords, isCustomer } from '../conversations/search.ts'
@@ -11,9 +12,19 @@ import { isInSight, type Sight } from '../sight/queries.ts'
 type Sql = RawBuilder<unknown>
 
 /** What narrows a list over all conversations, and whose sight bounds it. */
-export interface ListFilter extends Omit<TicketFilter, 'assigneeId'> {
+export interface ListFilter extends Omit<TicketFilter, 'assigneeId' | 'search'> {
   readonly assigneeId?: number | 'none' | undefined
+  /** Of a search; null: there is none. */
+  readonly found: FoundTickets | null
   readonly sight: Sight
+}
+
+/** How the tickets of a search are found. */
+export interface FoundTickets {
+  /** The condition of the ticket `t` of the conversation `c`. */
+  readonly where: Sql
+  /** So many match that each ticket is looked at, with its conversation. */
+  readonly isCommon: boolean
 }
 
 export interface ListPage {
@@ -26,28 +37,56 @@ const closed = sql.join(closedStatuses.map(status => sql.lit(status)))
 /** The order's first word. The indexes have the same expressions. */
 const urgency = sql`(case t.priority when 'URGENT' then 3 when 'HIGH' then 2 when 'MEDIUM' then 1 else 0 end)`
 
-const source = sql`tickets t join conversations c on c.id = t.conversation_id join customers cu on cu.id = c.customer_id`
+/** What the words of tickets are found by. The index tickets_found has the same expression. */
+const words = sql`(f.ticket_number || ' ' || f.title || ' ' || f.description)`
 
-const isFound = (search: Search): Sql => {
-  const ways = [hasWords(sql`t.title`, search), isCustomer(search)]
-  if (search.reference !== null) ways.push(sql`t.ticket_number = ${search.reference}`)
-  return sql`(${sql.join(ways, sql` or `)})`
+/** More tickets than this are not collected: they are met soon on the way from the first. */
+const mostCollected = 5_000
+
+/** Looks a search up once, for the list and its counts; null where nothing was typed. */
+export async function findTickets(
+  reader: Reader,
+  typed: string | undefined,
+  most = mostCollected,
+): Promise<FoundTickets | null> {
+  const search = readSearch(typed ?? '')
+  if (search === null) return null
+  // Each way has its index; in one condition all tickets would be read with their customers.
+  const ways = [
+    sql`select f.id from tickets f where ${hasWords(words, search)} and ${hasWords(sql`f.title`, search)}`,
+    // Row by row: joins would be planned as a way through all conversations.
+    sql`select f.id from customers cu
+      cross join lateral (select id from conversations where customer_id = cu.id offset 0) o
+      cross join lateral (select id from tickets where conversation_id = o.id offset 0) f
+      where ${isCustomer(search)}`,
+  ]
+  if (search.reference !== null)
+    ways.push(sql`select f.id from tickets f where f.ticket_number = ${search.reference}`)
+  const { rows } = await sql<{ id: number }>`
+    select id from (${sql.join(ways, sql` union all `)}) found limit ${most + 1}`.execute(reader)
+  if (rows.length <= most)
+    return { where: sql`t.id = any(${rows.map(({ id }) => id)}::bigint[])`, isCommon: false }
+  const ofCustomer = sql`(select ${isCustomer(search)} from customers cu where cu.id = c.customer_id)`
+  return { where: sql`(${hasWords(sql`t.title`, search)} or ${ofCustomer})`, isCommon: true }
 }
 
 /** By the filter without its status. */
-function narrow({ priority, assigneeId, search, sight }: ListFilter): Sql {
+function narrow({ priority, assigneeId, found, sight }: ListFilter): Sql {
   const parts = [isInSight(sight)]
   if (priority !== undefined) parts.push(sql`t.priority = ${priority}`)
   if (assigneeId === 'none') parts.push(sql`c.assignee_id is null`)
   else if (assigneeId !== undefined) parts.push(sql`c.assignee_id = ${assigneeId}`)
-  const typed = readSearch(search ?? '')
-  if (typed !== null) parts.push(isFound(typed))
+  if (found !== null) parts.push(found.where)
   return sql.join(parts, sql` and `)
 }
 
-const ofStatus = (status: ListFilter['status']): Sql => {
+function ofStatus({ status, assigneeId }: ListFilter): Sql {
   if (status === undefined) return sql`true`
-  return status === 'OPEN' ? sql`t.status not in (${closed})` : sql`t.status = ${status}`
+  const parts = [status === 'OPEN' ? sql`t.status not in (${closed})` : sql`t.status = ${status}`]
+  // What is open gives its conversation a priority: one agent's are found by their index.
+  if (assigneeId !== undefined && (status === 'OPEN' || !isClosed(status)))
+    parts.push(sql`c.ticket_priority is not null`)
+  return sql.join(parts, sql` and `)
 }
 
 interface Listed {
@@ -78,11 +117,15 @@ export async function ticketList(
       ? sql`true`
       : sql`(${urgency}, t.updated_at, t.id) < (${ticketPriorities.indexOf(after.priority)}::int, ${new Date(after.updated_at)}::timestamptz, ${after.id}::bigint)`
   const { rows } = await sql<Listed>`
-    select t.id, t.ticket_number, t.conversation_id, t.title, t.status, t.priority, t.created_at, t.updated_at, t.version,
-      cu.id as customer_id, cu.name as customer_name, cu.phone, c.assignee_id,
-      (select name from agents where id = c.assignee_id) as assignee_name
-    from ${source} where ${narrow(filter)} and ${ofStatus(filter.status)} and ${behind}
-    order by ${urgency} desc, t.updated_at desc, t.id desc limit ${limit}`.execute(reader)
+    select p.*, cu.name as customer_name, cu.phone, (select name from agents where id = p.assignee_id) as assignee_name
+    from (
+      select t.id, t.ticket_number, t.conversation_id, t.title, t.status, t.priority, t.created_at, t.updated_at, t.version,
+        ${urgency} as urgency, c.customer_id, c.assignee_id
+      from tickets t join conversations c on c.id = t.conversation_id
+      where ${narrow(filter)} and ${ofStatus(filter)} and ${behind}
+      order by ${urgency} desc, t.updated_at desc, t.id desc limit ${limit}
+    ) p join customers cu on cu.id = p.customer_id
+    order by p.urgency desc, p.updated_at desc, p.id desc`.execute(reader)
   return rows.map(rowOf)
 }
 
@@ -107,12 +150,18 @@ const rowOf = (row: Listed): TicketRow => ({
       : { id: String(row.assignee_id) as AgentId, name: row.assignee_name ?? '' },
 })
 
+/** Conversations are looked at only where whose they are matters. */
+const counted = ({ assigneeId, sight, found }: ListFilter): Sql =>
+  assigneeId === undefined && sight === null && found?.isCommon !== true
+    ? sql`tickets t`
+    : sql`tickets t join conversations c on c.id = t.conversation_id`
+
 export type StatusCounts = Readonly<Partial<Record<TicketRow['status'], number>>>
 
 /** How many there are by status, whatever the filter's own status is. */
 export async function ticketCounts(reader: Reader, filter: ListFilter): Promise<StatusCounts> {
   const { rows } = await sql<{ status: TicketRow['status']; count: number }>`
-    select t.status, count(*)::int as count from ${source} where ${narrow(filter)} group by t.status`.execute(
+    select t.status, count(*)::int as count from ${counted(filter)} where ${narrow(filter)} group by t.status`.execute(
     reader,
   )
   return Object.fromEntries(rows.map(row => [row.status, row.count]))

@@ -10,7 +10,7 @@ import { currentSeq } from '../live/log.ts'
 import { sightOf } from '../sight/queries.ts'
 import { createTicket } from './create.ts'
 import { editTicket, type TicketEdit } from './edit.ts'
-import { type ListFilter, ticketCounts, ticketList } from './list.ts'
+import { findTickets, type ListFilter, ticketCounts, ticketList } from './list.ts'
 import { ticketByNumber, ticketsById, ticketsOfConversation } from './queries.ts'
 
 const assigneeOf = (text: string | undefined): ListFilter['assigneeId'] =>
@@ -46,11 +46,11 @@ export function ticketRoutes(http: Http, writer: Writer): void {
     },
     ticketList: async ({ query, caller, reply }) => {
       reply.header('Parley-Seq', await currentSeq(db))
-      const { status, priority, search, limit } = query
+      const { status, priority, limit } = query
       const filter: ListFilter = {
         status,
         priority,
-        search,
+        found: await findTickets(db, query.search),
         assigneeId: assigneeOf(query.assignee_id),
         sight: sightOf(caller),
       }

@@ -73,7 +73,7 @@ export async function nextUp(reader: Reader, { agentId, sight, until }: NextFor)
       ${count(sql`(select 1 from conversations c
         where ${isInQueue('closing')} and ${seen} limit ${sql.lit(mostClosing)}) q`)} as closing,
       ${count(sql`tickets t join conversations c on c.id = t.conversation_id
-        where ${isOwn} and t.status not in (${closed})`)} as tickets,
+        where ${isOwn} and c.ticket_priority is not null and t.status not in (${closed})`)} as tickets,
       ${count(reminders)} as reminders,
       (select jsonb_build_object('id', q.id, 'message', q.message, 'due', q.due) from (
         select r.conversation_id as id, r.message_id as message, r.due_at as due from ${reminders}

@@ -5,7 +5,7 @@ import { AlarmClock } from 'lucide-react'
 import { memo, Suspense, useState } from 'react'
 import { useCommand } from '../commands/live.ts'
 import { keysLabel } from '../commands/catalogue.ts'
-import { backNow, type SnoozeControl, useSnooze } from '../data/conversations/snooze.ts'
+import { type SnoozeControl, undone, useSnooze } from '../data/conversations/snooze.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
 import { showToast } from '../ui/toasts.ts'
@@ -23,7 +23,7 @@ export function useDeskSnooze(conversation: Standing): SnoozeControl {
       title: `Snoozed until ${momentLabel(local, until, new Date())}`,
       description: conversation.customer_name,
       action: 'Undo',
-      onPress: () => change(backNow),
+      onPress: () => change(undone),
     })
   })
 }

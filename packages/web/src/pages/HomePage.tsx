@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { useWorkspaceZone } from '../data/capabilities/queries.ts'
 import { useSession } from '../data/session/session.ts'
 import { RecentConversations } from '../features/conversations/RecentConversations.tsx'
+import { useFreshness } from '../sync/freshness.ts'
 import { Button } from '../ui/Button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { useNow } from '../ui/use-now.ts'
@@ -18,6 +19,7 @@ export function HomePage() {
   const now = useNow()
   const { timeZone } = useWorkspaceZone()
   const local = calendar()
+  const { cut } = useFreshness()
   return (
     <div className={styles.page}>
       <header className={styles.header}>
@@ -30,6 +32,7 @@ export function HomePage() {
         </div>
         <Button
           icon={<RotateCw size={14} strokeWidth={1.8} aria-hidden="true" />}
+          disabled={cut}
           onClick={() => location.reload()}
         >
           Refresh Data

@@ -25,6 +25,8 @@ export interface ConversationList extends Paging {
   readonly failure: string | null
   /** When the shown rows were fetched, in epoch milliseconds; null before the first answer. */
   readonly fetchedAt: number | null
+  /** When the newest attempt failed, in epoch milliseconds; 0 if none did. */
+  readonly failedAt: number
   readonly refreshing: boolean
   readonly refresh: () => void
 }
@@ -65,6 +67,7 @@ export function useConversationList(filter: ConversationFilter): ConversationLis
     loading: rows === null || (query.state === 'loading' && rows.length === 0),
     failure: query.stale || query.state === 'failed' ? firstMessages.fetchConversations : null,
     fetchedAt: query.fetchedAt === 0 ? newestFetch(client) : query.fetchedAt,
+    failedAt: query.failedAt,
     refreshing: query.retrying,
     refresh: query.retry,
     ...paging,

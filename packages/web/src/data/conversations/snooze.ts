@@ -9,10 +9,15 @@ import { takeAnswer } from '../../sync/take-answer.ts'
 export interface SnoozeChange {
   readonly until: Date | null
   readonly reason: string | null
+  /** Who put it off takes that back at once. */
+  readonly undo?: true
 }
 
-/** Takes it back. */
+/** It is back, of which the thread keeps a line. */
 export const backNow: SnoozeChange = { until: null, reason: null }
+
+/** As if it had not been put off. */
+export const undone: SnoozeChange = { ...backNow, undo: true }
 
 /** Putting a conversation off, and taking that back. */
 export interface SnoozeControl {
@@ -35,14 +40,14 @@ export function useSnooze(
   const client = useQueryClient()
   const again = useRef<SnoozeControl['change']>(() => undefined)
   const mutation = useMutation({
-    mutationFn: ({ until, reason }: SnoozeChange) =>
+    mutationFn: ({ until, reason, undo }: SnoozeChange) =>
       takeAnswer(
         client,
         () =>
           laterApi.snoozeConversation({
             params: { id },
             // Without a version: who puts it off last decides.
-            body: { until: until?.toISOString() ?? null, reason },
+            body: { until: until?.toISOString() ?? null, reason, undo: undo ?? false },
           }),
         row => ({ event: 'conversation', data: row }),
       ),

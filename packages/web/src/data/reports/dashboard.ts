@@ -9,6 +9,7 @@ import { useUnreadStats } from '../messages/unread-stats.ts'
 import { useSession } from '../session/session.ts'
 import { type DashboardFigures, servedDashboard } from './dashboard-source.ts'
 import { sampleDashboard } from './sample-dashboard.ts'
+import { useTelling } from '../../sync/telling.ts'
 import { useRefetchOnChange } from './use-refetch-on-change.ts'
 
 const slowMs = 60_000
@@ -23,8 +24,10 @@ export interface DashboardView {
   readonly at: number | null
   readonly loading: boolean
   readonly fetching: boolean
-  /** Why the newest fetch failed; null when it did not. */
+  /** Why the newest fetch failed; null when it did not, or where a cut line is why. */
   readonly failure: string | null
+  /** Nothing gets through to the server. */
+  readonly cut: boolean
   readonly refetch: () => void
 }
 
@@ -56,6 +59,7 @@ export function useDashboard(role: 'keeps' | 'looks on'): DashboardView {
   }, stirredMs)
   const counted = useCounted()
   const figures = query.data?.figures ?? null
+  const { cut, tells } = useTelling(Math.max(query.dataUpdatedAt, query.errorUpdatedAt))
   return {
     figures: figures?.sample ? { ...figures, ...counted } : figures,
     at: query.data?.at ?? null,
@@ -63,10 +67,13 @@ export function useDashboard(role: 'keeps' | 'looks on'): DashboardView {
     fetching: query.isFetching,
     failure:
       area === 'unavailable'
-        ? 'The server has not said what it serves'
-        : query.isError
+        ? cut
+          ? null
+          : 'The server has not said what it serves'
+        : tells && query.isError
           ? query.error.message
           : null,
+    cut,
     refetch: () => void query.refetch({ cancelRefetch: false }),
   }
 }

@@ -2,6 +2,7 @@ import type { DayRange } from '@parley/core/rules/period'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useInView } from '../../ui/InView.tsx'
+import { useTelling } from '../../sync/telling.ts'
 import { useRefetchOnChange } from './use-refetch-on-change.ts'
 
 const slowMs = 60_000
@@ -27,8 +28,10 @@ export interface Figures<T> {
   readonly other: boolean
   /** When the newest fetch of the days asked for ended, well or not, in epoch milliseconds; 0 before. */
   readonly settledAt: number
-  /** Why the newest fetch failed; null when it did not. */
+  /** Why the newest fetch failed; null when it did not, or where a cut line is why. */
   readonly failure: string | null
+  /** Nothing gets through to the server. */
+  readonly cut: boolean
   readonly refetch: () => void
 }
 
@@ -61,13 +64,17 @@ export function useFigures<T>(
   const [last, setLast] = useState<Asked<T> | null>(null)
   if (query.data !== undefined && query.data !== last) setLast(query.data)
   const shown = query.data ?? last
+  const settledAt = Math.max(query.dataUpdatedAt, query.errorUpdatedAt)
+  const { cut, tells } = useTelling(settledAt)
+  const failure = tells && query.isError ? query.error.message : null
   return {
     shown,
-    loading: shown === null && !query.isError,
+    loading: shown === null && failure === null && !cut,
     fetching: query.isFetching,
     other: query.data === undefined && shown !== null,
-    settledAt: Math.max(query.dataUpdatedAt, query.errorUpdatedAt),
-    failure: query.isError ? query.error.message : null,
+    settledAt,
+    failure,
+    cut,
     refetch: () => void query.refetch({ cancelRefetch: false }),
   }
 }

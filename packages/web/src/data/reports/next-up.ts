@@ -3,6 +3,7 @@ import { isMissing } from '../../client/api-failure.ts'
 import { laterApi } from '../../client/later-client.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { type Telling, useTelling } from '../../sync/telling.ts'
 import { useRefetchOnChange } from './use-refetch-on-change.ts'
 
 /** What waits, as the server answers it. */
@@ -21,7 +22,7 @@ const stirring: ReadonlySet<string> = new Set([
   'sight',
 ])
 
-export interface NextUpView extends Loaded {
+export interface NextUpView extends Loaded, Telling {
   /** What waits; undefined before it has come, null where nobody answers for it. */
   readonly next: NextUp | null | undefined
 }
@@ -50,5 +51,6 @@ export function useNextUp(): NextUpView {
     { staleTime: 0, placeholderData: keepPreviousData },
   )
   useRefetchOnChange(query.refresh, stirredMs, stirring)
-  return { ...loadedOf(query), next: query.data }
+  const telling = useTelling(Math.max(query.fetchedAt, query.failedAt))
+  return { ...loadedOf(query), ...telling, next: query.data }
 }

@@ -3,6 +3,7 @@ import type { OverloadedAgentEntity } from '@parley/core/read/workload'
 import { useQuery } from '@tanstack/react-query'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { useInView } from '../../ui/InView.tsx'
+import { useTelling } from '../../sync/telling.ts'
 import { useRefetchOnChange } from './use-refetch-on-change.ts'
 import { fetchOverloadedAgents, loadWorkload } from './workload.ts'
 
@@ -38,11 +39,14 @@ export function useTeamLoad() {
   useRefetchOnChange(() => {
     if (near) void query.refetch({ cancelRefetch: false })
   }, stirredMs)
+  const { cut, tells } = useTelling(Math.max(query.dataUpdatedAt, query.errorUpdatedAt))
   return {
     /** Null before the first answer. */
     shown: query.data ?? null,
-    /** The newest fetch of either call failed. */
-    failed: query.isError,
+    /** The newest fetch of either call failed, and no cut line is why. */
+    failed: tells && query.isError,
+    /** Nothing gets through to the server. */
+    cut,
     refreshing: query.isFetching,
     refresh: () => void query.refetch({ cancelRefetch: false }),
   }

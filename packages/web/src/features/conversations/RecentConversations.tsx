@@ -3,7 +3,8 @@ import { MessagesSquare } from 'lucide-react'
 import { Link } from 'react-router'
 import { useConversationList } from '../../data/conversations/list.ts'
 import { useSession } from '../../data/session/session.ts'
-import { useFreshness } from '../../sync/freshness.ts'
+import { asOf, useFreshness } from '../../sync/freshness.ts'
+import { useTelling } from '../../sync/telling.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Count } from '../../ui/Count.tsx'
@@ -17,7 +18,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { ActivityTime } from './ActivityTime.tsx'
 import { LastMessage } from './LastMessage.tsx'
 import { lastMessageView } from './last-message.ts'
-import { listFailureText } from './list-failure.ts'
+import { clockLabel, listFailureText } from './list-failure.ts'
 import styles from './RecentConversations.module.css'
 
 const SHOWN = 5
@@ -30,13 +31,19 @@ export function RecentConversations() {
   const viewerId = useSession()?.user.id ?? ''
   const now = useNow()
   const rows = list.rows.slice(0, SHOWN)
-  const { cut } = useFreshness()
+  const freshness = useFreshness()
+  const { cut } = freshness
+  const { tells } = useTelling(Math.max(list.fetchedAt ?? 0, list.failedAt))
   const isKept = !list.sample && rows.length > 0
 
   return (
-    <Card title="Recent Conversations" actions={<Link to="/conversations">View All</Link>}>
+    <Card
+      title="Recent Conversations"
+      asOf={cut && isKept ? clockLabel(asOf(freshness, list.fetchedAt ?? 0)) : null}
+      actions={<Link to="/conversations">View All</Link>}
+    >
       {/* Without a connection the top bar says so, once. */}
-      {list.failure !== null && !(cut && isKept) && (
+      {list.failure !== null && (tells || !isKept) && (
         <div className={styles.notice}>
           <Notice
             tone="danger"

@@ -9,7 +9,9 @@ import { Link } from 'react-router'
 import { useServerNow } from '../../client/server-clock.ts'
 import { openOffer } from '../../data/assignments/incoming-offer.ts'
 import { type NextUp, type NextUpView, useNextUp } from '../../data/reports/next-up.ts'
+import { oldSince } from '../../sync/telling.ts'
 import { Button } from '../../ui/Button.tsx'
+import { NotLoaded } from '../../ui/NotLoaded.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import styles from './NextStrip.module.css'
 
@@ -19,7 +21,7 @@ export function NextStrip() {
   const { next } = view
   if (next === null) return null
   return (
-    <section aria-label="What waits for you" className={styles.strip}>
+    <section aria-label="What waits for you" className={styles.strip} data-old={view.cut || undefined}>
       <div className={styles.lead}>
         {next?.offers[0] !== undefined && <Offer offer={next.offers[0]} others={next.offers.length - 1} />}
         <First view={view} />
@@ -61,7 +63,12 @@ function Offer({ offer, others }: { offer: OpenOffer; others: number }) {
 }
 
 /** That it is not known, or may be old. */
-function Trouble({ view: { state, stale, retrying, retry } }: { view: NextUpView }) {
+function Trouble({ view }: { view: NextUpView }) {
+  const { state, stale, retrying, retry, tells, cut, fetchedAt } = view
+  const old = oldSince(view, fetchedAt)
+  if (old !== null) return <p className={styles.age}>As of {old}</p>
+  if (cut) return <NotLoaded />
+  if (!tells) return null
   if (state !== 'failed' && !stale) return null
   return (
     <p role="status" className={styles.said}>
@@ -73,10 +80,10 @@ function Trouble({ view: { state, stale, retrying, retry } }: { view: NextUpView
   )
 }
 
-function First({ view: { next, state } }: { view: NextUpView }) {
+function First({ view: { next, state, cut } }: { view: NextUpView }) {
   const now = useNow()
   if (next === undefined || next === null)
-    return state === 'failed' ? null : <p className={styles.said}>Looking for who waits…</p>
+    return state === 'failed' || cut ? null : <p className={styles.said}>Looking for who waits…</p>
   const { first } = next
   if (first === null) return <p className={styles.said}>Nobody waits for you.</p>
   return (

@@ -9,6 +9,7 @@ import { Link } from 'react-router'
 import type { Explain } from '../../data/reports/counted-rows.ts'
 import type { DashboardView } from '../../data/reports/dashboard.ts'
 import type { DashboardFigures } from '../../data/reports/dashboard-source.ts'
+import { oldSince } from '../../sync/telling.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SampleMark } from '../../ui/SampleMark.tsx'
@@ -76,9 +77,11 @@ const unsampled: ReadonlySet<Shown> = new Set(['waiting_now', 'longest_wait'])
 /** The headline figures. Under the sample source the console counts the first two itself, and nobody knows who waits. */
 export function StatTiles({ view, explain }: { view: DashboardView; explain: Explain }) {
   const { figures, failure, fetching, refetch, at } = view
+  const old = figures === null ? null : oldSince(view, at)
   return (
     <>
-      <section aria-label="Key figures" className={styles.tiles}>
+      <section aria-label="Key figures" className={styles.tiles} data-old={old !== null || undefined}>
+        {old !== null && <p className={styles.age}>As of {old}</p>}
         {(figures?.sample ? tiles.filter(({ field }) => !unsampled.has(field)) : tiles).map(
           ({ title, field, metric, description, Icon, counted }) => {
             const compared = figures?.[field] ?? { current: null, previous: null }

@@ -95,6 +95,7 @@ function Shift({ view, explain }: StatusCardsProps) {
 
 function Availability({ explain }: { explain: Explain }) {
   const { state, agents, stale } = useAgents()
+  const { cut } = useFreshness()
   const counts = state === 'ready' ? availabilityCounts(agents) : null
   const figures: readonly [MetricId, number | undefined, boolean][] = [
     ['available_agents', counts?.available, false],
@@ -122,12 +123,12 @@ function Availability({ explain }: { explain: Explain }) {
           )
         })}
       </dl>
-      {state === 'unavailable' && (
+      {state === 'unavailable' && !cut && (
         <p role="alert" className={styles.otherwise}>
           Agent availability could not be loaded
         </p>
       )}
-      {state === 'ready' && stale && (
+      {state === 'ready' && stale && !cut && (
         <p role="status" className={styles.otherwise}>
           Agent availability could not be refreshed: these counts may be old.
         </p>

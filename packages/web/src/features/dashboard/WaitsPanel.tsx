@@ -4,6 +4,7 @@ import { unassigned } from '@parley/core/words/metrics'
 import { useState } from 'react'
 import type { Explain } from '../../data/reports/counted-rows.ts'
 import type { DashboardView } from '../../data/reports/dashboard.ts'
+import { oldSince } from '../../sync/telling.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
@@ -27,6 +28,7 @@ export function WaitsPanel({ view, explain }: { view: DashboardView; explain: Ex
   return (
     <Card
       title={title}
+      asOf={oldSince(view, at)}
       actions={
         waits.length > 0 && (
           <CsvButton

@@ -4,6 +4,7 @@ import { percentText } from '@parley/core/rules/percent'
 import { performanceFigures } from '@parley/core/rules/performance'
 import type { Explain } from '../../data/reports/counted-rows.ts'
 import { useDashboard } from '../../data/reports/dashboard.ts'
+import { oldSince } from '../../sync/telling.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -28,6 +29,7 @@ export function WeekPanel({ explain }: { explain: Explain }) {
   return (
     <Card
       title={title}
+      asOf={oldSince(view, at)}
       actions={
         <>
           {figures?.sample && <SampleMark />}

@@ -11,12 +11,14 @@ import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
 import type { Explain } from '../../data/reports/counted-rows.ts'
 import type { Asked } from '../../data/reports/figures.ts'
 import type { Performance } from '../../data/reports/statistics.ts'
+import { oldSince } from '../../sync/telling.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
 import { DateRange } from '../../ui/DateRange.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { NotLoaded } from '../../ui/NotLoaded.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { StaleNotice } from '../../ui/StaleNotice.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
@@ -37,6 +39,7 @@ export function PerformancePanel({ explain }: { explain: Explain }) {
   return (
     <Card
       title={title}
+      asOf={oldSince(figures, shown?.at)}
       actions={
         <>
           {shown !== null && shown.value.agents.length > 0 && (
@@ -79,7 +82,8 @@ export function PerformancePanel({ explain }: { explain: Explain }) {
             </StaleNotice>
           </div>
         ))}
-      {(shown !== null || failure === null) && (
+      {figures.cut && shown === null && <NotLoaded />}
+      {(shown !== null || figures.loading) && (
         <>
           <Header shown={shown} explain={explain} />
           {shown !== null && shown.value.agents.length === 0 ? (
@@ -97,7 +101,9 @@ export function PerformancePanel({ explain }: { explain: Explain }) {
         <footer className={styles.foot}>
           <span>{shown.value.label}</span>
           <span>{rangeLabel(shown.range)}</span>
-          {figures.other && failure === null && <span role="status">Loading the chosen period...</span>}
+          {figures.other && failure === null && !figures.cut && (
+            <span role="status">Loading the chosen period...</span>
+          )}
         </footer>
       )}
     </Card>

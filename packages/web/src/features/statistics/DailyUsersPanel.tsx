@@ -6,8 +6,10 @@ import { percentOf, percentText } from '@parley/core/rules/percent'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
 import type { Explain } from '../../data/reports/counted-rows.ts'
 import type { Asked } from '../../data/reports/figures.ts'
+import { oldSince } from '../../sync/telling.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
+import { NotLoaded } from '../../ui/NotLoaded.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -31,6 +33,7 @@ export function DailyUsersPanel({ users, explain }: { users: UserStatistics; exp
   return (
     <Card
       title={title}
+      asOf={oldSince(figures, figures.shown?.at)}
       actions={
         rows.length > 0 &&
         daily &&
@@ -46,6 +49,8 @@ export function DailyUsersPanel({ users, explain }: { users: UserStatistics; exp
     >
       {!daily ? (
         <p className={styles.hint}>Enable 'Include Daily Data' to see daily statistics</p>
+      ) : figures.cut && days === undefined ? (
+        <NotLoaded />
       ) : figures.failure !== null && days === undefined ? (
         <p className={styles.hint} role="alert">
           {failureText(figures.failure)}

@@ -9,9 +9,11 @@ import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
 import type { Explain } from '../../data/reports/counted-rows.ts'
 import { type Asked, useFigures } from '../../data/reports/figures.ts'
 import { fetchMessageStats } from '../../data/reports/statistics.ts'
+import { oldSince } from '../../sync/telling.ts'
 import { useAwaitedFetch } from '../../data/reports/use-awaited-fetch.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Meter } from '../../ui/Meter.tsx'
+import { NotLoaded } from '../../ui/NotLoaded.tsx'
 import { RetryState } from '../../ui/RetryState.tsx'
 import { StackedBars } from '../../ui/StackedBars.tsx'
 import { StaleNotice } from '../../ui/StaleNotice.tsx'
@@ -48,6 +50,7 @@ export function MessageStatisticsPanel({ explain }: { explain: Explain }) {
   return (
     <Card
       title={title}
+      asOf={oldSince(figures, shown?.at)}
       actions={shown !== null && <span className={styles.muted}>{rangeLabel(shown.range)}</span>}
     >
       <DayControls
@@ -74,7 +77,8 @@ export function MessageStatisticsPanel({ explain }: { explain: Explain }) {
               {`${failed} ${figures.failure}.`}
             </StaleNotice>
           ))}
-        {(shown !== null || figures.failure === null) && (
+        {figures.cut && shown === null && <NotLoaded />}
+        {(shown !== null || figures.loading) && (
           <>
             <Tiles shown={shown} explain={explain} />
             <Sources shown={shown} explain={explain} />
@@ -97,7 +101,7 @@ export function MessageStatisticsPanel({ explain }: { explain: Explain }) {
           </>
         )}
       </div>
-      {(shown !== null || figures.failure === null) && (
+      {(shown !== null || figures.loading) && (
         <DailyMessages
           shown={shown}
           daily={daily}

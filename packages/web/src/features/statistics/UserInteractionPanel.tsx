@@ -6,8 +6,10 @@ import { percentOf, percentText } from '@parley/core/rules/percent'
 import type { MetricId } from '@parley/core/words/metrics'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
 import type { Explain } from '../../data/reports/counted-rows.ts'
+import { oldSince } from '../../sync/telling.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
+import { NotLoaded } from '../../ui/NotLoaded.tsx'
 import { RetryState } from '../../ui/RetryState.tsx'
 import { StackedBars } from '../../ui/StackedBars.tsx'
 import { StaleNotice } from '../../ui/StaleNotice.tsx'
@@ -27,6 +29,7 @@ export function UserInteractionPanel({ users, explain }: { users: UserStatistics
   return (
     <Card
       title={title}
+      asOf={oldSince(figures, shown?.at)}
       actions={
         shown !== null && (
           <>
@@ -63,7 +66,8 @@ export function UserInteractionPanel({ users, explain }: { users: UserStatistics
               {`${failureText(figures.failure)}.`}
             </StaleNotice>
           ))}
-        {(shown !== null || figures.failure === null) && (
+        {figures.cut && shown === null && <NotLoaded />}
+        {(shown !== null || figures.loading) && (
           <div className={styles.tiles} aria-busy={figures.loading || figures.other}>
             {tilesOf(shown?.value ?? null).map(({ metric, value, percent, description }) => {
               const text = percent ? percentText(value, 0) : countText(value)

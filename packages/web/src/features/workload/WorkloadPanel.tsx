@@ -9,11 +9,13 @@ import { useState } from 'react'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
 import type { Explain } from '../../data/reports/counted-rows.ts'
 import { type TeamLoad, useTeamLoad } from '../../data/reports/team-load.ts'
+import { oldSince } from '../../sync/telling.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Meter } from '../../ui/Meter.tsx'
+import { NotLoaded } from '../../ui/NotLoaded.tsx'
 import { StaleNotice } from '../../ui/StaleNotice.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { OverloadedTable } from './OverloadedTable.tsx'
@@ -31,6 +33,7 @@ export function WorkloadPanel({ explain }: { explain: Explain }) {
   return (
     <Card
       title={title}
+      asOf={oldSince(load, shown?.at)}
       actions={
         <>
           <Button
@@ -45,6 +48,7 @@ export function WorkloadPanel({ explain }: { explain: Explain }) {
             size="small"
             aria-label={`Refresh ${title}`}
             busy={load.refreshing}
+            disabled={load.cut}
             icon={<RefreshCw size={14} strokeWidth={1.8} aria-hidden="true" />}
             onClick={load.refresh}
           >
@@ -75,7 +79,8 @@ export function WorkloadPanel({ explain }: { explain: Explain }) {
             </StaleNotice>
           </div>
         ))}
-      {shown === null && !load.failed && <Figures load={null} explain={explain} />}
+      {shown === null && load.cut && <NotLoaded />}
+      {shown === null && !load.failed && !load.cut && <Figures load={null} explain={explain} />}
       {shown !== null &&
         (shown.metrics.total_agents === 0 ? (
           <EmptyState
