@@ -212,6 +212,11 @@ test('[Q-276] whoever saves and stays has it until it is accepted; an answer tha
   expect(await held(page, first)).toMatchObject({ agent: { id: own }, offer: { agent_id: brianId } })
   expect(await notes(page, first)).toEqual(['Call the bank'])
   expect(await notes(page, second)).toEqual(['Nothing open'])
+  // Kept after all: the offer is taken back.
+  await choose(page, first, 'Keep')
+  await stay(page).click()
+  await expect.poll(() => held(page, first)).toMatchObject({ agent: { id: own }, offer: null })
+  await expect(toOf(page, first)).toContainText('Keep')
 })
 
 test.describe('on a phone', () => {
@@ -221,10 +226,7 @@ test.describe('on a phone', () => {
     const page = await openAs('agent')
     const [first = '', second = ''] = await ownAlone(parley, page, 2)
     await page.goto('/')
-    await page
-      .getByRole('button', { name: /Account|You/ })
-      .first()
-      .click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'agent' }).click()
     await page.getByRole('menuitem', { name: 'End of shift' }).click()
     await expect(page).toHaveURL('/shift')
     await expect(rows(page)).toHaveCount(2)

@@ -69,7 +69,10 @@ const HandOver = z.object({
   conversation_id: z.string().max(100),
   /** Becomes a note in the conversation, once for each id of the client. */
   next_step: z.object({ client_note_id: z.string().min(1).max(100), text: noteText }).optional(),
-  /** The agent to whom it is offered, or "none": it goes to the queue. Absent: it stays the caller's. */
+  /**
+   * The agent to whom it is offered, or "none": it goes to the queue. Absent, it stays the caller's as it is; their own id
+   * takes an open offer back.
+   */
   to: z.string().max(100).optional(),
 })
 export type HandOver = z.input<typeof HandOver>

@@ -91,6 +91,17 @@ describe.each(engines)('[Q-275] the end of a shift on $name', ({ open }) => {
     }
   })
 
+  test('who keeps it takes the offer of it back', async () => {
+    for (const leaves of [false, true]) {
+      const id = await own()
+      await handOver([{ conversation_id: id, to: at.brian.id }])
+      const kept = [{ conversation_id: id, to: zoe.id }]
+      expect(outcomes(await handOver(kept, leaves))).toEqual(['done'])
+      expect(await row(id)).toMatchObject({ agent: { id: zoe.id }, offer: null })
+      expect(outcomes(await handOver(kept, leaves))).toEqual(['unchanged'])
+    }
+  })
+
   test('what is on record is what assigning writes', async () => {
     const id = await own()
     await handOver([{ conversation_id: id, to: at.brian.id }])

@@ -74,7 +74,7 @@ async function give(
   { conversation, agent, by, to, leaves, deadlineMs }: Giving,
   now: Date,
 ): Promise<boolean> {
-  if (to === null || agent?.id === by.agentId) return false
+  if (to === null) return false
   const { id } = conversation
   if (agent !== null) {
     const assigned = await assignLocked(
@@ -83,7 +83,8 @@ async function give(
       { agent, conversation, by, deadlineMs, keepsOffer: true },
       now,
     )
-    if (!leaves) return assigned.as !== 'kept'
+    if (assigned.as === 'kept' && (agent.id === by.agentId || !leaves)) return assigned.withdrew
+    if (!leaves) return true
   } else {
     const open = await openOffer(tx, id)
     if (open !== undefined) await endOffer(tx, emit, open, { state: 'withdrawn', reason: null }, now)

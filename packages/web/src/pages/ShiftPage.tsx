@@ -42,6 +42,17 @@ function Shift({ viewer }: { readonly viewer: { readonly id: string; readonly na
       <DraftMark id={row.id} />
     </>
   )
+  const goesTo = (row: ConversationEntity) => (
+    <GoesTo
+      row={row}
+      value={shift.planOf(row).to}
+      onChange={to => shift.setTo(row, to)}
+      agents={agents}
+      viewer={viewer}
+      planned={shift.planned}
+      disabled={shift.busy}
+    />
+  )
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -93,17 +104,7 @@ function Shift({ viewer }: { readonly viewer: { readonly id: string; readonly na
             refused={refused}
             busy={shift.busy}
             marks={marks}
-            goesTo={row => (
-              <GoesTo
-                row={row}
-                value={shift.planOf(row).to}
-                onChange={to => shift.setTo(row, to)}
-                agents={agents}
-                viewer={viewer}
-                planned={shift.planned}
-                disabled={shift.busy}
-              />
-            )}
+            goesTo={goesTo}
           />
         )}
       </div>

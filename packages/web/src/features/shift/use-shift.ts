@@ -60,10 +60,10 @@ export function useShift(agentId: string, rows: readonly ConversationEntity[]) {
   const submit = async (leaves: boolean) => {
     const sent = rows.filter(row => {
       const { text, to } = planOf(row)
-      return text.trim() !== '' || (leaves ? to !== 'keep' : to !== untouched(row).to)
+      return text.trim() !== '' || to !== untouched(row).to || (leaves && to !== 'keep')
     })
     kept.change(all => withIds(all, sent.map(planWithRow(all))))
-    const items = sent.map(row => itemOf(row.id, kept.draft[row.id] ?? untouched(row)))
+    const items = sent.map(row => itemOf(row, kept.draft[row.id] ?? untouched(row), agentId))
     await run(async () => {
       const done = await handOver(items, leaves)
       const names = new Map(sent.map(row => [row.id, row.customer_name]))
@@ -71,7 +71,7 @@ export function useShift(agentId: string, rows: readonly ConversationEntity[]) {
       forget(new Set(items.map(item => item.conversation_id).filter(id => !next.some(one => one.id === id))))
       setRefused(next)
       setHeld(leaves && !done.offline)
-      tell(done, items)
+      tell(done, items, agentId)
     })
   }
 
@@ -114,10 +114,14 @@ const withIds = (all: Plans, sent: readonly (readonly [string, KeptPlan])[]): Pl
   ),
 })
 
-const itemOf = (id: string, { clientId, text, to }: KeptPlan): HandOverItem => ({
+const itemOf = (
+  { id, offer }: ConversationEntity,
+  { clientId, text, to }: KeptPlan,
+  agentId: string,
+): HandOverItem => ({
   conversation_id: id,
   ...(text.trim() !== '' && { next_step: { client_note_id: clientId, text: text.trim() } }),
-  ...(to !== 'keep' && { to }),
+  ...(to !== 'keep' ? { to } : offer !== null && { to: agentId }),
 })
 
 const refusedOf = (
@@ -131,10 +135,10 @@ const refusedOf = (
     return [{ id, name: names.get(id) ?? '', why: detail, text: plans[id]?.text ?? '' }]
   })
 
-function tell({ results, offline }: HandedOver, items: readonly HandOverItem[]): void {
+function tell({ results, offline }: HandedOver, items: readonly HandOverItem[], agentId: string): void {
   const isDone = new Set(results.flatMap(one => (one.outcome === 'refused' ? [] : [one.conversation_id])))
   const done = items.filter(item => isDone.has(item.conversation_id))
-  const given = done.filter(({ to }) => to !== undefined).length
+  const given = done.filter(({ to }) => to !== undefined && to !== agentId).length
   const noted = done.filter(({ next_step: step }) => step !== undefined).length
   if (done.length === 0 && !offline) return
   showToast({
