@@ -276,7 +276,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       routingRoutes(http, writer)
       assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
       bulkRoutes(http, { writer, followers, offerDeadlineMs: config.offerDeadlineMs })
-      workRoutes(http, writer)
+      workRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
       searchRoutes(http, deps.search, { now: () => performance.now(), pause: sleep })
       mergeRoutes(http, writer)
       contactRoutes(http, writer)

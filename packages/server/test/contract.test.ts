@@ -559,6 +559,7 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       'snoozeConversation',
       'changeConversations',
       'undoConversations',
+      'handOver',
       'availableAgents',
       'setAgentStatus',
       'setOwnStatus',

@@ -235,6 +235,7 @@ const unbounded = {
   search: 'finds and counts what is in sight',
   ticketList: 'lists and counts what is in sight',
   nextUp: 'names and counts what is in sight',
+  handOver: 'the caller’s own; one that is out of sight is as if it were not there',
   changeConversations: 'one that is out of sight is as if it were not there',
   undoConversations: 'the same',
   acceptHandoff: 'takes what is offered or in the queue, and says who has it otherwise',

@@ -132,6 +132,18 @@ export async function actAtRandom(world: World, steps: number): Promise<void> {
     [
       1,
       async () => {
+        const [agent, other] = pick([
+          [world.at.ann, world.at.brian],
+          [world.at.brian, world.at.ann],
+        ] as const)
+        const some = await Promise.all(phones.slice(0, 3).map(phone => world.conversationOf(phone)))
+        const items = some.map(id => ({ conversation_id: id, to: pick([undefined, 'none', other.id]) }))
+        return agent.ask('handOver', { body: { items, go_offline: draw() < 0.3 } })
+      },
+    ],
+    [
+      1,
+      async () => {
         const raised = { conversation_id: await world.conversationOf(pick(phones)), title: 'Random' }
         return world.at.ann.get('createTicket', { body: raised })
       },

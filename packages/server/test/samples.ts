@@ -157,6 +157,7 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     if (name === 'tickets') return { query: { conversation_id: conversationId } }
     if (name === 'ticketList') return {}
     if (name === 'nextUp') return { query: { until: '2026-03-03T00:00:00.000Z' } }
+    if (name === 'handOver') return { body: { items: [{ conversation_id: conversationId }] } }
     if (name === 'createTicket') return { body: { conversation_id: conversationId, title: 'Another' } }
     if (name === 'ticketByNumber') return { params: { number: ticket.ticket_number } }
     if (name === 'setConversationStatus') return { ...known, body: { status: 'ACTIVE' } }

@@ -29,9 +29,16 @@ export type NoteState = z.output<typeof NoteState>
 
 const atMost = (most: number) => `must have at most ${most.toLocaleString('en')} characters`
 
+/** A note's words. */
+export const noteText = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(noteLimits.text, atMost(noteLimits.text))
+
 /** What an author writes. */
 const written = {
-  text: z.string().trim().min(1, 'must not be empty').max(noteLimits.text, atMost(noteLimits.text)),
+  text: noteText,
   /** Ids of colleagues who may see the conversation. */
   mentions: z
     .array(z.string().max(100))

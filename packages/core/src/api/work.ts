@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { workParts } from '../words/work.ts'
+import { maxHandOver, workParts } from '../words/work.ts'
 import { ApplicationRow, ApplicationStatus } from './applications.ts'
 import { Assignment } from './assignments.ts'
 import { declare } from './call.ts'
 import { CustomerNote } from './customer-note.ts'
 import { ConversationId, MessageId, PathId, Time } from './ids.ts'
 import { Issue } from './issues.ts'
-import { Note } from './notes.ts'
+import { Note, noteText } from './notes.ts'
 import { Reminder } from './reminders.ts'
 import { Ticket } from './tickets.ts'
 
@@ -64,6 +64,32 @@ export const NextUp = z.object({
 })
 export type NextUp = z.output<typeof NextUp>
 
+/** One of the caller's own conversations, and what becomes of it at the end of their shift. */
+const HandOver = z.object({
+  conversation_id: z.string().max(100),
+  /** Becomes a note in the conversation, once for each id of the client. */
+  next_step: z.object({ client_note_id: z.string().min(1).max(100), text: noteText }).optional(),
+  /**
+   * The agent to whom it is offered, or "none": it goes to the queue. Absent, it stays the caller's as it is; their own id
+   * takes an open offer back.
+   */
+  to: z.string().max(100).optional(),
+})
+export type HandOver = z.input<typeof HandOver>
+
+/** What became of one conversation: `unchanged`, it was so already. */
+export const HandedOver = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.enum(['done', 'unchanged']), conversation_id: z.string() }),
+  /** Nothing of it was done; the code and the sentence are those of the calls for a single one. */
+  z.object({
+    outcome: z.literal('refused'),
+    conversation_id: z.string(),
+    code: z.string(),
+    detail: z.string(),
+  }),
+])
+export type HandedOver = z.output<typeof HandedOver>
+
 const known: ReadonlySet<string> = new Set(workParts)
 
 export const workCalls = declare({
@@ -105,6 +131,29 @@ export const workCalls = declare({
       until: z.iso.datetime({ offset: true }),
     }),
     reply: NextUp,
+    problems: [],
+  },
+  handOver: {
+    method: 'POST',
+    path: '/work/hand-over',
+    summary:
+      'Write down what comes next in up to 100 own conversations and give them away; one that is refused stops no other',
+    access: 'session',
+    policy: 'desk',
+    body: z.object({
+      items: z.array(HandOver).max(maxHandOver),
+      /**
+       * The caller is offline afterwards, and what they give away is theirs no longer, whether it is accepted or not. Else
+       * it is theirs until it is accepted, as by assigning.
+       */
+      go_offline: z.boolean().default(false),
+    }),
+    reply: z.object({
+      /** One for each conversation, in the order in which they were sent. */
+      results: z.array(HandedOver),
+      /** Whether the caller is offline by it: not while a refused conversation is still theirs. */
+      offline: z.boolean(),
+    }),
     problems: [],
   },
 })

@@ -13,3 +13,6 @@ export const workParts = [
   'reminders',
 ] as const
 export type WorkPart = (typeof workParts)[number]
+
+/** Conversations that are handed over by one call. */
+export const maxHandOver = 100

@@ -3,7 +3,7 @@ import { noteLimits } from '@parley/core/words/notes'
 import { sql } from 'kysely'
 import { lockConversation } from '../conversations/lock.ts'
 import { madeBefore, madeNow } from '../db/once.ts'
-import { type Tx, type Writer, write } from '../db/write.ts'
+import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { endMentions } from './end-mentions.ts'
 import { setMentions } from './mention.ts'
 
@@ -27,32 +27,40 @@ const sameClientId = () => new Refusal('note.same-client-id')
  */
 export const addInternalNote = (writer: Writer, note: NewNote): Promise<number> =>
   write(writer, async (tx, emit) => {
-    const { conversationId, agentId, clientId, text, mentions } = note
-    await lockConversation(tx, conversationId)
-    const made = await madeBefore({
-      clientId,
-      find: id => madeUnder(tx, agentId, id),
-      isSame: row =>
-        row.conversation_id === conversationId &&
-        row.deleted_at === null &&
-        (row.text === text || row.edited_at !== null),
-      refusal: sameClientId,
-    })
-    if (made !== null) return made.id
-    await refuseTooMany(tx, conversationId)
-    const now = writer.now()
-    const row = await tx
-      .insertInto('conversation_notes')
-      .values({ conversation_id: conversationId, agent_id: agentId, client_note_id: clientId, text, at: now })
-      .onConflict(conflict => conflict.columns(['agent_id', 'client_note_id']).doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    const { id } = madeNow(row, sameClientId)
-    await endMentions(tx, emit, { conversationId, agentId }, now)
-    await setMentions(tx, emit, { noteId: id, conversationId, authorId: agentId, mentions }, now)
-    emit({ noun: 'note', id, kind: 'created' })
-    return id
+    await lockConversation(tx, note.conversationId)
+    return (await addNoteLocked(tx, emit, note, writer.now())).id
   })
+
+/** The same where the conversation is locked; `isNew`: it was not there before. */
+export async function addNoteLocked(
+  tx: Tx,
+  emit: Emit,
+  { conversationId, agentId, clientId, text, mentions }: NewNote,
+  now: Date,
+): Promise<{ readonly id: number; readonly isNew: boolean }> {
+  const made = await madeBefore({
+    clientId,
+    find: id => madeUnder(tx, agentId, id),
+    isSame: row =>
+      row.conversation_id === conversationId &&
+      row.deleted_at === null &&
+      (row.text === text || row.edited_at !== null),
+    refusal: sameClientId,
+  })
+  if (made !== null) return { id: made.id, isNew: false }
+  await refuseTooMany(tx, conversationId)
+  const row = await tx
+    .insertInto('conversation_notes')
+    .values({ conversation_id: conversationId, agent_id: agentId, client_note_id: clientId, text, at: now })
+    .onConflict(conflict => conflict.columns(['agent_id', 'client_note_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  const { id } = madeNow(row, sameClientId)
+  await endMentions(tx, emit, { conversationId, agentId }, now)
+  await setMentions(tx, emit, { noteId: id, conversationId, authorId: agentId, mentions }, now)
+  emit({ noun: 'note', id, kind: 'created' })
+  return { id, isNew: true }
+}
 
 const madeUnder = (tx: Tx, agentId: number, clientId: string) =>
   tx

@@ -1,20 +1,27 @@
 import type { ApplicationKind } from '@parley/core/api/applications'
 import type { Area } from '@parley/core/api/areas'
-import { workCalls } from '@parley/core/api/work'
+import { type HandOver, workCalls } from '@parley/core/api/work'
 import { Refusal } from '@parley/core/errors'
 import { type WorkPart, workParts } from '@parley/core/words/work'
 import { applicationCounts, applicationRows, customerOf, type Person } from '../applications/rows.ts'
+import { setAgentStatus } from '../agents/set-status.ts'
+import { endOffersOf } from '../assignments/end-offers.ts'
 import { assignmentHistory } from '../assignments/queries.ts'
+import { changeEach } from '../bulk/each.ts'
 import { customerNote } from '../customer-notes/queries.ts'
 import type { Writer } from '../db/write.ts'
+import type { FastifyError } from 'fastify'
+import type { Caller } from '../http/caller.ts'
 import { type Http, mount, requireArea } from '../http/mount.ts'
-import { conversationId } from '../http/path-ids.ts'
+import { agentId, conversationId } from '../http/path-ids.ts'
+import { refusalOf } from '../http/refuse.ts'
 import { issuesOfConversation } from '../issues/queries.ts'
 import { currentSeq } from '../live/log.ts'
 import { notesOfConversation } from '../notes/queries.ts'
 import { remindersOfConversation } from '../reminders/queries.ts'
 import { type Sight, sightOf } from '../sight/queries.ts'
 import { ticketsOfConversation } from '../tickets/queries.ts'
+import { handOver, hasAnyOf } from './hand-over.ts'
 import { nextUp } from './next-up.ts'
 
 const areaOf: Readonly<Record<WorkPart, Area | null>> = {
@@ -28,8 +35,15 @@ const areaOf: Readonly<Record<WorkPart, Area | null>> = {
   reminders: null,
 }
 
-/** What stands around a thread, from each noun's own queries, and what waits for the caller. */
-export function workRoutes(http: Http, { db, now }: Pick<Writer, 'db' | 'now'>): void {
+export interface WorkDeps {
+  readonly writer: Writer
+  /** Milliseconds an offer waits for its answer. */
+  readonly offerDeadlineMs: number
+}
+
+/** What stands around a thread, from each noun's own queries, what waits for the caller, and how they hand it over. */
+export function workRoutes(http: Http, { writer, offerDeadlineMs }: WorkDeps): void {
+  const { db, now } = writer
   const isServed = (part: WorkPart) => {
     const area = areaOf[part]
     return area === null || !http.sampleAreas.includes(area)
@@ -53,6 +67,19 @@ export function workRoutes(http: Http, { db, now }: Pick<Writer, 'db' | 'now'>):
     ])
     return { rows, counts }
   }
+
+  const handOverBy =
+    (caller: Caller, leaves: boolean) =>
+    (id: number, { next_step: step, to }: HandOver) =>
+      handOver(writer, {
+        conversationId: id,
+        by: caller,
+        sight: sightOf(caller),
+        nextStep: step === undefined ? null : { clientId: step.client_note_id, text: step.text },
+        to: to === undefined ? null : to === 'none' ? 'queue' : agentId(to),
+        leaves,
+        deadlineMs: offerDeadlineMs,
+      })
 
   mount(
     http,
@@ -80,5 +107,30 @@ export function workRoutes(http: Http, { db, now }: Pick<Writer, 'db' | 'now'>):
     },
     nextUp: ({ query, caller }) =>
       nextUp(db, { agentId: caller.agentId, sight: sightOf(caller), until: new Date(query.until) }),
+    handOver: async ({ body, caller, request }) => {
+      const { items, go_offline: leaves } = body
+      const each = {
+        reader: db,
+        // Only one's own are changed, and one's own are in sight.
+        sight: null,
+        refusalOf: (cause: unknown) => refusalOf(cause as FastifyError, request),
+        change: handOverBy(caller, leaves),
+      }
+      const results = await changeEach(items, each)
+      const refused = results.filter(({ outcome }) => outcome === 'refused')
+      const mayLeave = !(await hasAnyOf(
+        db,
+        caller.agentId,
+        refused.map(one => one.conversation_id),
+      ))
+      const offline = leaves && mayLeave
+      if (offline) await setAgentStatus(writer, caller.agentId, 'OFFLINE', { endOffersOf })
+      return {
+        results: results.map(one =>
+          one.outcome === 'refused' ? one : { outcome: one.outcome, conversation_id: one.conversation_id },
+        ),
+        offline,
+      }
+    },
   })
 }

@@ -5,6 +5,7 @@ import {
   Coffee,
   LogOut,
   MessageSquareQuote,
+  Sunset,
   TicketCheck,
   UserRound,
 } from 'lucide-react'
@@ -86,6 +87,7 @@ export function AccountMenu({ trigger, openAtOnce, withLogout }: AccountMenuProp
 
 /** What one says of oneself: available at once, the others after why and how long was asked. */
 function StatusItems() {
+  const navigate = useNavigate()
   const agent = useAgent(useSession()?.user.id ?? '')
   const now = useNow()
   const comeBack = useComeBack()
@@ -104,6 +106,9 @@ function StatusItems() {
       </MenuItem>
       <MenuItem icon={<Coffee size={15} aria-hidden="true" />} onSelect={() => statusAsked.set('ON_BREAK')}>
         On a break…
+      </MenuItem>
+      <MenuItem icon={<Sunset size={15} aria-hidden="true" />} onSelect={() => void navigate('/shift')}>
+        End of shift
       </MenuItem>
     </MenuGroup>
   )

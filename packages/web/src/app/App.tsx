@@ -27,6 +27,8 @@ const application = lazyPart(async () => (await import('../pages/ApplicationPage
 
 const search = lazyPart(async () => (await import('../pages/SearchPage.tsx')).SearchPage)
 
+const shift = lazyPart(async () => (await import('../pages/ShiftPage.tsx')).ShiftPage)
+
 const account = lazyPart(async () => (await import('../pages/AccountPage.tsx')).AccountPage)
 
 const cannedReplies = lazyPart(async () => (await import('../pages/CannedRepliesPage.tsx')).CannedRepliesPage)
@@ -57,6 +59,7 @@ export function App() {
               <Route path="/tickets" element={<tickets.Part />} />
               <Route path="/tickets/:ticketId" element={<ticket.Part />} />
               <Route path="/search" element={<search.Part />} />
+              <Route path="/shift" element={<shift.Part />} />
               <Route path="/account" element={<account.Part />} />
               <Route path="/canned-replies" element={<cannedReplies.Part />} />
               {manageScreens.map(({ to, policy, screen }) => (

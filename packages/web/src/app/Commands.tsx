@@ -32,6 +32,7 @@ export function Commands({ early }: { readonly early: EarlyKeys }) {
   useCommand('go.tickets', () => void navigate('/tickets'))
   useCommand('go.ipp', () => void navigate('/applications'))
   useCommand('go.lib', () => void navigate('/lib-applications'))
+  useCommand('go.shift', () => void navigate('/shift'))
   // After what the commands do, since keys may have come before. Letters typed while a window opens are for it.
   useKeys(
     useCallback(() => (isOpen.current ? 'off' : choiceOf('letterKeys')), []),

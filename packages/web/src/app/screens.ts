@@ -12,6 +12,7 @@ const screens = [
   { path: '/tickets', title: 'Tickets' },
   { path: '/tickets/:ticketId', title: 'Ticket' },
   { path: '/search', title: 'Search' },
+  { path: '/shift', title: 'End of shift' },
   { path: '/account', title: 'Your account' },
   { path: '/canned-replies', title: 'Canned replies' },
   { path: '/channel', title: 'Channel' },

@@ -67,6 +67,7 @@ export const otherMessages = {
   saveCustomerNote: 'Failed to save the note on the customer',
   changeConversations: 'Failed to change the conversations',
   undoConversations: 'Failed to take the changes back',
+  handOver: 'Failed to hand over',
   updateTags: 'Failed to update conversation tags',
   fetchCapabilities: firstMessages.fetchCapabilities,
   fetchAccount: 'Failed to fetch the account',

@@ -92,6 +92,7 @@ export const laterCallTable = {
   fillLibApplication: { method: 'PATCH', path: '/applications/lib/:id/fields', access: 'session' },
   letBotAskLibApplication: { method: 'POST', path: '/applications/lib/:id/bot', access: 'session' },
   nextUp: { method: 'GET', path: '/work/next', access: 'session' },
+  handOver: { method: 'POST', path: '/work/hand-over', access: 'session' },
   search: { method: 'GET', path: '/search', access: 'session' },
   recogniseIntent: { method: 'POST', path: '/intent/recognize', access: 'session' },
   executeIntent: { method: 'POST', path: '/intent/execute/:id', access: 'session' },

@@ -24,6 +24,7 @@ export const commands = {
   'go.ipp': { name: 'IPP Applications', keys: [['G', 'P']], place: 'Anywhere' },
   'go.lib': { name: 'LIB Flex Applications', keys: [['G', 'L']], place: 'Anywhere' },
   'go.queue': { name: 'Queue', keys: [['G', 'Q']], place: 'Anywhere' },
+  'go.shift': { name: 'End of shift', keys: [['G', 'E']], place: 'Anywhere' },
   'go.notifications': { name: 'Notifications', keys: [['G', 'N']], place: 'Anywhere' },
   'offer.accept': { name: 'Accept the offer', keys: [['A']], place: 'Anywhere' },
   'offer.reject': { name: 'Reject the offer', keys: [['R']], place: 'Anywhere' },

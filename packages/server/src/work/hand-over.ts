@@ -1,0 +1,137 @@
+import { Refusal } from '@parley/core/errors'
+import { sql } from 'kysely'
+import { lockAgent } from '../agents/lock.ts'
+import { takenBy } from '../assignments/accept.ts'
+import { assignLocked } from '../assignments/assign.ts'
+import { toQueue } from '../assignments/hand-back.ts'
+import { endOffer, openOffer } from '../assignments/offer.ts'
+import { type Doer, record } from '../audit/record.ts'
+import type { Done } from '../bulk/each.ts'
+import { type LockedConversation, lockConversation } from '../conversations/lock.ts'
+import { type Emit, type Reader, type Tx, type Writer, write } from '../db/write.ts'
+import { idOf } from '../http/ids.ts'
+import { addNoteLocked } from '../notes/add.ts'
+import { isInSight, type Sight } from '../sight/queries.ts'
+
+type By = Doer & { readonly agentId: number }
+
+/** What becomes of one of an agent's conversations at the end of their shift. */
+export interface HandingOver {
+  readonly conversationId: number
+  readonly by: By
+  readonly sight: Sight
+  readonly nextStep: { readonly clientId: string; readonly text: string } | null
+  /** The agent to whom it is offered, or the queue; null: it stays where it is. */
+  readonly to: number | 'queue' | null
+  /** Whoever gives it goes home: it is theirs no longer, whether the offer is accepted or not. */
+  readonly leaves: boolean
+  /** Milliseconds that an agent has for the answer. */
+  readonly deadlineMs: number
+}
+
+/**
+ * Writes down what comes next and gives the conversation away, both or neither. The same again changes nothing, so that a
+ * call whose answer was lost can be made again: null, it was so already.
+ * @throws Refusal conversation.not-found, customer.erased, agent.not-found, assignment.taken, conversation.changed,
+ * note.same-client-id, note.too-many
+ */
+export const handOver = (writer: Writer, asked: HandingOver): Promise<Done> =>
+  write(writer, async (tx, emit) => {
+    const now = writer.now()
+    const { conversationId, by, nextStep, to } = asked
+    // Agents are locked before conversations.
+    const agent = typeof to === 'number' ? await lockAgent(tx, to) : null
+    const conversation = await lockConversation(tx, conversationId)
+    if (conversation.assignee_id !== by.agentId) {
+      if (to !== null && (await wasGiven(tx, { conversationId, fromId: by.agentId, to }))) return null
+      throw await notTheirs(tx, conversation, asked.sight)
+    }
+    if (conversation.status === 'RESOLVED' || conversation.status === 'ARCHIVED')
+      throw new Refusal('conversation.changed')
+    const note =
+      nextStep === null
+        ? null
+        : await addNoteLocked(
+            tx,
+            emit,
+            { conversationId, agentId: by.agentId, ...nextStep, mentions: [] },
+            now,
+          )
+    const isGiven = await give(tx, emit, { conversation, agent, ...asked }, now)
+    return isGiven || note?.isNew === true ? { undo: null } : null
+  })
+
+interface Giving extends Omit<HandingOver, 'conversationId'> {
+  readonly conversation: LockedConversation
+  /** To whom, locked. */
+  readonly agent: { readonly id: number; readonly name: string } | null
+}
+
+/** Gives a locked conversation of the giver's away. Answers whether that changed anything. */
+async function give(
+  tx: Tx,
+  emit: Emit,
+  { conversation, agent, by, to, leaves, deadlineMs }: Giving,
+  now: Date,
+): Promise<boolean> {
+  if (to === null) return false
+  const { id } = conversation
+  if (agent !== null) {
+    const assigned = await assignLocked(
+      tx,
+      emit,
+      { agent, conversation, by, deadlineMs, keepsOffer: true },
+      now,
+    )
+    if (assigned.as === 'kept' && (agent.id === by.agentId || !leaves)) return assigned.withdrew
+    if (!leaves) return true
+  } else {
+    const open = await openOffer(tx, id)
+    if (open !== undefined) await endOffer(tx, emit, open, { state: 'withdrawn', reason: null }, now)
+    const entry = { action: 'conversation.assigned', noun: 'conversation', objectId: id } as const
+    await record(tx, by, { ...entry, before: { owner: String(by.agentId) }, after: { owner: null } }, now)
+  }
+  // With its offer, where it has one: whoever is there finds it, should nobody accept.
+  await toQueue(tx, emit, [id], { fromId: by.agentId, byId: by.agentId }, now)
+  return true
+}
+
+interface Given {
+  readonly conversationId: number
+  readonly fromId: number
+  readonly to: number | 'queue'
+}
+
+/** Whether what an agent has no longer is gone because they gave it just there, whatever became of it then. */
+async function wasGiven(tx: Tx, { conversationId, fromId, to }: Given): Promise<boolean> {
+  const isThere =
+    to === 'queue'
+      ? sql`l.to_id is null and l.by_id = ${fromId}`
+      : sql`exists (
+          select 1 from assignments a
+          where a.conversation_id = ${conversationId} and a.agent_id = ${to} and a.by_id = ${fromId}
+            and (a.id = l.assignment_id or (l.to_id is null and l.by_id = ${fromId} and a.offered_at >= l.at)))`
+  const { rows } = await sql<{ given: boolean }>`
+    select ${isThere} as given from owner_changes l
+    where l.conversation_id = ${conversationId} and l.from_id = ${fromId}
+    order by l.at desc, l.id desc limit 1`.execute(tx)
+  return rows[0]?.given ?? false
+}
+
+/** What is out of sight is as if it were not there. */
+async function notTheirs(tx: Tx, { id, assignee_id: ownerId }: LockedConversation, sight: Sight) {
+  const { rows } =
+    await sql`select 1 from conversations c where c.id = ${id} and ${isInSight(sight)}`.execute(tx)
+  if (rows.length === 0) return new Refusal('conversation.not-found', { id })
+  return ownerId === null ? new Refusal('conversation.changed') : takenBy(tx, ownerId)
+}
+
+/** Whether any of these conversations, ids as they came, is open and an agent's. */
+export async function hasAnyOf(reader: Reader, agentId: number, texts: readonly string[]): Promise<boolean> {
+  const ids = texts.map(idOf).filter(id => id !== null)
+  const { rows } = await sql`
+    select 1 from conversations c
+    where c.id = any(${ids}::bigint[]) and c.assignee_id = ${agentId}
+      and c.status not in ('RESOLVED', 'ARCHIVED') limit 1`.execute(reader)
+  return rows.length > 0
+}

@@ -1,0 +1,39 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { failureWords, logFailure } from '../../client/action-messages.ts'
+import { laterApi } from '../../client/later-client.ts'
+import { lineIsBehind } from '../../sync/freshness.ts'
+
+type Body = Parameters<typeof laterApi.handOver>[0]['body']
+
+/** One of the agent's conversations, and what becomes of it. */
+export type HandOverItem = Body['items'][number]
+
+/** What became of each, and whether the agent is offline by it. */
+export type HandedOver = Awaited<ReturnType<typeof laterApi.handOver>>['value']
+
+/** Rows and the status follow by the socket; while that is behind, they are asked for anew. */
+const bringIn = (client: QueryClient): void => {
+  if (lineIsBehind.get()) void client.invalidateQueries()
+}
+
+/**
+ * Hands conversations over by one call. The same again does nothing twice, so that one that got no answer can be pressed
+ * again. Rejects with an Error in words for a person.
+ */
+export function useHandOver(): (items: readonly HandOverItem[], goOffline: boolean) => Promise<HandedOver> {
+  const client = useQueryClient()
+  return useCallback(
+    async (items, goOffline) => {
+      try {
+        const { value } = await laterApi.handOver({ body: { items: [...items], go_offline: goOffline } })
+        bringIn(client)
+        return value
+      } catch (cause) {
+        logFailure('handOver', cause)
+        throw new Error(failureWords('handOver', cause), { cause })
+      }
+    },
+    [client],
+  )
+}

@@ -1,0 +1,81 @@
+import type { ConversationEntity } from '@parley/core/entities/conversation'
+import { loadLabel } from '@parley/core/rules/agent'
+import { assigneeWarnings } from '@parley/core/rules/assignment'
+import { statusWord } from '@parley/core/rules/own-status'
+import type { GoesTo as Place } from '@parley/core/rules/shift'
+import type { AgentList } from '../../data/agents/queries.ts'
+import { Select } from '../../ui/Select.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { type AgentChoice, agentChoices } from './agent-choices.ts'
+import styles from './GoesTo.module.css'
+
+interface GoesToProps {
+  readonly row: ConversationEntity
+  readonly value: Place
+  readonly onChange: (to: Place) => void
+  readonly agents: AgentList
+  readonly viewer: { readonly id: string; readonly name: string }
+  /** How many conversations go to each agent, this one among them. */
+  readonly planned: ReadonlyMap<string, number>
+  readonly disabled: boolean
+}
+
+/** Who gets a conversation at the end of a shift: nobody else, the queue, or a colleague, by the rules of assigning. */
+export function GoesTo({ row, value, onChange, agents, viewer, planned, disabled }: GoesToProps) {
+  const now = useNow()
+  const choices = agentChoices(agents, row, viewer)
+    .filter(({ isViewer, agent }) => !isViewer && !agent.placeholder)
+    .toSorted((a, b) => Number(b.agent.is_online) - Number(a.agent.is_online))
+  const chosen = choices.find(({ agent }) => agent.id === value)
+  const before = chosen === undefined ? 0 : (planned.get(chosen.agent.id) ?? 1) - 1
+  return (
+    <div className={styles.place}>
+      <Select
+        label={`Who gets ${row.customer_name}`}
+        labelHidden
+        value={value}
+        onChange={onChange}
+        disabled={disabled}
+        choices={[
+          { value: 'keep', label: 'Keep' },
+          { value: 'none', label: 'Queue' },
+          ...choices.map(choice => ({
+            value: choice.agent.id,
+            label: labelOf(choice),
+            disabled: !choice.choosable,
+          })),
+          // Chosen before, and not in the list now.
+          ...(isKnown(value, chosen) ? [] : [{ value, label: 'Somebody who has left', disabled: true }]),
+        ]}
+        {...(chosen !== undefined && { shown: <bdi>{chosen.agent.name}</bdi> })}
+      />
+      {chosen?.known === true &&
+        assigneeWarnings(
+          { ...chosen.agent, current_workload: chosen.agent.current_workload + before },
+          false,
+          now.getTime(),
+        ).map(warning => (
+          <p key={warning} className={styles.warning}>
+            {warning}
+          </p>
+        ))}
+    </div>
+  )
+}
+
+const isKnown = (value: Place, chosen: AgentChoice | undefined): boolean =>
+  value === 'keep' || value === 'none' || chosen !== undefined
+
+/** "Carol · 2/5", and what there is to know: who is not there, who has no room, to whom it is offered already. */
+function labelOf({ agent, known, mark }: AgentChoice): string {
+  if (!known) return agent.name
+  const load = loadLabel(agent.availability_percentage)
+  const facts = [
+    agent.name,
+    `${agent.current_workload}/${agent.max_capacity}`,
+    agent.is_online ? null : statusWord(agent),
+    load === 'Heavy Load' ? load : null,
+    mark,
+  ]
+  return facts.filter(fact => fact !== null).join(' · ')
+}

@@ -1,0 +1,113 @@
+import type { ConversationEntity } from '@parley/core/entities/conversation'
+import { isNameless } from '@parley/core/rules/conversation'
+import { type ShiftPlan, shiftStanding } from '@parley/core/rules/shift'
+import { noteLimits } from '@parley/core/words/notes'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { useWaitMarks } from '../../data/capabilities/queries.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { heldOrder } from '../../ui/held-order.ts'
+import { useNow } from '../../ui/use-now.ts'
+import styles from './ShiftRows.module.css'
+
+interface ShiftRowsProps {
+  /** In the order of the queue. */
+  readonly rows: readonly ConversationEntity[]
+  readonly planOf: (row: ConversationEntity) => ShiftPlan
+  readonly onText: (row: ConversationEntity, text: string) => void
+  /** Why one was refused, by its id. */
+  readonly refused: ReadonlyMap<string, string>
+  readonly busy: boolean
+  /** What else there is to know of a conversation before it is handed over: drafts, what was not sent. */
+  readonly marks: (row: ConversationEntity) => ReactNode
+  /** Where to choose who gets it. */
+  readonly goesTo: (row: ConversationEntity) => ReactNode
+}
+
+/** Who waits, what comes next, and who gets it; under each other on a phone. */
+export function ShiftRows(props: ShiftRowsProps) {
+  const { rows } = props
+  // While somebody types in the list its rows stay where they are.
+  const [held, setHeld] = useState<readonly string[] | null>(null)
+  const ids = rows.map(row => row.id)
+  const byId = new Map(rows.map(row => [row.id, row]))
+  const shown = (held === null ? ids : heldOrder(held, ids)).flatMap(id => byId.get(id) ?? [])
+  return (
+    <div
+      className={styles.table}
+      onFocus={() => held === null && setHeld(ids)}
+      onBlur={event => !event.currentTarget.contains(event.relatedTarget) && setHeld(null)}
+    >
+      <div className={styles.header} aria-hidden="true">
+        <span>Conversation</span>
+        <span>Next step</span>
+        <span>Goes to</span>
+      </div>
+      <ul aria-label="Your open conversations" className={styles.rows}>
+        {shown.map(row => (
+          <ShiftRow key={row.id} row={row} {...props} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function ShiftRow({
+  row,
+  planOf,
+  onText,
+  refused,
+  busy,
+  marks,
+  goesTo,
+}: ShiftRowsProps & { readonly row: ConversationEntity }) {
+  const now = useNow()
+  const { text: standing, weight } = shiftStanding(row, now, useWaitMarks())
+  const why = refused.get(row.id)
+  const { customer_name: name } = row
+  return (
+    <li className={styles.row}>
+      <div className={styles.who}>
+        <Avatar name={name} nameless={isNameless(row)} />
+        <div className={styles.lines}>
+          <Link to={`/conversations/${row.id}`} className={styles.name} title={name}>
+            <bdi>{name}</bdi>
+          </Link>
+          <div className={styles.line}>
+            <span className={styles.standing} data-wait={weight}>
+              {standing}
+            </span>
+            {marks(row)}
+          </div>
+        </div>
+      </div>
+      <input
+        className={styles.step}
+        aria-label={`Next step with ${name}`}
+        placeholder="What should happen next?"
+        autoComplete="off"
+        maxLength={noteLimits.text}
+        value={planOf(row).text}
+        readOnly={busy}
+        onChange={event => onText(row, event.target.value)}
+        onKeyDown={toNextField}
+        aria-invalid={why === undefined ? undefined : true}
+        aria-describedby={why === undefined ? undefined : `refused-${row.id}`}
+      />
+      {goesTo(row)}
+      {why !== undefined && (
+        <p id={`refused-${row.id}`} className={styles.refused}>
+          Not handed over: {why}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** Enter goes on to the next conversation's line. */
+function toNextField(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  const next = event.currentTarget.closest('li')?.nextElementSibling?.querySelector('input')
+  next?.focus()
+}

@@ -1,0 +1,57 @@
+import { countText, figureText } from '@parley/core/rules/figure'
+import type { MetricId } from '@parley/core/words/metrics'
+import { useToday } from '../../data/capabilities/workspace-day.ts'
+import type { Explain } from '../../data/reports/counted-rows.ts'
+import { useFigures } from '../../data/reports/figures.ts'
+import { loadPerformance } from '../../data/reports/statistics.ts'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+import styles from './ShiftSide.module.css'
+
+interface YourShiftProps {
+  readonly viewer: { readonly id: string; readonly name: string }
+  readonly explain: Explain
+}
+
+/** The viewer's figures of today, as the report on agents has them. */
+export function YourShift({ viewer, explain }: YourShiftProps) {
+  const today = useToday()
+  const range = today === null ? null : { from: today, to: today }
+  const { shown, failure } = useFigures('performance', range, 'shift', async ({ from, to }) => {
+    const loaded = await loadPerformance({ start_date: from, end_date: to })
+    if (loaded.message !== null) throw new Error(loaded.message)
+    return loaded
+  })
+  const own = shown?.value.agents.find(({ id }) => id === viewer.id)
+  const figure = (metric: MetricId, value: number | null, text: string) =>
+    shown === null
+      ? '…'
+      : explain({ metric, value, text, range: shown.range, agent: viewer, at: shown.at, sample: false }, true)
+  const conversations = own?.conversations ?? 0
+  const answers = own?.messages ?? 0
+  const time = own?.avgResponseTime ?? null
+  const rate = own?.resolutionRate ?? null
+  return (
+    <section className={styles.part} aria-labelledby="shift-figures">
+      <h3 id="shift-figures" className={styles.title}>
+        Your shift <span className={styles.aside}>today</span>
+      </h3>
+      {failure !== null && shown === null ? (
+        <p className={styles.none}>Your figures could not be fetched.</p>
+      ) : (
+        <Facts>
+          <Fact name="Handled">
+            {figure('agent_conversations', conversations, conversationsText(conversations))}
+          </Fact>
+          <Fact name="Replies">{figure('agent_responses', answers, countText(answers))}</Fact>
+          <Fact name="Response time">{figure('agent_response_time', time, figureText(time, 'minutes'))}</Fact>
+          <Fact name="Resolution rate">
+            {figure('agent_resolution_rate', rate, figureText(rate, 'percent'))}
+          </Fact>
+        </Facts>
+      )}
+    </section>
+  )
+}
+
+const conversationsText = (count: number): string =>
+  `${countText(count)} conversation${count === 1 ? '' : 's'}`
