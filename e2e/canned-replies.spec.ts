@@ -314,6 +314,60 @@ test('[Q-219] files of a canned reply: attached on its page, put beside the text
     .toMatchObject({ text: 'Here is the list of our branches.' })
 })
 
+test('[Q-262] files are dropped onto a canned reply and pasted into it, judged as those of the button; words stay words', async ({
+  openAs,
+}) => {
+  const page = await openAs('agent', '/canned-replies?reply=new&shortcut=dropped')
+  const form = editor(page, 'New canned reply')
+  const bring = (kind: 'dragover' | 'drop' | 'paste', names: readonly string[]) =>
+    form.getByLabel('Text').evaluate(
+      (field, { kind, names }) => {
+        const data = new DataTransfer()
+        for (const name of names) {
+          const type = name.endsWith('.webm') ? 'video/webm' : 'application/pdf'
+          data.items.add(new File(['%PDF-1.4 list'], name, { type }))
+        }
+        if (names.length === 0) data.setData('text/plain', 'Only words')
+        const about = { bubbles: true, cancelable: true }
+        const event =
+          kind === 'paste'
+            ? new ClipboardEvent(kind, { ...about, clipboardData: data })
+            : new DragEvent(kind, { ...about, dataTransfer: data })
+        // Whether the browser goes on with it, as it does with words.
+        return field.dispatchEvent(event)
+      },
+      { kind, names },
+    )
+  await form.getByLabel('Text').fill('The list.')
+  expect(await bring('dragover', ['a.pdf'])).toBe(false)
+  expect(await bring('drop', ['first.pdf', 'film.webm'])).toBe(false)
+  await expect(attached(page)).toContainText('first.pdf')
+  await expect(attached(page).getByRole('alert')).toHaveText('Files of the type video/webm cannot be sent.')
+  await form.getByRole('button', { name: 'Remove film.webm' }).click()
+  expect(await bring('paste', ['second.pdf'])).toBe(false)
+  await expect(attached(page)).toContainText('second.pdf')
+  await expect(form.getByText('at most 3 files')).toHaveCount(0)
+  await bring('drop', ['third.pdf', 'fourth.pdf'])
+  await expect(attached(page)).toContainText('third.pdf')
+  await expect(form.getByText('at most 3 files')).toBeVisible()
+  await bring('paste', ['fifth.pdf'])
+  expect(await bring('dragover', [])).toBe(true)
+  expect(await bring('drop', [])).toBe(true)
+  expect(await bring('paste', [])).toBe(true)
+  await expect(attached(page).getByRole('button', { name: /^Remove / })).toHaveCount(3)
+  await form.getByLabel('Title').fill('Dropped')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(editor(page, 'Dropped').getByText('Not saved')).toHaveCount(0)
+  await expect(
+    list(page)
+      .getByRole('button', { name: /dropped/ })
+      .getByRole('img', { name: '3 files' }),
+  ).toBeVisible()
+  await editor(page, 'Dropped').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(editor(page, 'Dropped')).toHaveCount(0)
+})
+
 test('[Q-219] a file that was taken away since is said at its place, and can be removed', async ({
   openAs,
   parley,

@@ -199,3 +199,86 @@ test('[CDET-28 THREAD-15] on a phone the selector fits, and attaching needs no h
   await expect(linked(messageOf(phone, 'From a phone'))).toBeVisible()
   await touch.close()
 })
+
+test('[Q-260] B attaches the message that has the focus, else the customer’s newest; with none selected it asks which issue first', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { id } = await newCustomer(parley, page, [
+    'The first matter',
+    'The second matter',
+    'The third matter',
+  ])
+  await openThread(page, id)
+  const rowOf = (words: string) => messageOf(page, words)
+  const choices = page.getByRole('menuitemradio')
+  await page.getByRole('heading', { level: 2 }).first().click()
+  // The code that hears keys comes a moment after the page.
+  await expect(async () => {
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect(rowOf('The third matter')).toBeFocused({ timeout: 1_000 })
+  }).toPass()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(rowOf('The second matter')).toBeFocused()
+
+  // Nothing is selected: left without a choice, nothing is attached and the message has the focus again.
+  await page.keyboard.press('b')
+  await expect(choices).toHaveText(['No issue selected'])
+  await page.keyboard.press('Escape')
+  await expect(choices).toHaveCount(0)
+  await expect(rowOf('The second matter')).toBeFocused()
+
+  // An issue raised from there has the message, and is selected.
+  await page.keyboard.press('b')
+  await expect(choices.first()).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'New issue' })
+  await dialog.getByLabel('Title').fill('Raised by key')
+  await dialog.getByRole('combobox', { name: 'Category' }).click()
+  await page.getByRole('option', { name: 'Claims' }).click()
+  await dialog.getByRole('button', { name: 'Create issue' }).click()
+  await expect(linked(rowOf('The second matter'))).toBeFocused()
+  await expect(issueSelector(page)).toHaveAccessibleName('Current issue: Raised by key')
+  await expectAccessible(page)
+
+  // What is attached stays so; one that is selected by itself takes no message along.
+  await page.keyboard.press('b')
+  await issueSelector(page).click()
+  await page.getByRole('menuitemradio', { name: 'No issue selected' }).click()
+  await expect(linked(rowOf('The second matter'))).toBeVisible()
+  await page.getByRole('heading', { level: 2 }).first().click()
+  await page.keyboard.press('b')
+  await expect(choices.first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await issueSelector(page).click()
+  await page.getByRole('menuitemradio', { name: 'Raised by key' }).click()
+  await expect(note(page)).toBeVisible()
+  await expect(linked(rowOf('The third matter'))).toHaveCount(0)
+
+  // With one selected it is one key, at the customer's newest from elsewhere.
+  await page.getByRole('heading', { level: 2 }).first().click()
+  await page.keyboard.press('b')
+  await expect(linked(rowOf('The third matter'))).toBeFocused()
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(attach(rowOf('The first matter'))).toHaveAttribute('title', /\(B\)/)
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Search or jump to' })
+  await palette.getByRole('combobox').fill('attach')
+  await palette.getByRole('option', { name: /Attach the message to an issue/ }).click()
+  await expect(linked(rowOf('The first matter'))).toBeFocused()
+
+  // Chosen for one message, an issue that is there already has it too.
+  await issueSelector(page).click()
+  await page.getByRole('menuitemradio', { name: 'No issue selected' }).click()
+  await say(page, 'Our own answer')
+  await expect(rowOf('Our own answer').getByRole('img', { name: /Sent|Delivered|Read/ })).toBeVisible()
+  await rowOf('Our own answer').focus()
+  await page.keyboard.press('b')
+  await expect(choices.first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(linked(rowOf('Our own answer'))).toBeFocused()
+})

@@ -128,7 +128,7 @@ test('[Q-165] the audit log is filtered by what, who and days, and goes into a f
   expect((await download).suggestedFilename()).toBe('audit-log.csv')
 })
 
-test('[Q-165 Q-036] a setting counts for everybody from the next call on', async ({ browser }) => {
+test('[Q-165 Q-036 Q-264] a setting counts for everybody from the next call on', async ({ browser }) => {
   const parley = await startParley()
   const context = await browser.newContext({ baseURL: parley.url })
   const page = await context.newPage()
@@ -162,6 +162,20 @@ test('[Q-165 Q-036] a setting counts for everybody from the next call on', async
   await expect(form.getByRole('status')).toHaveText(/^Saved/)
   await page.reload()
   await expect(amber).toHaveValue('50')
+  // The server of these tests holds nothing; the next reply is held as long as is decided here.
+  const undo = form.getByLabel('Seconds for which a reply can be taken back')
+  await expect(undo).toHaveValue('')
+  await expect(undo).toHaveAccessibleDescription(/Empty: 0, as the server is set up/)
+  await undo.fill('31')
+  await expect(form.getByText('Whole seconds, up to 30.')).toBeVisible()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByRole('status')).toHaveText('')
+  await undo.fill('25')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByRole('status')).toHaveText(/^Saved/)
+  await page.reload()
+  await expect(undo).toHaveValue('25')
+  await expectAccessible(page)
   // Who may not decide is not offered it, and the server would refuse.
   const his = await (await browser.newContext({ baseURL: parley.url })).newPage()
   await signIn(his, 'brian', '/applications')

@@ -110,3 +110,34 @@ test('[Q-242] at its time the bell says so, once, and leads to the message', asy
   await expect(marks(message)).toHaveCount(0)
   await expect(thread(page).getByRole('list', { name: 'Reminders' })).toHaveCount(0)
 })
+
+test('[Q-260] M is at the message that has the focus, else at the newest, whoever wrote it', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { id } = await newCustomer(parley, page, ['Call my brother', 'He is Okello'])
+  await openThread(page, id)
+  await leave(page)
+  await expect(async () => {
+    await page.keyboard.press('m')
+    await expect(dialog(page)).toContainText('He is Okello', { timeout: 1_000 })
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.keyboard.press('Alt+ArrowUp')
+  const asked = messageOf(page, 'Call my brother')
+  await expect(asked).toBeFocused()
+  await expect(asked.getByRole('button', { name: 'Remind me' })).toHaveAttribute('title', /\(M\)/)
+  await page.keyboard.press('m')
+  await expect(dialog(page)).toContainText('Call my brother')
+  await page.keyboard.type('tomorrow 9:00')
+  await page.keyboard.press('Enter')
+  await expect(marks(asked)).toContainText('Reminder: tomorrow 09:00')
+  await expect(asked.getByRole('button', { name: 'Remind me' })).toBeFocused()
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keys' })
+  for (const name of ['Remind me at the message', 'Attach the message to an issue'])
+    await expect(keys.getByText(name, { exact: true })).toBeVisible()
+})

@@ -134,6 +134,14 @@ const broken = {
       else m.conversation_id is distinct from a.conversation_id end
       or (p.value->>'source' = 'document') <> exists (select 1 from application_documents d
         where d.application_id = a.id and d.attachment_id = (p.value->>'document_id')::bigint)`,
+  '[Q-263] a note stands behind its conversation’s messages, and nothing of it lies in the future': `
+    select n.id from conversation_notes n join conversations c on c.id = n.conversation_id
+    where n.at < c.last_activity or n.at > '${clock.now().toISOString()}'`,
+  '[Q-263] who is mentioned by name is told at the bell, and of that alone': `
+    select m.note_id from note_mentions m join conversation_notes n on n.id = m.note_id join agents a on a.id = m.agent_id
+      left join notifications i on i.note_id = m.note_id and i.agent_id = m.agent_id
+    where i.id is null or i.conversation_id <> n.conversation_id or position('@' || a.name in n.text) <> 1
+    union all select id from notifications where note_id is null`,
   'no placeholder is left': `
     select id::text from messages where content ~ '[{][a-z]+[}]' union all
     select ticket_number from tickets where title || description || coalesce(resolution, '') ~ '[{][a-z]+[}]' union all
@@ -158,7 +166,10 @@ const tables = [
     'application_flag_changes',
     'application_notes',
     'application_documents',
-    'ratings',
+    'conversation_notes',
+    'note_mentions',
+    'notifications',
+    'canned_reply_files',
   ],
 ) as (keyof Database)[]
 
@@ -240,6 +251,35 @@ describe('the demo workspace', () => {
         lost_files: true,
         late: true,
       })
+    })
+
+    test('[Q-263] it has two notes, one of which mentions a colleague who has not looked yet, and a shared reply with its file', async () => {
+      expect(
+        await on(
+          name,
+          `select a.email as by, (select string_agg(p.email, ' ') from note_mentions m join agents p on p.id = m.agent_id
+              where m.note_id = n.id and m.seen_at is null) as asks
+            from conversation_notes n join agents a on a.id = n.agent_id order by n.id`,
+        ),
+      ).toEqual([
+        { by: 'agent@parley.example', asks: null },
+        { by: 'brian@parley.example', asks: 'carol@parley.example' },
+      ])
+      expect(
+        await on(
+          name,
+          `select r.shortcut, r.owner_id, f.name, f.mime_type, f.state from canned_reply_files k
+            join canned_replies r on r.id = k.reply_id join attachments f on f.id = k.attachment_id`,
+        ),
+      ).toEqual([
+        {
+          shortcut: 'beneficiary',
+          owner_id: null,
+          name: 'beneficiary-form.pdf',
+          mime_type: 'application/pdf',
+          state: 'ready',
+        },
+      ])
     })
 
     test('each agent signs in with the demo’s password and has something of their own to read', async () => {

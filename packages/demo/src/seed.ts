@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { customerName } from '@parley/core/rules/conversation'
 import type { FileStore } from '@parley/server/attachments/store'
 import { storeFile } from '@parley/server/attachments/stored-file'
 import { hashPassword } from '@parley/server/auth/password'
@@ -13,6 +14,7 @@ import { addCannedReplies } from './canned-replies/canned-replies.ts'
 import { cast } from './casting.ts'
 import { insertRows, takeIds } from './insert.ts'
 import { addKnowledge } from './knowledge/knowledge.ts'
+import { addNotes } from './notes.ts'
 import { type PlanOptions, planAt } from './plan.ts'
 import { addConversation, idsOf, Rows, type StoredCard, type StoredCards, type Surroundings } from './rows.ts'
 import { pictureOfCard } from './samples/id-card.ts'
@@ -61,7 +63,12 @@ export async function seedDemo(writer: Writer, store: FileStore, options: DemoOp
     if (await hasAgents(tx)) return null
     await markAsDemo(tx, now)
     const ids = await addAgents(tx, hashes, now)
-    await add(tx, ids, 0, first)
+    const conversationIds = await add(tx, ids, 0, first)
+    const nameAt = (place: number) => {
+      const { name, phone } = planAt(place, plan).person
+      return customerName(name, phone)
+    }
+    await addNotes(tx, { conversationIds, agentIds: ids, nameAt, now })
     // In production a business decides this first; here it is to be seen.
     await tx
       .updateTable('settings')
@@ -69,7 +76,7 @@ export async function seedDemo(writer: Writer, store: FileStore, options: DemoOp
       .execute()
     await addKnowledge(tx, ids[ids.length - 1] ?? 0, now)
     const [agentId = 0] = ids
-    await addCannedReplies(tx, { editorId: ids[ids.length - 1] ?? agentId, agentId }, now)
+    await addCannedReplies(tx, { editorId: ids[ids.length - 1] ?? agentId, agentId, files }, now)
     // The cast's tickets are numbered by their places; the next one comes behind them.
     await sql`select setval('ticket_numbers', ${cast.length}::bigint)`.execute(tx)
     return ids
@@ -124,12 +131,13 @@ async function addAgents(tx: Tx, hashes: readonly string[], now: Date): Promise<
   return ids.slice(0, accounts.length)
 }
 
+/** Answers the conversations' ids, in their order. */
 async function addConversations(
   tx: Tx,
   plan: PlanOptions,
   { from, to }: { readonly from: number; readonly to: number },
   around: Omit<Surroundings, 'nextId'>,
-): Promise<void> {
+): Promise<readonly number[]> {
   const planned = Array.from({ length: to - from }, (_, place) => planAt(from + place, plan))
   const ids = (
     await takeIds(
@@ -162,4 +170,5 @@ async function addConversations(
   await insertRows(tx, 'application_notes', rows.application_notes)
   await insertRows(tx, 'application_documents', rows.application_documents)
   await insertRows(tx, 'ratings', rows.ratings)
+  return rows.conversations.map(({ id = 0 }) => id)
 }

@@ -289,7 +289,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
         wait: sleep,
       })
       reportRoutes(http, writer, deps.days)
-      settingsRoutes(http, writer)
+      settingsRoutes(http, writer, config.undoSendMs)
       auditRoutes(http, writer.db)
       ledgerRoutes(http, writer, deps.days.timeZone)
       channelHealthRoutes(http, deps.health)

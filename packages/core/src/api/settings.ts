@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import {
   defaultWaitMarks,
+  mostUndoSeconds,
   narrowed,
   ratingAsked,
   repliesTake,
@@ -23,6 +24,12 @@ export const WaitMarks = z
     message: 'must be more than long: a wait is long before it is too long',
   })
 
+/** For how long a reply is held so that it can be taken back; 0: not at all. */
+const undoSeconds = z
+  .int()
+  .min(0, 'must be at least 0 seconds')
+  .max(mostUndoSeconds, `must be at most ${mostUndoSeconds} seconds`)
+
 const templateName = z.string().trim().min(1).max(512)
 
 /** What a workspace decides for everybody in it. A setting that was never made has its default. */
@@ -43,6 +50,8 @@ export const Settings = z.object({
   application_template: templateName.nullable().default(null),
   /** From when on the queue draws a wait amber and red. */
   wait_marks: WaitMarks.default(defaultWaitMarks),
+  /** Seconds for which an agent's reply can be taken back; null: as the server is set up. */
+  undo_send_seconds: undoSeconds.nullable().default(null),
   /** Whether customers are asked for a rating, 1 to 5, once their conversation is resolved. */
   ask_for_rating: z.enum(ratingAsked).default('off'),
   /** Days for which the words and files of messages are kept; null: for good. */
@@ -59,8 +68,12 @@ export type Settings = z.output<typeof Settings>
 /** What a workspace has that never decided anything. */
 export const defaultSettings: Settings = Settings.parse({})
 
-/** The settings as they stand, and the version that an edit names. */
-export const WorkspaceSettings = z.object({ settings: Settings, version: z.int() })
+/** The settings as they stand, the version that an edit names, and what the server is set up with where nothing is decided. */
+export const WorkspaceSettings = z.object({
+  settings: Settings,
+  version: z.int(),
+  server: z.object({ undo_send_seconds: z.number() }),
+})
 export type WorkspaceSettings = z.output<typeof WorkspaceSettings>
 
 /** Absent: as it is. Without the defaults, which would set what was not named. */
@@ -73,6 +86,7 @@ const Edit = z.object({
   customers_see_writing: Settings.shape.customers_see_writing.unwrap().optional(),
   application_template: Settings.shape.application_template.unwrap().optional(),
   wait_marks: WaitMarks.optional(),
+  undo_send_seconds: undoSeconds.nullable().optional(),
   ask_for_rating: Settings.shape.ask_for_rating.unwrap().optional(),
   keep_messages_days: Settings.shape.keep_messages_days.unwrap().optional(),
   keep_events_days: Settings.shape.keep_events_days.unwrap().optional(),

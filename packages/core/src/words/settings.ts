@@ -13,6 +13,9 @@ export const repliesTake = ['unassigned', 'nothing'] as const
 /** Who must have a second factor. */
 export const secondFactorRule = ['off', 'administrators', 'everybody'] as const
 
+/** For how many seconds at most an agent's reply is held so that it can be taken back. */
+export const mostUndoSeconds = 30
+
 /** From so many minutes on a wait is long, and too long. */
 export interface WaitMarks {
   readonly long: number

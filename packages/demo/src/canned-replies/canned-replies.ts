@@ -1,14 +1,18 @@
 import type { CannedContent } from '@parley/core/api/canned-replies'
 import type { intentNames } from '@parley/core/words/intent'
 import type { Language } from '@parley/core/words/languages'
+import { fileFacts } from '@parley/server/attachments/stored-file'
 import type { Tx } from '@parley/server/db/write'
 import { insertRows, takeIds } from '../insert.ts'
+import { type SampleName, type StoredSamples, samples } from '../samples/samples.ts'
 
 type Uses = Readonly<Partial<Record<(typeof intentNames)[number], number>>>
 
 interface DemoReply {
   readonly content: CannedContent
   readonly uses: Uses
+  /** What goes with it. */
+  readonly file: SampleName | null
 }
 
 const reply = (
@@ -17,7 +21,8 @@ const reply = (
   title: string,
   body: string,
   uses: Uses = {},
-): DemoReply => ({ content: { shortcut, title, body, language }, uses })
+  file: DemoReply['file'] = null,
+): DemoReply => ({ content: { shortcut, title, body, language }, uses, file })
 
 /** What the agents of the made-up insurer Parley Life share. */
 export const sharedReplies: readonly DemoReply[] = [
@@ -88,8 +93,9 @@ export const sharedReplies: readonly DemoReply[] = [
     'beneficiary',
     'en',
     'Change of beneficiary',
-    'To change the beneficiary of {policy_number} I need the new person’s full name, date of birth and how you are related. The form to sign comes to you here.',
+    'To change the beneficiary of {policy_number} I need the new person’s full name, date of birth and how you are related. Please sign both pages of the form here and send photos of them.',
     { change_beneficiary: 14 },
+    'form',
   ),
 ]
 
@@ -113,10 +119,16 @@ export const ownReplies: readonly DemoReply[] = [
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000)
 
+interface CannedSurroundings {
+  readonly editorId: number
+  readonly agentId: number
+  readonly files: StoredSamples
+}
+
 /** Adds the shared ones by `editorId`, and their own ones to `agentId`. */
 export async function addCannedReplies(
   tx: Tx,
-  { editorId, agentId }: { readonly editorId: number; readonly agentId: number },
+  { editorId, agentId, files }: CannedSurroundings,
   now: Date,
 ): Promise<void> {
   const all = [
@@ -145,5 +157,32 @@ export async function addCannedReplies(
     rows.flatMap(({ id, uses }) =>
       Object.entries(uses).map(([intent, count]) => ({ reply_id: id, intent, uses: count })),
     ),
+  )
+  const carried = rows.flatMap(({ id, by, file }) => {
+    const stored = file === null ? null : files.get(file)
+    return file === null || !stored ? [] : [{ replyId: id, by, sample: samples[file], stored }]
+  })
+  const fileIds = await takeIds(tx, carried.length)
+  await insertRows(
+    tx,
+    'attachments',
+    carried.map(({ by, sample, stored }, place) => ({
+      id: fileIds[place] ?? 0,
+      uploaded_by: by,
+      name: sample.name,
+      document_type: sample.documentType,
+      description: '',
+      ...fileFacts(stored),
+      created_at: daysBefore(now, 40),
+    })),
+  )
+  await insertRows(
+    tx,
+    'canned_reply_files',
+    carried.map(({ replyId }, place) => ({
+      reply_id: replyId,
+      attachment_id: fileIds[place] ?? 0,
+      position: 0,
+    })),
   )
 }

@@ -60,6 +60,44 @@ describe.each(engines)('[Q-234] taking back what was just sent on $name', ({ ope
     await arrive('One', 'Two')
   })
 
+  test('[Q-264] the workspace’s own time goes before the server’s, from the next reply on, and none is none', async () => {
+    const decide = async (undo_send_seconds: number | null) =>
+      (await at.ann.get('changeSettings', { body: { settings: { undo_send_seconds } } })).reply
+    const heldFor = async (content: string) => {
+      const { leaves_at: leaves } = await say(content)
+      return leaves === null ? 0 : (Date.parse(leaves) - at.clock.now().getTime()) / 1_000
+    }
+    expect((await at.ann.get('settings')).reply).toMatchObject({
+      settings: { undo_send_seconds: null },
+      server: { undo_send_seconds: holdS },
+    })
+    expect(await heldFor('As the server is set up')).toBe(holdS)
+    await decide(30)
+    expect(await heldFor('For half a minute')).toBe(30)
+    await decide(0)
+    expect(await heldFor('At once')).toBe(0)
+    for (const wrong of [31, -1, 2.5]) {
+      const body = { settings: { undo_send_seconds: wrong } }
+      expect(await at.ann.ask('changeSettings', { body })).toMatchObject({
+        status: 400,
+        body: { fields: { 'settings.undo_send_seconds': expect.any(String) } },
+      })
+    }
+    const { settings } = await decide(null)
+    expect(settings.undo_send_seconds).toBeNull()
+    expect(await heldFor('As before')).toBe(holdS)
+    const { reply } = await at.ann.get('audit', { query: { action: 'settings.changed' } })
+    expect(reply.map(({ before, after }) => [before, after])).toEqual(
+      [
+        [null, 30],
+        [30, 0],
+        [0, null],
+      ]
+        .toReversed()
+        .map(pair => pair.map(undo_send_seconds => ({ undo_send_seconds }))),
+    )
+  })
+
   test('taken back, it goes to nobody, and all is as if it had not been written', async () => {
     const before = await row()
     const { id: message } = await say('Wrong customer, sorry')

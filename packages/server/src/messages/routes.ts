@@ -26,7 +26,7 @@ export interface MessageDeps {
   readonly writer: Writer
   readonly store: FileStore
   readonly wakeDelivery: () => void
-  /** Milliseconds for which an answer is held, so that its writer can take it back. */
+  /** Milliseconds for which an answer is held, so that its writer can take it back, unless the workspace decided. */
   readonly holdMs: number
   /** Takes back a message of this agent that has not left. */
   readonly takeBack: (messageId: number, agentId: number) => Promise<void>
@@ -107,6 +107,7 @@ export function messageRoutes(
       const asked = body ?? query
       const inside = conversationId(params.id)
       const mayTake = caller.settings.replies_take === 'unassigned' && (await isUnassigned(db, inside))
+      const undo = caller.settings.undo_send_seconds
       const id = await send(writer, {
         conversationId: inside,
         agentId: caller.agentId,
@@ -119,7 +120,7 @@ export function messageRoutes(
         ask: body?.ask ?? null,
         card: body?.card ?? null,
         take: mayTake ? takeByReply : null,
-        holdMs,
+        holdMs: undo === null ? holdMs : undo * 1_000,
         clientMessageId: body?.client_message_id ?? null,
         metadata: body?.metadata ?? null,
         canned:

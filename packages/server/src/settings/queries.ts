@@ -4,7 +4,8 @@ import type { Reader } from '../db/write.ts'
 /** What a row of the settings says; what it does not say has its default. */
 export const settingsOf = (value: unknown): Settings => Settings.parse(value)
 
-export async function workspaceSettings(reader: Reader): Promise<WorkspaceSettings> {
+/** What the workspace decided, without what only its server knows. */
+export async function workspaceSettings(reader: Reader): Promise<Omit<WorkspaceSettings, 'server'>> {
   const { value, version } = await reader
     .selectFrom('settings')
     .select(['value', 'version'])

@@ -4,15 +4,20 @@ import { type Http, mount } from '../http/mount.ts'
 import { changeSettings } from './edit.ts'
 import { workspaceSettings } from './queries.ts'
 
-export function settingsRoutes(http: Http, writer: Writer): void {
+/** @param undoSendMs for how long the server holds a reply where the workspace decided nothing */
+export function settingsRoutes(http: Http, writer: Writer, undoSendMs: number): void {
+  const all = async () => ({
+    ...(await workspaceSettings(writer.db)),
+    server: { undo_send_seconds: undoSendMs / 1_000 },
+  })
   mount(
     http,
     settingsCalls,
   )({
-    settings: () => workspaceSettings(writer.db),
+    settings: all,
     changeSettings: async ({ body, caller }) => {
       await changeSettings(writer, body.settings, body.version, caller)
-      return workspaceSettings(writer.db)
+      return all()
     },
   })
 }

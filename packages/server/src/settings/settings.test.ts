@@ -11,11 +11,16 @@ describe.each(engines)('the settings of a workspace on $name', ({ open }) => {
   afterAll(() => at.close())
 
   test('nothing is decided at first; what is named changes, for the next call of anybody, and is on record', async () => {
-    expect((await at.ann.get('settings')).reply).toEqual({ settings: defaultSettings, version: 1 })
+    expect((await at.ann.get('settings')).reply).toEqual({
+      settings: defaultSettings,
+      version: 1,
+      server: { undo_send_seconds: 0 },
+    })
     const edit = { settings: { application_decisions: 'supervisors' }, version: 1 }
     expect((await at.ann.get('changeSettings', { body: edit })).reply).toEqual({
       settings: { ...defaultSettings, application_decisions: 'supervisors' },
       version: 2,
+      server: { undo_send_seconds: 0 },
     })
     expect((await at.brian.get('capabilities')).reply.may).not.toContain('application-decision')
     const { reply } = await at.ann.get('audit', { query: { action: 'settings.changed' } })

@@ -44,6 +44,8 @@ describe('[Q-218] what a key means', () => {
     ['q', {}, 'message.quote'],
     ['i', {}, 'message.react'],
     ['l', {}, 'message.link'],
+    ['m', {}, 'message.remind'],
+    ['b', {}, 'message.issue'],
     ['z', {}, 'conversation.undo-send'],
     ['x', {}, 'table.select'],
     ['X', { shift: true }, 'table.select-to'],
@@ -79,7 +81,7 @@ describe('[Q-218] what a key means', () => {
   test('[Q-253] an arrow with Alt moves along the messages, letters on or off; in text, choices and windows it does not', () => {
     const up = { alt: true }
     expect(means(press('ArrowUp', up), null, 'off')).toContain('message.older')
-    for (const key of ['q', 'i', 'l']) expect(means(press(key), null, 'off')).toBeNull()
+    for (const key of ['q', 'i', 'l', 'm', 'b']) expect(means(press(key), null, 'off')).toBeNull()
     for (const into of ['text', 'choices', 'window'] as const)
       expect(means(press('ArrowUp', { ...up, into }))).toBeNull()
   })

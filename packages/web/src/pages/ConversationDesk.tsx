@@ -6,7 +6,7 @@ import { mentionedAt } from '@parley/core/rules/queue'
 import { isSystem } from '@parley/core/rules/thread'
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useCommand } from '../commands/live.ts'
+import { runCommand, useCommand } from '../commands/live.ts'
 import { useAssist } from '../data/capabilities/queries.ts'
 import type { ConversationDetail } from '../data/conversations/conversation.ts'
 import { useStanding } from '../data/conversations/standing.ts'
@@ -20,9 +20,10 @@ import { ConversationHeader } from '../features/conversations/ConversationHeader
 import { ErasedNotice } from '../features/conversations/ErasedNotice.tsx'
 import { IssueBar } from '../features/issues/IssueBar.tsx'
 import { IssueLink, type LinkedWork } from '../features/issues/IssueLink.tsx'
-import { useIssueWork } from '../features/issues/use-issue-work.ts'
+import { chooseIssueFor, type IssueWork, useIssueWork } from '../features/issues/use-issue-work.ts'
 import { astrayOf } from '../features/messages/RevealNotice.tsx'
 import { Thread } from '../features/messages/Thread.tsx'
+import type { MessageKeys } from '../features/messages/use-message-keys.ts'
 import type { ThreadNotes } from '../features/messages/thread-props.ts'
 import { UndoSend } from '../features/messages/UndoSend.tsx'
 import { RemindButton } from '../features/reminders/RemindButton.tsx'
@@ -32,6 +33,7 @@ import { useViewing } from '../features/presence/use-viewing.ts'
 import { ViewerNews } from '../features/presence/ViewerNews.tsx'
 import { Viewers } from '../features/presence/Viewers.tsx'
 import { TicketActions } from '../features/tickets/TicketActions.tsx'
+import { useTicketCommand } from '../features/tickets/ticket-door.ts'
 import { TicketDialog } from '../features/tickets/TicketDialog.tsx'
 import { useTicketWork } from '../features/tickets/use-ticket-work.ts'
 import { createStore, useAsStore } from '../store.ts'
@@ -45,7 +47,7 @@ import { DeskBanners } from './DeskBanners.tsx'
 import { DeskComposer } from './DeskComposer.tsx'
 import { DeskStatus, DeskTags } from './DeskEdits.tsx'
 import { DeskFailed } from './DeskFailed.tsx'
-import { SnoozeButton, useDeskSnooze } from './DeskSnooze.tsx'
+import { DeskSnooze, SnoozeButton, useDeskSnooze } from './DeskSnooze.tsx'
 import { DeskFind } from './DeskFind.tsx'
 import { DeskNotes } from './DeskNotes.tsx'
 import { DeskPictures } from './DeskPictures.tsx'
@@ -124,11 +126,19 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
   const marks = useMarks(issues, agentId, undoSend)
   const tools = useTools(hasAssist, reminders)
   const below = useBelow(hasAssist, agentId, reminders)
+  const newest = thread.messages.findLast(message => !isSystem(message))?.id ?? null
+  const keys = useMessageKeysOf(reminders, newest, isErased ? null : issues)
   const tickets = useTicketWork(standing, agentId, detail.state === 'ready')
   const isWide = useMediaQuery('(min-width: 1200px)')
   const isPhone = usePhoneLayout()
   const [drawerOpen, setDrawerOpen] = useState(false)
-  const closeDrawer = useCallback(() => setDrawerOpen(false), [])
+  const panelId = useId()
+  const closeDrawer = useCallback(() => {
+    setDrawerOpen(false)
+    // What had the focus goes with the panel: what opened it stays.
+    if (document.getElementById(panelId)?.contains(document.activeElement))
+      document.querySelector<HTMLElement>(`[aria-controls="${panelId}"]`)?.focus()
+  }, [panelId])
   const isPanelKept = useChoice('customerPanel') === 'open'
   const hasPanel = isWide ? isPanelKept : drawerOpen
   const togglePanel = () =>
@@ -136,7 +146,6 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
   // Between queue and panel the header has room for who it is and what can be done; the rest is in the panel.
   const isRoomy = useMediaQuery(isWide && hasPanel ? '(min-width: 1800px)' : '(min-width: 1360px)')
   const tagsInPanel = isPhone || (isWide && hasPanel && !isRoomy)
-  const panelId = useId()
   const heading = useFocusOnEntry(detail.state === 'ready' && isOpen ? replies.composer.focus : null)
   const snooze = useDeskSnooze(standing)
   // The same until something of it changes: each message draws the desk.
@@ -154,6 +163,9 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
   useCommand('conversation.reply', detail.state === 'ready' && isOpen ? replies.composer.focus : null)
   useCommand('conversation.note', isReal && !isErased ? mode.toNote : null)
   useCommand('conversation.panel', togglePanel)
+  useTicketCommand(isErased ? null : tickets)
+  const canOpenAssign = isPhone && !hasPanel && isReal && !isErased && standing.status !== 'ARCHIVED'
+  useAssignInDrawer(canOpenAssign, hasPanel, () => setDrawerOpen(true))
   useViewing(isReal ? conversation.id : null)
   // Only when neither the conversation nor its messages, nor anything of this device can be shown (Q-002, Q-040).
   const isEmpty = detail.state === 'unloaded' && conversation.sample && replies.entries.length === 0
@@ -215,7 +227,6 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
             viewerId={agentId}
             reminders={reminders}
             messages={shown.messages}
-            newest={thread.messages.findLast(message => !isSystem(message))?.id ?? null}
           />
         )}
         {standing.erased !== null ? (
@@ -235,6 +246,7 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
             marks={marks}
             tools={tools}
             below={below}
+            keys={keys}
             onRetryMessage={replies.retryMessage}
             onRetryEntry={replies.retryEntry}
             onEditMessage={onEditMessage}
@@ -287,6 +299,7 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
         />
       )}
       {isReal && !hasPanel && <LoadApplications conversation={standing} />}
+      {isReal && !isErased && <DeskSnooze conversation={standing} control={snooze} />}
       <TicketDialog work={tickets} />
       <DeskPictures messages={shown.messages} customerName={conversation.customer_name} viewed={viewed} />
     </div>
@@ -299,9 +312,23 @@ const knownOf = (name: string, phone: string) => ({
   phone,
 })
 
+/** Where Assign stands in the details, which are closed: opens them, and presses it once it is there. */
+function useAssignInDrawer(isOffered: boolean, isOpen: boolean, open: () => void): void {
+  const isAsked = useRef(false)
+  const ask = () => {
+    isAsked.current = true
+    open()
+  }
+  useCommand('conversation.assign', isOffered ? ask : null)
+  useEffect(() => {
+    if (isOpen && isAsked.current) runCommand('conversation.assign')
+    isAsked.current = false
+  }, [isOpen])
+}
+
 /** The same function until what it draws changes. */
 function useMarks(
-  { area, issues, current, source }: LinkedWork,
+  { area, issues, current, source, awaiting }: LinkedWork,
   agentId: string,
   undoSend: (message: MessageEntity) => void,
 ) {
@@ -309,12 +336,29 @@ function useMarks(
     (message: MessageEntity) => (
       <>
         {message.leaves_at !== null && <UndoSend message={message} agentId={agentId} onUndo={undoSend} />}
-        <IssueLink work={{ area, issues, current, source }} message={message} />
+        <IssueLink work={{ area, issues, current, source, awaiting }} message={message} />
       </>
     ),
-    [area, issues, current, source, agentId, undoSend],
+    [area, issues, current, source, awaiting, agentId, undoSend],
   )
 }
+
+/** The same until what it does changes. */
+const useMessageKeysOf = (
+  reminders: ThreadReminders | null,
+  newest: string | null,
+  issues: IssueWork | null,
+): MessageKeys =>
+  useMemo(
+    () => ({
+      remindNewest: reminders === null || newest === null ? null : () => reminders.asked.set(newest),
+      chooseIssue:
+        issues === null || issues.source === null
+          ? null
+          : (message, from) => chooseIssueFor(issues, message, from),
+    }),
+    [reminders, newest, issues],
+  )
 
 /** The same function until what it draws changes. */
 function useTools(hasAssist: boolean, reminders: ThreadReminders | null) {

@@ -2,7 +2,6 @@ import type { MessageEntity } from '@parley/core/entities/message'
 import { aheadLabel, calendar, cut } from '@parley/core/rules/format'
 import { contentLabel } from '@parley/core/rules/thread'
 import { memo, Suspense, useEffect } from 'react'
-import { useCommand } from '../commands/live.ts'
 import { failureWords, logFailure } from '../client/action-messages.ts'
 import { useReminderActions, useReminders } from '../data/reminders/reminders.ts'
 import { byMessage, type ThreadReminders } from '../features/reminders/thread-reminders.ts'
@@ -32,20 +31,17 @@ interface DeskRemindersProps {
   readonly reminders: ThreadReminders
   /** Those on the screen. */
   readonly messages: readonly MessageEntity[]
-  /** The id of the newest message; null: there is none. */
-  readonly newest: string | null
 }
 
 /** Has the reminders of a conversation for its messages, and asks when somebody wants to be reminded. */
 export const DeskReminders = memo(function DeskReminders(props: DeskRemindersProps) {
-  const { conversationId, viewerId, reminders, messages, newest } = props
+  const { conversationId, viewerId, reminders, messages } = props
   const { held, asked } = reminders
   const { reminders: open } = useReminders(conversationId)
   const { set, end } = useReminderActions()
   const { failure, run, dismiss } = useAction(setWords)
   const messageId = useStore(asked)
   usePreloaded(dialog)
-  useCommand('conversation.remind', newest === null ? null : () => asked.set(newest))
   useEffect(() => held.set(byMessage(open, held.get())), [held, open])
   useEffect(
     () => () => {

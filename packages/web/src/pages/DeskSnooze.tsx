@@ -3,7 +3,7 @@ import { calendar, momentLabel } from '@parley/core/rules/format'
 import { snoozeProblem } from '@parley/core/rules/queue'
 import { AlarmClock } from 'lucide-react'
 import { memo, Suspense, useState } from 'react'
-import { useCommand } from '../commands/live.ts'
+import { runCommand, useCommand } from '../commands/live.ts'
 import { keysLabel } from '../commands/catalogue.ts'
 import { type SnoozeControl, undone, useSnooze } from '../data/conversations/snooze.ts'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -33,26 +33,34 @@ interface DeskSnoozeProps {
   readonly control: SnoozeControl
 }
 
-/** The button that puts an open conversation off. */
-export const SnoozeButton = memo(function SnoozeButton({ conversation, control }: DeskSnoozeProps) {
+/** When an open conversation is to come back, asked by its button, its key or the palette. */
+export const DeskSnooze = memo(function DeskSnooze({ conversation, control }: DeskSnoozeProps) {
   const [open, setOpen] = useState(false)
-  const canSnooze = !conversation.sample && snoozeProblem(conversation) === null
+  const canSnooze = isSnoozable(conversation)
   usePreloaded(dialog)
   useCommand('conversation.snooze', canSnooze ? () => setOpen(true) : null)
-  if (!canSnooze) return null
+  if (!canSnooze || !open) return null
   return (
-    <>
-      <IconButton
-        label="Snooze"
-        shortcut={keysLabel('conversation.snooze')}
-        disabled={control.busy}
-        onClick={() => setOpen(true)}
-      >
-        <AlarmClock size={16} strokeWidth={1.7} aria-hidden="true" />
-      </IconButton>
-      <Suspense fallback={null}>
-        {open && <dialog.Part onClose={() => setOpen(false)} onSnooze={control.change} />}
-      </Suspense>
-    </>
+    <Suspense fallback={null}>
+      <dialog.Part onClose={() => setOpen(false)} onSnooze={control.change} />
+    </Suspense>
   )
 })
+
+/** The button that puts an open conversation off. */
+export const SnoozeButton = memo(function SnoozeButton({ conversation, control }: DeskSnoozeProps) {
+  if (!isSnoozable(conversation)) return null
+  return (
+    <IconButton
+      label="Snooze"
+      shortcut={keysLabel('conversation.snooze')}
+      disabled={control.busy}
+      onClick={() => void runCommand('conversation.snooze')}
+    >
+      <AlarmClock size={16} strokeWidth={1.7} aria-hidden="true" />
+    </IconButton>
+  )
+})
+
+const isSnoozable = (conversation: Standing): boolean =>
+  !conversation.sample && snoozeProblem(conversation) === null

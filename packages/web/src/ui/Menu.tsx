@@ -13,6 +13,9 @@ type MenuProps = {
   align?: 'start' | 'end'
   /** Open from the first render on, for a menu whose code arrived after the press. */
   defaultOpen?: boolean
+  onOpenChange?: (open: boolean) => void
+  /** Asked when it closes: whether its button has the focus; false: the caller has put it elsewhere. */
+  finalFocus?: () => boolean
 }
 
 /** A menu under (or above) its button: arrows, Home, End, type-ahead, Escape; focus goes back to the button. */
@@ -22,13 +25,18 @@ export function Menu({
   side = 'bottom',
   align = 'start',
   defaultOpen = false,
+  onOpenChange,
+  finalFocus,
 }: MenuProps) {
   return (
-    <Base.Root defaultOpen={defaultOpen}>
+    <Base.Root defaultOpen={defaultOpen} onOpenChange={open => onOpenChange?.(open)}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner side={side} align={align} sideOffset={6} className={surface.positioner}>
-          <Base.Popup className={classNames(surface.popup, surface.choices, styles.popup)}>
+          <Base.Popup
+            finalFocus={finalFocus}
+            className={classNames(surface.popup, surface.choices, styles.popup)}
+          >
             {children}
           </Base.Popup>
         </Base.Positioner>

@@ -10,6 +10,7 @@ import { newId } from '../../client/client.ts'
 import { useCannedActions } from '../../data/canned-replies/canned-replies.ts'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
 import { browserZone } from '../../data/capabilities/workspace-day.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -20,6 +21,7 @@ import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { CannedFiles } from './CannedFiles.tsx'
 import { type FileList, FilesField } from './FilesField.tsx'
@@ -48,6 +50,7 @@ const notRemoved = (cause: unknown) => laterFailureWords('removeCannedReply', ca
 export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onShow }: CannedEditorProps) {
   const work = useCannedDraft(agentId, reply, shortcut)
   const files = useCannedFiles(work)
+  const dropped = useFileDrop(files.add)
   const actions = useCannedActions()
   const saving = useAction(notSaved)
   const removing = useAction(notRemoved)
@@ -83,8 +86,10 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
     onShow(null)
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping and pasting files is also a button
     <form
-      className={styles.editor}
+      className={classNames(styles.editor, dropped.isOver && styles.dropping)}
+      {...dropped.takes}
       aria-label={reply === null ? 'New canned reply' : reply.title}
       noValidate
       onSubmit={event => {

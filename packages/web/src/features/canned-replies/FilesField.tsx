@@ -1,9 +1,10 @@
 import { cannedLimits } from '@parley/core/words/canned-replies'
 import { Paperclip } from 'lucide-react'
-import { type ComponentType, useRef, useState } from 'react'
+import { type ComponentType, useRef } from 'react'
 import type { PendingFiles } from '../../data/attachments/use-pending-files.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './canned.module.css'
+import type { CannedFilesField } from './use-canned-files.ts'
 
 /** Draws files with what can be done about each, as the composer does. */
 export type FileList = ComponentType<Pick<PendingFiles, 'files' | 'retry' | 'remove' | 'clear'>>
@@ -13,12 +14,11 @@ export function FilesField({
   files,
   list: List,
 }: {
-  readonly files: Pick<PendingFiles, 'files' | 'retry' | 'remove' | 'clear' | 'add'>
+  readonly files: CannedFilesField
   readonly list: FileList
 }) {
   const input = useRef<HTMLInputElement>(null)
-  const [tooMany, setTooMany] = useState(false)
-  const room = cannedLimits.files - files.files.length
+  const { room, tooMany, add } = files
   return (
     <div role="group" aria-label="Files" className={styles.preview}>
       <span className={styles.label}>Files</span>
@@ -26,16 +26,16 @@ export function FilesField({
       <span className={styles.buttons}>
         <Button
           size="small"
-          disabled={room <= 0}
+          disabled={room === 0}
           icon={<Paperclip size={14} strokeWidth={1.8} aria-hidden="true" />}
           onClick={() => input.current?.click()}
         >
           Attach files
         </Button>
         <span aria-live="polite" className={styles.meta}>
-          {tooMany || room <= 0
+          {tooMany || room === 0
             ? `A canned reply has at most ${cannedLimits.files} files`
-            : 'Pictures, PDFs and what else WhatsApp takes. They go into the composer with the text'}
+            : 'Chosen, dropped or pasted: pictures, PDFs and what else WhatsApp takes. They go into the composer with the text'}
         </span>
       </span>
       <input
@@ -45,9 +45,7 @@ export function FilesField({
         hidden
         aria-label="Choose files of the canned reply"
         onChange={event => {
-          const chosen = [...(event.target.files ?? [])]
-          setTooMany(chosen.length > room)
-          files.add(chosen.slice(0, room))
+          add([...(event.target.files ?? [])])
           // So that the same file can be chosen again.
           event.target.value = ''
         }}

@@ -1,5 +1,6 @@
 import type { OutboxFile } from '@parley/core/rules/outbox'
-import { useEffect } from 'react'
+import { cannedLimits } from '@parley/core/words/canned-replies'
+import { useCallback, useEffect, useState } from 'react'
 import { isStopped, readyFile } from '../../data/attachments/pending-file.ts'
 import { usePendingFiles } from '../../data/attachments/use-pending-files.ts'
 
@@ -12,10 +13,14 @@ interface CannedFilesWork {
 
 const dropRecording = () => undefined
 
+/** What its field shows and does. */
+export type CannedFilesField = Omit<ReturnType<typeof useCannedFiles>, 'obstacle'>
+
 /** The files of a canned reply while it is written: what is up belongs to what was written, what is on its way does not yet. */
 export function useCannedFiles({ files, addFile, keepFiles }: CannedFilesWork) {
   const pending = usePendingFiles(dropRecording)
-  const { files: coming, remove } = pending
+  const { files: coming, remove, add } = pending
+  const [tooMany, setTooMany] = useState(false)
   useEffect(() => {
     for (const { key, state } of coming) {
       if (state.is !== 'ready') continue
@@ -24,15 +29,29 @@ export function useCannedFiles({ files, addFile, keepFiles }: CannedFilesWork) {
     }
   }, [coming, remove, addFile])
   const held = files.map(readyFile)
+  const all = [...held, ...coming.filter(({ state }) => state.is !== 'ready')]
+  const room = Math.max(0, cannedLimits.files - all.length)
   return {
     ...pending,
-    files: [...held, ...coming.filter(({ state }) => state.is !== 'ready')],
+    files: all,
+    /** How many more it takes. */
+    room,
+    /** Of what was last chosen, dropped or pasted some had no room. */
+    tooMany,
+    add: useCallback(
+      (chosen: readonly File[]) => {
+        setTooMany(chosen.length > room)
+        add(chosen.slice(0, room))
+      },
+      [add, room],
+    ),
     remove: (key: string) => {
       remove(key)
       keepFiles(file => readyFile(file).key !== key)
     },
     clear: () => {
       pending.clear()
+      setTooMany(false)
       keepFiles(() => false)
     },
     /** Why it cannot be saved yet; null: it can. */

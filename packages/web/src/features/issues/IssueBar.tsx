@@ -1,6 +1,7 @@
 import { ChevronDown, CircleDot, Plus } from 'lucide-react'
-import { memo, Suspense, useState } from 'react'
+import { memo, Suspense, useEffect, useRef, useState } from 'react'
 import { issueMessages } from '../../client/action-messages.ts'
+import { useStore } from '../../store.ts'
 import { useFreshness } from '../../sync/freshness.ts'
 import { Button } from '../../ui/Button.tsx'
 import { lazyPart, usePreloaded } from '../../ui/lazy-part.ts'
@@ -61,17 +62,39 @@ function State({ work }: { work: IssueWork }) {
 }
 
 function Selector({ work }: { work: IssueWork }) {
-  const { issues, current, select } = work
+  const { issues, current, select, awaiting } = work
   const [open, setOpen] = useState<'new' | 'details' | null>(null)
   const title = current?.title ?? noneLabel
+  const trigger = useRef<HTMLButtonElement>(null)
+  const message = useStore(awaiting)
+  useEffect(() => {
+    if (message?.chosen === false) trigger.current?.click()
+  }, [message])
+  /** For whose message it was opened. */
+  const from = useRef<HTMLElement | null>(null)
+  const isMaking = useRef(false)
+  const letGo = () => {
+    if (awaiting.get()?.chosen === false) awaiting.set(null)
+  }
   return (
     <>
       <span className={styles.label} aria-hidden="true">
         Current issue
       </span>
       <Menu
+        finalFocus={() => {
+          from.current?.focus({ preventScroll: true })
+          return from.current === null
+        }}
+        onOpenChange={isOpen => {
+          if (isOpen) {
+            from.current = awaiting.get()?.from ?? null
+            isMaking.current = false
+          } else if (!isMaking.current) letGo()
+        }}
         trigger={
           <button
+            ref={trigger}
             type="button"
             className={styles.trigger}
             aria-label={`Current issue: ${title}`}
@@ -98,7 +121,13 @@ function Selector({ work }: { work: IssueWork }) {
           ]}
         />
         <MenuSeparator />
-        <MenuItem icon={<Plus size={15} aria-hidden="true" />} onSelect={() => setOpen('new')}>
+        <MenuItem
+          icon={<Plus size={15} aria-hidden="true" />}
+          onSelect={() => {
+            isMaking.current = true
+            setOpen('new')
+          }}
+        >
           New issue…
         </MenuItem>
       </Menu>
@@ -116,7 +145,15 @@ function Selector({ work }: { work: IssueWork }) {
         </>
       )}
       <Suspense>
-        {open === 'new' && <newIssueDialog.Part work={work} onClose={() => setOpen(null)} />}
+        {open === 'new' && (
+          <newIssueDialog.Part
+            work={work}
+            onClose={() => {
+              letGo()
+              setOpen(null)
+            }}
+          />
+        )}
         {open === 'details' && current !== null && (
           <issueDialog.Part
             work={work}

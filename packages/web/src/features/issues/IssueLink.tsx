@@ -1,12 +1,14 @@
 import type { MessageEntity } from '@parley/core/entities/message'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
+import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
 import { issueOf } from '../../data/issues/queries.ts'
+import { useSelected } from '../../store.ts'
 import styles from './IssueLink.module.css'
 import type { IssueWork } from './use-issue-work.ts'
 
 /** What of the work on issues is to be seen beside a message. */
-export type LinkedWork = Pick<IssueWork, 'area' | 'issues' | 'current' | 'source'>
+export type LinkedWork = Pick<IssueWork, 'area' | 'issues' | 'current' | 'source' | 'awaiting'>
 
 interface IssueLinkProps {
   readonly work: LinkedWork
@@ -24,6 +26,14 @@ export function IssueLink({ work, message }: IssueLinkProps) {
     if (issueId !== null && hasFocus.current) badge.current?.focus()
     hasFocus.current = false
   }, [issueId])
+  const isChosenFor = useSelected(work.awaiting, now => now?.messageId === message.id && now.chosen)
+  useEffect(() => {
+    if (!isChosenFor || work.current === null) return
+    work.awaiting.set(null)
+    hasFocus.current = true
+    void attach()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for what was chosen
+  }, [isChosenFor, work.current])
   return (
     <>
       {issueId !== null ? (
@@ -35,6 +45,9 @@ export function IssueLink({ work, message }: IssueLinkProps) {
           <button
             type="button"
             className={styles.attach}
+            data-act="issue"
+            title={`Attach this message to the current issue (${keysLabel('message.issue')})`}
+            aria-keyshortcuts={ariaKeys('message.issue')}
             aria-busy={busy || undefined}
             onClick={event => {
               hasFocus.current = event.currentTarget === document.activeElement

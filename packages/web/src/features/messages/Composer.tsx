@@ -2,16 +2,7 @@ import type { QuotedEntity } from '@parley/core/entities/message'
 import { lengthNote } from '@parley/core/rules/message'
 import { maxTextLength } from '@parley/core/words/messages'
 import { Mic, Plus, SendHorizontal } from 'lucide-react'
-import {
-  type DragEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  Suspense,
-  useId,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useId, useEffect, useRef, useState } from 'react'
 import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
 import { runCommand } from '../../commands/live.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -19,6 +10,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { ChosenQuote } from './ChosenQuote.tsx'
 import styles from './Composer.module.css'
 import { ComposerBox } from './ComposerBox.tsx'
@@ -89,7 +81,7 @@ export function Composer(props: ComposerProps) {
     onEscape,
   } = props
   const { add, quote, focus } = composer
-  const [dropping, setDropping] = useState(false)
+  const files = useFileDrop(add)
   const [recording, setRecording] = useState(false)
   const noteId = useId()
 
@@ -114,11 +106,6 @@ export function Composer(props: ComposerProps) {
     else if (send.enabled) onSend()
     else if (analysed !== null) onSendNow()
   }
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setDropping(false)
-    add([...event.dataTransfer.files])
-  }
 
   return (
     <div className={styles.composer}>
@@ -126,17 +113,12 @@ export function Composer(props: ComposerProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping files is also a button */}
       <form
         aria-label="Reply"
-        className={classNames(styles.box, dropping && styles.dropping)}
+        className={classNames(styles.box, files.isOver && styles.dropping)}
         onSubmit={event => {
           event.preventDefault()
           if (send.enabled) onSend()
         }}
-        onDragOver={event => {
-          event.preventDefault()
-          setDropping(true)
-        }}
-        onDragLeave={() => setDropping(false)}
-        onDrop={onDrop}
+        {...files.takes}
       >
         {head}
         {quoted !== null && (

@@ -15,7 +15,7 @@ interface ComposerBoxProps {
 
 /** The box that grows with its text. The one part of the desk that is drawn again for every key. */
 export function ComposerBox({ composer, describedBy, list, onKeyDown, onComposing }: ComposerBoxProps) {
-  const { setText, add, focusAsked } = composer
+  const { setText, focusAsked } = composer
   const text = useComposerText(composer, written => written)
   const box = useRef<HTMLTextAreaElement>(null)
   useLayoutEffect(() => {
@@ -41,12 +41,6 @@ export function ComposerBox({ composer, describedBy, list, onKeyDown, onComposin
       onKeyDown={onKeyDown}
       onCompositionStart={() => onComposing(true)}
       onCompositionEnd={() => onComposing(false)}
-      onPaste={event => {
-        const pasted = [...event.clipboardData.files]
-        if (pasted.length === 0) return
-        event.preventDefault()
-        add(pasted)
-      }}
     />
   )
 }

@@ -68,7 +68,7 @@ export function MessageList(props: MessageListProps) {
 
   const { to: jump, marked } = useJump({ rows, thread, box, virtualizer })
   useCommand('conversation.first-unread', firstUnreadId === null ? null : () => jump(firstUnreadId))
-  useMessageKeys({ rows, box, virtualizer })
+  useMessageKeys({ rows, box, virtualizer, ...props.keys })
   const onShow = useCallback(({ id }: QuotedEntity) => jump(id), [jump])
 
   const newest = messages.findLast(message => message.inbound_no !== null) ?? null

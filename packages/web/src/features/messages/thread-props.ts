@@ -5,6 +5,7 @@ import type { MessageEntity } from '@parley/core/entities/message'
 import type { OutboxEntry } from '@parley/core/rules/outbox'
 import type { ReactNode } from 'react'
 import type { ThreadView } from '../../data/messages/thread.ts'
+import type { MessageKeys } from './use-message-keys.ts'
 import type { OnReact } from './ReactButton.tsx'
 
 /** The notes among a thread's messages. */
@@ -33,6 +34,7 @@ export interface ThreadProps {
   readonly marks: (message: MessageEntity) => ReactNode
   /** What else can be done with it, shown on hover and on focus. */
   readonly tools: (message: MessageEntity) => ReactNode
+  readonly keys: MessageKeys
   /** What stands below a message's bubble; null: nothing does. */
   readonly below: ((message: MessageEntity) => ReactNode) | null
   /** Null when it was taken, else why not. */

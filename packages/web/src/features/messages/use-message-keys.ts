@@ -1,10 +1,11 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
+import type { MessageEntity } from '@parley/core/entities/message'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useCommand } from '../../commands/live.ts'
 import type { ThreadRow } from './thread-rows.ts'
 
 /** A button of a message, by the value of its `data-act`. */
-type Act = 'quote' | 'react' | 'link'
+type Act = 'quote' | 'react' | 'link' | 'remind' | 'issue'
 
 interface Wanted {
   /** A row's key. */
@@ -13,7 +14,15 @@ interface Wanted {
   readonly act: Act | null
 }
 
-interface Options {
+/** What keys do with messages that have no button for it. */
+export interface MessageKeys {
+  /** Asks when to be reminded at the newest message of all; null: nobody can be. */
+  readonly remindNewest: (() => void) | null
+  /** Has an issue chosen for a message; `from` has the focus. Null: there are no issues. */
+  readonly chooseIssue: ((message: MessageEntity, from: HTMLElement) => void) | null
+}
+
+interface Options extends MessageKeys {
   readonly rows: readonly ThreadRow[]
   readonly box: RefObject<HTMLDivElement | null>
   readonly virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>
@@ -21,20 +30,25 @@ interface Options {
 
 /**
  * Moves the focus along the messages, and presses the buttons of the one that has it; where none has, those of the newest
- * from the customer. A button that a message does not have is pressed by nobody.
+ * from the customer, or, for a reminder, the newest of all. A button that a message does not have is pressed by nobody.
  */
-export function useMessageKeys({ rows, box, virtualizer }: Options): void {
+export function useMessageKeys({ rows, box, virtualizer, remindNewest, chooseIssue }: Options): void {
   const wanted = useRef<Wanted | null>(null)
   const take = () => {
     // Asked at every drawing, of a thread that may be long.
     if (wanted.current === null) return
     const { key, act } = wanted.current
     const index = rows.findIndex(row => row.key === key)
-    const row = index === -1 ? null : box.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)
+    const shown = rows[index]
+    const row = shown && box.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)
     if (!row) return
     wanted.current = null
     if (act === null) return row.focus({ preventScroll: true })
     const button = row.querySelector<HTMLElement>(`[data-act="${act}"]`)
+    if (button === null && act === 'issue' && shown.kind === 'message') {
+      row.focus({ preventScroll: true })
+      chooseIssue?.(shown.message, row)
+    }
     button?.focus({ preventScroll: true })
     button?.click()
   }
@@ -67,6 +81,10 @@ export function useMessageKeys({ rows, box, virtualizer }: Options): void {
   useCommand('message.quote', rows.length === 0 ? null : () => press('quote'))
   useCommand('message.react', rows.length === 0 ? null : () => press('react'))
   useCommand('message.link', rows.length === 0 ? null : () => press('link'))
+  // Of what was said last, by whoever said it: a promise is the agent's own message as a rule.
+  const remind = () => (focusedIndex() === -1 ? remindNewest?.() : press('remind'))
+  useCommand('message.remind', remindNewest === null ? null : remind)
+  useCommand('message.issue', rows.length === 0 || chooseIssue === null ? null : () => press('issue'))
 }
 
 const isFromCustomer = (row: ThreadRow): boolean =>

@@ -1,3 +1,4 @@
+import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
 import foot from '../../ui/FootButton.module.css'
 import type { ThreadReminders } from './thread-reminders.ts'
 
@@ -11,6 +12,9 @@ export const RemindButton = ({ messageId, reminders }: RemindButtonProps) => (
   <button
     type="button"
     className={foot.button}
+    data-act="remind"
+    title={`Remind me at this message (${keysLabel('message.remind')})`}
+    aria-keyshortcuts={ariaKeys('message.remind')}
     aria-haspopup="dialog"
     onClick={() => reminders.asked.set(messageId)}
   >

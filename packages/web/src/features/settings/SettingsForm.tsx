@@ -9,6 +9,7 @@ import { RadioList } from '../../ui/RadioList.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import styles from './settings.module.css'
+import { isUndoTime, UndoTimeField } from './UndoTimeField.tsx'
 import { areWaitMarks, WaitMarksFields } from './WaitMarksFields.tsx'
 
 const failed = (cause: unknown) => laterFailureWords('changeSettings', cause)
@@ -118,7 +119,7 @@ export function SettingsForm({ held, onSave }: SettingsFormProps) {
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!isChanged || !areWaitMarks(shown.wait_marks)) return
+    if (!isChanged || !areWaitMarks(shown.wait_marks) || !isUndoTime(shown.undo_send_seconds)) return
     if (shortened.length > 0) setAsking(true)
     else await save()
   }
@@ -167,6 +168,11 @@ export function SettingsForm({ held, onSave }: SettingsFormProps) {
         value={shown.ask_for_rating}
         choices={ratingAsked}
         onChange={ask_for_rating => change({ ask_for_rating })}
+      />
+      <UndoTimeField
+        seconds={shown.undo_send_seconds}
+        ofServer={held.server.undo_send_seconds}
+        onChange={undo_send_seconds => change({ undo_send_seconds })}
       />
       <WaitMarksFields
         marks={shown.wait_marks}

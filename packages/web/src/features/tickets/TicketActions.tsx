@@ -1,11 +1,11 @@
 import { TicketCheck } from 'lucide-react'
 import { memo, Suspense } from 'react'
 import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
-import { useCommand } from '../../commands/live.ts'
 import { Button } from '../../ui/Button.tsx'
 import { usePreloaded } from '../../ui/lazy-part.ts'
 import styles from './TicketActions.module.css'
 import { TicketBadge } from './TicketBadge.tsx'
+import { ticketDoor } from './ticket-door.ts'
 import { ticketStatusMenu } from './ticket-status-menu.ts'
 import type { TicketWork } from './use-ticket-work.ts'
 
@@ -18,15 +18,8 @@ interface TicketActionsProps {
 /** In the conversation's header: the ticket's status, and the way to the tickets. */
 export const TicketActions = memo(function TicketActions({ work, withStatus }: TicketActionsProps) {
   usePreloaded(ticketStatusMenu)
-  const { conversation, view, summary, off, open } = work
-  const isThere = conversation.ticket !== null || view.tickets.length > 0
-  const label = isThere ? 'Manage Ticket' : 'Create Ticket'
-  const reason = off ?? (isThere ? null : reasonAgainst(view.state))
-  const openTicket = () => {
-    if (!isThere) work.begin()
-    open({ ticketId: summary?.id ?? conversation.ticket?.id ?? null })
-  }
-  useCommand('conversation.ticket', reason === null ? openTicket : null)
+  const { summary, off } = work
+  const { label, reason, openTicket } = ticketDoor(work)
   return (
     <div className={styles.actions}>
       {withStatus && summary !== null && off === null && (
@@ -48,10 +41,3 @@ export const TicketActions = memo(function TicketActions({ work, withStatus }: T
     </div>
   )
 })
-
-const reasonAgainst = (state: TicketWork['view']['state']): string | null =>
-  state === 'ready'
-    ? null
-    : state === 'failed'
-      ? 'Tickets could not be loaded. Create Ticket is off until they are'
-      : 'The tickets are being loaded'

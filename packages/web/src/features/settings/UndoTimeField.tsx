@@ -1,0 +1,27 @@
+import { mostUndoSeconds } from '@parley/core/words/settings'
+import { TextField } from '../../ui/TextField.tsx'
+
+/** Whether a workspace may have this: whole seconds, or what the server is set up with. */
+export const isUndoTime = (seconds: number | null): boolean =>
+  seconds === null || (Number.isInteger(seconds) && seconds >= 0 && seconds <= mostUndoSeconds)
+
+interface UndoTimeFieldProps {
+  /** Null: as the server is set up. */
+  readonly seconds: number | null
+  readonly ofServer: number
+  readonly onChange: (seconds: number | null) => void
+}
+
+/** For how long agents can take back what they sent. */
+export const UndoTimeField = ({ seconds, ofServer, onChange }: UndoTimeFieldProps) => (
+  <TextField
+    label="Seconds for which a reply can be taken back"
+    hint={`It leaves after that. 0: at once. Empty: ${ofServer}, as the server is set up. Templates are not held`}
+    type="number"
+    min={0}
+    max={mostUndoSeconds}
+    error={isUndoTime(seconds) ? undefined : `Whole seconds, up to ${mostUndoSeconds}.`}
+    value={seconds ?? ''}
+    onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+  />
+)
