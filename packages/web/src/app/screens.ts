@@ -14,6 +14,7 @@ const screens = [
   { path: '/search', title: 'Search' },
   { path: '/account', title: 'Your account' },
   { path: '/canned-replies', title: 'Canned replies' },
+  { path: '/get-started', title: 'Get started' },
   { path: '/channel', title: 'Channel' },
   { path: '/bot', title: 'Bot' },
   { path: '/people', title: 'People' },
