@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
 import { messageOf, say } from './harness/conversation.ts'
 import { type Parley, startParley } from './harness/parley.ts'
@@ -19,15 +19,16 @@ test.describe('[Q-280] in a workspace that has seen nothing yet', () => {
   })
   test.afterAll(() => parley.stop())
 
+  const open = async (browser: Browser, account: Account, path?: string) => {
+    const context = await browser.newContext({ baseURL: parley.url })
+    const page = await context.newPage()
+    await signIn(page, account, path)
+    return page
+  }
+
   test('the first conversation is followed step by step, by itself', async ({ browser }) => {
     test.setTimeout(240_000)
-    const open = async (account: Account, path: string) => {
-      const context = await browser.newContext({ baseURL: parley.url })
-      const page = await context.newPage()
-      await signIn(page, account, path)
-      return page
-    }
-    const page = await open('admin', '/get-started')
+    const page = await open(browser, 'admin', '/get-started')
     await expect(page.getByRole('heading', { name: 'Three steps to the first conversation' })).toBeVisible()
     await expect(page.getByText('0 of 3 done')).toBeVisible()
 
@@ -59,9 +60,9 @@ test.describe('[Q-280] in a workspace that has seen nothing yet', () => {
     await expect(sanyu.getByRole('textbox', { name: 'Link for Sanyu Nantongo' })).toHaveValue(
       /\/login\?reset=/,
     )
-    await open('brian', '/')
+    await open(browser, 'brian', '/')
     await expect(people).toContainText('1 of 2 signed in')
-    const agent = await open('agent', '/conversations')
+    const agent = await open(browser, 'agent', '/conversations')
     await expect(people).toContainText('2 signed in')
     await expect(people.getByRole('listitem').filter({ hasText: 'brian@' })).toContainText('Signed in')
 
@@ -95,8 +96,9 @@ test.describe('[Q-280] in a workspace that has seen nothing yet', () => {
   })
 
   test('what is wrong says why and names the setting; after two minutes the channel is a press away', async ({
-    page,
+    browser,
   }) => {
+    const page = await open(browser, 'admin')
     await page.clock.install()
     await page.route(setupCall, async route => {
       const reply = (await (await route.fetch()).json()) as { numbers: Record<string, unknown>[] }
@@ -111,9 +113,7 @@ test.describe('[Q-280] in a workspace that has seen nothing yet', () => {
       }))
       await route.fulfill({ json: { ...reply, numbers } })
     })
-    await page.goto(parley.url)
-    await signIn(page, 'admin')
-    await page.goto(`${parley.url}/get-started`)
+    await page.goto('/get-started')
     const connect = stepOf(page, 'Connect the WhatsApp number')
     await expect(connect).toContainText('0 of 4 seen')
     await expect(connect).toContainText(

@@ -23,7 +23,7 @@ export type NumberHealth = {
 export type HealthOutcome =
   | ({ outcome: 'found' } & NumberHealth)
   | Refusal
-  | (Unreached & { noSuchNumber?: true })
+  | (Unreached & { noSuchNumber?: boolean })
 
 const word = z.string().min(1).max(100).nullable().catch(null)
 const problem = z.looseObject({ error_description: word, possible_solution: word })

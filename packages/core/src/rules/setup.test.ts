@@ -81,8 +81,9 @@ test('[Q-280] the later of two times, where there are two', () => {
 })
 
 describe('[Q-280] a step is done when all of it was seen', () => {
+  type Connected = Parameters<typeof stepsDone>[0][number]
   const at = late.toISOString()
-  const connected = {
+  const connected: Connected = {
     ...connectionOf(
       { ...nothingAsked, checkedAt: late, access: 'good' },
       { ...nothingCame, verifiedAt: late, signedAt: late },
@@ -91,7 +92,7 @@ describe('[Q-280] a step is done when all of it was seen', () => {
   }
   const done = { connect: true, people: true, test: true }
 
-  test.each<[string, readonly (typeof connected)[], number, object]>([
+  test.each<[string, readonly Connected[], number, object]>([
     ['everything', [connected], 2, done],
     ['one of two people', [connected], 1, { ...done, people: false }],
     [
@@ -120,7 +121,7 @@ describe('[Q-280] a step is done when all of it was seen', () => {
           [connected, { ...connected, [name]: { seen_at: null, wrong: null, said: null } }],
           2,
           { ...done, connect: false },
-        ] as [string, (typeof connected)[], number, object],
+        ] as [string, Connected[], number, object],
     ),
   ])('%s', (_, numbers, signedIn, expected) => {
     expect(stepsDone(numbers, signedIn)).toEqual(expected)

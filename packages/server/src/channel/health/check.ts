@@ -45,7 +45,7 @@ export async function keepCheck(
   const at = now()
   const next = (ms: number) => new Date(at.getTime() + ms)
   if (told.outcome === 'unreached') {
-    const refusal = told.noSuchNumber ? refusalOf(noSuchNumber, '') : null
+    const refusal = told.noSuchNumber === true ? refusalOf(noSuchNumber, '') : null
     await sql`
       update channel_health set unreached_since = coalesce(unreached_since, ${at}), next_check_at = ${next(minutelyMs)},
         refusal = coalesce(${refusal}::jsonb, refusal)
