@@ -79,7 +79,7 @@ test.describe('[Q-280] in a workspace that has seen nothing yet', () => {
     await expect(connect.getByText(/^Verified/)).toBeVisible()
     await expect(page.getByText('2 of 3 done')).toBeVisible()
     await expect(mark('Shown to an agent')).toContainText('waiting')
-    await agent.getByRole('row').filter({ hasText: '000 123' }).getByRole('link', { name: 'View' }).click()
+    await agent.getByRole('row').filter({ hasText: 'hello' }).getByRole('link', { name: 'View' }).click()
     await expect(messageOf(agent, 'hello')).toBeVisible()
     await expect(mark('Shown to an agent').getByRole('time')).toBeVisible()
     await say(agent, 'Good morning, we are here.')
@@ -155,7 +155,8 @@ test('[Q-280] administrators are led there until they skip it, and the palette l
   await expect(page.getByRole('link', { name: /^Get started/ })).toHaveCount(0)
 
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('get started')
+  await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused()
+  await page.keyboard.type('get started')
   await page.getByRole('option', { name: 'Get started' }).click()
   await expect(page).toHaveURL(/\/get-started$/)
   await page.getByRole('button', { name: 'Lead here again' }).click()

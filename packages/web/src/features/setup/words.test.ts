@@ -102,6 +102,8 @@ test.each<[Partial<SetupTalk>, string | undefined]>([
 
 test.each([
   [number, '+256 700 000 000'],
+  [{ ...number, display_number: '256200000000' }, '+256 200 000 000'],
+  [{ ...number, display_number: '+1 631-555-8151' }, '+1 631-555-8151'],
   [{ ...number, display_number: null, name: 'Life' }, 'Life'],
   [{ ...number, display_number: null }, '100'],
 ])('[Q-280] a number is called what is known of it', (one, text) => {

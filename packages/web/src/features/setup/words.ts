@@ -1,4 +1,5 @@
 import type { NumberSetup, Setup, SetupCheck, SetupTalk } from '@parley/core/api/setup'
+import { canonicalPhone, phoneLabel } from '@parley/core/rules/phone'
 import { basePath } from '@parley/core/words/paths'
 import { peopleWanted } from '@parley/core/words/setup'
 
@@ -89,6 +90,9 @@ export const marks = [
 /** The first thing that is missing; null where nothing is. */
 export const nextMark = (talk: SetupTalk) => marks.find(({ name }) => talk[name] === null) ?? null
 
-/** The number as WhatsApp writes it, or what else is known of it. */
-export const numberText = ({ display_number, name, phone_number_id }: NumberSetup): string =>
-  display_number ?? name ?? phone_number_id
+/** The number as one dials it, or what else is known of it. What is none of Uganda's stays as WhatsApp writes it. */
+export function numberText({ display_number: shown, name, phone_number_id: id }: NumberSetup): string {
+  if (shown === null) return name ?? id
+  const read = canonicalPhone(shown)
+  return read?.startsWith('+256') === true ? phoneLabel(read) : shown
+}
