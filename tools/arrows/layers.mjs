@@ -35,7 +35,7 @@ export const layers = {
     ['assist'],
     ['assignments', 'tickets', 'intent', 'applications', 'issues'],
     ['routing'],
-    ['bot', 'bulk', 'merges', 'ratings', 'work', 'personal-data'],
+    ['bot', 'bulk', 'merges', 'ratings', 'work', 'personal-data', 'setup'],
     ['channel'],
     ['reports'],
     ['backup', 'doctor'],
@@ -68,6 +68,7 @@ export const layers = {
       'data/routing',
       'data/search',
       'data/settings',
+      'data/setup',
       'data/templates',
     ],
     [

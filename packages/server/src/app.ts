@@ -51,6 +51,7 @@ import { ledgerRoutes } from './channel/ledger-routes.ts'
 import type { WayIn } from './channel/receive.ts'
 import { bridgeRoutes } from './channel/bridge/routes.ts'
 import { webhookRoutes } from './channel/routes.ts'
+import { keepSigns } from './channel/webhook-signs.ts'
 import type { Config } from './config.ts'
 import { contactRoutes } from './conversations/contact-routes.ts'
 import { conversationRoutes } from './conversations/routes.ts'
@@ -87,6 +88,7 @@ import { planAsk } from './ratings/plan-ask.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { setupRoutes } from './setup/routes.ts'
 import { requireSight } from './sight/queries.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
@@ -293,7 +295,9 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       auditRoutes(http, writer.db)
       ledgerRoutes(http, writer, deps.days.timeZone)
       channelHealthRoutes(http, deps.health)
-      await webhookRoutes(api, deps.receiveWebhook, config.channel)
+      setupRoutes(http, writer.db, { isDemo: config.mode === 'demo', numbers: config.channel.numbers })
+      const keepSign = keepSigns(writer, error => log.error({ err: error }, 'webhook signs'))
+      await webhookRoutes(api, deps.receiveWebhook, config.channel, keepSign)
       await bridgeRoutes(api, {
         writer,
         bridges: config.bridges,

@@ -570,6 +570,7 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
       'enablePerson',
       'settings',
       'changeSettings',
+      'setup',
       'audit',
       'assign',
       'assignmentHistory',

@@ -11,14 +11,21 @@ const optionsOf = (apiUrl: string) => ({
 })
 
 test.each([
-  [{}, { quality: null, standing: null, sending: null, said: null }],
+  [{}, { displayNumber: null, quality: null, standing: null, sending: null, said: null }],
   [
     {
+      display_phone_number: '+256 700 000 000',
       quality_rating: 'GREEN',
       status: 'CONNECTED',
       health_status: { can_send_message: 'AVAILABLE', entities: [] },
     },
-    { quality: 'GREEN', standing: 'CONNECTED', sending: 'AVAILABLE', said: null },
+    {
+      displayNumber: '+256 700 000 000',
+      quality: 'GREEN',
+      standing: 'CONNECTED',
+      sending: 'AVAILABLE',
+      said: null,
+    },
   ],
   [
     {
@@ -37,6 +44,7 @@ test.each([
       },
     },
     {
+      displayNumber: null,
       quality: 'RED',
       standing: 'FLAGGED',
       sending: 'BLOCKED',
@@ -45,12 +53,12 @@ test.each([
   ],
   [
     { quality_rating: 7, status: null, health_status: 'none' },
-    { quality: null, standing: null, sending: null, said: null },
+    { displayNumber: null, quality: null, standing: null, sending: null, said: null },
   ],
 ])('[Q-191] of %j it reads how the number stands', async (body, health) => {
   const { apiUrl, seen } = await graph(json(200, { id: '100', ...body }))
   expect(await readNumberHealth(optionsOf(apiUrl), patient)).toEqual({ outcome: 'found', ...health })
-  expect(seen[0]?.url).toBe('/v23.0/100?fields=quality_rating,status,health_status')
+  expect(seen[0]?.url).toBe('/v23.0/100?fields=display_phone_number,quality_rating,status,health_status')
 })
 
 test.each([
@@ -63,6 +71,18 @@ test.each([
 ])('[Q-191] HTTP %i with code %i is %s', async (status, code, outcome) => {
   const { apiUrl } = await graph(json(status, refusal(code)))
   expect((await readNumberHealth(optionsOf(apiUrl), patient)).outcome).toBe(outcome)
+})
+
+test('[Q-281] an id that leads nowhere is told apart from any other wrong parameter', async () => {
+  const nowhere = { error: { message: 'Unsupported get request', code: 100, error_subcode: 33 } }
+  const { apiUrl } = await graph(json(400, nowhere))
+  expect(await readNumberHealth(optionsOf(apiUrl), patient)).toEqual({
+    outcome: 'unreached',
+    reason: 'refused with 100',
+    noSuchNumber: true,
+  })
+  const { apiUrl: other } = await graph(json(400, refusal(100)))
+  expect(await readNumberHealth(optionsOf(other), patient)).not.toHaveProperty('noSuchNumber')
 })
 
 test('[Q-191] what cannot be reached, and a page that is no JSON, say nothing of our access', async () => {

@@ -4,6 +4,8 @@ import { failureOf, harmless, jsonOf, type Refusal, refusalOf, type Unreached } 
 
 /** How a business number stands. The words are WhatsApp's; null where it said nothing. */
 export type NumberHealth = {
+  /** The number as people write it, such as +256 700 000 000. */
+  displayNumber: string | null
   /** GREEN, YELLOW, RED or UNKNOWN. */
   quality: string | null
   /** CONNECTED, FLAGGED, RESTRICTED, BANNED, … */
@@ -14,12 +16,19 @@ export type NumberHealth = {
   said: string | null
 }
 
-/** `refused`: our access is not accepted, or not for this number. */
-export type HealthOutcome = ({ outcome: 'found' } & NumberHealth) | Refusal | Unreached
+/**
+ * `refused`: our access is not accepted, or not for this number. `noSuchNumber`: WhatsApp has none with this id, or none that
+ * the token may see.
+ */
+export type HealthOutcome =
+  | ({ outcome: 'found' } & NumberHealth)
+  | Refusal
+  | (Unreached & { noSuchNumber?: boolean })
 
 const word = z.string().min(1).max(100).nullable().catch(null)
 const problem = z.looseObject({ error_description: word, possible_solution: word })
 const node = z.looseObject({
+  display_phone_number: word,
   quality_rating: word,
   status: word,
   health_status: z
@@ -33,7 +42,7 @@ const node = z.looseObject({
     .catch(null),
 })
 
-const fields = 'quality_rating,status,health_status'
+const fields = 'display_phone_number,quality_rating,status,health_status'
 
 /** Asks WhatsApp how the number stands that the token is for. Changes nothing. Never throws for the network. */
 export async function readNumberHealth(
@@ -53,7 +62,8 @@ export async function readNumberHealth(
       const refusal = harmless(refusalOf(answer.status, body))
       // Whatever else it refuses says nothing of our access.
       if (refusal.outcome === 'unreached' || refusal.retry === 'channel') return refusal
-      return { outcome: 'unreached', reason: `refused with ${refusal.code}` }
+      const reason = `refused with ${refusal.code}`
+      return { outcome: 'unreached', reason, ...(saysNoSuchObject(body) && { noSuchNumber: true }) }
     }
     const read = node.safeParse(body)
     return read.success
@@ -64,7 +74,15 @@ export async function readNumberHealth(
   }
 }
 
+const noSuchObject = z.looseObject({
+  error: z.looseObject({ code: z.literal(100), error_subcode: z.literal(33) }),
+})
+
+/** Graph's code for an id that leads nowhere; 100 alone may be any parameter. */
+const saysNoSuchObject = (body: unknown): boolean => noSuchObject.safeParse(body).success
+
 function healthOf({
+  display_phone_number: displayNumber,
   quality_rating: quality,
   status,
   health_status: health,
@@ -72,6 +90,7 @@ function healthOf({
   const sending = health?.can_send_message ?? null
   const why = health?.entities.find(one => one.can_send_message === sending)?.errors[0]
   return {
+    displayNumber,
     quality,
     standing: status,
     sending,

@@ -32,6 +32,7 @@ import { savedViewCalls } from './saved-views.ts'
 import { searchCalls } from './search.ts'
 import { sessionCalls } from './session.ts'
 import { settingsCalls } from './settings.ts'
+import { setupCalls } from './setup.ts'
 import { templateCalls } from './templates.ts'
 import { ticketCalls } from './tickets.ts'
 import { tryBotCalls } from './try-bot.ts'
@@ -80,6 +81,7 @@ export const api = {
   ...peopleCalls,
   ...personalDataCalls,
   ...settingsCalls,
+  ...setupCalls,
   ...auditCalls,
   ...webhookCalls,
   ...channelHealthCalls,

@@ -8,6 +8,7 @@ import {
   secondFactorRule,
   writingShown,
 } from '../words/settings.ts'
+import { getStarted } from '../words/setup.ts'
 import { declare } from './call.ts'
 
 /** Up to a hundred years. */
@@ -54,6 +55,8 @@ export const Settings = z.object({
   undo_send_seconds: undoSeconds.nullable().default(null),
   /** Whether customers are asked for a rating, 1 to 5, once their conversation is resolved. */
   ask_for_rating: z.enum(ratingAsked).default('off'),
+  /** Whether administrators are led to the first steps while they are not done. */
+  get_started: z.enum(getStarted).default('offered'),
   /** Days for which the words and files of messages are kept; null: for good. */
   keep_messages_days: days.nullable().default(null),
   /** Days for which raw webhooks are kept once they are done with; null: a week. */
@@ -88,6 +91,7 @@ const Edit = z.object({
   wait_marks: WaitMarks.optional(),
   undo_send_seconds: undoSeconds.nullable().optional(),
   ask_for_rating: Settings.shape.ask_for_rating.unwrap().optional(),
+  get_started: Settings.shape.get_started.unwrap().optional(),
   keep_messages_days: Settings.shape.keep_messages_days.unwrap().optional(),
   keep_events_days: Settings.shape.keep_events_days.unwrap().optional(),
   keep_refused_days: Settings.shape.keep_refused_days.unwrap().optional(),

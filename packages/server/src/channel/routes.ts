@@ -5,18 +5,24 @@ import type { ChannelConfig } from '../config.ts'
 import type { WayIn } from './receive.ts'
 import { isSameSecret } from './same-secret.ts'
 import { TooDeep, webhookJson } from './webhook-json.ts'
+import type { WebhookSign } from './webhook-signs.ts'
 
 /** Meta sends up to 3 MB. */
 const largestWebhook = 4 * 1024 * 1024
 
+/** What the doctor calls itself when it looks at the webhook. */
+export const doctorAgent = 'parley-doctor'
+
 /**
  * The webhook. GET answers Meta's verification. POST checks the signature over the raw bytes and that they are JSON,
  * nothing more, and answers 200 once everything in them is stored.
+ * @param keepSign keeps when the address was verified, and when a caller was refused; never rejects
  */
 export async function webhookRoutes(
   app: FastifyInstance,
   receiveWebhook: WayIn,
   channel: ChannelConfig,
+  keepSign: (kind: WebhookSign) => Promise<void>,
 ): Promise<void> {
   await app.register(async scope => {
     scope.removeAllContentTypeParsers()
@@ -33,8 +39,13 @@ export async function webhookRoutes(
       const query = request.query as Readonly<Record<string, unknown>>
       const token = query['hub.verify_token']
       const challenge = query['hub.challenge']
-      const verified = query['hub.mode'] === 'subscribe' && isSameSecret(token, channel.verifyToken)
-      if (!verified || typeof challenge !== 'string') throw new Refusal('session.forbidden')
+      if (query['hub.mode'] !== 'subscribe' || typeof challenge !== 'string')
+        throw new Refusal('session.forbidden')
+      const verified = isSameSecret(token, channel.verifyToken)
+      // Our own doctor comes from this side and proves nothing of WhatsApp.
+      if (request.headers['user-agent'] !== doctorAgent)
+        await keepSign(verified ? 'verified' : 'token-refused')
+      if (!verified) throw new Refusal('session.forbidden')
       return reply.type('text/plain').send(challenge)
     })
 
@@ -52,6 +63,7 @@ export async function webhookRoutes(
     scope.post(url, { bodyLimit: largestWebhook, onRequest }, async (request, reply) => {
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       if (!signatureMatches(channel.appSecret, bytes, signatureOf(request))) {
+        await keepSign('signature-refused')
         throw new Refusal('session.missing')
       }
       const body = bytes.toString('utf8')

@@ -296,6 +296,7 @@ export interface ChannelHealthTable {
   sending: string | null
   said: string | null
   standing_since: Date | null
+  display_number: string | null
 }
 
 export interface ConversationNotesTable {
@@ -907,6 +908,11 @@ export interface WebhookItemsTable {
   digest: string | null
 }
 
+export interface WebhookSignsTable {
+  kind: string
+  at: Date
+}
+
 export interface Database {
   agent_reactions: AgentReactionsTable
   agents: AgentsTable
@@ -995,4 +1001,5 @@ export interface Database {
   unclear_texts: UnclearTextsTable
   webhook_events: WebhookEventsTable
   webhook_items: WebhookItemsTable
+  webhook_signs: WebhookSignsTable
 }

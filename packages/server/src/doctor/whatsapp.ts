@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { basePath } from '@parley/core/api'
 import { lookUpNumber } from '@parley/whatsapp/business-number'
 import { readTemplates } from '@parley/whatsapp/template-list'
+import { doctorAgent } from '../channel/routes.ts'
 import type { ChannelConfig } from '../config.ts'
 import { accountsOf, type NumberConfig } from '../numbers-config.ts'
 import { judgeClock } from './clock.ts'
@@ -93,6 +94,7 @@ export async function lookAtWebhook(publicUrl: string, { verifyToken }: ChannelC
   const place = `${publicUrl.replace(/\/+$/, '')}${basePath}/channels/whatsapp/webhook`
   try {
     const answer = await fetch(`${place}?${query.toString()}`, {
+      headers: { 'user-agent': doctorAgent },
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })

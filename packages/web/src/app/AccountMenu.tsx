@@ -19,7 +19,7 @@ import { Menu, MenuChoice, MenuGroup, MenuItem, MenuSeparator } from '../ui/Menu
 import { useNow } from '../ui/use-now.ts'
 import { manageIcons } from './manage-icons.ts'
 import { chooseTheme, type Theme, useTheme } from './theme.ts'
-import { useManageScreens } from './use-manage-screens.ts'
+import { useOfferedScreens } from './use-offered-screens.ts'
 
 const themes: readonly { value: Theme; label: string }[] = [
   { value: 'system', label: 'Like the system' },
@@ -38,7 +38,7 @@ export type AccountMenuProps = {
 /** What the agent says of themselves, the way to the own account, the choice of theme, and on a phone the screens that have no place in its navigation and the way out. */
 export function AccountMenu({ trigger, openAtOnce, withLogout }: AccountMenuProps) {
   const theme = useTheme()
-  const manage = useManageScreens()
+  const manage = useOfferedScreens()
   const navigate = useNavigate()
   return (
     <Menu trigger={trigger} side="top" defaultOpen={openAtOnce}>

@@ -1,7 +1,7 @@
 import { manageIcons } from './manage-icons.ts'
 import { NavItem } from './NavItem.tsx'
 import styles from './Sidebar.module.css'
-import { useManageScreens } from './use-manage-screens.ts'
+import { useOfferedScreens } from './use-offered-screens.ts'
 
 /** The screens for some, in the sidebar: who is none of them fetches no code of it. */
 export function ManageNav({ collapsed }: { readonly collapsed: boolean }) {
@@ -13,7 +13,7 @@ export function ManageNav({ collapsed }: { readonly collapsed: boolean }) {
         </p>
       )}
       <div className={styles.nav} role="group" aria-label="Manage">
-        {useManageScreens().map(({ to, label }) => (
+        {useOfferedScreens().map(({ to, label }) => (
           <NavItem key={to} to={to} label={label} icon={manageIcons[to]} shape={collapsed ? 'icon' : 'row'} />
         ))}
       </div>

@@ -1,6 +1,8 @@
 import type { PolicyName } from '@parley/core/words/policy'
 import { lazyPart } from '../ui/lazy-part.ts'
 
+const getStarted = lazyPart(async () => (await import('../pages/GetStartedPage.tsx')).GetStartedPage)
+
 const channel = lazyPart(async () => (await import('../pages/ChannelPage.tsx')).ChannelPage)
 
 const bot = lazyPart(async () => (await import('../pages/BotPage.tsx')).BotPage)
@@ -13,6 +15,7 @@ const settings = lazyPart(async () => (await import('../pages/SettingsPage.tsx')
 
 /** Screens for some: each is offered, and opens, to whom its rule lets through. */
 export const manageScreens = [
+  { to: '/get-started', label: 'Get started', policy: 'settings', screen: getStarted },
   { to: '/channel', label: 'Channel', policy: 'channel', screen: channel },
   { to: '/bot', label: 'Bot', policy: 'bot', screen: bot },
   { to: '/people', label: 'People', policy: 'people', screen: people },

@@ -15,6 +15,7 @@ const screens = [
   { path: '/shift', title: 'End of shift' },
   { path: '/account', title: 'Your account' },
   { path: '/canned-replies', title: 'Canned replies' },
+  { path: '/get-started', title: 'Get started' },
   { path: '/channel', title: 'Channel' },
   { path: '/bot', title: 'Bot' },
   { path: '/people', title: 'People' },

@@ -145,6 +145,7 @@ export const laterCallTable = {
   eraseCustomer: { method: 'POST', path: '/customers/:id/erase', access: 'session' },
   settings: { method: 'GET', path: '/settings', access: 'session' },
   changeSettings: { method: 'PATCH', path: '/settings', access: 'session' },
+  setup: { method: 'GET', path: '/setup', access: 'session' },
   audit: { method: 'GET', path: '/audit', access: 'session' },
   webhookLedger: { method: 'GET', path: '/channels/whatsapp/ledger', access: 'session' },
   channelHealth: { method: 'GET', path: '/channels/whatsapp/health', access: 'session' },

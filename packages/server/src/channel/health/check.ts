@@ -8,6 +8,12 @@ const hourlyMs = 60 * 60_000
 /** While something is wrong, so that it is told soon when it is not any more. */
 const minutelyMs = 60_000
 
+/** Graph's older code for a number that is not there. */
+const noSuchNumber = 33
+
+const refusalOf = (code: number, details: string): string =>
+  JSON.stringify({ code, sentence: explain(code, details).sentence })
+
 /** Asked once at each start, whatever another process found. */
 export const askAtStart = async ({ db, now }: Writer, phoneNumberId: string): Promise<void> => {
   await sql`
@@ -39,21 +45,22 @@ export async function keepCheck(
   const at = now()
   const next = (ms: number) => new Date(at.getTime() + ms)
   if (told.outcome === 'unreached') {
+    const refusal = told.noSuchNumber === true ? refusalOf(noSuchNumber, '') : null
     await sql`
-      update channel_health set unreached_since = coalesce(unreached_since, ${at}), next_check_at = ${next(minutelyMs)}
+      update channel_health set unreached_since = coalesce(unreached_since, ${at}), next_check_at = ${next(minutelyMs)},
+        refusal = coalesce(${refusal}::jsonb, refusal)
       where phone_number_id = ${phoneNumberId}`.execute(db)
     return
   }
   if (told.outcome === 'refused') {
-    const { sentence } = explain(told.code, told.details)
     await sql`
       update channel_health set checked_at = ${at}, unreached_since = null, next_check_at = ${next(minutelyMs)},
         access_since = case when access = 'refused' then access_since else ${at}::timestamptz end, access = 'refused',
-        refusal = ${JSON.stringify({ code: told.code, sentence })}::jsonb
+        refusal = ${refusalOf(told.code, told.details)}::jsonb
       where phone_number_id = ${phoneNumberId}`.execute(db)
     return
   }
-  const { quality, standing, sending, said } = told
+  const { displayNumber, quality, standing, sending, said } = told
   const isWell = sending === null || sending === 'AVAILABLE'
   await sql`
     update channel_health set checked_at = ${at}, unreached_since = null,
@@ -62,6 +69,7 @@ export async function keepCheck(
       standing_since = case
         when (quality, standing, sending) is not distinct from (${quality}::text, ${standing}::text, ${sending}::text)
         then standing_since else ${at}::timestamptz end,
-      quality = ${quality}, standing = ${standing}, sending = ${sending}, said = ${said}
+      quality = ${quality}, standing = ${standing}, sending = ${sending}, said = ${said},
+      display_number = coalesce(${displayNumber}::text, display_number)
     where phone_number_id = ${phoneNumberId}`.execute(db)
 }

@@ -1,0 +1,19 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { useOfferedSetup } from '../../data/setup/setup.ts'
+import styles from './setup.module.css'
+
+/** Leads an administrator of a new workspace to what is missing; nothing for everybody else, and once it is done or skipped. */
+export function SetupLine() {
+  const setup = useOfferedSetup()
+  if (setup === null) return null
+  const count = Object.values(setup.done).filter(Boolean).length
+  return (
+    <Link to="/get-started" className={styles.line}>
+      <span>
+        Get started: {count} of {Object.keys(setup.done).length} steps to the first conversation done
+      </span>
+      <ArrowRight size={14} strokeWidth={1.8} aria-hidden="true" />
+    </Link>
+  )
+}

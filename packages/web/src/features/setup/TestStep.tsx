@@ -1,0 +1,117 @@
+import type { NumberSetup, Setup } from '@parley/core/api/setup'
+import { countdown } from '@parley/core/rules/assignment'
+import { conversationPath } from '@parley/core/rules/notification'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { serverNow, useServerNow } from '../../client/server-clock.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Moment } from '../../ui/Moment.tsx'
+import { ExactTime } from './ExactTime.tsx'
+import { SetupStep } from './SetupStep.tsx'
+import styles from './setup.module.css'
+import { allSeenAt, marks, nextMark, numberText } from './words.ts'
+
+/** After this long without a message something is wrong: milliseconds. */
+const tooLongMs = 120_000
+
+/** The first conversation of each number, from the phone to the answer that was read. */
+export function TestStep({ setup: { numbers, done } }: { setup: Setup }) {
+  const read = allSeenAt(numbers.map(({ talk }) => talk.read_at))
+  return (
+    <SetupStep
+      no={3}
+      title="Send a test"
+      isDone={done.test}
+      state={
+        done.test && read !== null ? (
+          <Badge tone="ok">
+            Read <Moment iso={read} />
+          </Badge>
+        ) : (
+          <Listening />
+        )
+      }
+    >
+      {numbers.map(number => (
+        <NumberTest key={number.phone_number_id} number={number} />
+      ))}
+      {numbers.some(({ talk }) => talk.received_at === null) && <NothingCame />}
+    </SetupStep>
+  )
+}
+
+function NumberTest({ number }: { number: NumberSetup }) {
+  const { talk, bot_answers: isBot } = number
+  const next = nextMark(talk)
+  return (
+    <section aria-label={`Test of ${numberText(number)}`}>
+      {talk.received_at === null ? (
+        <p className={styles.muted}>
+          Write <b className={styles.strong}>hello</b> to {numberText(number)}
+          {number.display_number !== null && number.name !== null && ` (${number.name})`} from any phone. It
+          appears here within seconds; then answer it.
+        </p>
+      ) : (
+        <p className={styles.muted}>
+          The first conversation at {numberText(number)}
+          {next !== null && talk.conversation_id !== null && (
+            <>
+              {': '}
+              <Link to={conversationPath(talk.conversation_id, null)}>open it</Link>
+            </>
+          )}
+        </p>
+      )}
+      <ol className={styles.marks}>
+        {marks.map(({ name, label }) => {
+          const at = talk[name]
+          const state = at !== null ? 'seen' : name === next?.name ? 'next' : 'later'
+          return (
+            <li key={name} className={styles.talkMark} data-state={state}>
+              <span>{label}</span>
+              {at === null ? (
+                <span className={styles.faint}>{state === 'next' ? 'waiting' : 'not yet'}</span>
+              ) : (
+                <ExactTime iso={at} />
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      <p className={styles.faint} role="status">
+        {next === null ? 'Answered and read.' : `${next.toDo}.`}
+        {next?.name === 'read_at' && ' Phones that hide read receipts never say so.'}
+      </p>
+      <p className={styles.faint}>
+        {isBot
+          ? 'The bot answers first at this number: ask it for a person, and your team has the conversation.'
+          : 'The bot does not answer at this number.'}
+      </p>
+    </section>
+  )
+}
+
+/** How long this page has been looking. */
+function useWaited(): number {
+  const [since] = useState(serverNow)
+  return Math.max(0, useServerNow() - since)
+}
+
+function Listening() {
+  const waited = useWaited()
+  return (
+    <span className={styles.listening} role="timer">
+      Listening for {countdown(waited)}
+    </span>
+  )
+}
+
+function NothingCame() {
+  if (useWaited() < tooLongMs) return null
+  return (
+    <p className={styles.nothing}>
+      <span className={styles.muted}>Nothing after two minutes?</span>
+      <Link to="/channel">See what WhatsApp sent</Link>
+    </p>
+  )
+}
