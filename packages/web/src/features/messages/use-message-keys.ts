@@ -1,7 +1,7 @@
-import type { Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useCommand } from '../../commands/live.ts'
 import type { ThreadRow } from './thread-rows.ts'
+import type { ThreadScroll } from './use-thread-scroll.ts'
 
 /** A button of a message, by the value of its `data-act`. */
 type Act = 'quote' | 'react' | 'link'
@@ -16,14 +16,14 @@ interface Wanted {
 interface Options {
   readonly rows: readonly ThreadRow[]
   readonly box: RefObject<HTMLDivElement | null>
-  readonly virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>
+  readonly goTo: ThreadScroll['goTo']
 }
 
 /**
  * Moves the focus along the messages, and presses the buttons of the one that has it; where none has, those of the newest
  * from the customer. A button that a message does not have is pressed by nobody.
  */
-export function useMessageKeys({ rows, box, virtualizer }: Options): void {
+export function useMessageKeys({ rows, box, goTo }: Options): void {
   const wanted = useRef<Wanted | null>(null)
   const take = () => {
     // Asked at every drawing, of a thread that may be long.
@@ -45,7 +45,7 @@ export function useMessageKeys({ rows, box, virtualizer }: Options): void {
     const row = rows[index]
     if (row === undefined) return
     wanted.current = { key: row.key, act }
-    virtualizer.scrollToIndex(index, { align: 'auto' })
+    goTo(index, 'auto')
     take()
   }
   const focusedIndex = (): number => {
