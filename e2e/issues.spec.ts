@@ -4,8 +4,7 @@ import { box, messageOf, newCustomer, openThread, say } from './harness/conversa
 import { issueBar, issueSelector, raiseIssue } from './harness/issues.ts'
 import { expect, test } from './harness.ts'
 
-const note = (page: Page): Locator =>
-  page.getByText('Messages will be linked to the current issue', { exact: true })
+const note = (page: Page): Locator => page.getByText(/^Messages will be linked to the current issue/)
 const attach = (row: Locator): Locator => row.getByRole('button', { name: 'Attach to current issue' })
 const linked = (row: Locator): Locator => row.getByText('Linked to issue', { exact: true })
 
@@ -35,14 +34,15 @@ test('[CDET-28 COMP-10 COMP-11 THREAD-09 THREAD-15 ISSUE-01 ISSUE-02 ISSUE-04 IS
   await expect(note(colleague)).toBeVisible()
 
   // Sent while it is selected: linked, also when only the second try gets through.
-  const bodies: unknown[] = []
+  const bodies: object[] = []
   page.on('request', request => {
-    if (request.url().includes('/agent/send/')) bodies.push(request.postDataJSON())
+    if (request.url().includes('/agent/send/')) bodies.push(request.postDataJSON() as object)
   })
   await page.route('**/agent/send/**', route => route.abort(), { times: 1 })
   await say(page, 'We look for it.')
   await expect(linked(messageOf(page, 'We look for it.'))).toBeVisible()
-  expect(bodies).toEqual([bodies[0], bodies[0]])
+  // The second goes by itself, and says whose the conversation was.
+  expect(bodies).toEqual([bodies[0], { ...bodies[0], believed_assignee_id: null }])
   expect(bodies[0]).toMatchObject({ issue_id: expect.stringMatching(/^\d+$/) })
   await expect(linked(messageOf(colleague, 'We look for it.'))).toHaveAttribute('title', 'Late payment')
 
@@ -175,6 +175,53 @@ test('[ERR-21 Q-038 ISSUE-04] a new issue that fails keeps every word; the same 
   await expectAccessible(page)
 })
 
+test('[COMP-10 COMP-11 Q-256] the note names the issue in one line, whole on hover, and lets go of it', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  await page.setViewportSize({ width: 1366, height: 768 })
+  const { id } = await newCustomer(parley, page, ['My payment is late'])
+  await openThread(page, id)
+  const title = 'The payment of October, which was made by Airtel on a Monday, is on no policy'
+  await raiseIssue(page, title)
+  await expect(note(page)).toHaveText(`Messages will be linked to the current issue: ${title}`)
+  await expect(note(page)).toHaveAttribute('title', `Messages will be linked to ${title}`)
+  expect((await note(page).boundingBox())?.height ?? 99).toBeLessThanOrEqual(20)
+  expect(await note(page).evaluate(words => words.scrollWidth > words.clientWidth)).toBe(true)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Link messages to no issue' }).press('Enter')
+  await expect(note(page)).toHaveCount(0)
+  await expect(box(page)).toBeFocused()
+  await expect(issueSelector(page)).toHaveAccessibleName('Current issue: No issue selected')
+  await say(page, 'By itself')
+  await expect(messageOf(page, 'By itself')).toBeVisible()
+  await expect(linked(messageOf(page, 'By itself'))).toHaveCount(0)
+})
+
+test('[THREAD-15 Q-256] on a phone no message keeps room for the button that attaches it', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { id } = await newCustomer(parley, page, ['The first', 'The second', 'The third'])
+  await openThread(page, id)
+  const heights = () =>
+    Promise.all(
+      ['The first', 'The second', 'The third'].map(
+        async text => (await messageOf(page, text).boundingBox())?.height,
+      ),
+    )
+  const before = await heights()
+  await raiseIssue(page, 'Late payment')
+  await expect(note(page)).toBeVisible()
+  expect(await heights()).toEqual(before)
+  await messageOf(page, 'The second').getByRole('button', { name: 'More for this message' }).click()
+  await attach(messageOf(page, 'The second')).click()
+  await expect(linked(messageOf(page, 'The second'))).toBeVisible()
+})
+
 test('[CDET-28 THREAD-15] on a phone the selector fits, and attaching needs no hover', async ({
   browser,
   parley,
@@ -192,6 +239,9 @@ test('[CDET-28 THREAD-15] on a phone the selector fits, and attaching needs no h
   const phone = await touch.newPage()
   await phone.goto(`/conversations/${id}`)
   await raiseIssue(phone, 'An issue with a title that is far too long for a phone')
+  const more = messageOf(phone, 'From a phone').getByRole('button', { name: 'More for this message' })
+  await expect(attach(messageOf(phone, 'From a phone'))).toBeHidden()
+  await more.tap()
   await expect(attach(messageOf(phone, 'From a phone'))).toHaveCSS('opacity', '1')
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await expectAccessible(phone)

@@ -4,7 +4,7 @@ import { box, messageOf, newCustomer, openThread, say, sendButton, thread } from
 import { panel, reach, tile } from './harness/figures.ts'
 import { startParley } from './harness/parley.ts'
 import { giveRoom } from './harness/room.ts'
-import { raise } from './harness/ticket.ts'
+import { call, raise } from './harness/ticket.ts'
 import { expect, signIn, test } from './harness.ts'
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Connection' })
@@ -296,6 +296,32 @@ test('[Q-249] a colleague has taken the conversation meanwhile: nothing goes beh
   await mend(page)
   await expect(messageOf(page, 'I do')).toContainText(/Failed to send message: .+ has this conversation now/)
   expect(await phone.received()).toEqual([])
+  await messageOf(page, 'I do').getByRole('button', { name: 'Retry' }).click()
+  await phone.expectLatest(['I do'])
+  await undo()
+})
+
+test('[Q-249] a colleague takes it between the look and the send: the server refuses what goes by itself', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const brian = await openAs('brian', '/conversations')
+  const undo = await giveRoom(parley, 'brian')
+  const { phone, id } = await newCustomer(parley, page, ['Who helps me?'])
+  await openThread(page, id)
+  await cut(page)
+  await say(page, 'I do')
+  await expect(messageOf(page, 'I do')).toContainText('Waiting')
+  const sending = '**/messages/agent/send/*'
+  await page.route(sending, async route => {
+    await expect.poll(() => call(brian, 'POST', `handoff/accept/${id}`)).not.toHaveProperty('code')
+    await route.continue()
+  })
+  await mend(page)
+  await expect(messageOf(page, 'I do')).toContainText(/Failed to send message: .+ has this conversation/)
+  expect(await phone.received()).toEqual([])
+  await page.unroute(sending)
   await messageOf(page, 'I do').getByRole('button', { name: 'Retry' }).click()
   await phone.expectLatest(['I do'])
   await undo()

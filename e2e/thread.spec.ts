@@ -80,7 +80,7 @@ test('[GEN-02 THREAD-01 THREAD-02 THREAD-03 THREAD-04 THREAD-05 THREAD-06 THREAD
   expect(bot.colour).not.toBe(customers.colour)
 })
 
-test('[THREAD-12 THREAD-13 THREAD-14 CDET-26 Q-099] the marker stands before the first unread message, and goes 1.5 s after all was seen', async ({
+test('[THREAD-12 THREAD-13 THREAD-14 CDET-26 Q-099] the marker stands before the first unread message, of which all are seen 1.5 s after they are shown', async ({
   openAs,
   parley,
 }) => {
@@ -103,7 +103,6 @@ test('[THREAD-12 THREAD-13 THREAD-14 CDET-26 Q-099] the marker stands before the
   expect(request.timing().startTime - shownAt).toBeGreaterThan(1_400)
   expect(request.timing().startTime - shownAt).toBeLessThan(6_000)
   expect(request.postDataJSON()).toEqual({ up_to: expect.stringMatching(/^\d+$/) })
-  await expect(marker).toBeHidden()
   await expect.poll(async () => (await rowsOf(page, 'Second words'))[0]?.unread_count).toBe(0)
 })
 
@@ -323,6 +322,7 @@ test('[COMP-04 THREAD-07] the newest message stays in view while the composer gr
     Array.from({ length: 14 }, (_, index) => `Row ${index + 1}.`),
   )
   await openThread(page, id)
+  await expect(thread(page).getByText('New messages', { exact: true })).toBeInViewport()
   await thread(page).evaluate(element => element.scrollTo(0, element.scrollHeight))
   await expect(messageOf(page, 'Row 14.')).toBeInViewport()
   const gap = () =>

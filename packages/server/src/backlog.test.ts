@@ -61,6 +61,7 @@ describe.each(engines)('what waits on $name', ({ open }) => {
       card: null,
       clientMessageId: null,
       metadata: null,
+      believedOwnerId: undefined,
       guardAfter: null,
       seenId: null,
       issueId: null,

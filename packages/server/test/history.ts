@@ -179,6 +179,7 @@ export class History {
       card: null,
       clientMessageId: null,
       metadata: null,
+      believedOwnerId: undefined,
       guardAfter: null,
       seenId: null,
       issueId: null,

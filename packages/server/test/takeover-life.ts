@@ -301,6 +301,7 @@ export class TakeoverLife {
       card: null,
       clientMessageId: null,
       metadata: null,
+      believedOwnerId: undefined,
       guardAfter: null,
       seenId: null,
       issueId: null,

@@ -207,6 +207,11 @@ export const SendBody = z.object({
     .optional(),
   /** Send although another has answered since. */
   force: z.boolean().optional(),
+  /**
+   * Who had the conversation when the sender pressed Send, null for nobody: of what is sent later without another press.
+   * Refused when it is a third one's by then.
+   */
+  believed_assignee_id: z.string().max(100).nullable().optional(),
   /** The issue of this conversation that the message is attached to. */
   issue_id: z.string().max(100).optional(),
   /** The message of this conversation that it answers, which WhatsApp must have. */
@@ -239,6 +244,7 @@ export const messageCalls = declare({
       'agent.not-found',
       'conversation.not-found',
       'conversation.archived',
+      'assignment.taken',
       'message.same-client-id',
       'message.answered-since',
       'message.window-closed',

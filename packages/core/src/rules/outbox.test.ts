@@ -14,6 +14,7 @@ import {
   whenCalled,
   whileCut,
   whileWaiting,
+  isTakenOver,
   whyNotUnasked,
   withoutConfirmed,
 } from './outbox.ts'
@@ -186,6 +187,16 @@ test.each([
   ['more than that', { now: new Date(at.getTime() + hour + 1) }, 'It has waited for more than an hour'],
 ])('[Q-249] what waited goes by itself or says why not: %s', (_, changed, expected) => {
   expect(whyNotUnasked({ pressed: { ...pressed, place: 0 } }, { ...now, ...changed })).toBe(expected)
+})
+
+test.each([
+  ['nobody has it', null, '7', false],
+  ['the writer has it', '3', '7', false],
+  ['who had it still has', '7', '7', false],
+  ['a third one has it', '8', '7', true],
+  ['nobody had it, and a colleague has', '8', null, true],
+])('[Q-249] a conversation is taken over where a third one has it: %s', (_, ownerId, believed, expected) => {
+  expect(isTakenOver(ownerId, '3', believed)).toBe(expected)
 })
 
 test('[Q-249] who had the conversation is compared only where that was known; what was pressed again is judged from then on', () => {

@@ -236,6 +236,18 @@ interface Now {
 }
 
 /**
+ * Whether a conversation is somebody's by now who was not thought of when Send was pressed: what waited does not go there by
+ * itself. The browser asks before it calls, and the server as it takes the message.
+ * @param believedId who had it then; null: nobody, or it was not known
+ */
+export const isTakenOver = (ownerId: string | null, agentId: string, believedId: string | null): boolean =>
+  ownerId !== null && ownerId !== agentId && ownerId !== believedId
+
+/** Who had the conversation when Send, or Retry, was pressed last, as far as is known. */
+export const believedOwner = ({ pressed }: Pick<OutboxEntry, 'pressed'>): string | null =>
+  pressed?.ownerId ?? null
+
+/**
  * Why what waited does not go by itself any more, for a person; null: it goes. The server is asked all the same: it knows
  * whether another has answered and whether the customer can be written to.
  */
@@ -245,8 +257,9 @@ export function whyNotUnasked(
 ): string | null {
   if (pressed === null || !isOfSession(pressed, sessionId)) return signedInAgain
   if (now.getTime() - Date.parse(pressed.at) > longestWaitMs) return 'It has waited for more than an hour'
-  if (ownerId === null || ownerId === agentId || ownerId === pressed.ownerId) return null
-  return `${ownerName ?? 'A colleague'} has this conversation now`
+  return isTakenOver(ownerId, agentId, believedOwner({ pressed }))
+    ? `${ownerName ?? 'A colleague'} has this conversation now`
+    : null
 }
 
 const isOfSession = (pressed: Pressed | null, sessionId: string | null): boolean =>

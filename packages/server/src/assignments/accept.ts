@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { lockAgent } from '../agents/lock.ts'
 import { workload } from '../agents/profiles.ts'
 import { type LockedConversation, lockConversation } from '../conversations/lock.ts'
+import { takenBy } from '../conversations/taken-by.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { isAgentOnline } from './assign.ts'
 import { takeAtOnce, takeOffered, timelyOffer } from './take.ts'
@@ -63,10 +64,4 @@ async function workloadOf(tx: Tx, agentId: number): Promise<number> {
   const { rows } = await sql<{ load: number }>`
     select ${workload} as load from agents a where a.id = ${agentId}`.execute(tx)
   return rows[0]?.load ?? 0
-}
-
-/** Says who has it already. */
-export async function takenBy(tx: Tx, agentId: number): Promise<Refusal> {
-  const holder = tx.selectFrom('agents').select('name').where('id', '=', agentId)
-  return new Refusal('assignment.taken', { holder: (await holder.executeTakeFirstOrThrow()).name })
 }

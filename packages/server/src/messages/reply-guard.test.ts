@@ -75,6 +75,39 @@ describe.each(engines)('the reply guard on $name', ({ open }) => {
     expect(await unread(at.ann)).toBe(1)
   })
 
+  test('[Q-249] what goes by itself is refused where a third one has taken the conversation over, and is stored nowhere', async () => {
+    const [ann, brian] = [at.ann.id, at.brian.id]
+    const held = (owner: string | null) =>
+      at.database.db
+        .updateTable('conversations')
+        .set({ assignee_id: owner === null ? null : Number(owner) })
+        .where('id', '=', Number(id))
+        .execute()
+    const believing = async (believed: string | null) =>
+      (await answer(at.ann, 'Late', { believed_assignee_id: believed })).status
+    await held(brian)
+    const refused = await answer(at.ann, 'Late', { believed_assignee_id: null })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'assignment.taken', detail: 'brian has this conversation' },
+    })
+    expect(await believing(ann)).toBe(409)
+    expect(await words()).toEqual(['Hello'])
+    // Who knew that he has it, who has it themselves, and who says nothing of it.
+    expect(await believing(brian)).toBe(200)
+    expect((await answer(at.ann, 'A press')).status).toBe(200)
+    await held(ann)
+    expect(await believing(brian)).toBe(200)
+    await held(null)
+    expect(await believing(brian)).toBe(200)
+    // What the server has already is answered as it was the first time, whoever has it by now.
+    const click = { client_message_id: unique(), content: 'Once', believed_assignee_id: null }
+    expect((await at.ann.ask('send', { params: { id }, body: click })).status).toBe(200)
+    await held(brian)
+    expect((await at.ann.ask('send', { params: { id }, body: click })).status).toBe(200)
+    expect((await words()).filter(content => content === 'Once')).toHaveLength(1)
+  })
+
   test('refuses what was written before a colleague answered, shows that answer, and stores nothing', async () => {
     expect(await answer(at.brian, 'From Brian', { seen_message_id: seen })).toMatchObject({ status: 200 })
     const refused = await answer(at.ann, 'From Ann', { seen_message_id: seen })

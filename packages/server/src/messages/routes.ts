@@ -128,6 +128,7 @@ export function messageRoutes(
             ? null
             : { id: body.canned_reply.id, intent: body.canned_reply.intent ?? null },
         draft: body?.draft === undefined ? null : draftStep(body.draft),
+        believedOwnerId: body?.believed_assignee_id,
         guardAfter:
           body?.seen_message_id === undefined || body.force === true ? null : Number(body.seen_message_id),
         seenId: body?.seen_message_id === undefined ? null : Number(body.seen_message_id),

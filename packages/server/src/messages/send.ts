@@ -9,6 +9,7 @@ import { notOfThisChannel, takes } from '@parley/core/rules/channel'
 import { askProblems } from '@parley/core/rules/ask'
 import { maxCaptionLength, takesCaption } from '@parley/core/rules/message'
 import type { DraftStep } from '@parley/core/rules/message-draft'
+import { isTakenOver } from '@parley/core/rules/outbox'
 import { bareType, sendableAs } from '@parley/core/rules/sendable-file'
 import type * as z from 'zod'
 import { lockAgent } from '../agents/lock.ts'
@@ -18,6 +19,7 @@ import { record } from '../audit/record.ts'
 import { type LockedConversation, lockConversation } from '../conversations/lock.ts'
 import { type CannedUse, countUse } from '../canned-replies/count-use.ts'
 import { channelOf } from '../conversations/reach.ts'
+import { takenBy } from '../conversations/taken-by.ts'
 import { silenceBot } from '../conversations/with-bot.ts'
 import { madeBefore, madeNow } from '../db/once.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
@@ -75,6 +77,8 @@ export interface Outbound {
   readonly canned: CannedUse | null
   /** The draft that it was until now; null: none of which the server is to hear. */
   readonly draft: DraftStep | null
+  /** Who had the conversation as far as the agent knew, null for nobody, where a third one's forbids this one; else undefined. */
+  readonly believedOwnerId: string | null | undefined
   /** The greatest id of the messages that the agent had seen, where answers by others since then forbid this one; else null. */
   readonly guardAfter: number | null
   /** The greatest id of the messages that the agent had seen when they wrote; null: they do not say. */
@@ -99,7 +103,7 @@ interface SendableDocument {
  * Accepts a message: stored as queued, delivered soon. The same client id with the same content answers the first
  * message again, before any guard. What the agent saw when they wrote is seen, and a conversation that nobody has may be
  * theirs with it. Answers the message's id.
- * @throws Refusal agent.not-found, conversation.not-found, conversation.archived, message.window-closed, message.unreachable,
+ * @throws Refusal agent.not-found, conversation.not-found, conversation.archived, assignment.taken, message.window-closed, message.unreachable,
  *   template.not-found, template.not-sendable, message.same-client-id, message.answered-since, attachment.not-found, attachment.of-another-customer, input.invalid
  */
 export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
@@ -109,6 +113,7 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
     const earlier = await madeBefore(clickOf(tx, outbound))
     if (earlier !== null) return earlier.id
     if (conversation.status === 'ARCHIVED') throw new Refusal('conversation.archived')
+    await refuseIfTakenOver(tx, conversation, outbound)
     const now = writer.now()
     refuseUntaken(conversation, outbound)
     refuseUnlessOpen(conversation, now, outbound.template !== null)
@@ -326,6 +331,17 @@ function voiceOf({ voice }: Outbound, document: SendableDocument | null): VoiceN
 const detailsOf = (said: MessageDetails | null, voice: VoiceNote | null): string | null => {
   const details: MessageDetails | null = voice === null ? said : { voice }
   return details === null ? null : JSON.stringify(details)
+}
+
+/** The conversation must be locked: who takes it over meanwhile waits, or was first. */
+async function refuseIfTakenOver(
+  tx: Tx,
+  { assignee_id: ownerId }: LockedConversation,
+  { agentId, believedOwnerId }: Outbound,
+): Promise<void> {
+  if (believedOwnerId === undefined || ownerId === null) return
+  if (!isTakenOver(String(ownerId), String(agentId), believedOwnerId)) return
+  throw await takenBy(tx, ownerId)
 }
 
 /** The conversation must be locked: of two who answer at once the second is judged by what the first one wrote. */

@@ -305,6 +305,7 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
       ask: null,
       card: null,
       metadata: null,
+      believedOwnerId: undefined,
       guardAfter: null,
       seenId: null,
       issueId: null,

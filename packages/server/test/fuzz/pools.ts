@@ -10,6 +10,7 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   search: ['ticket_number', 'name', 'phone_number'],
   assignee_id: ['agent_id'],
   assigned_to: ['agent_id'],
+  believed_assignee_id: ['agent_id'],
   username: ['email'],
   before: ['id of messages'],
   around: ['id of messages'],

@@ -20,6 +20,7 @@ import { ConversationHeader } from '../features/conversations/ConversationHeader
 import { ErasedNotice } from '../features/conversations/ErasedNotice.tsx'
 import { IssueBar } from '../features/issues/IssueBar.tsx'
 import { IssueLink, type LinkedWork } from '../features/issues/IssueLink.tsx'
+import { LinkedNote } from '../features/issues/LinkedNote.tsx'
 import { chooseIssueFor, type IssueWork, useIssueWork } from '../features/issues/use-issue-work.ts'
 import { astrayOf } from '../features/messages/RevealNotice.tsx'
 import { Thread } from '../features/messages/Thread.tsx'
@@ -56,6 +57,7 @@ import { DeskReminders } from './DeskReminders.tsx'
 import type { QueueHandle } from './QueueRail.tsx'
 import { useUndoSend } from './use-undo-send.ts'
 import { useGoOn } from './use-go-on.ts'
+import { useOwner } from './use-owner.ts'
 import { useReplies } from './use-replies.ts'
 import { useWriteMode } from './use-write-mode.ts'
 
@@ -87,7 +89,8 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
   const shown = useStretch(conversation.id, thread, reveal, notes)
   const issues = useIssueWork(agentId, conversation.id, detail.state === 'ready')
   const goOn = useGoOn(queue)
-  const replies = useReplies(agentId, conversation.id, thread.messages, issues.currentId, goOn.sent)
+  const owner = useOwner(standing, agentId)
+  const replies = useReplies(agentId, conversation.id, thread.messages, issues.currentId, owner, goOn.sent)
   const { open: openPicker } = replies.templates
   const mode = useWriteMode(replies.composer.focusAsked)
   const { toReply } = mode
@@ -128,6 +131,22 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
   const below = useBelow(hasAssist, agentId, reminders)
   const newest = thread.messages.findLast(message => !isSystem(message))?.id ?? null
   const keys = useMessageKeysOf(reminders, newest, isErased ? null : issues)
+  const { currentId: issueId, current: issue, select: selectIssue } = issues
+  const { focus: focusBox } = replies.composer
+  // The same until something of it changes, as the composer is.
+  const linked = useMemo(
+    () =>
+      issueId === null ? null : (
+        <LinkedNote
+          title={issue?.title ?? null}
+          onLetGo={() => {
+            selectIssue(null)
+            focusBox()
+          }}
+        />
+      ),
+    [issueId, issue?.title, selectIssue, focusBox],
+  )
   const tickets = useTicketWork(standing, agentId, detail.state === 'ready')
   const isWide = useMediaQuery('(min-width: 1200px)')
   const isPhone = usePhoneLayout()
@@ -271,7 +290,7 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
             asks={replies.asks}
             agentId={agentId}
             conversationId={conversation.id}
-            conversation={standing}
+            owner={owner}
             mode={isReal ? mode : null}
             channel={conversation.channel}
             customer={customer}
@@ -280,7 +299,7 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
             reach={reach}
             loading={thread.state === 'loading'}
             goOn={goOn}
-            note={issues.currentId === null ? null : 'Messages will be linked to the current issue'}
+            line={linked}
           />
         )}
       </div>

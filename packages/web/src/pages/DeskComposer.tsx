@@ -1,8 +1,7 @@
 import type { ConversationStatus } from '@parley/core/api/conversations'
-import type { Standing } from '@parley/core/entities/conversation'
 import { takes } from '@parley/core/rules/channel'
 import { LayoutTemplate } from 'lucide-react'
-import { memo, Suspense, useEffect } from 'react'
+import { memo, type ReactNode, Suspense, useEffect } from 'react'
 import { CannedButton } from '../features/messages/CannedButton.tsx'
 import { useAssist } from '../data/capabilities/queries.ts'
 import { type HeldReach, noReach } from '../data/conversations/reach.ts'
@@ -27,7 +26,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
 import { AssistMenu, AssistNotes } from './DeskAssist.tsx'
 import { useCannedDesk } from './use-canned-desk.ts'
-import { useOwner } from './use-owner.ts'
+import type { Owner } from './use-owner.ts'
 import type { GoOn } from './use-go-on.ts'
 import type { Replies } from './use-replies.ts'
 import type { WriteMode } from './use-write-mode.ts'
@@ -48,7 +47,7 @@ interface DeskComposerProps
   extends Pick<Replies, 'composer' | 'check' | 'checkState' | 'quoteBeside' | 'templates' | 'asks'> {
   readonly agentId: string
   readonly conversationId: string
-  readonly conversation: Standing
+  readonly owner: Owner
   /** Reply or note; null where no note can be written. */
   readonly mode: WriteMode | null
   readonly channel: Channel
@@ -58,7 +57,8 @@ interface DeskComposerProps
   readonly reach: HeldReach
   /** The thread is on its way. */
   readonly loading: boolean
-  readonly note: string | null
+  /** What to know of the next messages, in a line of its own; null: nothing. */
+  readonly line: ReactNode
   readonly goOn: GoOn
 }
 
@@ -67,8 +67,8 @@ interface DeskComposerProps
  * WhatsApp takes nothing, why that is so stands in its place.
  */
 export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps) {
-  const { composer, check, checkState, quoteBeside, templates, asks, status, reach, loading, note } = props
-  const { agentId, channel, conversation, conversationId, customer, goOn, mode, tags } = props
+  const { composer, check, checkState, quoteBeside, templates, asks, status, reach, loading, line } = props
+  const { agentId, channel, owner, conversationId, customer, goOn, mode, tags } = props
   const isNote = mode?.isNote === true
   const hasAssist = useAssist()
   const quoted = useChosenQuote(composer)
@@ -82,8 +82,7 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
   usePreloaded(templatePicker, askForm, cannedPicker, noteComposer)
   useNotTyping(useComposerText(composer, text => text === '') || !isOpen || isNote)
   const canned = useCannedDesk(composer)
-  const owner = useOwner(conversation, agentId)
-  const press = () => owner.press(() => canned.press(() => check.press()))
+  const press = () => owner.press('box', () => canned.press(() => check.press()))
   const hasCanned = canned.isOpen && status !== 'ARCHIVED'
   const isChecking = checkState.is !== 'idle'
   useEffect(() => {
@@ -122,7 +121,7 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
         above={
           <>
             {picker}
-            <Asking asks={asks} off="It cannot be sent now: it is kept until it can." />
+            <Asking asks={asks} owner={owner} off="It cannot be sent now: it is kept until it can." />
             <OtherDraft composer={composer} />
           </>
         }
@@ -147,14 +146,15 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
     <Composer
       composer={composer}
       send={{ enabled: enabled && !hasCanned, reason }}
-      note={canned.left === '' || canned.isAsked ? note : `Tab goes to ${canned.left}`}
+      note={canned.left === '' || canned.isAsked ? null : `Tab goes to ${canned.left}`}
+      line={line}
       until={status !== 'ARCHIVED' && !canned.isAsked && <WindowNote reach={reach} />}
       analysed={checkState.is === 'analysing' ? checkState.message.text : null}
       head={head}
       above={
         <>
           {picker}
-          {status !== 'ARCHIVED' && <Asking asks={asks} off={null} />}
+          {status !== 'ARCHIVED' && <Asking asks={asks} owner={owner} off={null} />}
           <OtherDraft composer={composer} />
           {hasAssist && status !== 'ARCHIVED' && (
             <AssistNotes conversationId={conversationId} composer={composer} />
@@ -202,7 +202,7 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
       question={
         canned.isAsked
           ? `Not filled in yet: ${canned.left}. Press Send again to send it as it is`
-          : owner.question
+          : owner.question('box')
       }
       onSend={() => {
         goOn.forget()
@@ -231,7 +231,11 @@ export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps)
 
 const askPreview = (asked: Asked) => <AskPreview {...asked} />
 
-function Asking({ asks, off }: Pick<Replies, 'asks'> & { readonly off: string | null }) {
+function Asking({
+  asks,
+  owner,
+  off,
+}: Pick<DeskComposerProps, 'asks' | 'owner'> & { readonly off: string | null }) {
   const { making, start, send, keep, close } = asks
   const { Part } = askForm
   if (making === null) return null
@@ -242,6 +246,7 @@ function Asking({ asks, off }: Pick<Replies, 'asks'> & { readonly off: string | 
         kind={making.kind}
         start={start}
         off={off}
+        question={owner.question('ask')}
         preview={askPreview}
         onSend={send}
         onKeep={keep}
@@ -251,7 +256,7 @@ function Asking({ asks, off }: Pick<Replies, 'asks'> & { readonly off: string | 
   )
 }
 
-function Picker({ conversationId, customer, templates }: DeskComposerProps) {
+function Picker({ conversationId, customer, owner, templates }: DeskComposerProps) {
   const { start, send, close } = templates
   const { Part } = templatePicker
   return (
@@ -261,6 +266,7 @@ function Picker({ conversationId, customer, templates }: DeskComposerProps) {
         conversationId={conversationId}
         customer={customer}
         start={start}
+        question={owner.question('template')}
         onSend={send}
         onClose={close}
       />

@@ -6,6 +6,7 @@ import { newId } from '../client/client.ts'
 import type { Outbox } from '../data/messages/outbox.ts'
 import type { Asked, AskKind, AskStart } from '../features/asks/AskForm.tsx'
 import type { ComposerState } from '../features/messages/use-composer.ts'
+import type { Owner } from './use-owner.ts'
 
 /** What is being made. */
 interface Making {
@@ -39,6 +40,7 @@ export function useAskDesk(
   outbox: Outbox,
   messages: () => readonly MessageEntity[],
   issueId: string | null,
+  { press }: Owner,
   { written, setText, focus, draft, quote }: ComposerState,
 ): AskDesk {
   const [making, setMaking] = useState<Making | null>(null)
@@ -68,16 +70,17 @@ export function useAskDesk(
     focus()
   }, [make, focus])
   const send = useCallback(
-    (asked: Asked) => {
-      const quoted = draft.get().draft.quoted ?? null
-      const around = { seenMessageId: seenMessageId(messages()), issueId, quoted }
-      void outbox.add([askEntry(asked, around, new Date(), newId)])
-      // What was written became the question, unless more was written since.
-      if (asked.ask !== null && making?.isFromBox === true && written() === making.start.words) setText('')
-      if (quoted !== null) quote(null)
-      close()
-    },
-    [outbox, messages, issueId, draft, quote, written, setText, close, making],
+    (asked: Asked) =>
+      press('ask', () => {
+        const quoted = draft.get().draft.quoted ?? null
+        const around = { seenMessageId: seenMessageId(messages()), issueId, quoted }
+        void outbox.add([askEntry(asked, around, new Date(), newId)])
+        // What was written became the question, unless more was written since.
+        if (asked.ask !== null && making?.isFromBox === true && written() === making.start.words) setText('')
+        if (quoted !== null) quote(null)
+        close()
+      }),
+    [press, outbox, messages, issueId, draft, quote, written, setText, close, making],
   )
   return useMemo(
     () => ({

@@ -17,20 +17,21 @@ import { noteTyping } from '../features/presence/use-viewing.ts'
 import { useFreshness } from '../sync/freshness.ts'
 import { useLatest } from '../ui/use-latest.ts'
 import { askOfEntry, askOfMessage, useAskDesk } from './use-ask-desk.ts'
+import type { Owner } from './use-owner.ts'
 import { templateOfEntry, templateOfMessage, useTemplateDesk } from './use-template-desk.ts'
 
 export type Replies = ReturnType<typeof useReplies>
 
 /**
- * `onSent` hears of each reply that went into the outbox.
  * What the agent writes here: the box, the check before a message goes, what this device still holds of it, and what can
- * be done with that.
+ * be done with that. `owner` is asked before anything goes; `onSent` hears of each reply that went into the outbox.
  */
 export function useReplies(
   agentId: string,
   conversationId: string,
   messages: readonly MessageEntity[],
   issueId: string | null,
+  owner: Owner,
   onSent: () => void,
 ) {
   const client = useQueryClient()
@@ -55,9 +56,9 @@ export function useReplies(
       onSent()
     },
   })
-  const templates = useTemplateDesk(outbox, latest, issueId)
+  const templates = useTemplateDesk(outbox, latest, issueId, owner)
   const { open: openTemplates } = templates
-  const asks = useAskDesk(outbox, latest, issueId, composer)
+  const asks = useAskDesk(outbox, latest, issueId, owner, composer)
   const { reopen: reopenAsk } = asks
   const { focus, putBack: putIntoBox, insertCanned: insertInBox, quote: quoteInBox, draft } = composer
   const putBack = useCallback<typeof putIntoBox>(
@@ -120,8 +121,9 @@ export function useReplies(
     entries,
     // What the rows of a thread and the composer hold stays the same, or each message would draw them all.
     retryMessage: useCallback(
-      (message: MessageEntity) => tried('send', () => retryMessage(client, message.id)),
-      [client],
+      async (message: MessageEntity) =>
+        owner.ask('retry') ?? (await tried('send', () => retryMessage(client, message.id))),
+      [client, owner],
     ),
     /** Takes a message back before it leaves. Null when that worked, else why not. */
     takeBack: useCallback(

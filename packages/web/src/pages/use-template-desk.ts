@@ -5,6 +5,7 @@ import { newId } from '../client/client.ts'
 import type { Outbox } from '../data/messages/outbox.ts'
 import type { FilledTemplate } from '../features/templates/TemplateForm.tsx'
 import type { TemplateStart } from '../features/templates/TemplatePicker.tsx'
+import type { Owner } from './use-owner.ts'
 
 /** The picker of templates in a conversation. */
 export interface TemplateDesk {
@@ -22,6 +23,7 @@ export function useTemplateDesk(
   outbox: Outbox,
   messages: () => readonly MessageEntity[],
   issueId: string | null,
+  { press }: Owner,
 ): TemplateDesk {
   const [shown, setShown] = useState<{ readonly start: TemplateStart | null } | null>(null)
   const opener = useRef<Element | null>(null)
@@ -34,12 +36,13 @@ export function useTemplateDesk(
     if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
   }, [])
   const send = useCallback(
-    (filled: FilledTemplate) => {
-      const written = { seenMessageId: seenMessageId(messages()), issueId }
-      void outbox.add([templateEntry(filled, written, new Date(), newId)])
-      close()
-    },
-    [outbox, messages, issueId, close],
+    (filled: FilledTemplate) =>
+      press('template', () => {
+        const written = { seenMessageId: seenMessageId(messages()), issueId }
+        void outbox.add([templateEntry(filled, written, new Date(), newId)])
+        close()
+      }),
+    [outbox, messages, issueId, press, close],
   )
   return useMemo(
     () => ({ isOpen: shown !== null, start: shown?.start ?? null, open, close, send }),

@@ -196,6 +196,30 @@ test('[Q-249] what has changed meanwhile keeps it back, with the reason, and the
   expect([calls, outbox.entries]).toEqual([['one'], []])
 })
 
+test('[Q-249] what goes by itself says so, for the server to refuse it where the conversation was taken over since the look', async () => {
+  const { line, mend } = cutLine()
+  const unasked: boolean[] = []
+  const { outbox, kept } = world(undefined, {
+    ...line,
+    send: async (_, isUnasked) => {
+      unasked.push(isUnasked)
+      const facts = { status: 409, code: 'assignment.taken', detail: 'Brian has this conversation' }
+      if (isUnasked) throw new ApiFailure({ kind: 'refused', ...facts })
+    },
+  })
+  const [one] = message('one')
+  void outbox.add(one === undefined ? [] : [one])
+  await new Promise(done => setTimeout(done))
+  await mend()
+  expect(outbox.entries.map(({ state, reason }) => [state, reason])).toEqual([
+    ['refused', 'Brian has this conversation'],
+  ])
+  expect([...kept.values()].map(({ state }) => state)).toEqual(['refused'])
+  // Who presses means the conversation as it is.
+  await outbox.retry(one?.clientId ?? '')
+  expect([unasked, outbox.entries]).toEqual([[true, false], []])
+})
+
 test('[Q-249] while nobody can say whether something has changed, what waited goes on waiting', async () => {
   let asked = 0
   const { line, mend } = cutLine()

@@ -19,8 +19,11 @@ import { createStore, type Readable } from '../../store.ts'
 
 /** What an outbox needs of the page. */
 export interface OutboxWorld {
-  /** Rejects with `ApiFailure`. The server takes a client id once. */
-  send(entry: OutboxEntry): Promise<void>
+  /**
+   * Rejects with `ApiFailure`. The server takes a client id once.
+   * @param unasked it goes by itself, behind the press: not into a conversation that is a third one's by then
+   */
+  send(entry: OutboxEntry, unasked: boolean): Promise<void>
   /** Fetches the history anew; the client ids in it. Rejects when it cannot be fetched. */
   sentAlready(): Promise<ReadonlySet<string>>
   /** Why what waited does not go by itself any more; null: it goes. Rejects when that cannot be found out. */
@@ -217,7 +220,7 @@ export class Outbox {
           this.#become(whenCalled(this.entries, clientId))
           await this.#keepAll([clientId])
         }
-        await this.#world.send(entry)
+        await this.#world.send(entry, again)
         await this.#confirm(new Set([clientId]))
         return null
       } catch (failure) {

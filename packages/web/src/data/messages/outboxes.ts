@@ -29,7 +29,7 @@ export function outboxOf(client: QueryClient, agentId: string, conversationId: s
   const held = open.get(place)
   if (held !== undefined) return held.outbox
   const outbox = new Outbox({
-    send: entry => sendEntry(client, conversationId, entry),
+    send: (entry, unasked) => sendEntry(client, conversationId, entry, unasked),
     sentAlready: () => sentClientIds(client, conversationId),
     whyNotUnasked: entry => whyNot(client, agentId, conversationId, entry),
     pressed: () => ({

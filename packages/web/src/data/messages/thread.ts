@@ -11,7 +11,7 @@ import {
 import { loadOlder, loadThread, mostMessages } from '@parley/core/live/load'
 import { applyToThread, withMessage } from '@parley/core/live/thread'
 import { readMessage } from '@parley/core/read/message'
-import type { OutboxEntry } from '@parley/core/rules/outbox'
+import { believedOwner, type OutboxEntry } from '@parley/core/rules/outbox'
 import { withUnread } from '@parley/core/rules/unread'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { logFailure } from '../../client/action-messages.ts'
@@ -96,13 +96,21 @@ export function useThread(id: string): ThreadView {
 
 /**
  * Sends one message of the outbox and puts the answer into the thread; or, where another has answered since, what the
- * agent has not seen. A sample issue means nothing to the server: the message is attached to it here. Rejects with
- * `ApiFailure`.
+ * agent has not seen. A sample issue means nothing to the server: the message is attached to it here. `unasked`: nobody has
+ * pressed for this try, so the server refuses it where the conversation was taken over since. Rejects with `ApiFailure`.
  */
-export async function sendEntry(client: QueryClient, id: string, entry: OutboxEntry): Promise<void> {
+export async function sendEntry(
+  client: QueryClient,
+  id: string,
+  entry: OutboxEntry,
+  unasked: boolean,
+): Promise<void> {
   const bookmark = recentFrames.arrived
   try {
-    const { value } = await laterApi.send({ params: { id }, body: bodyOf(entry) })
+    const { value } = await laterApi.send({
+      params: { id },
+      body: { ...bodyOf(entry), ...(unasked && { believed_assignee_id: believedOwner(entry) }) },
+    })
     const message = readMessage(value)
     putAnswer(client, message, bookmark)
     linkSent(client, entry.issueId, message)

@@ -37,6 +37,8 @@ interface AskFormProps {
   readonly start: () => AskStart
   /** Why it cannot be sent now; null: it can. */
   readonly off: string | null
+  /** What is asked before it goes, beside Send; null: nothing. */
+  readonly question: string | null
   /** How what is made will look; given by the noun that shows messages. */
   readonly preview: (asked: Asked) => ReactNode
   readonly onSend: (asked: Asked) => void
@@ -54,7 +56,7 @@ const titles: Readonly<Record<AskKind, string>> = {
 }
 
 /** Makes a question that the customer answers at a press, or a card, and shows how it will look. Escape closes it. */
-export function AskForm({ kind, start, off, preview, onSend, onKeep, onClose }: AskFormProps) {
+export function AskForm({ kind, start, off, question, preview, onSend, onKeep, onClose }: AskFormProps) {
   const [before] = useState(() => writtenOf(start()))
   const [words, setWords] = useState(before.words)
   const [buttons, setButtons] = useState(before.buttons)
@@ -133,6 +135,11 @@ export function AskForm({ kind, start, off, preview, onSend, onKeep, onClose }: 
           {off !== null && (
             <p role="status" className={styles.off}>
               {off}
+            </p>
+          )}
+          {question !== null && (
+            <p role="alert" className={styles.question}>
+              {question}
             </p>
           )}
           <Button variant="quiet" onClick={onClose}>

@@ -25,7 +25,9 @@ interface ComposerProps {
   readonly composer: ComposerState
   readonly send: SendState
   /** What to know of the next message. */
-  readonly note?: string | null
+  readonly note: string | null
+  /** What else, in a line of its own; null: nothing. */
+  readonly line: ReactNode
   /** Until when it can be sent. */
   readonly until: ReactNode
   /** The text that waits to be sent until it is known what it means. */
@@ -62,7 +64,8 @@ export function Composer(props: ComposerProps) {
   const {
     composer,
     send,
-    note = null,
+    note,
+    line,
     until,
     analysed,
     head,
@@ -83,7 +86,7 @@ export function Composer(props: ComposerProps) {
   const { add, quote, focus } = composer
   const files = useFileDrop(add)
   const [recording, setRecording] = useState(false)
-  const noteId = useId()
+  const [noteId, lineId] = [useId(), useId()]
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // Enter also confirms what an input method composes; 229 is how some browsers say that this is such an Enter.
@@ -143,13 +146,18 @@ export function Composer(props: ComposerProps) {
         ) : (
           <ComposerBox
             composer={composer}
-            describedBy={noteId}
+            describedBy={line === null ? noteId : `${noteId} ${lineId}`}
             list={list}
             onKeyDown={onKeyDown}
             onComposing={onComposing}
           />
         )}
         <PendingFileList {...composer} />
+        {line !== null && (
+          <div id={lineId} className={styles.line}>
+            {line}
+          </div>
+        )}
         <div className={styles.tools}>
           <AttachButton onChoose={add} />
           {tools}

@@ -26,11 +26,16 @@ import { useThreadScroll } from './use-thread-scroll.ts'
 
 const noEntries: readonly OutboxEntry[] = []
 
-type MessageListProps = ThreadProps & { readonly firstUnreadId: string | null }
+type MessageListProps = ThreadProps & {
+  /** The message that the marker stands before; null: there is none. */
+  readonly firstUnreadId: string | null
+  /** Told when the reader comes to the end of what is held, and leaves it. */
+  readonly onAtEnd: (atEnd: boolean) => void
+}
 
 /** The messages themselves, only those near the screen in the page. */
 export function MessageList(props: MessageListProps) {
-  const { conversation, viewerId, thread, entries, notes, firstUnreadId, reveal } = props
+  const { conversation, viewerId, thread, entries, notes, firstUnreadId, reveal, onAtEnd } = props
   const messages = useMemo(() => standing(thread.messages), [thread.messages])
   const { hasOlder, older, loadOlder, hasNewer, newer, loadNewer, toNewest } = thread
   // What was written here stands behind the newest message.
@@ -57,18 +62,20 @@ export function MessageList(props: MessageListProps) {
   const scroll = useThreadScroll({
     rows,
     openAt,
-    openAlign: reveal === null ? 'start' : 'center',
+    openAlign: reveal === null ? 'quarter' : 'center',
     onNearStart,
     hasNewer,
     onNearEnd,
   })
-  const { box, virtualizer } = scroll
+  const { box, virtualizer, goTo } = scroll
   const atEnd = scroll.atEnd && !hasNewer
   const toEnd = hasNewer ? toNewest : scroll.toEnd
 
-  const { to: jump, marked } = useJump({ rows, thread, box, virtualizer })
+  useEffect(() => onAtEnd(atEnd), [onAtEnd, atEnd])
+
+  const { to: jump, marked } = useJump({ rows, thread, box, goTo })
   useCommand('conversation.first-unread', firstUnreadId === null ? null : () => jump(firstUnreadId))
-  useMessageKeys({ rows, box, virtualizer, ...props.keys })
+  useMessageKeys({ rows, box, goTo, ...props.keys })
   const onShow = useCallback(({ id }: QuotedEntity) => jump(id), [jump])
 
   const newest = messages.findLast(message => message.inbound_no !== null) ?? null
@@ -76,7 +83,6 @@ export function MessageList(props: MessageListProps) {
   useMarkSeen(conversation.id, conversation.seen_no, newest, visible, props.mentionedAt)
   useOwnSendsInView(entries.at(-1)?.clientId, toEnd)
   useOwnNotesInView(notes, toEnd)
-  const cleared = newest === null || (newest.inbound_no ?? 0) <= conversation.seen_no
   const arrived = useArrived(messages, atEnd)
 
   return (
@@ -108,7 +114,7 @@ export function MessageList(props: MessageListProps) {
                   style={{ transform: `translateY(${item.start}px)` }}
                 >
                   {row.day !== null && <DayPill>{row.day}</DayPill>}
-                  {row.isFirstUnread && <NewMessagesMarker cleared={cleared} />}
+                  {row.isFirstUnread && <NewMessagesMarker />}
                   <Row {...rowProps({ ...props, onShow })} row={row} foot={footOf(rows, item.index)} />
                 </div>
               )

@@ -1,15 +1,16 @@
 import type { ConversationEntity } from '@parley/core/entities/conversation'
-import { firstUnread } from '@parley/core/rules/thread'
 import { MessageSquare } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { historyFailure, type ThreadView } from '../../data/messages/thread.ts'
 import { useFreshness } from '../../sync/freshness.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { usePageFocus } from '../../ui/page-focus.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { MessageList } from './MessageList.tsx'
 import styles from './Thread.module.css'
 import { SystemLine } from './ThreadLines.tsx'
+import { type Marker, nextMarker, openingMarker } from './thread-marker.ts'
 import type { ThreadProps } from './thread-props.ts'
 
 /** How far back the first unread message, or the one to open at, is looked for when a thread opens. */
@@ -20,9 +21,11 @@ export function Thread(props: ThreadProps) {
   const { thread, entries, notes, conversation, reveal } = props
   // A note is among the messages that are there.
   const isNote = notes.items.some(note => note.id === reveal)
-  const marker = useMarker(conversation, thread, isNote ? null : reveal)
+  const [atEnd, setAtEnd] = useState(true)
+  const isLooking = usePageFocus() && atEnd
+  const marker = useMarker(conversation, thread, isNote ? null : reveal, isLooking)
   if (thread.state === 'failed' && entries.length === 0) return <Failed thread={thread} />
-  if (thread.state === 'loading' || !marker.known) {
+  if (thread.state === 'loading' || marker === null) {
     return (
       <div className={styles.middle}>
         <Spinner label="Loading messages" />
@@ -40,7 +43,9 @@ export function Thread(props: ThreadProps) {
     )
   }
   // Another place to open at is opened at, also where the thread stands already.
-  return <MessageList key={`${thread.visit} ${reveal}`} {...props} firstUnreadId={marker.id} />
+  return (
+    <MessageList key={`${thread.visit} ${reveal}`} {...props} firstUnreadId={marker.id} onAtEnd={setAtEnd} />
+  )
 }
 
 function Failed({ thread }: { thread: ThreadView }) {
@@ -59,17 +64,22 @@ function Failed({ thread }: { thread: ThreadView }) {
 }
 
 /**
- * Before which message the marker stands. Settled when the thread opens, after older pages were fetched as far as the
- * first unread message or the one to open at; moved when messages arrive after everything had been seen.
+ * Before which message the marker stands; null until that is settled, as the thread opens: after older pages were fetched as
+ * far as the first unread message or the one to open at.
  */
-function useMarker(conversation: ConversationEntity, thread: ThreadView, reveal: string | null) {
+function useMarker(
+  conversation: ConversationEntity,
+  thread: ThreadView,
+  reveal: string | null,
+  isLooking: boolean,
+): Marker | null {
   const { messages, hasOlder, hasNewer, older, loadOlder, state } = thread
   const { seen_no: seenNo, inbound_no: inboundNo } = conversation
-  const [id, setId] = useState<string | null | undefined>(undefined)
+  const [marker, setMarker] = useState<Marker | null>(null)
   const oldestCounted = messages.find(message => message.inbound_no !== null)?.inbound_no ?? null
   const lacksUnread = inboundNo > seenNo && (oldestCounted === null || oldestCounted > seenNo + 1)
   const mustLookFurther =
-    id === undefined &&
+    marker === null &&
     state === 'ready' &&
     hasOlder &&
     older !== 'failed' &&
@@ -78,11 +88,9 @@ function useMarker(conversation: ConversationEntity, thread: ThreadView, reveal:
   useEffect(() => {
     if (mustLookFurther) loadOlder()
   }, [mustLookFurther, loadOlder])
-  const unread = useMemo(
-    () => firstUnread(messages, seenNo, inboundNo)?.id ?? null,
-    [messages, seenNo, inboundNo],
-  )
-  const next = id === undefined || unread !== null ? unread : id
-  if (state === 'ready' && !mustLookFurther && next !== id) setId(next)
-  return { id: id ?? null, known: id !== undefined }
+  if (state !== 'ready' || mustLookFurther) return marker
+  const seen = { messages, hasNewer, seenNo, inboundNo }
+  const next = marker === null ? openingMarker(seen) : nextMarker(marker, seen, isLooking)
+  if (next !== marker) setMarker(next)
+  return next
 }

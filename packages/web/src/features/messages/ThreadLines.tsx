@@ -1,5 +1,4 @@
-import { memo, type ReactNode } from 'react'
-import { classNames } from '../../ui/class-names.ts'
+import type { ReactNode } from 'react'
 import styles from './ThreadLines.module.css'
 
 /** "Thu, Nov 19" above the first message of a day. */
@@ -11,14 +10,10 @@ export function DayPill({ children }: { children: string }) {
   )
 }
 
-/** Stands before the first unread message. Once read its words go; its place stays, so that nothing moves. */
-export const NewMessagesMarker = memo(function NewMessagesMarker({ cleared }: { cleared: boolean }) {
-  return (
-    <div className={classNames(styles.marker, cleared && styles.cleared)} aria-hidden={cleared || undefined}>
-      New messages
-    </div>
-  )
-})
+/** Stands before what was unread as the thread was opened, until it is left. */
+export function NewMessagesMarker() {
+  return <div className={styles.marker}>New messages</div>
+}
 
 /** A neutral centred line without sender, direction or tick. */
 export function SystemLine({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
-import type { Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { ThreadView } from '../../data/messages/thread.ts'
 import { rowIdOf, type ThreadRow } from './thread-rows.ts'
+import type { ThreadScroll } from './use-thread-scroll.ts'
 
 const markedMs = 2_500
 
@@ -9,7 +9,7 @@ interface Options {
   readonly rows: readonly ThreadRow[]
   readonly thread: ThreadView
   readonly box: RefObject<HTMLDivElement | null>
-  readonly virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>
+  readonly goTo: ThreadScroll['goTo']
 }
 
 interface Jump {
@@ -20,7 +20,7 @@ interface Jump {
 }
 
 /** Where a quote leads: to a row of the thread, however far back it lies. */
-export function useJump({ rows, thread, box, virtualizer }: Options): Jump {
+export function useJump({ rows, thread, box, goTo }: Options): Jump {
   // A new object for each click, so that a second one on the same quote goes there again.
   const [sought, setSought] = useState<{ readonly id: string } | null>(null)
   const index = sought === null ? -1 : rows.findIndex(row => rowIdOf(row) === sought.id)
@@ -34,13 +34,13 @@ export function useJump({ rows, thread, box, virtualizer }: Options): Jump {
   const focusWanted = useRef(false)
   useEffect(() => {
     if (sought === null || !isHere) return
-    virtualizer.scrollToIndex(index, { align: 'center' })
+    goTo(index, 'center')
     focusWanted.current = true
     const timer = setTimeout(() => setSought(null), markedMs)
     return () => clearTimeout(timer)
     // What comes before it meanwhile moves its index, and not the reader.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [sought, isHere, virtualizer])
+  }, [sought, isHere, goTo])
   useEffect(() => {
     // The row stands in the page only once it was scrolled to.
     if (!focusWanted.current) return

@@ -1,8 +1,8 @@
-import type { Virtualizer } from '@tanstack/react-virtual'
 import type { MessageEntity } from '@parley/core/entities/message'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useCommand } from '../../commands/live.ts'
 import type { ThreadRow } from './thread-rows.ts'
+import type { ThreadScroll } from './use-thread-scroll.ts'
 
 /** A button of a message, by the value of its `data-act`. */
 type Act = 'quote' | 'react' | 'link' | 'remind' | 'issue'
@@ -25,14 +25,14 @@ export interface MessageKeys {
 interface Options extends MessageKeys {
   readonly rows: readonly ThreadRow[]
   readonly box: RefObject<HTMLDivElement | null>
-  readonly virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>
+  readonly goTo: ThreadScroll['goTo']
 }
 
 /**
  * Moves the focus along the messages, and presses the buttons of the one that has it; where none has, those of the newest
  * from the customer, or, for a reminder, the newest of all. A button that a message does not have is pressed by nobody.
  */
-export function useMessageKeys({ rows, box, virtualizer, remindNewest, chooseIssue }: Options): void {
+export function useMessageKeys({ rows, box, goTo, remindNewest, chooseIssue }: Options): void {
   const wanted = useRef<Wanted | null>(null)
   const take = () => {
     // Asked at every drawing, of a thread that may be long.
@@ -59,7 +59,7 @@ export function useMessageKeys({ rows, box, virtualizer, remindNewest, chooseIss
     const row = rows[index]
     if (row === undefined) return
     wanted.current = { key: row.key, act }
-    virtualizer.scrollToIndex(index, { align: 'auto' })
+    goTo(index, 'auto')
     take()
   }
   const focusedIndex = (): number => {

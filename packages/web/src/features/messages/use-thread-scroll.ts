@@ -1,7 +1,19 @@
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { elementScroll, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { ThreadRow } from './thread-rows.ts'
 
+type OpenAlign = 'quarter' | 'center'
+
+/** What stands around the row to open at is measured, and comes late, for so long (milliseconds); it keeps its place. */
+const openingMs = 3_000
 const nearEndPx = 80
 const typicalRowPx = 56
 /** Older messages are fetched when this few rows are above the reader. */
@@ -13,6 +25,8 @@ export interface ThreadScroll {
   /** The reader is at the newest message. */
   readonly atEnd: boolean
   readonly toEnd: () => void
+  /** Brings a row to the eye. */
+  readonly goTo: (index: number, align: 'center' | 'auto') => void
 }
 
 interface Options {
@@ -20,7 +34,7 @@ interface Options {
   /** The row to open at, instead of the newest; -1 for none. */
   readonly openAt: number
   /** Where on the screen that row is to stand then. */
-  readonly openAlign: 'start' | 'center'
+  readonly openAlign: OpenAlign
   /** Called when the reader comes near the first row. */
   readonly onNearStart: () => void
   /** Newer ones stand behind the last row: its end is not the thread's. */
@@ -43,6 +57,12 @@ export function useThreadScroll({
 }: Options): ThreadScroll {
   const box = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
+  // Where the box was scrolled to from here last: it stands elsewhere only where the reader has scrolled it.
+  const written = useRef(0)
+  const scrollToFn = useCallback<typeof elementScroll<HTMLDivElement>>((offset, options, instance) => {
+    elementScroll(offset, options, instance)
+    written.current = box.current?.scrollTop ?? 0
+  }, [])
   // The same function as long as the rows are: for another one the place of every row is reckoned anew.
   const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows])
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
@@ -53,14 +73,46 @@ export function useThreadScroll({
     getItemKey,
     anchorTo: 'end',
     followOnAppend: !hasNewer,
+    scrollToFn,
     scrollEndThreshold: nearEndPx,
     overscan: 6,
     paddingStart: 8,
     paddingEnd: 16,
   })
-  const toEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer])
 
   const pinned = useRef(true)
+  // Until when the row to open at is kept in its place, by performance.now(); null: it is the reader's by now.
+  const keptUntil = useRef<number | null>(null)
+  const place = useEffectEvent(() => {
+    const [element, item] = [box.current, virtualizer.measurementsCache[openAt]]
+    if (element === null || keptUntil.current === null) return false
+    const lastPx = element.scrollHeight - element.clientHeight
+    // What gets shorter is scrolled by the browser, as far as it must be.
+    const isTheirs = Math.abs(element.scrollTop - Math.min(written.current, lastPx)) >= 1
+    if (item === undefined || isTheirs || performance.now() > keptUntil.current) {
+      keptUntil.current = null
+      return false
+    }
+    const wantedPx = Math.max(0, item.start - roomAbove(openAlign, item.size, element.clientHeight))
+    pinned.current = wantedPx >= lastPx && !hasNewer
+    if (Math.abs(element.scrollTop - Math.min(wantedPx, lastPx)) >= 1) virtualizer.scrollToOffset(wantedPx)
+    written.current = element.scrollTop
+    return true
+  })
+  // What was measured since, or came, has moved it.
+  useLayoutEffect(() => void place())
+  const toEnd = useCallback(() => {
+    keptUntil.current = null
+    virtualizer.scrollToEnd()
+  }, [virtualizer])
+  const goTo = useCallback<ThreadScroll['goTo']>(
+    (index, align) => {
+      keptUntil.current = null
+      virtualizer.scrollToIndex(index, { align })
+    },
+    [virtualizer],
+  )
+
   const opened = useRef(false)
   // Pages that came while it is being opened would move the place to open at.
   const [isSettled, setSettled] = useState(false)
@@ -68,16 +120,14 @@ export function useThreadScroll({
     if (opened.current || rows.length === 0) return
     opened.current = true
     virtualizer.scrollToEnd()
-    // Only once the rows at the end are measured is it known whether the marker is on the screen with them.
+    // Only once the rows at the end are measured is it known whether the row to open at is on the screen with them.
     let frame = requestAnimationFrame(() => {
       // The rows of the end are near the end of what is held, which calls for more, until those of the place are drawn.
       frame = requestAnimationFrame(() => setSettled(true))
       if (openAt < 0) return
-      const start = virtualizer.measurementsCache[openAt]?.start ?? 0
-      const firstPx = virtualizer.getTotalSize() - (box.current?.clientHeight ?? 0)
-      if (start >= firstPx) return
-      pinned.current = false
-      virtualizer.scrollToIndex(openAt, { align: openAlign })
+      written.current = box.current?.scrollTop ?? 0
+      keptUntil.current = performance.now() + openingMs
+      place()
     })
     return () => cancelAnimationFrame(frame)
     // The rows that it opened with are those that it is about.
@@ -88,6 +138,7 @@ export function useThreadScroll({
     const element = box.current
     if (element === null) return
     const onScroll = () => {
+      place()
       const isAtEnd = virtualizer.isAtEnd(nearEndPx)
       pinned.current = isAtEnd && !hasNewer
       setAtEnd(isAtEnd)
@@ -95,7 +146,7 @@ export function useThreadScroll({
     // A composer that grows makes the box smaller, which would hide the newest message. Asked of the element itself,
     // since the virtualizer may not have measured the new size yet.
     const resized = new ResizeObserver(() => {
-      if (pinned.current) element.scrollTop = element.scrollHeight
+      if (!place() && pinned.current) element.scrollTop = element.scrollHeight
     })
     element.addEventListener('scroll', onScroll, { passive: true })
     resized.observe(element)
@@ -114,5 +165,9 @@ export function useThreadScroll({
     if (isSettled && last !== undefined && last >= rows.length - olderWithinRows) onNearEnd()
   }, [isSettled, last, rows.length, onNearEnd])
 
-  return { box, virtualizer, atEnd, toEnd }
+  return { box, virtualizer, atEnd, toEnd, goTo }
 }
+
+/** How much of the screen stays above the row that a thread opens at; of one that is higher than the screen its top is shown. */
+const roomAbove = (align: OpenAlign, rowPx: number, boxPx: number): number =>
+  align === 'quarter' ? boxPx / 4 : Math.max(0, (boxPx - rowPx) / 2)

@@ -37,6 +37,8 @@ interface TemplateFormProps {
   readonly start: { readonly values: TemplateValues; readonly file: OutboxFile | null } | null
   /** Why it cannot be sent; null where it can. */
   readonly problem: string | null
+  /** What is asked before it goes, beside Send; null: nothing. */
+  readonly question: string | null
   /** Rises when the caret is wanted in the first field that lacks a value. */
   readonly focusAsked: number
   readonly onSend: (filled: FilledTemplate) => void
@@ -45,7 +47,7 @@ interface TemplateFormProps {
 
 /** What stands in a template's variables, how it will look, and Send. */
 export function TemplateForm(props: TemplateFormProps) {
-  const { template, customer, start, problem, focusAsked, onSend, onCancel } = props
+  const { template, customer, start, problem, question, focusAsked, onSend, onCancel } = props
   const [values, setValues] = useState<TemplateValues>(() => start?.values ?? knownValues(template, customer))
   const [hasTried, setHasTried] = useState(false)
   const header = useHeaderFile(start?.file ?? null)
@@ -119,6 +121,11 @@ export function TemplateForm(props: TemplateFormProps) {
         </div>
       </div>
       <div className={styles.foot}>
+        {question !== null && (
+          <p role="alert" className={styles.question}>
+            {question}
+          </p>
+        )}
         <span className={styles.to} dir="auto">
           To {customer.name ?? customer.phone ?? 'the customer'}
         </span>

@@ -33,6 +33,8 @@ interface TemplatePickerProps {
   readonly conversationId: string
   readonly customer: KnownOfCustomer
   readonly start: TemplateStart | null
+  /** What is asked before it goes, beside Send; null: nothing. */
+  readonly question: string | null
   readonly onSend: (filled: FilledTemplate) => void
   /** Closes it. */
   readonly onClose: () => void
@@ -45,7 +47,8 @@ const keyOf = ({ name, language }: Pick<TemplateEntity, 'name' | 'language'>) =>
  * Chooses a template, fills it in and shows it as the customer will see it. The search field has the keys: arrows choose,
  * Enter goes to the first value that is missing, Escape closes.
  */
-export function TemplatePicker({ conversationId, customer, start, onSend, onClose }: TemplatePickerProps) {
+export function TemplatePicker(props: TemplatePickerProps) {
+  const { conversationId, customer, start, question, onSend, onClose } = props
   const query = useTemplates(conversationId)
   const [search, setSearch] = useState('')
   const [language, setLanguage] = useState(all)
@@ -186,6 +189,7 @@ export function TemplatePicker({ conversationId, customer, start, onSend, onClos
             customer={customer}
             start={start !== null && keyOf(start) === keyOf(selected) ? start : null}
             problem={templateProblem(selected, { wantsMarketing })}
+            question={question}
             focusAsked={focusAsked}
             onSend={onSend}
             onCancel={onClose}

@@ -1,0 +1,39 @@
+import { X } from 'lucide-react'
+import styles from './LinkedNote.module.css'
+
+interface LinkedNoteProps {
+  /** The issue's; null: it is not loaded. */
+  readonly title: string | null
+  readonly onLetGo: () => void
+}
+
+const which = 'the current issue'
+
+/** By the box: which issue the next messages are linked to, in one line, and the way to have them linked to none. */
+export function LinkedNote({ title, onLetGo }: LinkedNoteProps) {
+  return (
+    <span className={styles.note}>
+      <span className={styles.words} title={`Messages will be linked to ${title ?? which}`}>
+        Messages will be linked to{' '}
+        {title === null ? (
+          which
+        ) : (
+          <>
+            {/* There is no room for both: the name says it to the eye. */}
+            <span className="visually-hidden">{which}: </span>
+            <bdi>{title}</bdi>
+          </>
+        )}
+      </span>
+      <button
+        type="button"
+        className={styles.letGo}
+        aria-label="Link messages to no issue"
+        title="Link messages to no issue"
+        onClick={onLetGo}
+      >
+        <X size={13} strokeWidth={2} aria-hidden="true" />
+      </button>
+    </span>
+  )
+}
