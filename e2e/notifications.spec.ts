@@ -282,18 +282,26 @@ test('[GEN-04 BELL-12 BELL-16 Q-066 Q-071 Q-075 Q-077] sound and browser notific
   await expect(sound).toBeChecked()
   await page.keyboard.press('Escape')
 
-  // Words are being typed: the offer does not interrupt, its toast waits.
+  // Words are being typed: an offer comes up beside them. Of one that comes while it is shown a toast tells, and waits.
   const undo = await giveRoom(parley, 'agent')
-  const { id } = await newCustomer(parley, brian, ['Who takes me?'])
+  const before = await newCustomer(parley, brian, ['Who takes me?'])
+  const { id } = await newCustomer(parley, brian, ['And who takes me?'])
   // An offer that was open when the page was loaded is shown as a card.
   const loaded = page.waitForResponse('**/handoff/notifications/poll*')
   await page.goto('/conversations')
   await loaded
   await page.getByRole('searchbox').fill('zzz')
-  await call(brian, 'POST', `assignments/conversation/${id}/assign`, { agent_id: await idOf(page) })
+  const give = async (to: string) =>
+    call(brian, 'POST', `assignments/conversation/${to}/assign`, { agent_id: await idOf(page) })
+  const said = page.getByRole('alert').filter({ hasText: 'New Assignment' })
+  await give(before.id)
+  await expect(page.getByRole('dialog', { name: 'New Assignment' })).toContainText(before.id)
+  await expect(said).toHaveCount(1)
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await give(id)
   const offer = toasts(page).filter({ hasText: 'New Assignment' })
-  await expect(offer).toHaveText(/You have been assigned a new conversation \(#\d+\)/)
-  await expect(page.getByRole('alert').filter({ hasText: 'New Assignment' })).toHaveCount(1)
+  await expect(offer).toHaveText(new RegExp(`You have been assigned a new conversation \\(#${id}\\)`))
+  await expect(said).toHaveCount(2)
   await page.clock.runFor(20_000)
   await expect(offer).toBeVisible()
   await offer.getByRole('button', { name: 'New Assignment' }).click()
@@ -310,6 +318,7 @@ test('[GEN-04 BELL-12 BELL-16 Q-066 Q-071 Q-075 Q-077] sound and browser notific
   await bell(page).click()
   await rows(page).filter({ hasText: ticket.ticket_number }).getByRole('button').click()
   await expect(page).toHaveURL(`/tickets/${ticket.id}`)
+  await call(page, 'POST', `handoff/reject/${before.id}`, { reason: 'Not my field' })
   await undo()
 })
 

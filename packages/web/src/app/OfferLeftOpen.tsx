@@ -1,25 +1,28 @@
 import { isOfferNotice } from '@parley/core/rules/notification'
 import { useEffect, useRef } from 'react'
 import { matchPath, useLocation } from 'react-router'
-import { isOfferShown, openOffer } from '../data/assignments/incoming-offer.ts'
+import { openOffer, useIncomingOffer } from '../data/assignments/incoming-offer.ts'
 import { useNotices } from '../data/notifications/queries.ts'
 
 /**
- * Shows the newest offer that was open when the page was loaded: nobody told of it since. Its own conversation asks for an
- * answer itself, and what comes afterwards is told as it comes. Draws nothing.
+ * Shows the newest open offer that this page has not shown yet, whenever none is shown: those that were open when the page
+ * was loaded, and those that came while another was answered. What was put off stays away until it is offered anew, and an
+ * offer's own conversation asks for an answer itself. Draws nothing.
  */
 export function OfferLeftOpen() {
   const { notices, isLoaded } = useNotices()
   // By the address: the screen's own code may come after the notices.
   const shownId = matchPath('/conversations/:id', useLocation().pathname)?.params.id
-  const looked = useRef(false)
+  const offer = useIncomingOffer()
+  const told = useRef<ReadonlySet<string>>(new Set())
   useEffect(() => {
-    if (!isLoaded || looked.current) return
-    looked.current = true
-    const offer = notices.find(notice => isOfferNotice(notice) && !notice.read)
-    const id = offer?.conversation_id ?? null
-    if (offer === undefined || id === null || id === shownId || isOfferShown()) return
-    openOffer(id, offer.message)
-  }, [notices, isLoaded, shownId])
+    if (!isLoaded) return
+    const open = notices.flatMap(notice => (isOfferNotice(notice) ? (notice.conversation_id ?? []) : []))
+    told.current = new Set(open.filter(id => told.current.has(id) || id === offer?.conversationId))
+    if (offer !== null) return
+    const isNew = (id: string | null) => id !== null && id !== shownId && !told.current.has(id)
+    const next = notices.find(one => isOfferNotice(one) && !one.read && isNew(one.conversation_id))
+    if (next !== undefined && next.conversation_id !== null) openOffer(next.conversation_id, next.message)
+  }, [notices, isLoaded, shownId, offer])
   return null
 }

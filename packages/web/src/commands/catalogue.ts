@@ -1,7 +1,10 @@
 import { paletteWords } from './palette-words.ts'
 
+/** Where commands hold, in the order in which the list of keys has them. */
+export const places = ['Anywhere', 'Queue', 'Conversation', 'Writing', 'Tables'] as const
+
 /** Where a command holds, as the list of keys groups them. */
-export type Place = 'Anywhere' | 'Queue' | 'Conversation' | 'Writing' | 'Tables'
+export type Place = (typeof places)[number]
 
 /** Keys pressed one after the other; within one, together: `['G', 'D']` is G then D, `['Ctrl+K']` both at once. */
 export type Keys = readonly string[]

@@ -37,7 +37,10 @@ export function QueueRail({ current, agentId, handle }: QueueRailProps) {
   const totals = useQueueTotals(agentId)
   const navigate = useNavigate()
   const grid = useRef<GridHandle>(null)
-  useCommand('queue.next', () => grid.current?.step(1))
+  // Where nothing is open, whoever waits longest comes first.
+  useCommand('queue.next', () =>
+    grid.current?.step(current === '' && grid.current.focused() === null ? 0 : 1),
+  )
   useCommand('queue.previous', () => grid.current?.step(-1))
   useCommand('queue.refresh', list.refresh)
   useViewCommands()

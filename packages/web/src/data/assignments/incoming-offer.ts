@@ -19,5 +19,5 @@ export const closeOffer = (): void => shown.set(null)
 /** The offer that is shown, or null. */
 export const useIncomingOffer = (): IncomingOffer | null => useStore(shown)
 
-/** Whether an offer is shown now. */
-export const isOfferShown = (): boolean => shown.get() !== null
+/** The conversation whose offer is shown now, or null. */
+export const shownOffer = (): string | null => shown.get()?.conversationId ?? null

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { isModalOpen } from '../../ui/modal-open.ts'
 import styles from './OfferCard.module.css'
 
 interface OfferCardProps {
@@ -16,20 +17,21 @@ interface OfferCardProps {
 
 /**
  * What waits for an answer, over the customer's panel: beside the thread and never over what is being written. On a phone
- * a sheet at the foot. It takes the focus unless somebody is writing, and gives it back.
+ * a sheet at the foot, and at the head where somebody writes. It takes the focus, and gives it back, unless somebody
+ * writes, chooses or has a window open: then it is said.
  */
 export function OfferCard({ title, head, clock, children, footer, onLater }: OfferCardProps) {
   const card = useRef<HTMLDivElement>(null)
   const titleId = useId()
+  const [isBeside] = useState(isEngaged)
   useEffect(() => {
+    if (isBeside) return
     const before = document.activeElement
-    const isWriting = before instanceof HTMLInputElement || before instanceof HTMLTextAreaElement
-    if (!isWriting) card.current?.focus({ preventScroll: true })
+    card.current?.focus({ preventScroll: true })
     return () => {
-      if (!isWriting && before instanceof HTMLElement && before.isConnected)
-        before.focus({ preventScroll: true })
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
-  }, [])
+  }, [isBeside])
   return createPortal(
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape puts it away, as any window
     <div
@@ -38,12 +40,17 @@ export function OfferCard({ title, head, clock, children, footer, onLater }: Off
       aria-labelledby={titleId}
       tabIndex={-1}
       className={styles.card}
-      data-offer=""
+      data-offer={isBeside ? 'beside' : ''}
       onKeyDown={event => {
         if (event.key === 'Escape' && !event.defaultPrevented && isWithin(card.current, event.target))
           onLater()
       }}
     >
+      {isBeside && (
+        <p role="alert" className="visually-hidden">
+          {title}
+        </p>
+      )}
       <div className={styles.head}>
         <div className={styles.who}>
           <h2 id={titleId} className={styles.title}>
@@ -61,6 +68,13 @@ export function OfferCard({ title, head, clock, children, footer, onLater }: Off
     </div>,
     document.body,
   )
+}
+
+/** Whether the focus is where it must not be taken from: in words, in an open menu or list of choices, or in a window. */
+function isEngaged(): boolean {
+  const at = document.activeElement
+  const isField = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement
+  return isField || isModalOpen() || at?.closest('[role=menu],[role=listbox],[role=combobox]') != null
 }
 
 /** React hands on keys of menus and windows that were opened from the card, which stand elsewhere in the page. */

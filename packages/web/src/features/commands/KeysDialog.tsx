@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type CommandId, commandIds, commandOf, type Place } from '../../commands/catalogue.ts'
+import { type CommandId, commandIds, commandOf, type Place, places } from '../../commands/catalogue.ts'
 import { choose, useChoice } from '../../data/session/remembered.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Modal } from '../../ui/Modal.tsx'
@@ -7,8 +7,6 @@ import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { KeyMarks } from '../../ui/KeyMarks.tsx'
 import styles from './KeysDialog.module.css'
-
-const places: readonly Place[] = ['Anywhere', 'Queue', 'Conversation', 'Writing', 'Tables']
 
 /** Every command with its keys, to be searched by name; and whether single letters are commands. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {

@@ -7,7 +7,7 @@ import {
   noticeTitle,
 } from '@parley/core/rules/notification'
 import type { QueryClient } from '@tanstack/react-query'
-import { isOfferShown, openOffer } from '../../data/assignments/incoming-offer.ts'
+import { openOffer, shownOffer } from '../../data/assignments/incoming-offer.ts'
 import { selectedConversation } from '../../data/conversations/selection.ts'
 import { rowOf } from '../../sync/query-cache.ts'
 import { isModalOpen } from '../../ui/modal-open.ts'
@@ -24,14 +24,15 @@ const sound = alertSound({ now: () => Date.now(), isMuted: () => !isSoundOn(), p
 
 /**
  * Shows one notice that is news: a sound, the browser's notification where it is allowed, and one thing in the page. That
- * is the offer itself, unless the agent is in the middle of something, else the bell's list while that is open, else a toast. `onOpen`: a press on either.
+ * is the offer itself, beside what is being written, else the bell's list while that is open, else a toast. An offer that
+ * comes while another is shown comes after that; under a window, a toast tells of it. `onOpen`: a press on either.
  */
 export function presentNotice(client: QueryClient, notice: NotificationEntity, onOpen: () => void): void {
   const { conversation_id: conversationId } = notice
   if (isOwnDeed(notice)) return
   const isOffer = isOfferNotice(notice) && conversationId !== null
-  const opens = isOffer && !isBusy()
-  if (opens) openOffer(conversationId, notice.message)
+  if (isOffer && shownOffer() === null) openOffer(conversationId, notice.message)
+  const opens = isOffer && shownOffer() === conversationId && !isModalOpen()
   // What the agent looks at needs no telling.
   if (conversationId !== null && conversationId === selectedConversation() && isPageInFront()) return
   if (!opens && !bellOpen.get()) toast(notice, onOpen)
@@ -60,11 +61,4 @@ function toast(notice: NotificationEntity, onOpen: () => void): void {
     urgent: notice.importance === 'high',
     stays: !notice.auto_close,
   })
-}
-
-/** Whether a window that opens by itself would interrupt: words are being typed, or another window or offer is open. */
-function isBusy(): boolean {
-  const at = document.activeElement
-  const isField = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement
-  return isModalOpen() || isOfferShown() || (isField && at.value !== '')
 }

@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test'
+import { applicationsOf } from './harness/applications.ts'
+import { box, messageOf, newCustomer, openThread, rowsOf } from './harness/conversation.ts'
+import { postMessage } from './harness/meta.ts'
+import { startParley } from './harness/parley.ts'
+import { giveRoom } from './harness/room.ts'
+import { call } from './harness/ticket.ts'
+import { expect, signIn, test } from './harness.ts'
+
+const queue = (page: Page) => page.getByRole('grid', { name: 'Queue' })
+const card = (page: Page) => page.getByRole('dialog', { name: 'New Assignment' })
+const accept = (page: Page) => card(page).getByRole('button', { name: 'Accept Now' })
+
+/** How long these customers have waited, in minutes, in the order in which they wrote. */
+const waits = [12, 44, 3, 27, 51, 8, 33, 19, 5, 38]
+
+test('[Q-270] ten unread conversations are answered one after the other with at most four keys each, longest wait first, each once', async ({
+  browser,
+  pageErrors,
+}) => {
+  const parley = await startParley({ env: { DEMO_CONVERSATIONS: '0' } })
+  const context = await browser.newContext({
+    baseURL: parley.url,
+    viewport: { width: 1366, height: 768 },
+  })
+  pageErrors.watch(context)
+  try {
+    const page = await context.newPage()
+    await signIn(page, 'brian', '/conversations')
+    const customers = waits.map((minutes, at) => ({
+      number: `25670099${String(100 + at)}`,
+      words: `Waits for ${minutes} minutes`,
+      minutes,
+    }))
+    for (const { number, words, minutes } of customers)
+      await postMessage(parley, number, `wamid.ten-${number}`, words, new Date(Date.now() - minutes * 60_000))
+    const rowOf = async (number: string) => (await rowsOf(page, number))[0]
+    const ids: string[] = []
+    for (const { number } of customers) {
+      await expect.poll(async () => (await rowOf(number))?.unread_count).toBe(1)
+      const id = (await rowOf(number))?.id ?? ''
+      await expect.poll(() => call(page, 'POST', `handoff/accept/${id}`)).not.toHaveProperty('code')
+      ids.push(id)
+    }
+    await page.goto('/queue')
+    await expect(queue(page).getByRole('row')).toHaveCount(11)
+
+    // A key that is held down with another counts as one of its own.
+    let pressed = 0
+    const press = async (keys: string) => {
+      pressed += keys.split('+').length
+      await page.keyboard.press(keys)
+    }
+    const shown: string[] = []
+    const longestFirst = customers.toSorted((a, b) => b.minutes - a.minutes)
+    for (const [at, { words }] of longestFirst.entries()) {
+      pressed = 0
+      if (at === 0) {
+        await press('j')
+        await expect(queue(page).locator('[role=row]:focus')).toBeVisible()
+        await press('Enter')
+      }
+      await expect(messageOf(page, words)).toBeVisible()
+      await expect(box(page)).toBeFocused()
+      shown.push(new URL(page.url()).pathname.split('/').at(-1) ?? '')
+      await page.keyboard.type(`Answer: ${words}`)
+      await press('Control+Enter')
+      // The next one is on the screen.
+      await expect(messageOf(page, words)).toHaveCount(0)
+      expect(pressed).toBeLessThanOrEqual(4)
+    }
+    expect(shown).toEqual(longestFirst.map(one => ids[customers.indexOf(one)]))
+    for (const { number, words } of customers) {
+      const received = () => parley.phone(`+${number}`).received()
+      await expect.poll(async () => (await received()).map(({ text }) => text)).toEqual([`Answer: ${words}`])
+      await expect.poll(async () => (await rowOf(number))?.unread_count).toBe(0)
+    }
+    await expect(queue(page).getByRole('columnheader', { name: /^Waiting/ })).toHaveCount(0)
+    await expect(queue(page).getByRole('row').filter({ hasText: 'Answer: Waits' })).toHaveCount(10)
+  } finally {
+    await context.close()
+    await parley.stop()
+  }
+})
+
+/** Goes to a screen as a link does, without loading the page anew. */
+const go = (page: Page, path: string) =>
+  page.evaluate(to => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
+const screens = (own: string, application: string): readonly (readonly [string, string, string | null])[] => [
+  ['the dashboard', '/', null],
+  ['the list', '/conversations', 'Search conversations'],
+  ['a thread', `/conversations/${own}`, 'Message'],
+  ['the queue', '/queue', null],
+  ['the search', '/search', 'Search everything'],
+  ['the tickets', '/tickets', 'Search tickets'],
+  ['the canned replies', '/canned-replies', null],
+  ['applications', '/applications', 'Search applications'],
+  ['an application', `/applications/${application}`, null],
+  ['the account', '/account', 'Current password'],
+]
+
+test('[Q-271] an offer comes up with Accept on every screen, and stays there; who writes keeps the focus and their words', async ({
+  openAs,
+  parley,
+}) => {
+  const undo = await giveRoom(parley, 'brian')
+  const [amina, brian] = [await openAs('agent'), await openAs('brian', '/')]
+  const me = await call<{ id: string }>(brian, 'GET', 'account')
+  const own = await newCustomer(parley, brian, ['Served meanwhile'])
+  await expect.poll(() => call(brian, 'POST', `handoff/accept/${own.id}`)).not.toHaveProperty('code')
+  const { id } = await newCustomer(parley, amina, ['Never miss me'])
+  const [application] = await applicationsOf(brian, 'ipp')
+  const offer = () => call(amina, 'POST', `assignments/conversation/${id}/assign`, { agent_id: me.id })
+  const refuse = () => call(brian, 'POST', `handoff/reject/${id}`, { reason: 'Not my field' })
+  const table = screens(own.id, application?.id ?? '')
+
+  for (const [name, path, label] of table)
+    await test.step(`it comes at ${name}`, async () => {
+      await go(brian, path)
+      const field = label === null ? null : brian.getByLabel(label, { exact: true }).first()
+      await field?.fill('')
+      await field?.pressSequentially('half')
+      await offer()
+      await expect(accept(brian)).toBeEnabled()
+      if (field === null) await expect(card(brian)).toBeFocused()
+      else {
+        await expect(field).toBeFocused()
+        await brian.keyboard.type(' a word')
+        await expect(field).toHaveValue('half a word')
+        await expect(card(brian).getByRole('alert')).toHaveText('New Assignment')
+      }
+      if (label === 'Message') {
+        // Enter is the composer's, and neither takes nor refuses what is offered.
+        await brian.keyboard.press('Enter')
+        await expect(messageOf(brian, 'half a word')).toBeVisible()
+        await expect(accept(brian)).toBeEnabled()
+      } else await field?.fill('')
+      await refuse()
+      await expect(card(brian)).toContainText('This conversation is not offered to you any more')
+      await card(brian).getByRole('button', { name: 'Close' }).click()
+      await expect(card(brian)).toHaveCount(0)
+    })
+
+  await offer()
+  for (const [name, path] of table)
+    await test.step(`it stays at ${name}`, async () => {
+      await go(brian, path)
+      await expect(accept(brian)).toBeVisible()
+    })
+  for (const path of ['/', '/conversations', `/conversations/${own.id}`])
+    await test.step(`it is there after a reload of ${path}`, async () => {
+      await brian.goto(path)
+      await expect(accept(brian)).toBeEnabled()
+    })
+
+  // Its own conversation asks itself; whoever leaves that unanswered is asked again.
+  await openThread(brian, id)
+  await expect(brian.getByRole('button', { name: 'Accept', exact: true })).toBeVisible()
+  await expect(card(brian)).toHaveCount(0)
+  await go(brian, '/tickets')
+  await expect(accept(brian)).toBeVisible()
+
+  // Under a window it waits, and takes no focus out of it; what comes meanwhile comes after it.
+  await card(brian).getByRole('button', { name: 'Maybe Later' }).click()
+  await refuse()
+  await brian.keyboard.press('Control+k')
+  const palette = brian.getByRole('dialog', { name: 'Search or jump to' })
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await offer()
+  await expect(brian.getByRole('alert').filter({ hasText: 'New Assignment' }).first()).toBeAttached()
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await brian.keyboard.press('Escape')
+  await expect(palette).toHaveCount(0)
+  await expect(accept(brian)).toBeVisible()
+  const second = await newCustomer(parley, amina, ['Nor me'])
+  await call(amina, 'POST', `assignments/conversation/${second.id}/assign`, { agent_id: me.id })
+  await card(brian).getByRole('button', { name: 'Maybe Later' }).click()
+  await expect(card(brian)).toContainText(second.id)
+  await card(brian).getByRole('button', { name: 'Maybe Later' }).click()
+  await expect(card(brian)).toHaveCount(0)
+  await call(brian, 'POST', `handoff/reject/${second.id}`, { reason: 'Not my field' })
+  await refuse()
+
+  // On a phone it stands at the head while somebody writes: their line and Send stay free.
+  await brian.setViewportSize({ width: 390, height: 844 })
+  await go(brian, `/conversations/${own.id}`)
+  await box(brian).fill('')
+  await box(brian).pressSequentially('half')
+  await offer()
+  await expect(accept(brian)).toBeInViewport({ ratio: 1 })
+  await expect(box(brian)).toBeFocused()
+  await brian.keyboard.type(' a word')
+  await expect(box(brian)).toHaveValue('half a word')
+  await box(brian).click({ trial: true })
+  await accept(brian).click({ trial: true })
+  await brian.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(messageOf(brian, 'half a word')).toHaveCount(2)
+  await brian.goto('/conversations')
+  await expect(accept(brian)).toBeInViewport({ ratio: 1 })
+  await accept(brian).click()
+  await expect(brian).toHaveURL(`/conversations/${id}`)
+  await expect(card(brian)).toHaveCount(0)
+  await undo()
+})
