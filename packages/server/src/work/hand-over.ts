@@ -1,7 +1,7 @@
 import { Refusal } from '@parley/core/errors'
 import { sql } from 'kysely'
 import { lockAgent } from '../agents/lock.ts'
-import { takenBy } from '../assignments/accept.ts'
+import { takenBy } from '../conversations/taken-by.ts'
 import { assignLocked } from '../assignments/assign.ts'
 import { toQueue } from '../assignments/hand-back.ts'
 import { endOffer, openOffer } from '../assignments/offer.ts'
