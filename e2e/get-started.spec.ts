@@ -157,7 +157,7 @@ test('[Q-280] administrators are led there until they skip it, and the palette l
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused()
   await page.keyboard.type('get started')
-  await page.getByRole('option', { name: 'Get started' }).click()
+  await page.getByRole('option', { name: /: Get started$/ }).click()
   await expect(page).toHaveURL(/\/get-started$/)
   await page.getByRole('button', { name: 'Lead here again' }).click()
   await expect(entry).toBeVisible()
