@@ -86,7 +86,7 @@ export function Composer(props: ComposerProps) {
   const { add, quote, focus } = composer
   const files = useFileDrop(add)
   const [recording, setRecording] = useState(false)
-  const [noteId, lineId] = [useId(), useId()]
+  const [noteId, lineId, untilId] = [useId(), useId(), useId()]
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // Enter also confirms what an input method composes; 229 is how some browsers say that this is such an Enter.
@@ -123,7 +123,12 @@ export function Composer(props: ComposerProps) {
         }}
         {...files.takes}
       >
-        {head}
+        <div className={styles.head}>
+          {head}
+          <div id={untilId} className={styles.until}>
+            {analysed === null && until}
+          </div>
+        </div>
         {quoted !== null && (
           <ChosenQuote
             message={quoted}
@@ -146,7 +151,7 @@ export function Composer(props: ComposerProps) {
         ) : (
           <ComposerBox
             composer={composer}
-            describedBy={line === null ? noteId : `${noteId} ${lineId}`}
+            describedBy={[noteId, untilId, ...(line === null ? [] : [lineId])].join(' ')}
             list={list}
             onKeyDown={onKeyDown}
             onComposing={onComposing}
@@ -171,7 +176,6 @@ export function Composer(props: ComposerProps) {
             reason={send.reason}
             question={question}
             note={analysed === null ? note : null}
-            until={analysed === null && until}
           />
           <div className={styles.sends}>
             <Button
@@ -265,11 +269,10 @@ type NotesProps = {
   reason: string | null
   question: string | null
   note: string | null
-  until: ReactNode
 }
 
-/** Why Send is off, what to know of the message, until when it can be sent, how much room is left, and that the text has several lines. */
-function Notes({ id, composer, reason, question, note, until }: NotesProps) {
+/** Why Send is off, what to know of the message, how much room is left, and that the text has several lines. */
+function Notes({ id, composer, reason, question, note }: NotesProps) {
   const firstFile = readyFiles(composer.files)[0]?.mime_type ?? null
   const room = useComposerText(composer, text => lengthNote(text.length, firstFile))
   const isOver = useComposerText(composer, text => text.length > maxTextLength)
@@ -287,7 +290,6 @@ function Notes({ id, composer, reason, question, note, until }: NotesProps) {
         </span>
       )}
       {note !== null && <span>{note}</span>}
-      {until}
       {isMultiline && <span>Multiline message</span>}
       {room !== null && <span className={classNames(styles.count, isOver && styles.over)}>{room}</span>}
     </div>

@@ -1,6 +1,8 @@
 import { closesSoon, timeLeft } from '@parley/core/rules/window'
+import { Clock } from 'lucide-react'
 import type { HeldReach } from '../../data/conversations/reach.ts'
 import { useReach } from '../../data/conversations/use-reach.ts'
+import { classNames } from '../../ui/class-names.ts'
 import styles from './WindowNote.module.css'
 
 /** Until when anything can be sent: by the hour, and by the minute in the last hours. */
@@ -10,5 +12,10 @@ export function WindowNote({ reach }: { readonly reach: HeldReach }) {
   )
   const soon = useReach(reach, closesSoon)
   if (left === null) return null
-  return <span className={soon ? styles.soon : undefined}>Window closes in {left}</span>
+  return (
+    <span className={classNames(styles.note, soon && styles.soon)}>
+      <Clock size={13} strokeWidth={1.8} aria-hidden="true" />
+      Window closes in {left}
+    </span>
+  )
 }
