@@ -5,13 +5,13 @@ import type { TicketFilter } from '../rules/ticket-list.ts'
 import { stateOf, ticketOf } from './live.fixture.ts'
 import { applyToTicketList, type TicketListState } from './ticket-list.ts'
 
-type Agent = Exclude<NonNullable<Parameters<typeof stateOf>[1]>['agent'], undefined>
+type Agent = ReturnType<typeof stateOf>['agent']
 const agent = (id: string | null) => (id === null ? null : { id, name: `agent ${id}` }) as Agent
 
 /** Ticket 9 of conversation 3 changes, which the list does not hold. */
 const changed: ChangeFrame = {
   event: 'ticket',
-  data: ticketOf(9, { conversation_id: '3' as never, status: 'NEW', version: 2 }),
+  data: ticketOf(9, { conversation_id: '3' as never, status: 'IN_PROGRESS', version: 2 }),
   seq: 12,
 }
 /** What a frame says of conversation 3: who has it. */
