@@ -31,10 +31,10 @@ const listOf = (filter: TicketFilter): TicketListState => ({
   last: {},
   lacks: false,
 })
-/** Who has the conversation is told and what that left open is fetched; then the ticket changes. */
-const after = (filter: TicketFilter, owner: string | null | 'not told') => {
+/** Who has the conversation is told (undefined: it is not) and what that left open is fetched; then the ticket changes. */
+const after = (filter: TicketFilter, owner: string | null | undefined) => {
   const list = listOf(filter)
-  const told = owner === 'not told' ? list : { ...applyToTicketList(list, has(owner)), lacks: false }
+  const told = owner === undefined ? list : { ...applyToTicketList(list, has(owner)), lacks: false }
   return applyToTicketList(told, changed)
 }
 
@@ -45,7 +45,7 @@ describe('[Q-227] a ticket that a list does not hold changes', () => {
     [null, '7', false],
     ['7', '7', true],
     [null, 'none', true],
-    ['not told', '7', true],
+    [undefined, '7', true],
   ] as const)('it is with %s, the list is of %s: is it asked for? %s', (owner, assigneeId, asked) => {
     expect(after({ assigneeId }, owner).lacks).toBe(asked)
   })

@@ -2,6 +2,7 @@ import { Refusal } from '@parley/core/errors'
 import { isSignature, signatureMatches } from '@parley/whatsapp/signature'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ChannelConfig } from '../config.ts'
+import { doctorAgent } from './doctor-agent.ts'
 import type { WayIn } from './receive.ts'
 import { isSameSecret } from './same-secret.ts'
 import { TooDeep, webhookJson } from './webhook-json.ts'
@@ -9,9 +10,6 @@ import type { WebhookSign } from './webhook-signs.ts'
 
 /** Meta sends up to 3 MB. */
 const largestWebhook = 4 * 1024 * 1024
-
-/** What the doctor calls itself when it looks at the webhook. */
-export const doctorAgent = 'parley-doctor'
 
 /**
  * The webhook. GET answers Meta's verification. POST checks the signature over the raw bytes and that they are JSON,

@@ -6,7 +6,7 @@ import { eventually } from '../../test/wait.ts'
 import { envelope, text, textWebhook } from '../../test/webhooks.ts'
 import { AgentClient } from '../../test/agent-client.ts'
 import { addAgent } from '../agents/add.ts'
-import { doctorAgent } from '../channel/routes.ts'
+import { doctorAgent } from '../channel/doctor-agent.ts'
 
 const life = {
   phoneNumberId: '100000000000007',

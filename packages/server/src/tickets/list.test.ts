@@ -6,7 +6,7 @@ import { engines } from '../../test/database.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 import { addAgent } from '../agents/add.ts'
-import { findTickets, ticketCounts, ticketList } from './list.ts'
+import { collectTickets, ticketCounts, ticketList } from './list.ts'
 
 /** Each in a conversation of its own, in the order in which they are raised. */
 const raised = [
@@ -100,7 +100,7 @@ describe.each(engines)('[Q-227] tickets of all conversations on $name', ({ open 
     'a search for %s that finds too many to be collected finds the same',
     async search => {
       const { db } = at.database
-      const filter = { found: await findTickets(db, search, 0), sight: null }
+      const filter = { found: await collectTickets(db, search, 0), sight: null }
       expect(filter.found?.isCommon).toBe(true)
       const { titles, counts } = await list({ search })
       const rows = await ticketList(db, filter, { limit: 100, after: null })

@@ -44,7 +44,7 @@ const words = sql`(f.ticket_number || ' ' || f.title || ' ' || f.description)`
 const mostCollected = 5_000
 
 /** Looks a search up once, for the list and its counts; null where nothing was typed. */
-export async function findTickets(
+export async function collectTickets(
   reader: Reader,
   typed: string | undefined,
   most = mostCollected,

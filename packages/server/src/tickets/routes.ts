@@ -10,7 +10,7 @@ import { currentSeq } from '../live/log.ts'
 import { sightOf } from '../sight/queries.ts'
 import { createTicket } from './create.ts'
 import { editTicket, type TicketEdit } from './edit.ts'
-import { findTickets, type ListFilter, ticketCounts, ticketList } from './list.ts'
+import { collectTickets, type ListFilter, ticketCounts, ticketList } from './list.ts'
 import { ticketByNumber, ticketsById, ticketsOfConversation } from './queries.ts'
 
 const assigneeOf = (text: string | undefined): ListFilter['assigneeId'] =>
@@ -50,7 +50,7 @@ export function ticketRoutes(http: Http, writer: Writer): void {
       const filter: ListFilter = {
         status,
         priority,
-        found: await findTickets(db, query.search),
+        found: await collectTickets(db, query.search),
         assigneeId: assigneeOf(query.assignee_id),
         sight: sightOf(caller),
       }

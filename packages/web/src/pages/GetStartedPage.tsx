@@ -62,7 +62,7 @@ export function GetStartedPage() {
       )}
       <ol className={styles.steps}>
         <ConnectStep setup={setup} />
-        <PeopleStep setup={setup} again={person => <NewLink key={person.id} person={person} />}>
+        <PeopleStep setup={setup} again={newLink}>
           <InviteForm actions={actions} />
         </PeopleStep>
         <TestStep setup={setup} />
@@ -74,9 +74,11 @@ export function GetStartedPage() {
 
 const linkFailed = (cause: unknown) => laterFailureWords('makeLink', cause)
 
+const newLink = (person: SetupPerson) => <NewLink key={person.id} person={person} />
+
 /** A new link for somebody who has not signed in: it is shown to be given to them, as the first one was. */
 function NewLink({ person }: { person: SetupPerson }) {
-  const { makeLink } = usePeopleActions()
+  const actions = usePeopleActions()
   const [link, setLink] = useState<PasswordLink | null>(null)
   const { busy, failure, run } = useAction(linkFailed)
   return (
@@ -85,7 +87,7 @@ function NewLink({ person }: { person: SetupPerson }) {
         size="small"
         busy={busy}
         aria-label={`New link for ${person.name}`}
-        onClick={() => void run(async () => setLink(await makeLink(person.id)))}
+        onClick={() => void run(async () => setLink(await actions.makeLink(person.id)))}
       >
         New link
       </Button>
