@@ -95,6 +95,8 @@ test('[Q-276] by keys alone two of three are handed over with what comes next, a
   await page.keyboard.type('Bri')
   await page.keyboard.press('Enter')
   await expect(toOf(page, first)).toContainText('Brian Odongo')
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  await expect(toOf(page, first)).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(stepOf(page, second)).toBeFocused()
