@@ -233,7 +233,8 @@ function Preview({ reply, pieces, onInsert }: PreviewProps) {
   ]
   return (
     <div className={styles.preview}>
-      <div className={styles.words}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
+      <div role="region" aria-label="As it would be sent" tabIndex={0} className={styles.words}>
         <h3 className={styles.name} dir="auto">
           {reply.title}
         </h3>

@@ -140,8 +140,14 @@ function Words({ entry: { group, name, detail, badge, command } }: { readonly en
         </bdi>
       </span>
       {badge !== undefined && <Badge tone={badge.tone}>{badge.label}</Badge>}
-      {command !== undefined &&
-        commandOf(command).keys.map(keys => <KeyMarks key={keys.join(' ')} keys={keys} />)}
+      {command !== undefined && (
+        <>
+          <span className="visually-hidden">, </span>
+          {commandOf(command).keys.map(keys => (
+            <KeyMarks key={keys.join(' ')} keys={keys} />
+          ))}
+        </>
+      )}
     </>
   )
 }
