@@ -21,7 +21,7 @@ const mostNamed = 20
 export function linesOf({ rows, files, missing, damaged }: Tail): readonly string[] {
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
   return [
-    `${all} rows of ${Object.keys(rows).length} tables, and ${files} files`,
+    `${all} rows of ${Object.keys(rows).length} tables, and ${files} ${files === 1 ? 'file' : 'files'}`,
     ...someOf(missing, key => `The file ${key} is named by a row and is not there`),
     ...someOf(damaged, key => `The file ${key} is damaged: it has other bytes than were stored`),
   ]
