@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AsOf } from './AsOf.tsx'
 import styles from './OldList.module.css'
 
 interface OldListProps {
@@ -14,7 +15,7 @@ export function OldList({ old, asOf, children }: OldListProps) {
   return (
     <div className={styles.list} data-old={old || undefined}>
       {children}
-      {old && asOf !== null && <p className={styles.age}>As of {asOf}</p>}
+      {old && asOf !== null && <AsOf time={asOf} at="foot" />}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { openOffer } from '../../data/assignments/incoming-offer.ts'
 import { type NextUp, type NextUpView, useNextUp } from '../../data/reports/next-up.ts'
 import { oldSince } from '../../sync/telling.ts'
 import { Button } from '../../ui/Button.tsx'
+import { AsOf } from '../../ui/AsOf.tsx'
 import { NotLoaded } from '../../ui/NotLoaded.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import styles from './NextStrip.module.css'
@@ -66,7 +67,7 @@ function Offer({ offer, others }: { offer: OpenOffer; others: number }) {
 function Trouble({ view }: { view: NextUpView }) {
   const { state, stale, retrying, retry, tells, cut, fetchedAt } = view
   const old = oldSince(view, fetchedAt)
-  if (old !== null) return <p className={styles.age}>As of {old}</p>
+  if (old !== null) return <AsOf time={old} at="edge" />
   if (cut) return <NotLoaded />
   if (!tells) return null
   if (state !== 'failed' && !stale) return null

@@ -10,6 +10,7 @@ import type { Explain } from '../../data/reports/counted-rows.ts'
 import type { DashboardView } from '../../data/reports/dashboard.ts'
 import type { DashboardFigures } from '../../data/reports/dashboard-source.ts'
 import { oldSince } from '../../sync/telling.ts'
+import { AsOf } from '../../ui/AsOf.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SampleMark } from '../../ui/SampleMark.tsx'
@@ -81,7 +82,7 @@ export function StatTiles({ view, explain }: { view: DashboardView; explain: Exp
   return (
     <>
       <section aria-label="Key figures" className={styles.tiles} data-old={old !== null || undefined}>
-        {old !== null && <p className={styles.age}>As of {old}</p>}
+        {old !== null && <AsOf time={old} at="edge" />}
         {(figures?.sample ? tiles.filter(({ field }) => !unsampled.has(field)) : tiles).map(
           ({ title, field, metric, description, Icon, counted }) => {
             const compared = figures?.[field] ?? { current: null, previous: null }
