@@ -332,3 +332,30 @@ test('[Q-260] B attaches the message that has the focus, else the customer’s n
   await page.keyboard.press('Enter')
   await expect(linked(rowOf('Our own answer'))).toBeFocused()
 })
+
+test('[Q-260] on a slow machine too the window of a new issue keeps the focus, which its menu would take back', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { id } = await newCustomer(parley, page, ['Please raise it'])
+  await openThread(page, id)
+  // The menu is gone long after the window has opened.
+  await page.evaluate(() => {
+    const nextFrame = window.requestAnimationFrame.bind(window)
+    window.requestAnimationFrame = then => nextFrame(() => setTimeout(() => then(performance.now()), 400))
+  })
+  const dialog = page.getByRole('dialog', { name: 'New issue' })
+  for (const time of [1, 2]) {
+    await issueSelector(page).click()
+    await page.getByRole('menuitem', { name: 'New issue…' }).click()
+    await expect(dialog.getByLabel('Title')).toBeFocused()
+    await dialog.getByRole('combobox', { name: 'Category' }).click()
+    await expect(page.getByRole('option', { name: 'Account' }), `opened ${time}`).toBeVisible()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(page.getByRole('option', { name: 'Account' }), `left open ${time}`).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+})

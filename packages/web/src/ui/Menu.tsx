@@ -3,6 +3,7 @@ import { Check } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './Menu.module.css'
+import { isModalOpen } from './modal-open.ts'
 import surface from './Surface.module.css'
 
 type MenuProps = {
@@ -14,7 +15,10 @@ type MenuProps = {
   /** Open from the first render on, for a menu whose code arrived after the press. */
   defaultOpen?: boolean
   onOpenChange?: (open: boolean) => void
-  /** Asked when it closes: whether its button has the focus; false: the caller has put it elsewhere. */
+  /**
+   * Asked when it closes: whether its button has the focus; false: the caller has put it elsewhere. Not asked where
+   * one of its items has opened a window, which has the focus by then.
+   */
   finalFocus?: () => boolean
 }
 
@@ -34,7 +38,7 @@ export function Menu({
       <Base.Portal>
         <Base.Positioner side={side} align={align} sideOffset={6} className={surface.positioner}>
           <Base.Popup
-            finalFocus={finalFocus}
+            finalFocus={finalFocus && (() => !isModalOpen() && finalFocus())}
             className={classNames(surface.popup, surface.choices, styles.popup)}
           >
             {children}

@@ -1,7 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from './class-names.ts'
+import { firstField } from './first-field.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './Modal.module.css'
 import { modalMark } from './modal-open.ts'
@@ -18,7 +19,7 @@ type ModalProps = {
   /** Stands at the top in place of the title, which is then said and not shown; the window hangs from the page's upper edge. */
   heading?: ReactNode
   size?: (typeof modalSizes)[number]
-  /** What has the focus when it opens; the first control unless there is one. */
+  /** What has the focus when it opens; the first field unless there is one, and the cross where it has none. */
   initialFocus?: RefObject<HTMLElement | null>
   /** Buttons beside the title. */
   actions?: ReactNode
@@ -39,15 +40,26 @@ export function Modal({
   footer,
   children,
 }: ModalProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  /** At once and not a frame later, as the library does it: a list that was opened by then would lose the focus and close. */
+  const takeFocus = (openedBy: string): boolean => {
+    const opened = popup.current
+    if (opened === null) return true
+    // A finger's keyboard would cover what has just opened.
+    const target = initialFocus?.current ?? (openedBy === 'touch' ? opened : firstField(opened))
+    target?.focus()
+    return target === null
+  }
   return (
     <Dialog.Root open={open} onOpenChange={next => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.scrim} />
         <Dialog.Viewport className={classNames(styles.viewport, heading !== undefined && styles.hung)}>
           <Dialog.Popup
+            ref={popup}
             {...modalMark}
             className={classNames(styles.popup, styles[size])}
-            initialFocus={initialFocus}
+            initialFocus={takeFocus}
           >
             <div className={styles.header}>
               <Dialog.Title className={heading === undefined ? styles.title : 'visually-hidden'}>
