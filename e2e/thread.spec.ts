@@ -333,6 +333,50 @@ test('[COMP-04 THREAD-07] the newest message stays in view while the composer gr
   await page.getByRole('textbox', { name: 'Message' }).fill('')
 })
 
+test('[Q-257] a thread at its end stays there as the window gets narrower and lower, and for who reads further up nothing is pulled down', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const long = 'words that take more lines where there is less room, and go on for some time '
+  const { id } = await newCustomer(
+    parley,
+    page,
+    Array.from({ length: 30 }, (_, index) => `Row ${index + 1}. ${long.repeat(1 + (index % 3))}`),
+  )
+  await openThread(page, id)
+  const scrolled = () =>
+    thread(page).evaluate(element => ({
+      top: element.scrollTop,
+      left: element.scrollHeight - element.clientHeight - element.scrollTop,
+    }))
+  await page.waitForTimeout(3_500)
+  await thread(page).evaluate(element => element.scrollTo(0, element.scrollHeight))
+  const sizes = [
+    [1366, 400],
+    [1210, 768],
+    [1190, 700],
+    [900, 600],
+    [720, 500],
+    [390, 844],
+    [390, 500],
+    [1366, 768],
+  ] as const
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height })
+    await expect.poll(async () => (await scrolled()).left, `at ${width} × ${height}`).toBeLessThanOrEqual(1)
+    // Still so once what was measured late has come.
+    await page.waitForTimeout(300)
+    expect((await scrolled()).left, `later at ${width} × ${height}`).toBeLessThanOrEqual(1)
+  }
+
+  await thread(page).evaluate(element => element.scrollTo(0, element.scrollHeight / 2))
+  const { top } = await scrolled()
+  await page.setViewportSize({ width: 1366, height: 500 })
+  await page.waitForTimeout(300)
+  expect(Math.abs((await scrolled()).top - top)).toBeLessThanOrEqual(1)
+})
+
 test('[Q-216] WhatsApp’s marks are drawn, and what can be opened, written to or called is a link', async ({
   openAs,
   parley,

@@ -28,7 +28,7 @@ export function startTurns({ now, pause }: Pace): Turns {
     })
     inLine += 1
     const took = await before
-    if (hasToWait) await pause(Math.min(longestRestMs, 2 * took))
+    if (hasToWait) await pause(Math.min(longestRestMs, 4 * took))
     const began = now()
     try {
       return isGone() ? null : await work()

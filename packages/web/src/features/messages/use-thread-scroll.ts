@@ -80,7 +80,16 @@ export function useThreadScroll({
     paddingEnd: 16,
   })
 
-  const pinned = useRef(true)
+  // How far from its end the thread stands, which is kept whatever gets higher or lower; null: the reader is further up.
+  const endGapPx = useRef<number | null>(0)
+  const stay = useEffectEvent(() => {
+    const { current: element } = box
+    if (element === null || endGapPx.current === null) return
+    const wantedPx = element.scrollHeight - element.clientHeight - endGapPx.current
+    // By the virtualizer, which would write from the offset that it knows otherwise.
+    if (Math.abs(element.scrollTop - wantedPx) >= 1) virtualizer.scrollToOffset(wantedPx)
+    written.current = element.scrollTop
+  })
   // Until when the row to open at is kept in its place, by performance.now(); null: it is the reader's by now.
   const keptUntil = useRef<number | null>(null)
   const place = useEffectEvent(() => {
@@ -94,21 +103,28 @@ export function useThreadScroll({
       return false
     }
     const wantedPx = Math.max(0, item.start - roomAbove(openAlign, item.size, element.clientHeight))
-    pinned.current = wantedPx >= lastPx && !hasNewer
+    endGapPx.current = wantedPx >= lastPx && !hasNewer ? 0 : null
     if (Math.abs(element.scrollTop - Math.min(wantedPx, lastPx)) >= 1) virtualizer.scrollToOffset(wantedPx)
     written.current = element.scrollTop
     return true
   })
   // What was measured since, or came, has moved it.
   useLayoutEffect(() => void place())
+  const totalPx = virtualizer.getTotalSize()
+  useLayoutEffect(() => {
+    if (keptUntil.current === null) stay()
+  }, [totalPx])
   const toEnd = useCallback(() => {
     keptUntil.current = null
+    endGapPx.current = hasNewer ? null : 0
     virtualizer.scrollToEnd()
-  }, [virtualizer])
+  }, [virtualizer, hasNewer])
   const goTo = useCallback<ThreadScroll['goTo']>(
     (index, align) => {
       keptUntil.current = null
+      const before = box.current?.scrollTop
       virtualizer.scrollToIndex(index, { align })
+      if (box.current?.scrollTop !== before) endGapPx.current = null
     },
     [virtualizer],
   )
@@ -139,14 +155,16 @@ export function useThreadScroll({
     if (element === null) return
     const onScroll = () => {
       place()
-      const isAtEnd = virtualizer.isAtEnd(nearEndPx)
-      pinned.current = isAtEnd && !hasNewer
+      const gapPx = element.scrollHeight - element.clientHeight - element.scrollTop
+      const isAtEnd = gapPx <= nearEndPx
+      // Who stands at the end leaves it by scrolling, and not by what is measured meanwhile.
+      if (endGapPx.current === null || Math.abs(element.scrollTop - written.current) >= 1)
+        endGapPx.current = isAtEnd && !hasNewer ? gapPx : null
       setAtEnd(isAtEnd)
     }
-    // A composer that grows makes the box smaller, which would hide the newest message. Asked of the element itself,
-    // since the virtualizer may not have measured the new size yet.
+    // A composer that grows makes the box smaller, which would hide the newest message.
     const resized = new ResizeObserver(() => {
-      if (!place() && pinned.current) element.scrollTop = element.scrollHeight
+      if (!place()) stay()
     })
     element.addEventListener('scroll', onScroll, { passive: true })
     resized.observe(element)
