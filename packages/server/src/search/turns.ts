@@ -12,7 +12,7 @@ export const longestRestMs = 200
 export type Turns = <T>(work: () => Promise<T>, isGone: () => boolean) => Promise<T | null>
 
 /**
- * One search after the other, and before one that had to wait a rest twice as long as the one before it took: searches without a
+ * One search after the other, and before one that had to wait a rest four times as long as the one before it took: searches without a
  * pause keep one of the database's processors busy, which every other call pays for. Who searches alone waits for nothing.
  */
 export function startTurns({ now, pause }: Pace): Turns {
