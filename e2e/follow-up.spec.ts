@@ -127,6 +127,9 @@ test('[Q-222] the dashboard leads to who waits, and who is first is one press aw
   await page.keyboard.press('4')
   await expect(view(page, 'Closing soon')).toHaveAttribute('aria-pressed', 'true')
   await expect(rail(page).getByRole('columnheader')).toContainText('to be answered within 4 hours')
+  await expect(rail(page).getByRole('row').filter({ hasText: 'Drani Charles' })).toContainText(
+    /\d (h|min) left/,
+  )
 })
 
 test('[Q-218] U leads back to the first unread message', async ({ openAs, parley }) => {
