@@ -204,8 +204,14 @@ test('[Q-230] what is selected stays so where it moves to, and not where it leav
   await expect(toast(page, '2 conversations back now')).toBeVisible()
 })
 
-test('[Q-230] all that is shown is selected, a hundred at most', async ({ openAs }) => {
+test('[Q-230] with Shift all between two rows are selected, and all that is shown by one box, a hundred at most', async ({ openAs }) => {
   const page = await openAs('agent', '/conversations')
+  const box = (index: number) => grid(page).locator(`[data-index="${index}"]`).getByRole('checkbox')
+  await box(1).click()
+  await box(4).click({ modifiers: ['Shift'] })
+  await expect(bar(page)).toContainText('4 selected')
+  for (const index of [1, 2, 3, 4]) await expect(box(index)).toBeChecked()
+  await bar(page).getByRole('button', { name: 'Clear' }).click()
   const all = grid(page).getByRole('checkbox', { name: 'Select all shown' })
   await all.click()
   await expect(bar(page)).toContainText(/^\d+ selected/)
