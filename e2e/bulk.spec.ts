@@ -204,7 +204,9 @@ test('[Q-230] what is selected stays so where it moves to, and not where it leav
   await expect(toast(page, '2 conversations back now')).toBeVisible()
 })
 
-test('[Q-230] with Shift all between two rows are selected, and all that is shown by one box, a hundred at most', async ({ openAs }) => {
+test('[Q-230] with Shift all between two rows are selected, and all that is shown by one box, a hundred at most', async ({
+  openAs,
+}) => {
   const page = await openAs('agent', '/conversations')
   const box = (index: number) => grid(page).locator(`[data-index="${index}"]`).getByRole('checkbox')
   await box(1).click()
