@@ -27,6 +27,19 @@ test.each([
   expect(paletteEntries(typed, found, others, recent).map(({ name }) => textOf(name))).toEqual(names)
 })
 
+test('[Q-218] what begins with all that was typed stands first of its group, and the groups stay as they are', () => {
+  const several = [
+    entry('View Snoozed'),
+    entry('Snooze'),
+    entry('Snooze again'),
+    entry('All that is snoozed', 'Go to'),
+    entry('Snoozed', 'Go to'),
+  ]
+  const offered = (typed: string) => paletteEntries(typed, [], several, []).map(({ name }) => textOf(name))
+  expect(offered('sno')).toEqual(['Snooze', 'Snooze again', 'View Snoozed', 'Snoozed', 'All that is snoozed'])
+  expect(offered('Snooze  A')).toEqual(['Snooze again', 'All that is snoozed'])
+})
+
 test.each([
   ['app', '[App]lications'],
   ['APP lib', '[LIB] Flex [App]lications'],

@@ -35,7 +35,8 @@ export const textOf = (parts: Marked): string => parts.map(({ text }) => text).j
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
 /**
- * What is offered for what was typed: every word begins a word of the name, and is marked there. What was found by the server
+ * What is offered for what was typed: every word begins a word of the name, and is marked there; first of its group stands what
+ * begins with all that was typed ("Snooze" before "View Snoozed"). What was found by the server
  * comes behind it and is not judged again: coming later, it moves nothing that was about to be chosen. What was searched for
  * last is offered before anything is typed.
  */
@@ -51,7 +52,10 @@ export function paletteEntries(
     const name = beginnings(textOf(entry.name), words)
     return name === null ? [] : [{ ...entry, name }]
   })
-  return [...fitting, ...found]
+  const groups = [...new Set(fitting.map(({ group }) => group))]
+  const rank = ({ group, name }: PaletteEntry): number =>
+    2 * groups.indexOf(group) + (wordsOf(textOf(name)).join(' ').startsWith(words.join(' ')) ? 0 : 1)
+  return [...fitting.toSorted((a, b) => rank(a) - rank(b)), ...found]
 }
 
 /** The name with the beginnings of its words marked that were typed; null where one of `words` begins none. */
