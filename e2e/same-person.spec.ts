@@ -26,6 +26,8 @@ test('[Q-181] an agent says that two customers are one person, sees both first, 
   await page.getByRole('link', { name: 'the one that was kept' }).click()
   await expect(page).toHaveURL(new RegExp(`/conversations/${id}$`))
 
+  // What stands above the button moves it as it comes.
+  await expect(page.getByText('Offered to nobody so far')).toBeVisible()
   await page.getByRole('button', { name: 'Same person as another…' }).click()
   const made = dialog.getByRole('list', { name: 'Merged into this customer' })
   await made.getByRole('button', { name: 'Take back' }).click()

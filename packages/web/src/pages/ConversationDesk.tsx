@@ -235,18 +235,18 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
               onLeave={isOpen ? replies.composer.focus : null}
             />
           )}
+          {reminders !== null && (
+            <DeskReminders
+              key={conversation.id}
+              conversationId={conversation.id}
+              viewerId={agentId}
+              reminders={reminders}
+              messages={shown.messages}
+            />
+          )}
         </div>
         {isReal && !isErased && (
           <DeskNotes conversationId={conversation.id} viewerId={agentId} onNotes={setNotes} />
-        )}
-        {reminders !== null && (
-          <DeskReminders
-            key={conversation.id}
-            conversationId={conversation.id}
-            viewerId={agentId}
-            reminders={reminders}
-            messages={shown.messages}
-          />
         )}
         {standing.erased !== null ? (
           <div className={styles.erased}>
