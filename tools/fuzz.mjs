@@ -1,7 +1,7 @@
 /**
  * `npm run fuzz`, or `npm run fuzz -- --seed 123 --requests 5000 --webhooks 500 --frames 500`: sends the whole server what
  * nobody expects (packages/server/test/fuzz), 100,000 requests made from the contract, 10,000 webhooks and 10,000 frames
- * unless said otherwise, and prints the seed with which the same is sent again. TEST_ENGINE=postgres chooses PostgreSQL.
+ * unless said otherwise, and prints the seed with which the same is sent again.
  */
 import { parseArgs } from 'node:util'
 import { Failure, runMain } from './steps/failure.mjs'
@@ -27,7 +27,7 @@ await runMain(async () => {
       'node_modules/vitest/vitest.mjs',
       ['run', '--project', 'node', 'packages/server/test/fuzz'],
       {
-        env: { TEST_ENGINE: 'embedded', ...process.env, ...Object.fromEntries(asked) },
+        env: { ...process.env, ...Object.fromEntries(asked) },
       },
     ),
   )

@@ -4,41 +4,41 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import pg from 'pg'
+import { databaseUser, embeddedPrograms } from '../packages/server/src/db/embedded-programs.ts'
 import { Failure } from './steps/failure.mjs'
 import { freePort } from './steps/ports.mjs'
 
 const execute = promisify(execFile)
-const programs = ['initdb', 'postgres', 'pg_isready', 'createdb']
 
 /**
- * @typedef {{ url: string, pid: number, createDatabase: (name: string) => Promise<string>, ensureDatabase: (name: string) => Promise<string>, stop: () => Promise<void> }}
- *   Postgres `url` ends in a database name; createDatabase makes an empty database and gives its URL, ensureDatabase
- *   takes one that is there already
+ * @typedef {{ url: string, pid: number, createDatabase: (name: string, template?: string) => Promise<string>, ensureDatabase: (name: string) => Promise<string>, stop: () => Promise<void> }}
+ *   Postgres `url` ends in a database name; createDatabase makes an empty database, or a copy of `template`, and gives its
+ *   URL; ensureDatabase takes one that is there already
  */
 
 /**
- * Runs PostgreSQL from its own new directory, for tests and measurements, until stop() or the end of this process,
- * however it ends. Listens on a free port of 127.0.0.1 and trusts everyone there. Root runs it as the user postgres,
- * since PostgreSQL refuses root.
+ * Runs the embedded PostgreSQL's programs from a directory of their own, for tests and measurements, until stop() or the end
+ * of this process, however it ends. Listens on a free port of 127.0.0.1 and trusts everyone there.
  * @param {{ durable?: boolean, directory?: string }} [options] durable: with fsync, for measurements (default without);
  *   directory: where the databases are kept between runs (default: a new one that is removed)
  * @returns {Promise<Postgres>}
- * @throws {Failure} when PostgreSQL is not installed or does not start
+ * @throws {Failure} when PostgreSQL does not start
  */
 export async function startPostgres({ durable = false, directory: kept } = {}) {
-  const bin = findPostgres()
-  if (!bin) throw new Failure('PostgreSQL is not installed: no directory with initdb was found.')
-  const owner = process.getuid?.() === 0 ? await userOf('postgres') : undefined
   const directory = kept ? path.resolve(kept) : fs.mkdtempSync(path.join(os.tmpdir(), 'parley-postgres-'))
   fs.mkdirSync(directory, { recursive: true })
-  if (owner) fs.chownSync(directory, owner.uid, owner.gid)
   const data = path.join(directory, 'data')
-  const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
+  const user = databaseUser(data, directory)
+  if (user !== null) fs.chownSync(directory, user.uid, user.gid)
+  const programs = embeddedPrograms(user, directory)
+  const as = { ...user, cwd: directory }
   if (!fs.existsSync(data)) {
+    const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
     await execute(
-      path.join(bin, 'initdb'),
-      ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', `--locale=${locale}`, '--no-sync'],
-      { ...owner, cwd: directory },
+      programs.initdb,
+      ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', ...locale, '--no-sync'],
+      as,
     )
   }
 
@@ -46,74 +46,54 @@ export async function startPostgres({ durable = false, directory: kept } = {}) {
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: directory,
-    ...(durable ? { fsync: 'on' } : untrusted),
+    unix_socket_directories: '',
+    ...(durable ? { fsync: 'on' } : careless),
     max_connections: 200,
   }
   const log = fs.openSync(path.join(directory, 'log'), 'w')
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(
     'sh',
-    [
-      '-c',
-      stopsWithItsParent,
-      'sh',
-      kept ? '' : directory,
-      path.join(bin, 'postgres'),
-      '-D',
-      data,
-      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ],
-    { ...owner, cwd: directory, stdio: ['pipe', log, log], detached: true },
+    ['-c', stopsWithItsParent, 'sh', kept ? '' : directory, programs.postgres, '-D', data, ...args],
+    { ...as, stdio: ['pipe', log, log], detached: true },
   )
   fs.closeSync(log)
   const gone = new Promise(resolve => server.once('exit', resolve))
-
   const stop = async () => {
     server.stdin?.end()
     await gone
+    // What root copied there is not the shell's to remove.
+    if (!kept) fs.rmSync(directory, { recursive: true, force: true })
   }
-  const connection = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres']
-  if (!(await isReady(bin, connection))) {
+
+  /** @param {string} name */
+  const urlOf = name => `postgres://postgres@127.0.0.1:${port}/${name}`
+  const url = urlOf('postgres')
+  if (!(await answers(url))) {
     const said = fs.readFileSync(path.join(directory, 'log'), 'utf8')
     await stop()
     throw new Failure(`PostgreSQL did not start:\n${said}`)
   }
-  /** @param {string} name */
-  const urlOf = name => `postgres://postgres@127.0.0.1:${port}/${name}`
-  /** @param {string} name */
-  const createDatabase = async name => {
-    await execute(path.join(bin, 'createdb'), [...connection, name])
+  /** @type {Postgres['createDatabase']} */
+  const createDatabase = async (name, template) => {
+    const copied = template ? ` template ${template} strategy file_copy` : ''
+    await administer(url, `create database ${name}${copied}`)
     return urlOf(name)
   }
   return {
-    url: urlOf('postgres'),
+    url,
     pid: Number(fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
     createDatabase,
     ensureDatabase: async name => {
-      const asked = ['-tA', '-d', 'postgres', '-c', `select 1 from pg_database where datname = '${name}'`]
-      const { stdout } = await execute(path.join(bin, 'psql'), [...connection, ...asked])
-      return stdout.trim() === '1' ? urlOf(name) : createDatabase(name)
+      const { rowCount } = await administer(url, `select from pg_database where datname = '${name}'`)
+      return rowCount === 1 ? urlOf(name) : createDatabase(name)
     },
     stop,
   }
 }
 
 /** For data that nobody misses after a power cut, and statements too short for what compiling them costs. */
-const untrusted = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', jit: 'off' }
-
-/**
- * The directory of PostgreSQL's programs: on the PATH, else the newest that Debian or Homebrew has installed.
- * @returns {string | undefined}
- */
-export function findPostgres() {
-  const places = [
-    ...(process.env.PATH ?? '').split(path.delimiter),
-    ...versions('/usr/lib/postgresql', ''),
-    ...versions('/opt/homebrew/opt', 'postgresql@'),
-    ...versions('/usr/local/opt', 'postgresql@'),
-  ]
-  return places.find(place => programs.every(name => fs.existsSync(path.join(place, name))))
-}
+const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', jit: 'off' }
 
 /**
  * The shell holds our end of a pipe as its standard input: when we close it or die, `cat` ends, and the shell asks
@@ -123,42 +103,28 @@ const stopsWithItsParent =
   'directory=$1; shift; "$@" & server=$!; cat > /dev/null; kill -INT "$server"; wait "$server"; test -z "$directory" || rm -rf "$directory"'
 
 /**
- * @param {string} directory
- * @param {string} prefix
+ * Runs one statement on a connection of its own.
+ * @param {string} url
+ * @param {string} statement
  */
-function versions(directory, prefix) {
-  if (!fs.existsSync(directory)) return []
-  return fs
-    .readdirSync(directory)
-    .filter(name => name.startsWith(prefix) && Number(name.slice(prefix.length)) > 0)
-    .toSorted((a, b) => Number(b.slice(prefix.length)) - Number(a.slice(prefix.length)))
-    .map(name => path.join(directory, name, 'bin'))
-}
-
-/**
- * @param {string} name
- * @returns {Promise<{ uid: number, gid: number }>}
- */
-async function userOf(name) {
+export async function administer(url, statement) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
   try {
-    const [uid, gid] = await Promise.all(['-u', '-g'].map(flag => execute('id', [flag, name])))
-    return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) }
-  } catch {
-    throw new Failure(`PostgreSQL does not run as root, and there is no user "${name}" to run it as.`)
+    return await client.query(statement)
+  } finally {
+    await client.end()
   }
 }
 
-/**
- * @param {string} bin
- * @param {string[]} connection
- */
-async function isReady(bin, connection) {
-  for (let attempt = 0; attempt < 150; attempt += 1) {
+/** @param {string} url */
+async function answers(url) {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
     try {
-      await execute(path.join(bin, 'pg_isready'), connection)
+      await administer(url, 'select 1')
       return true
     } catch {
-      await sleep(100) // pg_isready's exit code says "not yet"
+      await sleep(50) // it takes no connections yet
     }
   }
   return false

@@ -2,7 +2,7 @@
  * `npm run shuffle`, or `npm run shuffle -- --seed 123 --customers 500`: what many customers do is told to one server once
  * and in order, and to another in any order, a tenth of it twice, in heaps of up to 100, and a day later again
  * (packages/server/test/shuffle); both must hold the same. 10,000 customers, some 100,000 things told, unless said
- * otherwise. Prints the seed with which the same is told again. TEST_ENGINE=postgres chooses PostgreSQL.
+ * otherwise. Prints the seed with which the same is told again.
  */
 import { parseArgs } from 'node:util'
 import { Failure, runMain } from './steps/failure.mjs'
@@ -26,7 +26,7 @@ await runMain(async () => {
       'node_modules/vitest/vitest.mjs',
       ['run', '--project', 'node', 'packages/server/test/shuffle'],
       {
-        env: { TEST_ENGINE: 'embedded', ...process.env, ...Object.fromEntries(asked) },
+        env: { ...process.env, ...Object.fromEntries(asked) },
       },
     ),
   )

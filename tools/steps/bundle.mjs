@@ -52,7 +52,6 @@ export async function bundle(outdir, entries, { write = true } = {}) {
 export const serverEntries = {
   main: 'packages/server/src/main.ts',
   parley: 'packages/server/src/parley.ts',
-  'embedded-worker': 'packages/server/src/db/embedded-worker.ts',
   'judge-worker': 'packages/server/src/auth/judge-worker.ts',
   'learn-worker': 'packages/server/src/intent/learning/learn-worker.ts',
 }

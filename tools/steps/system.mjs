@@ -1,5 +1,4 @@
 import fs from 'node:fs'
-import { findPostgres } from '../postgres.mjs'
 import { findBrowser } from './browser.mjs'
 import { Failure } from './failure.mjs'
 import { run } from './run.mjs'
@@ -9,11 +8,6 @@ const needs = [
     what: 'Chromium or Google Chrome (or set CHROMIUM_PATH)',
     packages: ['chromium-headless-shell', 'fonts-liberation', 'fonts-noto-color-emoji'],
     isThere: () => findBrowser() !== undefined,
-  },
-  {
-    what: 'PostgreSQL 15 or newer',
-    packages: ['postgresql'],
-    isThere: () => Boolean(process.env.TEST_DATABASE_URL) || findPostgres() !== undefined,
   },
 ]
 

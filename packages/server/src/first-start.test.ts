@@ -1,36 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, inject, test } from 'vitest'
-import { engines } from '../test/database.ts'
+import { expect, test } from 'vitest'
+import { openEmptyDatabase, openTestDatabase } from '../test/database.ts'
 import { startTestServer } from '../test/server.ts'
 import { addAgent } from './agents/add.ts'
 import { listAgents } from './agents/queries.ts'
-import { openEmbeddedDatabase } from './db/open.ts'
 
-describe.each(engines.filter(({ name }) => name === 'postgres'))('a first start', ({ open }) => {
-  test('migrates and fills where there is no time limit, and says what it is at while that lasts', async () => {
-    // Two databases in place of two ways into one: what is found where shows which way was taken.
-    const unlimited = await openEmbeddedDatabase(null, inject('embeddedImage'))
-    const said: string[] = []
-    const at = await startTestServer(
-      async clock => ({ ...(await open(clock)), unhurried: unlimited.unhurried }),
-      {
-        say: line => said.push(line),
-        seed: async (writer, _store, step) => {
-          await addAgent(writer, { email: 'seed@parley.example', password: 'plums and 7 pears' })
-          step('Filling the workspace')
-          await sleep(3_100)
-        },
+test('a first start migrates and fills where there is no time limit, and says what it is at while that lasts', async () => {
+  // Two databases in place of two ways into one: what is found where shows which way was taken.
+  const unlimited = await openEmptyDatabase()
+  const said: string[] = []
+  const at = await startTestServer(
+    async () => ({ ...(await openTestDatabase()), unhurried: unlimited.unhurried }),
+    {
+      say: line => said.push(line),
+      seed: async (writer, _store, step) => {
+        await addAgent(writer, { email: 'seed@parley.example', password: 'plums and 7 pears' })
+        step('Filling the workspace')
+        await sleep(3_100)
       },
-    )
-    const seeded = expect.objectContaining({ email: 'seed@parley.example' })
-    expect(await listAgents(unlimited.unhurried)).toEqual([seeded])
-    expect(await listAgents(at.database.db)).not.toContainEqual(seeded)
-    expect(said).toContainEqual(expect.stringMatching(/^Filling the workspace \(\d+ s\) …$/))
-    // Whoever listens has nothing more to wait for.
-    const lines = said.length
-    await sleep(3_100)
-    expect(said).toHaveLength(lines)
-    await at.close()
-    await unlimited.close()
-  })
+    },
+  )
+  const seeded = expect.objectContaining({ email: 'seed@parley.example' })
+  expect(await listAgents(unlimited.unhurried)).toEqual([seeded])
+  expect(await listAgents(at.database.db)).not.toContainEqual(seeded)
+  expect(said).toContainEqual(expect.stringMatching(/^Filling the workspace \(\d+ s\) …$/))
+  // Whoever listens has nothing more to wait for.
+  const lines = said.length
+  await sleep(3_100)
+  expect(said).toHaveLength(lines)
+  await at.close()
+  await unlimited.close()
 })

@@ -54,7 +54,7 @@ export interface LoopsWorld {
   /** This process's own name, new at each start. */
   readonly process: string
   /** The PostgreSQL that other processes share; null where there are none. */
-  readonly url: string | null
+  readonly url: string
   /** Hears of each try at a customer's file that brought none. */
   readonly onMediaMissed: (told: MediaTold) => void
   readonly understand: Understand

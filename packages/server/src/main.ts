@@ -1,11 +1,9 @@
 import pino, { type Logger } from 'pino'
-import { administer } from './administration/run.ts'
 import { systemRandom } from './auth/random.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { listenForCommands } from './control/listen.ts'
-import { controlPath, PathTooLong } from './control/place.ts'
 import { MadeByDemo } from './db/demo-mark.ts'
-import { DatabaseInUse } from './db/embedded-lock.ts'
+import { DatabaseInUse } from './db/embedded.ts'
+import { EmbeddedUnavailable } from './db/embedded-programs.ts'
 import { loggedError } from './db/logged-error.ts'
 import { DatabaseIsNewer, MigrationMismatch } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
@@ -24,6 +22,7 @@ function explain(error: unknown, config: Config | null): string {
     DatabaseInUse,
     DatabaseIsNewer,
     DirectoryNotPrivate,
+    EmbeddedUnavailable,
     MadeByDemo,
     MigrationMismatch,
     RestoreUnfinished,
@@ -56,32 +55,19 @@ async function partsOf(config: Config, log: Logger): Promise<Pick<ServerOptions,
   return { authSecret: config.authSecret ?? demo.authSecret, seed: demo.seed }
 }
 
-/** Only one process may have the embedded database, so it carries out the commands of others. */
-async function takeCommands(config: Config, database: OpenDatabase, { writer }: Server, log: Logger) {
-  if (database.engine !== 'embedded') return null
-  try {
-    const place = controlPath(config.dataDir, process.cwd())
-    return await listenForCommands(
-      place,
-      asked =>
-        administer(
-          asked.args,
-          { config, environment: process.env, database, writer, random: systemRandom, log },
-          asked,
-        ),
-      error => log.error({ err: error }, 'command'),
-    )
-  } catch (error) {
-    if (!(error instanceof PathTooLong)) throw error
-    log.warn(error.message)
-    return null
-  }
-}
-
 async function start(config: Config): Promise<Pick<Server, 'close'>> {
   const log = pino({ level: config.logLevel, base: null, serializers: { err: loggedError } })
   keepPrivate(config.dataDir)
-  const database = await openDatabase(config)
+  const database = await openDatabase(config, { exclusive: true, say: line => log.info(line) })
+  try {
+    return await serve(config, database, log)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function serve(config: Config, database: OpenDatabase, log: Logger): Promise<Pick<Server, 'close'>> {
   database.onLost(error => {
     log.fatal({ err: error }, 'the database is lost')
     process.exit(1)
@@ -102,20 +88,16 @@ async function start(config: Config): Promise<Pick<Server, 'close'>> {
     },
     ...(await partsOf(config, log)),
   })
-  const commands = await takeCommands(config, database, server, log)
   await server.app.listen({ host: config.host, port: config.port })
   const metrics =
     config.metrics === null
       ? null
       : await listenForMetrics(config.metrics, server.figures, error => log.error({ err: error }, 'metrics'))
-  log.info(
-    { mode: config.mode, host: config.host, port: config.port, database: database.engine },
-    'listening',
-  )
+  const { isEmbedded } = database
+  log.info({ mode: config.mode, host: config.host, port: config.port, isEmbedded }, 'listening')
   process.send?.({ listening: config.port })
   return {
     close: async () => {
-      await commands?.close()
       await metrics?.close()
       await server.close()
     },

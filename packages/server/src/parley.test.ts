@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { access, mkdtemp, rm } from 'node:fs/promises'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -8,9 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { closedBySessionEnd } from '@parley/core/words/sockets'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { embeddedDirectory } from '../test/embedded-directory.ts'
 import { eventually } from '../test/wait.ts'
-import { lockDirectory } from './db/embedded-lock.ts'
 
 let dir: string
 beforeAll(async () => {
@@ -59,15 +57,6 @@ test('an agent is added to a new database, the password from standard input, and
   expect((await parley(['agent', 'list'])).out).toBe('ann@example.com\tAnn Abbo\tadministrator\n')
 }, 400_000)
 
-test('a server that holds the database and does not listen yet is named, and nothing is done', async () => {
-  await mkdir(path.join(dir, 'db'), { recursive: true })
-  const release = lockDirectory(path.join(dir, 'db'))
-  const { code, out, err } = await parley(['agent', 'list'])
-  release()
-  expect({ code, out }).toEqual({ code: 1, out: '' })
-  expect(err).toMatch(/^The server that has the database does not listen for commands: .*\n$/)
-})
-
 test('the doctor looks at a set-up that is not there yet, and makes nothing', async () => {
   const nowhere = path.join(dir, 'nowhere')
   const { code, out } = await parley(['doctor'], '', { DATA_DIR: nowhere, PORT: 'x' })
@@ -109,9 +98,7 @@ async function freePort(): Promise<number> {
 }
 
 test('while the server runs its commands work, also after it was killed, and who is disabled is out at once', async () => {
-  const migrated = embeddedDirectory()
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'parley-cli-'))
-  await rename(migrated, path.join(dataDir, 'db'))
   const command = (args: readonly string[], input = '') => parley(args, input, { DATA_DIR: dataDir })
   const port = await freePort()
   const killed = await startMain(dataDir, port)

@@ -1,23 +1,20 @@
 /** Administration from the command line. Exit codes: 0 done, 1 refused, 2 not understood. */
-import fs from 'node:fs'
-import path from 'node:path'
+import { sql } from 'kysely'
 import pino, { type Logger } from 'pino'
 import { type Command, everyUsage, readTyped } from './administration/command.ts'
-import { administer, type Terminal, tellFindings } from './administration/run.ts'
+import { administer, type Ended, type Terminal, tellFindings } from './administration/run.ts'
 import { sentenceOf } from './administration/sentence.ts'
 import { askPassword } from './agents/ask-password.ts'
 import { systemRandom } from './auth/random.ts'
 import { refuseExisting, saveFile } from './backup/save.ts'
 import { ConfigError, type PlaceConfig, readPlaceConfig } from './config.ts'
-import { callServer } from './control/call.ts'
-import type { Ended } from './control/listen.ts'
-import { controlPath } from './control/place.ts'
-import { DatabaseInUse } from './db/embedded-lock.ts'
+import { hasEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { type OpenDatabase, openDatabase } from './db/open.ts'
+import { openDatabase } from './db/open.ts'
 import { examine } from './doctor/examine.ts'
 import type { Finding } from './doctor/finding.ts'
 import { lookAtSettings } from './doctor/settings.ts'
+import { logChannel } from './live/bell.ts'
 import { keepPrivate } from './private-directory.ts'
 import { startProgress } from './progress.ts'
 
@@ -56,24 +53,28 @@ async function attempt(): Promise<Ended> {
   }
 }
 
-/** In this process; but while a server has the embedded database, in that one. */
+/** Works beside a server that runs on the same database, and tells it of what was changed. */
 async function carryOut(command: Command, config: PlaceConfig, terminal: Terminal): Promise<Ended> {
   if (config.databaseUrl === null) keepPrivate(config.dataDir)
-  let database: OpenDatabase
-  try {
-    database = await openDatabase(config, 2)
-  } catch (error) {
-    if (!(error instanceof DatabaseInUse) || isRestore(command)) throw error
-    return callServer(controlPath(config.dataDir, process.cwd()), args, terminal)
-  }
+  const database = await openDatabase(config, {
+    poolSize: 2,
+    exclusive: isRestore(command),
+    say: line => process.stderr.isTTY && console.error(line),
+  })
   try {
     if (!isRestore(command)) await migrate(database.unhurried, new Date(), { at: terminal.at })
-    const writer = { db: database.db, now: () => new Date(), nudge: () => undefined }
-    return await administer(
+    let newest: number | null = null
+    const nudge = (seq: number) => {
+      newest = seq
+    }
+    const writer = { db: database.db, now: () => new Date(), nudge }
+    const ended = await administer(
       args,
       { config, environment: process.env, database, writer, random: systemRandom, log: ownLog() },
       terminal,
     )
+    if (newest !== null) await sql`select pg_notify(${logChannel}, ${String(newest)})`.execute(database.db)
+    return ended
   } finally {
     await database.close()
   }
@@ -90,10 +91,8 @@ async function seeDoctor(terminal: Terminal): Promise<Ended> {
   const environment = process.env
   const place = placeOrFindings(environment)
   if (!('dataDir' in place)) return tellFindings(place, terminal)
-  const isThere = place.databaseUrl !== null || fs.existsSync(path.join(place.dataDir, 'db', 'pg'))
-  const database = isThere ? await openDatabase(place, 2).catch(asError) : null
-  if (database instanceof DatabaseInUse)
-    return callServer(controlPath(place.dataDir, process.cwd()), args, terminal)
+  const isThere = place.databaseUrl !== null || hasEmbedded(place.dataDir)
+  const database = isThere ? await openDatabase(place, { poolSize: 2 }).catch(asError) : null
   try {
     return tellFindings(await examine({ environment, place, database, now: () => new Date() }), terminal)
   } finally {

@@ -12,7 +12,10 @@ export class DirectoryNotPrivate extends Error {
   }
 }
 
-const others = 0o077
+/**
+ * Where root runs Parley, PostgreSQL's user, who is the only one of the directory's group, may pass through it.
+ */
+const others = process.getuid?.() === 0 ? 0o067 : 0o077
 
 /**
  * Makes a directory that only its owner can enter, or closes one that is there: with everything in it, so that whoever had
@@ -21,7 +24,7 @@ const others = 0o077
  * @throws DirectoryNotPrivate where it stays open
  */
 export function keepPrivate(dir: string): void {
-  process.umask(others)
+  process.umask(0o077)
   fs.mkdirSync(dir, { recursive: true, mode: 0o700 })
   if (process.platform === 'win32' || isPrivate(dir)) return
   try {

@@ -21,7 +21,7 @@ import type { Writer } from './db/write.ts'
 import type { Http } from './http/mount.ts'
 import type { Budgets } from './http/spending.ts'
 import type { Understanding } from './intent/understanding.ts'
-import { type Bell, localBell, postgresBell } from './live/bell.ts'
+import { openBell } from './live/bell.ts'
 import { identifyLog, newLogId } from './live/log.ts'
 import { startLoops } from './loops.ts'
 import { mailerOf } from './mail/mailer.ts'
@@ -69,7 +69,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   if (await identifyLog(database))
     log.info('the database was restored or moved: consoles fetch everything anew')
 
-  const bell: Bell = database.url === null ? localBell() : postgresBell(database.url, trouble('bell'))
+  const bell = openBell(database.url, trouble('bell'))
   const writer: Writer = { db, now, nudge: bell.ring }
   const store = await DiskStore.open(
     path.join(config.dataDir, 'files'),

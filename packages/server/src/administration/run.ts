@@ -13,7 +13,6 @@ import { backupOf } from '../backup/write.ts'
 import { replayAndSay } from '../channel/command-line.ts'
 import { servedNumbers } from '../channel/business-numbers.ts'
 import { consoleUrl, type PlaceConfig } from '../config.ts'
-import type { Ended } from '../control/listen.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { type Writer, write } from '../db/write.ts'
 import { examine } from '../doctor/examine.ts'
@@ -35,6 +34,12 @@ export interface World {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>
 }
 
+/** How a command ended: its exit code, and why, where there is something to say. */
+export interface Ended {
+  readonly code: number
+  readonly why: string | null
+}
+
 /** Who typed it. */
 export interface Terminal {
   readonly say: (line: string) => void
@@ -45,7 +50,7 @@ export interface Terminal {
   readonly deliver: (bytes: AsyncIterable<Uint8Array>) => Promise<void>
 }
 
-/** Carries out what was typed, in the program that has the database. */
+/** Carries out what was typed. */
 export async function administer(args: readonly string[], world: World, terminal: Terminal): Promise<Ended> {
   const command = readTyped(args)
   if (command === null) return { code: 2, why: everyUsage }

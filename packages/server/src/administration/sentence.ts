@@ -3,10 +3,8 @@ import { NoPassword } from '../agents/ask-password.ts'
 import { BackupRefused } from '../backup/check.ts'
 import { AlreadyThere } from '../backup/save.ts'
 import { ConfigError } from '../config.ts'
-import { ServerSilent } from '../control/call.ts'
-import { NotUnderstood } from '../control/frames.ts'
-import { PathTooLong } from '../control/place.ts'
-import { DatabaseInUse } from '../db/embedded-lock.ts'
+import { DatabaseInUse } from '../db/embedded.ts'
+import { EmbeddedUnavailable } from '../db/embedded-programs.ts'
 import { DatabaseIsNewer, MigrationMismatch } from '../db/migrate.ts'
 import { RestoreUnfinished } from '../db/restore-mark.ts'
 import { LearningRefused } from '../intent/learning/train.ts'
@@ -21,12 +19,10 @@ const expected = [
   DatabaseInUse,
   DatabaseIsNewer,
   DirectoryNotPrivate,
+  EmbeddedUnavailable,
   LearningRefused,
   MigrationMismatch,
-  NotUnderstood,
-  PathTooLong,
   RestoreUnfinished,
-  ServerSilent,
 ]
 
 /** What is refused is said in one line; what is a fault of ours comes with its place. */

@@ -3,10 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
-import { engines, testWriter } from '../../test/database.ts'
-import { embeddedDirectory } from '../../test/embedded-directory.ts'
+import { engines, openEmptyDatabase, openTestDatabase, testWriter } from '../../test/database.ts'
 import { startTestServer } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 import { DiskStore } from '../attachments/disk-store.ts'
@@ -15,7 +14,7 @@ import { settleLapsed } from '../channel/settle.ts'
 import { takeNext } from '../../test/one-try.ts'
 import { migrate } from '../db/migrate.ts'
 import { readMigrations } from '../db/migration-files.ts'
-import { type OpenDatabase, openEmbeddedDatabase, openPostgresDatabase } from '../db/open.ts'
+import type { OpenDatabase } from '../db/open.ts'
 import { write } from '../db/write.ts'
 import { identifyLog, logPosition } from '../live/log.ts'
 import { retry } from '../messages/retry.ts'
@@ -40,31 +39,10 @@ afterEach(async () => {
 const now = new Date('2026-03-01T10:00:00Z')
 
 /** A database without a schema. */
-const empty: Readonly<Record<'embedded' | 'postgres', () => Promise<OpenDatabase>>> = {
-  embedded: async () => {
-    const database = await openEmbeddedDatabase(
-      null,
-      inject('embeddedImage'),
-      undefined,
-      inject('embeddedWorker'),
-    )
-    closing.push(() => database.close())
-    return database
-  },
-  postgres: async () => {
-    const name = `restored_${process.pid}_${Date.now()}`
-    const admin = await openPostgresDatabase(inject('postgresUrl'), 1)
-    await sql`create database ${sql.raw(name)}`.execute(admin.db)
-    const url = new URL(inject('postgresUrl'))
-    url.pathname = `/${name}`
-    const database = await openPostgresDatabase(url.href, 2)
-    closing.push(async () => {
-      await database.close()
-      await sql`drop database ${sql.raw(name)} with (force)`.execute(admin.db)
-      await admin.close()
-    })
-    return database
-  },
+async function openEmpty(): Promise<OpenDatabase> {
+  const database = await openEmptyDatabase()
+  closing.push(() => database.close())
+  return database
 }
 
 async function storeIn(name: string): Promise<DiskStore> {
@@ -145,91 +123,59 @@ async function fill(
   return { gone, spoilt }
 }
 
-const pairs = engines.flatMap(from => engines.map(to => ({ from, to })))
-
-test.each(pairs)(
-  'what $from.name holds is restored into $to.name row by row and file by file, under a log of its own',
-  async ({ from, to }) => {
-    const original = await from.open(new TestClock())
-    closing.push(() => original.close())
-    const store = await storeIn('original')
-    const { gone, spoilt } = await fill(original, store)
-    const before = await everythingIn(original)
-
-    const tail = await backUp(original, store)
-    expect(tail).toMatchObject({
-      files: 3,
-      missing: [gone],
-      damaged: [spoilt],
-      rows: { customers: 2, webhook_events: 6000 },
-    })
-    expect(fs.statSync(place).mode & 0o777).toBe(0o600)
-    expect(fs.readdirSync(dir).toSorted()).toEqual(['backup.tar', 'original'])
-    expect(await everythingIn(original)).toEqual(before)
-
-    const copy = await empty[to.name]()
-    expect(await restore(copy, await storeIn('copy'))).toMatchObject({ unsent: 0 })
-    const { audit, ids, ...after } = await everythingIn(copy)
-    const { audit: auditBefore, ids: idsBefore, ...rest } = before
-    expect(after).toEqual(rest)
-    // That it was restored is on record, and nothing else is new.
-    expect(audit?.filter(row => !auditBefore?.includes(row))).toEqual([
-      expect.stringMatching(/backup\.restored.*made_at.*2026-03-01T10:00:00.000Z/),
-    ])
-    // Ids that were given out after the backup may be known elsewhere, and are not given out again.
-    expect(Number(ids?.[0]) - Number(idsBefore?.[0])).toBeGreaterThan(9_999_999)
-    expect((await logPosition(copy.db)).log).not.toBe((await logPosition(original.db)).log)
-    const files = (name: string) =>
-      fs
-        .readdirSync(path.join(dir, name), { recursive: true, encoding: 'utf8' })
-        .filter(file => fs.statSync(path.join(dir, name, file)).isFile())
-        .toSorted()
-
-        .map(file => [file, fs.readFileSync(path.join(dir, name, file)).toString('hex')])
-    expect(files('copy')).toEqual(files('original').filter(([file]) => !file?.endsWith(spoilt)))
-    // References are back, and what writes by itself does so once.
-    await expect(
-      sql`insert into marks (agent_id, conversation_id, seen_no) values (1, 2, 3)`.execute(copy.db),
-    ).rejects.toMatchObject({ code: '23503' })
-    const tallied = async () =>
-      (await sql<{ n: number }>`select count(*)::int as n from status_tallies`.execute(copy.db)).rows[0]?.n ??
-      0
-    const tallies = await tallied()
-    await sql`update conversations set status = 'DORMANT' where id = 601`.execute(copy.db)
-    expect(await tallied()).toBe(tallies + 2)
-    // A start finds nothing to mend.
-    await migrate(copy.unhurried, now)
-    expect(await identifyLog(copy)).toBe(false)
-  },
-)
-
-test('an embedded database on disk is copied while it is used, and the copy is gone afterwards', async () => {
-  const directory = embeddedDirectory()
-  closing.push(async () => fs.rmSync(directory, { recursive: true }))
-  const original = await openEmbeddedDatabase(directory)
+test('what a database holds is restored into another row by row and file by file, under a log of its own', async () => {
+  const original = await openTestDatabase()
   closing.push(() => original.close())
   const store = await storeIn('original')
-  await fill(original, store)
+  const { gone, spoilt } = await fill(original, store)
   const before = await everythingIn(original)
-  const bytes = backupOf({ database: original, store, at: now }, () => undefined)
-  const first = await bytes.next()
-  // Whoever writes now is served at once, and is not in the backup.
-  await sql`insert into customers (wa_id, created_at) values ('256700000003', now())`.execute(original.db)
-  await saveFile(
-    place,
-    (async function* whole() {
-      if (first.done !== true) yield first.value
-      yield* bytes
-    })(),
-  )
-  expect(fs.readdirSync(directory).toSorted()).toEqual(['lock', 'pg'])
-  const copy = await empty.embedded()
-  await restore(copy, await storeIn('copy'))
-  const { customers } = await everythingIn(copy)
-  expect(customers).toEqual(before['customers'])
+
+  const tail = await backUp(original, store)
+  expect(tail).toMatchObject({
+    files: 3,
+    missing: [gone],
+    damaged: [spoilt],
+    rows: { customers: 2, webhook_events: 6000 },
+  })
+  expect(fs.statSync(place).mode & 0o777).toBe(0o600)
+  expect(fs.readdirSync(dir).toSorted()).toEqual(['backup.tar', 'original'])
+  expect(await everythingIn(original)).toEqual(before)
+
+  const copy = await openEmpty()
+  expect(await restore(copy, await storeIn('copy'))).toMatchObject({ unsent: 0 })
+  const { audit, ids, ...after } = await everythingIn(copy)
+  const { audit: auditBefore, ids: idsBefore, ...rest } = before
+  expect(after).toEqual(rest)
+  // That it was restored is on record, and nothing else is new.
+  expect(audit?.filter(row => !auditBefore?.includes(row))).toEqual([
+    expect.stringMatching(/backup\.restored.*made_at.*2026-03-01T10:00:00.000Z/),
+  ])
+  // Ids that were given out after the backup may be known elsewhere, and are not given out again.
+  expect(Number(ids?.[0]) - Number(idsBefore?.[0])).toBeGreaterThan(9_999_999)
+  expect((await logPosition(copy.db)).log).not.toBe((await logPosition(original.db)).log)
+  const files = (name: string) =>
+    fs
+      .readdirSync(path.join(dir, name), { recursive: true, encoding: 'utf8' })
+      .filter(file => fs.statSync(path.join(dir, name, file)).isFile())
+      .toSorted()
+
+      .map(file => [file, fs.readFileSync(path.join(dir, name, file)).toString('hex')])
+  expect(files('copy')).toEqual(files('original').filter(([file]) => !file?.endsWith(spoilt)))
+  // References are back, and what writes by itself does so once.
+  await expect(
+    sql`insert into marks (agent_id, conversation_id, seen_no) values (1, 2, 3)`.execute(copy.db),
+  ).rejects.toMatchObject({ code: '23503' })
+  const tallied = async () =>
+    (await sql<{ n: number }>`select count(*)::int as n from status_tallies`.execute(copy.db)).rows[0]?.n ?? 0
+  const tallies = await tallied()
+  await sql`update conversations set status = 'DORMANT' where id = 601`.execute(copy.db)
+  expect(await tallied()).toBe(tallies + 2)
+  // A start finds nothing to mend.
+  await migrate(copy.unhurried, now)
+  expect(await identifyLog(copy)).toBe(false)
 })
 
-describe.each(engines)('a backup of $name that holds messages on their way', ({ open, name }) => {
+describe.each(engines)('a backup of $name that holds messages on their way', ({ open }) => {
   test('is restored with none that goes out by itself: each is undecided, with the reason, and Retry sends it', async () => {
     const clock = new TestClock()
     const original = await open(clock)
@@ -252,7 +198,7 @@ describe.each(engines)('a backup of $name that holds messages on their way', ({ 
     )
     await backUp(original, store)
 
-    const copy = await empty[name]()
+    const copy = await openEmpty()
     expect(await restore(copy, await storeIn('copy'))).toMatchObject({ unsent: 3 })
     const writer = testWriter(copy, clock)
     expect(await takeNext(writer, '1')).toBeNull()
@@ -288,7 +234,7 @@ describe.each(engines)('a backup of $name that holds messages on their way', ({ 
   })
 })
 
-describe.each(engines)('a backup of $name under load', ({ open, name }) => {
+describe.each(engines)('a backup of $name under load', ({ open }) => {
   test('holds whatever was acknowledged before it began, and what it holds fits together', async () => {
     const at = await startTestServer(open)
     closing.push(() => at.close())
@@ -307,7 +253,7 @@ describe.each(engines)('a backup of $name under load', ({ open, name }) => {
     isSending = false
     await Promise.all(sending)
 
-    const copy = await empty[name]()
+    const copy = await openEmpty()
     await restore(copy, await storeIn('copy'))
     const { rows } = await sql<{ wamid: string }>`
       select m.wamid from messages m join conversations c on c.id = m.conversation_id
@@ -325,7 +271,7 @@ describe.each(engines)('a backup of $name under load', ({ open, name }) => {
 
 describe('a backup is refused before anything is touched', () => {
   async function refusal(): Promise<string> {
-    const copy = await empty.embedded()
+    const copy = await openEmpty()
     const told = await restore(copy, await storeIn('copy')).catch((error: Error) => error)
     expect(await tablesOf(copy.db)).toEqual([])
     expect(fs.readdirSync(path.join(dir, 'copy'))).toEqual(['staging'])
@@ -333,8 +279,7 @@ describe('a backup is refused before anything is touched', () => {
   }
 
   async function made(): Promise<void> {
-    const [engine] = engines
-    const original = await engine!.open(new TestClock())
+    const original = await openTestDatabase()
     const store = await storeIn('original')
     await fill(original, store)
     await backUp(original, store)
@@ -372,7 +317,7 @@ describe('a backup is refused before anything is touched', () => {
   })
 
   test('when a newer Parley made it', async () => {
-    const original = await empty.embedded()
+    const original = await openEmpty()
     const files = [...readMigrations(), { name: '9999-to-come.sql', text: 'create table to_come (id int)' }]
     await migrate(original.unhurried, now, { files })
     await backUp(original, await storeIn('original'))
@@ -380,7 +325,7 @@ describe('a backup is refused before anything is touched', () => {
   })
 
   test('when its schema is not ours', async () => {
-    const original = await empty.embedded()
+    const original = await openEmpty()
     await migrate(original.unhurried, now)
     await sql`update migrations set hash = 'x' where name like '0003%'`.execute(original.db)
     await backUp(original, await storeIn('original'))
@@ -389,8 +334,7 @@ describe('a backup is refused before anything is touched', () => {
 
   test('when the database is in use', async () => {
     await made()
-    const [engine] = engines
-    const used = await engine!.open(new TestClock())
+    const used = await openTestDatabase()
     closing.push(() => used.close())
     const before = await everythingIn(used)
     await expect(restore(used, await storeIn('copy'))).rejects.toThrow(
@@ -401,7 +345,7 @@ describe('a backup is refused before anything is touched', () => {
 })
 
 test('an older backup is restored on its own schema and then migrated', async () => {
-  const original = await empty.embedded()
+  const original = await openEmpty()
   const files = readMigrations().slice(0, 13)
   await migrate(original.unhurried, now, { files })
   await sql`insert into agents (email, name, password_hash, created_at) values ('ann@example.com', 'Ann', 'x', now())`.execute(
@@ -413,7 +357,7 @@ test('an older backup is restored on its own schema and then migrated', async ()
   await sql`insert into conversations (customer_id, phone_number_id, status, inbound_no, last_activity, created_at, updated_at)
     values (501, '1', 'ACTIVE', 3, now(), now(), now())`.execute(original.db)
   await backUp(original, await storeIn('original'))
-  const copy = await empty.embedded()
+  const copy = await openEmpty()
   await restore(copy, await storeIn('copy'))
   expect(await migrate(copy.unhurried, now)).toEqual([])
   const { rows } = await sql`
@@ -424,13 +368,12 @@ test('an older backup is restored on its own schema and then migrated', async ()
 })
 
 test('nothing starts on a database whose restoring was cut off', async () => {
-  const [engine] = engines
-  const original = await engine!.open(new TestClock())
+  const original = await openTestDatabase()
   closing.push(() => original.close())
   const store = await storeIn('original')
   await fill(original, store)
   await backUp(original, store)
-  const copy = await empty.embedded()
+  const copy = await openEmpty()
   const cut = restoreBackup(place, {
     database: copy,
     store: await storeIn('copy'),

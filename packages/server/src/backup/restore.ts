@@ -99,13 +99,13 @@ function refuseOtherSchema(place: string, { migrations }: Head, files: readonly 
   }
 }
 
-async function refuseUsed({ db, engine }: OpenDatabase): Promise<void> {
+async function refuseUsed({ db, isEmbedded }: OpenDatabase): Promise<void> {
   const tables = await tablesOf(db)
   if (tables.length === 0) return
   throw new BackupRefused(
     `The database is not empty (it has ${tables.length} tables), and a backup is restored into a new one only: ` +
-      (engine === 'embedded'
-        ? 'set DATA_DIR to a new directory, or move DATA_DIR/db away'
+      (isEmbedded
+        ? 'set DATA_DIR to a new directory, or move DATA_DIR/postgres away'
         : 'make one with createdb and set DATABASE_URL to it'),
   )
 }

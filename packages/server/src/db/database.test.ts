@@ -1,17 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process'
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { engines, testWriter } from '../../test/database.ts'
-import { embeddedDirectory } from '../../test/embedded-directory.ts'
-import { DatabaseInUse } from './embedded-lock.ts'
 import { DatabaseIsNewer, MigrationMismatch, migrate } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
-import { type OpenDatabase, openEmbeddedDatabase, openPostgresDatabase } from './open.ts'
+import { type OpenDatabase, openPostgresDatabase } from './open.ts'
 import { write } from './write.ts'
 
 describe.each(engines)('writing on $name', ({ open }) => {
@@ -165,106 +159,5 @@ describe('on PostgreSQL', () => {
     const { rows } = await sql<{ value: number }>`select value from counters`.execute(database.db)
     expect(rows).toEqual([{ value: 2 }, { value: 2 }])
     await database.close()
-  })
-})
-
-describe('the embedded database', () => {
-  const openFile = new URL('./open.ts', import.meta.url).href
-  /** As in another container that shares the directory, where the system lets us make one. */
-  const container = ['unshare', '--map-root-user', '--net']
-  const ownNetwork =
-    spawnSync(container[0] ?? '', [...container.slice(1), 'true']).status === 0 ? container : []
-  /** Another process that opens the database and prints what it is told to. `before`: the command that it runs under. */
-  const other = (dir: string, then: string, before: readonly string[] = []) => {
-    const program = before[0] ?? process.execPath
-    const args = before.length === 0 ? [] : [...before.slice(1), process.execPath]
-    return spawn(
-      program,
-      [
-        ...args,
-        '--import',
-        'tsx',
-        '--input-type=module',
-        '-e',
-        `import { openEmbeddedDatabase } from ${JSON.stringify(openFile)}
-         const database = await openEmbeddedDatabase(${JSON.stringify(dir)})
-         ${then}`,
-      ],
-      { stdio: ['ignore', 'pipe', 'pipe'] },
-    )
-  }
-  const end = (child: ReturnType<typeof other>) =>
-    new Promise<{ code: number | null; said: string }>(resolve => {
-      let said = ''
-      child.stderr.on('data', chunk => {
-        said += String(chunk)
-      })
-      child.on('close', code => resolve({ code, said }))
-    })
-
-  test('a second one on the same directory is refused, in this process, in another, and in one with a network of its own', {
-    timeout: 240_000,
-  }, async () => {
-    const dir = embeddedDirectory()
-    const first = await openEmbeddedDatabase(dir)
-    await expect(openEmbeddedDatabase(dir)).rejects.toThrow(DatabaseInUse)
-    for (const before of [[], ownNetwork]) {
-      const { code, said } = await end(other(dir, 'process.exit(0)', before))
-      expect(code).not.toBe(0)
-      expect(said).toContain('in use by another Parley server')
-    }
-    await first.close()
-    const again = await openEmbeddedDatabase(dir)
-    await again.close()
-    fs.rmSync(dir, { recursive: true })
-  })
-
-  test('what was committed outlives a kill', { timeout: 240_000 }, async () => {
-    const dir = embeddedDirectory()
-    const child = other(
-      dir,
-      `for (let n = 1; ; n += 1) {
-         await database.db.insertInto('customers').values({ wa_id: String(n), created_at: new Date(0) }).execute()
-         console.log(n)
-       }`,
-    )
-    const gone = end(child)
-    let acknowledged = 0
-    await new Promise<void>(resolve => {
-      child.stdout.on('data', chunk => {
-        acknowledged = Number(String(chunk).trim().split('\n').at(-1))
-        if (acknowledged > 30) resolve()
-      })
-      child.on('close', () => resolve())
-    })
-    child.kill('SIGKILL')
-    expect(await gone).toMatchObject({ code: null })
-    expect(acknowledged).toBeGreaterThan(30)
-    const database = await openEmbeddedDatabase(dir)
-    const kept = await database.db.selectFrom('customers').select('wa_id').execute()
-    expect(kept.length).toBeGreaterThanOrEqual(acknowledged)
-    await database.close()
-    fs.rmSync(dir, { recursive: true })
-  })
-
-  test('a first boot that is killed half-way is begun anew', { timeout: 240_000 }, async () => {
-    const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'parley-test-'))
-    // Once the files of the first boot appear, a little later each time.
-    for (const later of [0, 150, 400]) {
-      const child = other(dir, 'process.exit(0)')
-      const gone = end(child)
-      for (let wait = 0; wait < 2000 && !fs.existsSync(path.join(dir, 'pg.new', 'base')); wait += 1) {
-        if (child.exitCode !== null) break
-        await sleep(5)
-      }
-      await sleep(later)
-      child.kill('SIGKILL')
-      await gone
-    }
-    const database = await openEmbeddedDatabase(dir)
-    expect(await migrate(database.unhurried, new Date(0))).toEqual(readMigrations().map(file => file.name))
-    expect(await database.db.selectFrom('customers').select('id').execute()).toEqual([])
-    await database.close()
-    fs.rmSync(dir, { recursive: true })
   })
 })

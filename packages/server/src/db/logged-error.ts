@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { stdSerializers } from 'pino'
-import { DatabaseError } from './embedded.ts'
 
 /**
  * An error as a log line holds it. What a database says of an error may quote a row, in its message and in what stands
@@ -29,7 +28,7 @@ export function loggedError(error: unknown): unknown {
 /** The database's own error, also below one that says more about it. */
 function faultOf(error: unknown): Error | null {
   if (!(error instanceof Error)) return null
-  if (error instanceof pg.DatabaseError || error instanceof DatabaseError) return error
+  if (error instanceof pg.DatabaseError) return error
   const below = error instanceof AggregateError ? error.errors : [error.cause]
   for (const one of below) {
     const fault = faultOf(one)

@@ -1,35 +1,32 @@
 import fs from 'node:fs'
-import path from 'node:path'
 import { Kysely, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Database } from './database.ts'
-import { openEmbedded } from './embedded.ts'
-import { copyEmbedded } from './embedded-copy.ts'
-import { EmbeddedTurns, embeddedDialect } from './embedded-dialect.ts'
+import { type EmbeddedOptions, openEmbedded } from './embedded.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import { columnReader } from './postgres-values.ts'
 
 export type Db = Kysely<Database>
 
-/** An open database, and what differs between the two engines. */
+/** An open database. */
 export interface OpenDatabase {
   /** For everything that somebody waits for: a statement or transaction that takes longer than 10 s is given up. */
   readonly db: Db
   /** The same database without that limit and one piece of work at a time: for migrations, filling and rebuilding. */
   readonly unhurried: Db
   /**
-   * The same database for searching: on PostgreSQL one connection of its own, so that searches wait for each other and nobody
-   * else waits for a connection, and a statement may take 3 s. The embedded one cannot stop a statement while it runs.
+   * The same database for searching: one connection of its own, so that searches wait for each other and nobody else waits
+   * for a connection, and a statement may take 3 s.
    */
   readonly search: Db
-  readonly engine: 'embedded' | 'postgres'
-  /** Where other server processes can be heard; null on the embedded database, which has one process only. */
-  readonly url: string | null
-  /** Which database this very one is: a restored dump or a copied directory is another. Null in memory. */
-  readonly place: string | null
+  /** Whether it is the one below DATA_DIR, which Parley starts and stops. */
+  readonly isEmbedded: boolean
+  readonly url: string
+  /** Which database this very one is: a restored dump or a copied directory is another. */
+  readonly place: string
   /**
    * The rows as they are at one moment, for reading that may take long: whoever writes goes on meanwhile. What was committed
-   * before it was asked for is in it. A database in memory waits.
+   * before it was asked for is in it.
    */
   moment(): Promise<Moment>
   /** Called if the database is lost for good, so that the process can end. */
@@ -46,44 +43,37 @@ export interface Moment {
 const limitMs = 10_000
 const searchLimitMs = 3_000
 
-/** The database that the settings name, the same for the server and the command line. @throws DatabaseInUse */
-export const openDatabase = (
-  place: { readonly databaseUrl: string | null; readonly dataDir: string },
-  poolSize?: number,
-): Promise<OpenDatabase> =>
-  place.databaseUrl === null
-    ? openEmbeddedDatabase(path.join(place.dataDir, 'db'))
-    : openPostgresDatabase(place.databaseUrl, poolSize)
+/** How a program opens the database that the settings name. */
+export interface OpenOptions extends EmbeddedOptions {
+  /** Connections for what somebody waits for. */
+  readonly poolSize?: number
+}
 
 /**
- * The embedded database in `dir`, or in memory for null, there as an image holds it.
- * @param longestMs how long a transaction on `db` may be open
- * @param bundledWorker as for openEmbedded
- * @throws DatabaseInUse
+ * The database that the settings name, the same for the server and the command line.
+ * @throws DatabaseInUse, EmbeddedUnavailable
  */
-export async function openEmbeddedDatabase(
-  dir: string | null,
-  image: string | null = null,
-  longestMs = limitMs,
-  bundledWorker: string | null = null,
+export async function openDatabase(
+  place: { readonly databaseUrl: string | null; readonly dataDir: string },
+  options: OpenOptions = {},
 ): Promise<OpenDatabase> {
-  const embedded = await openEmbedded(dir, image, bundledWorker)
-  const turns = new EmbeddedTurns(embedded)
-  const unhurried = new Kysely<Database>({ dialect: embeddedDialect(turns, null) })
-  return {
-    db: new Kysely<Database>({ dialect: embeddedDialect(turns, longestMs) }),
-    unhurried,
-    search: new Kysely<Database>({ dialect: embeddedDialect(turns, longestMs) }),
-    moment: async () => {
-      if (dir === null) return beginReading(unhurried, async () => undefined)
-      const copy = await copyEmbedded(turns, dir, bundledWorker)
-      return beginReading(new Kysely<Database>({ dialect: embeddedDialect(copy.turns, null) }), copy.remove)
-    },
-    engine: 'embedded',
-    url: null,
-    place: dir === null ? null : placeOfFile(path.join(dir, 'pg', 'global', 'pg_control')),
-    onLost: listener => embedded.onLost(listener),
-    close: () => turns.close(),
+  if (place.databaseUrl !== null) return openPostgresDatabase(place.databaseUrl, options.poolSize)
+  const embedded = await openEmbedded(place.dataDir, options)
+  try {
+    const database = await openPostgresDatabase(embedded.url, options.poolSize)
+    return {
+      ...database,
+      isEmbedded: true,
+      place: placeOfFile(embedded.controlFile),
+      onLost: embedded.onLost,
+      close: async () => {
+        await database.close()
+        await embedded.close()
+      },
+    }
+  } catch (error) {
+    await embedded.close()
+    throw error
   }
 }
 
@@ -111,17 +101,19 @@ export async function openPostgresDatabase(
     select concat_ws(' ', (select system_identifier from pg_control_system()),
       (select timeline_id from pg_control_checkpoint()),
       (select oid from pg_database where datname = current_database())) as place`.execute(db)
+  const [found] = rows
+  if (found === undefined) throw new Error('PostgreSQL does not say which database it is')
   return {
     db,
     unhurried,
     search,
-    engine: 'postgres',
+    isEmbedded: false,
     moment: () => {
       const own = poolOf(url, { max: 1 })
       return beginReading(own, () => own.destroy())
     },
     url,
-    place: rows[0]?.place ?? null,
+    place: found.place,
     onLost: () => undefined,
     close: async () => {
       await Promise.all([db.destroy(), unhurried.destroy(), search.destroy()])

@@ -6,7 +6,7 @@ export class RestoreUnfinished extends Error {
   constructor() {
     super(
       'A backup was being restored into this database and that did not end, so a part is missing. ' +
-        'Make a new database, or remove DATA_DIR/db, and restore the backup again',
+        'Make a new database, or remove DATA_DIR/postgres, and restore the backup again',
     )
     this.name = 'RestoreUnfinished'
   }

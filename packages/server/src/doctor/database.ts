@@ -11,7 +11,7 @@ const oldest = 15
 
 /** What a server would find in its database. */
 export async function lookAtDatabase(
-  { db, engine }: OpenDatabase,
+  { db, isEmbedded }: OpenDatabase,
   mode: 'demo' | 'production',
   now: () => Date,
 ): Promise<readonly Finding[]> {
@@ -22,12 +22,12 @@ export async function lookAtDatabase(
   const [found] = rows
   if (found === undefined) return [bad('database', 'gave no answer')]
   const ours = new Date((before + now().getTime()) / 2)
-  const name = engine === 'embedded' ? 'the embedded one' : `PostgreSQL ${found.version}`
+  const name = isEmbedded ? 'the embedded one' : `PostgreSQL ${found.version}`
   const reached =
     found.version < oldest
       ? bad('database', `${name} is too old: version ${oldest} or newer is needed`)
       : ok('database', `${name} answers`)
-  const clock = engine === 'embedded' ? [] : [judgeClock('the database', ours, found.at)]
+  const clock = isEmbedded ? [] : [judgeClock('the database', ours, found.at)]
   return [reached, ...clock, ...(await schemaOf(db, found.migrated)), ...(await marksOf(db, found.migrated, mode))]
 }
 

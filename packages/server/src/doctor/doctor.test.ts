@@ -6,14 +6,13 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AssistModel, startAssistModel } from '../../test/assist-model.ts'
-import { engines } from '../../test/database.ts'
+import { engines, openEmptyDatabase } from '../../test/database.ts'
 import { channel, startTestServer, type TestServer } from '../../test/server.ts'
 import { startTestBridge } from '../channel/bridge/bridge.fixture.ts'
 import { readPlaceConfig } from '../config.ts'
 import { markAsDemo } from '../db/demo-mark.ts'
-import { openEmbeddedDatabase } from '../db/open.ts'
 import { markAsUnfinished, takeMarkAway } from '../db/restore-mark.ts'
 import { lookAtAssist } from './assist.ts'
 import { judgeExpiry, lookAtCertificate } from './certificate.ts'
@@ -24,7 +23,7 @@ import { lineOfFinding } from './finding.ts'
 
 const secret = 'k3Jw9/xQvT0mZ8pLr2YdAbCuE5fGhN7s'
 
-describe.each(engines)('a set-up on $name', ({ open, name }) => {
+describe.each(engines)('a set-up on $name', ({ open }) => {
   let at: TestServer
   let dataDir: string
   let healthy: Readonly<Record<string, string>>
@@ -72,8 +71,8 @@ describe.each(engines)('a set-up on $name', ({ open, name }) => {
       'ok    settings      complete, in production mode',
       'ok    secret        AUTH_SECRET is long and mixed',
       `ok    data          ${dataDir} is this user's alone`,
-      line('^ok    database      (the embedded one|PostgreSQL \\d+) answers$'),
-      ...(name === 'postgres' ? [`${clock} the database`] : []),
+      line('^ok    database      PostgreSQL \\d+ answers$'),
+      `${clock} the database`,
       line('^ok    schema        all \\d+ migrations ran$'),
       'ok    whatsapp      the token is good for 256200000000 (Simulated business)',
       `${clock} WhatsApp`,
@@ -182,12 +181,7 @@ describe.each(engines)('a set-up on $name', ({ open, name }) => {
 })
 
 test('a database without a schema is what the first start finds', async () => {
-  const database = await openEmbeddedDatabase(
-    null,
-    inject('embeddedImage'),
-    undefined,
-    inject('embeddedWorker'),
-  )
+  const database = await openEmptyDatabase()
   const environment = { PARLEY_MODE: 'demo', DATA_DIR: '/nowhere', WHATSAPP_API_URL: 'http://127.0.0.1:3' }
   const place = readPlaceConfig(environment)
   const findings = await examine({ environment, place, database, now: () => new Date() })

@@ -1,56 +1,51 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TestClock } from '../../test/clock.ts'
-import { engines } from '../../test/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
 import { eventually } from '../../test/wait.ts'
 import type { OpenDatabase } from '../db/open.ts'
-import { type Bell, localBell, postgresBell } from './bell.ts'
+import { type Bell, openBell } from './bell.ts'
 
-test('within one process everybody hears every ring', () => {
-  const bell = localBell()
+describe('the bell', () => {
+  const troubles: Error[] = []
   const heard: number[] = []
-  for (let listener = 0; listener < 2; listener += 1) bell.onRing(seq => heard.push(seq))
-  bell.ring(7)
-  expect(heard).toEqual([7, 7])
-})
+  let database: OpenDatabase
+  let here: Bell
+  let there: Bell
+  beforeAll(async () => {
+    database = await openTestDatabase()
+    here = openBell(database.url, error => troubles.push(error))
+    there = openBell(database.url, error => troubles.push(error))
+    here.onRing(seq => heard.push(seq))
+  })
+  afterAll(async () => {
+    await Promise.all([here.close(), there.close()])
+    await database.close()
+  })
 
-describe.each(engines.filter(engine => engine.name === 'postgres'))(
-  'between processes on $name',
-  ({ open }) => {
-    const troubles: Error[] = []
-    const heard: number[] = []
-    let database: OpenDatabase
-    let here: Bell
-    let there: Bell
-    beforeAll(async () => {
-      database = await open(new TestClock())
-      here = postgresBell(database.url ?? '', error => troubles.push(error))
-      there = postgresBell(database.url ?? '', error => troubles.push(error))
-      here.onRing(seq => heard.push(seq))
+  test('within one process everybody hears every ring at once', () => {
+    const also: number[] = []
+    here.onRing(seq => also.push(seq))
+    here.ring(0)
+    expect([heard, also]).toEqual([[0], [0]])
+  })
+
+  let seq = 0
+  /** A ring may be lost; the next one is heard, and says the newest number. */
+  const ringUntilHeard = () =>
+    eventually('a ring from the other process', () => {
+      there.ring((seq += 1))
+      return heard.length > 0
     })
-    afterAll(async () => {
-      await Promise.all([here.close(), there.close()])
-      await database.close()
-    })
 
-    let seq = 0
-    /** A ring may be lost; the next one is heard, and says the newest number. */
-    const ringUntilHeard = () =>
-      eventually('a ring from the other process', () => {
-        there.ring((seq += 1))
-        return heard.length > 0
-      })
-
-    test('a ring there is heard here, also after the connection here was lost', async () => {
-      await ringUntilHeard()
-      await eventually('the newest number', () => heard.at(-1) === seq)
-      // The connection there has rung since, so its last statement is another.
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+  test('a ring there is heard here, also after the connection here was lost', async () => {
+    await ringUntilHeard()
+    await eventually('the newest number', () => heard.at(-1) === seq)
+    // The connection there has rung since, so its last statement is another.
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like 'listen %'`.execute(database.db)
-      await eventually('the loss', () => troubles.length > 0)
-      heard.length = 0
-      await ringUntilHeard()
-      expect(troubles).toHaveLength(1)
-    })
-  },
-)
+    await eventually('the loss', () => troubles.length > 0)
+    heard.length = 0
+    await ringUntilHeard()
+    expect(troubles).toHaveLength(1)
+  })
+})

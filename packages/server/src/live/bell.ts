@@ -12,31 +12,23 @@ export interface Bell {
   readonly close: () => Promise<void>
 }
 
-/** Within one process. */
-export function localBell(): Bell {
-  const listeners: Ring[] = []
-  return {
-    ring: (seq, changes) => {
-      for (const listener of listeners) listener(seq, changes)
-    },
-    onRing: listener => {
-      listeners.push(listener)
-    },
-    close: async () => undefined,
-  }
-}
+/** Where the processes that share a database hear of the log. */
+export const logChannel = 'parley_live'
 
 /** Telling the others costs the database a commit and both sides a wake-up: at most twenty times a second. */
 const tellEveryMs = 50
 
 /**
- * Between processes that share a PostgreSQL: also rings when another process wrote. Other processes are told after the
+ * Between the processes that share a database: also rings when another process wrote. Other processes are told after the
  * commit and not in it, because a notifying commit waits for all others; numbers that come while one is on its way, or
  * right after it, are told together.
  */
-export function postgresBell(url: string, onTrouble: (error: Error) => void): Bell {
-  const bell = localBell()
-  const channel = openChannel(url, 'parley_live', text => bell.ring(Number(text)), onTrouble)
+export function openBell(url: string, onTrouble: (error: Error) => void): Bell {
+  const listeners: Ring[] = []
+  const tellHere: Ring = (seq, changes) => {
+    for (const listener of listeners) listener(seq, changes)
+  }
+  const channel = openChannel(url, logChannel, text => tellHere(Number(text)), onTrouble)
   let closed = false
   let telling = false
   let untold: number | null = null
@@ -51,9 +43,11 @@ export function postgresBell(url: string, onTrouble: (error: Error) => void): Be
     telling = false
   }
   return {
-    ...bell,
+    onRing: listener => {
+      listeners.push(listener)
+    },
     ring: (seq, changes) => {
-      bell.ring(seq, changes)
+      tellHere(seq, changes)
       untold = Math.max(seq, untold ?? 0)
       if (telling) return
       tell().catch((error: unknown) => {

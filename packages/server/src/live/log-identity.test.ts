@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { embeddedDirectory } from '../../test/embedded-directory.ts'
 import { migrate } from '../db/migrate.ts'
-import { type OpenDatabase, openEmbeddedDatabase, openPostgresDatabase } from '../db/open.ts'
+import { type OpenDatabase, openDatabase, openPostgresDatabase } from '../db/open.ts'
 import { identifyLog, logPosition } from './log.ts'
 
 const logOf = async (database: OpenDatabase) => (await logPosition(database.db)).log
@@ -49,15 +51,16 @@ test('on PostgreSQL a log that was restored elsewhere has another id, so that co
   await admin.close()
 })
 
-test('an embedded database that was copied has another log id', { timeout: 240_000 }, async () => {
-  const first = embeddedDirectory()
+test('an embedded database that was copied has another log id', async () => {
+  const first = fs.mkdtempSync(path.join(os.tmpdir(), 'parley-test-'))
   const second = `${first}-copy`
-  const original = await openEmbeddedDatabase(first)
+  const open = (dataDir: string) => openDatabase({ databaseUrl: null, dataDir })
+  const original = await open(first)
   await start(original)
   await rollUpsFollow(original)
   await original.close()
-  fs.cpSync(first, second, { recursive: true })
-  const [again, copy] = [await openEmbeddedDatabase(first), await openEmbeddedDatabase(second)]
+  execFileSync('cp', ['-a', first, second])
+  const [again, copy] = [await open(first), await open(second)]
   await expectAnotherLog(again, copy)
   await Promise.all([again.close(), copy.close()])
   for (const dir of [first, second]) fs.rmSync(dir, { recursive: true })

@@ -25,8 +25,8 @@ export interface ViewingWorld {
   readonly now: () => Date
   /** This process's own name, new at each start. */
   readonly process: string
-  /** Where other processes are heard; null where there are none. */
-  readonly url: string | null
+  /** The database, over which other processes are heard. */
+  readonly url: string
   /** Whether there is such a conversation, and this agent may see it. */
   readonly mayView: (agentId: number, conversationId: number) => Promise<boolean>
   /** An agent of this process types in a conversation that they may see. */
@@ -96,19 +96,16 @@ export function startViewing(world: ViewingWorld): Viewing {
     put(keyOf(word), conversationId === null ? null : { agentId, agentName, conversationId, typing, at })
   }
 
-  const channel =
-    url === null
-      ? null
-      : openChannel(
-          url,
-          'parley_viewing',
-          text => {
-            const word = wordOf(text)
-            if (word === null) onTrouble(new Error('Another process told something else than a view'))
-            else if (word.process !== process) hear(word)
-          },
-          onTrouble,
-        )
+  const channel = openChannel(
+    url,
+    'parley_viewing',
+    text => {
+      const word = wordOf(text)
+      if (word === null) onTrouble(new Error('Another process told something else than a view'))
+      else if (word.process !== process) hear(word)
+    },
+    onTrouble,
+  )
 
   const say = async (page: Page, seat: Seat, conversationId: string | null, typing: boolean) => {
     if (lookOf(seat)?.conversationId !== conversationId) seat.told = null
@@ -121,7 +118,7 @@ export function startViewing(world: ViewingWorld): Viewing {
       typing,
     }
     hear(word)
-    await channel?.tell(JSON.stringify(word))
+    await channel.tell(JSON.stringify(word))
   }
 
   /** The conversation that a page names; null for none, and for one that does not exist or is out of sight. */
@@ -160,7 +157,7 @@ export function startViewing(world: ViewingWorld): Viewing {
     },
     close: async () => {
       await look.close()
-      await channel?.close()
+      await channel.close()
     },
   }
 }
