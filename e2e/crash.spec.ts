@@ -33,7 +33,7 @@ async function storedTexts(parley: Parley): Promise<readonly string[]> {
 }
 
 test('kill -9 in the middle of 1,000 webhooks: every message answered with 200 is there once, and repeats add none', async () => {
-  const parley = await startParley()
+  const parley = await startParley({ isEmbedded: true })
   try {
     const answered = new Set<number>()
     const post = async (piece: number) => {

@@ -1,17 +1,24 @@
 import fs from 'node:fs'
+import { startPostgres } from '../tools/postgres.mjs'
 import { apiSignIn } from './harness/meta.ts'
 import { setSetting } from './harness/settings.ts'
-import { type Parley, seededVariable, startParley } from './harness/parley.ts'
+import { type Parley, postgresVariable, seededVariables, startParley } from './harness/parley.ts'
 
 /** Before all tests: one workspace is seeded, and every server of the run begins with a copy of it. */
-export default async function seedOnce(): Promise<() => void> {
+export default async function seedOnce(): Promise<() => Promise<void>> {
+  const postgres = await startPostgres()
+  process.env[postgresVariable] = postgres.url
   const parley = await startParley()
   await rollUp(parley)
   // What an agent writes changes nothing of who has it, unless a test is about that.
   await setSetting(parley, { replies_take: 'nothing' })
-  const directory = await parley.end()
-  process.env[seededVariable] = directory
-  return () => fs.rmSync(directory, { recursive: true, force: true })
+  const { directory, database } = await parley.end()
+  process.env[seededVariables.directory] = directory
+  process.env[seededVariables.database] = database
+  return async () => {
+    fs.rmSync(directory, { recursive: true, force: true })
+    await postgres.stop()
+  }
 }
 
 /** A figure is answered once the past is rolled up, which the copies then need not do again. */

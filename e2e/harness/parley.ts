@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { administer } from '../../tools/postgres.mjs'
 import { demoWorkspace } from '../../tools/steps/demo.mjs'
 import { freePort } from '../../tools/steps/ports.mjs'
 import { Phone } from './phone.ts'
@@ -17,8 +19,8 @@ export interface Parley {
   phone: (number: string) => Phone
   /** The server's output so far. */
   log: () => string
-  /** Ends both programs and leaves their data in this directory. */
-  end: () => Promise<string>
+  /** Ends both programs and leaves their data, in this directory and database. */
+  end: () => Promise<{ directory: string; database: string }>
   /** Ends both programs and removes their data. */
   stop: () => Promise<void>
 }
@@ -26,12 +28,24 @@ export interface Parley {
 interface Options {
   /** Settings over those of a demo. */
   env?: Record<string, string>
-  /** A PostgreSQL URL instead of the embedded database. */
-  database?: string
+  /** Below its own directory, as `npm start` has it, instead of on the PostgreSQL of the run. */
+  isEmbedded?: boolean
 }
 
-/** Where `e2e/seed-once.ts` keeps a workspace that is seeded already, for the run. */
-export const seededVariable = 'PARLEY_E2E_SEEDED'
+/** Where `e2e/seed-once.ts` keeps a workspace that is seeded already, for the run: its files, and the name of its database. */
+export const seededVariables = { directory: 'PARLEY_E2E_SEEDED', database: 'PARLEY_E2E_DATABASE' } as const
+/** The PostgreSQL of the run. */
+export const postgresVariable = 'PARLEY_E2E_POSTGRES'
+
+/** A new database on the PostgreSQL of the run: a copy of `template`. */
+async function createDatabase(template: string) {
+  const server = process.env[postgresVariable] ?? ''
+  const name = `e2e_${randomBytes(6).toString('hex')}`
+  await administer(server, `create database ${name} template ${template} strategy file_copy`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { name, url: url.href, drop: () => administer(server, `drop database ${name} with (force)`) }
+}
 
 const memory = '/dev/shm'
 const roomy = 2 ** 31
@@ -41,18 +55,20 @@ const roomy = 2 ** 31
  * killed process has written is there afterwards in both. Whatever is measured is on the disk.
  */
 function place(): string {
-  if (process.env[seededVariable] === undefined || !fs.existsSync(memory)) return os.tmpdir()
+  if (process.env[seededVariables.directory] === undefined || !fs.existsSync(memory)) return os.tmpdir()
   const { bavail, bsize } = fs.statfsSync(memory)
   return bavail * bsize > roomy ? memory : os.tmpdir()
 }
 
 /** Starts a seeded demo workspace from dist/ and waits until it answers. */
-export async function startParley({ env = {}, database = '' }: Options = {}): Promise<Parley> {
+export async function startParley({ env = {}, isEmbedded = false }: Options = {}): Promise<Parley> {
   const directory = fs.mkdtempSync(path.join(place(), 'parley-e2e-'))
-  const seeded = process.env[seededVariable]
-  const isUsual = database === '' && env['DEMO_CONVERSATIONS'] === undefined
+  const isUsual = !isEmbedded && env['DEMO_CONVERSATIONS'] === undefined
+  const seeded = isUsual ? process.env[seededVariables.directory] : undefined
   // Seeding takes seconds of both processors; a copy takes none.
-  if (seeded !== undefined && isUsual) fs.cpSync(seeded, directory, { recursive: true })
+  if (seeded !== undefined) fs.cpSync(seeded, directory, { recursive: true })
+  const template = seeded === undefined ? 'template0' : (process.env[seededVariables.database] ?? '')
+  const database = isEmbedded ? null : await createDatabase(template)
   const demo = demoWorkspace({
     PORT: String(await freePort()),
     SIMULATOR_PORT: String(await freePort()),
@@ -60,7 +76,7 @@ export async function startParley({ env = {}, database = '' }: Options = {}): Pr
   })
   const settings = {
     AUTH_SECRET: 'a-secret-that-outlives-a-restart',
-    DATABASE_URL: database,
+    DATABASE_URL: database?.url ?? '',
     PUBLIC_URL: '',
     // Whoever writes is to be answered by an agent, unless a test is about the bot.
     BOT_AT_NEW_NUMBERS: 'off',
@@ -85,10 +101,12 @@ export async function startParley({ env = {}, database = '' }: Options = {}): Pr
   })
   const end = async () => {
     await Promise.all([server.kill('SIGTERM'), simulator.kill('SIGTERM')])
-    return directory
+    return { directory, database: database?.name ?? '' }
   }
   const stop = async () => {
-    fs.rmSync(await end(), { recursive: true, force: true })
+    await end()
+    await database?.drop()
+    fs.rmSync(directory, { recursive: true, force: true })
   }
   try {
     await Promise.all([simulator.start(), server.start()])

@@ -99,7 +99,8 @@ async function freePort(): Promise<number> {
 
 test('while the server runs its commands work, also after it was killed, and who is disabled is out at once', async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'parley-cli-'))
-  const command = (args: readonly string[], input = '') => parley(args, input, { DATA_DIR: dataDir })
+  const command = (args: readonly string[], input = '') =>
+    parley(args, input, { DATA_DIR: dataDir, PARLEY_MODE: 'demo', WHATSAPP_API_URL: 'http://127.0.0.1:3' })
   const port = await freePort()
   const killed = await startMain(dataDir, port)
   killed.kill('SIGKILL')

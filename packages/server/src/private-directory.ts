@@ -12,10 +12,12 @@ export class DirectoryNotPrivate extends Error {
   }
 }
 
-/**
- * Where root runs Parley, PostgreSQL's user, who is the only one of the directory's group, may pass through it.
- */
-const others = process.getuid?.() === 0 ? 0o067 : 0o077
+const others = 0o077
+/** Where root runs Parley, PostgreSQL runs as another user, who is of the directory's group and may pass through it. */
+const passing = process.getuid?.() === 0 ? 0o010 : 0
+
+/** Whether a directory of this mode lets other users in. */
+export const isOpenToOthers = (mode: number): boolean => (mode & others & ~passing) !== 0
 
 /**
  * Makes a directory that only its owner can enter, or closes one that is there: with everything in it, so that whoever had
@@ -24,7 +26,7 @@ const others = process.getuid?.() === 0 ? 0o067 : 0o077
  * @throws DirectoryNotPrivate where it stays open
  */
 export function keepPrivate(dir: string): void {
-  process.umask(0o077)
+  process.umask(others)
   fs.mkdirSync(dir, { recursive: true, mode: 0o700 })
   if (process.platform === 'win32' || isPrivate(dir)) return
   try {
@@ -39,7 +41,7 @@ export function keepPrivate(dir: string): void {
   if (!isPrivate(dir)) throw new DirectoryNotPrivate(dir, 'its disk does not keep modes')
 }
 
-const isPrivate = (place: string): boolean => (fs.statSync(place).mode & others) === 0
+const isPrivate = (place: string): boolean => !isOpenToOthers(fs.statSync(place).mode)
 
 /** From the top, so that nobody comes in behind it. Links are left: what they point at is not ours. */
 function close(place: string): void {

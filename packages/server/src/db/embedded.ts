@@ -46,10 +46,10 @@ export interface EmbeddedOptions {
 
 /** PostgreSQL's own user in it. */
 const databaseUserName = 'parley'
-/** Every process that uses it holds this lock shared. Who has it alone may stop PostgreSQL. */
-const usingLock = 7_270_152
+/** Advisory locks by two numbers, which are none of those by one. Every process that uses it holds this one shared. Who has it alone may stop PostgreSQL. */
+const usingLock = '7270, 1'
 /** A server holds this one. */
-const servingLock = 7_270_153
+const servingLock = '7270, 2'
 const startLimitMs = 60_000
 const askAgainMs = 20
 /** What a system takes for a local socket's path, in bytes, without the zero at its end (macOS; Linux takes four more). */
@@ -185,7 +185,7 @@ async function join(data: string): Promise<Joined | null> {
   client.on('error', () => undefined)
   try {
     await client.connect()
-    await client.query('select pg_advisory_lock_shared($1)', [usingLock])
+    await client.query(`select pg_advisory_lock_shared(${usingLock})`)
     return { client, url }
   } catch (error) {
     await client.end().catch(() => undefined)
@@ -197,9 +197,9 @@ async function join(data: string): Promise<Joined | null> {
 }
 
 async function takeServingLock(client: pg.Client, dataDir: string): Promise<void> {
-  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-    servingLock,
-  ])
+  const { rows } = await client.query<{ taken: boolean }>(
+    `select pg_try_advisory_lock(${servingLock}) as taken`,
+  )
   if (rows[0]?.taken === true) return
   await client.end()
   throw new DatabaseInUse(dataDir)
@@ -227,12 +227,13 @@ function running(data: string, { client, url }: Joined): Embedded {
   }
 }
 
-/** A lock of one's own does not stand in the way of a stronger one. Where the database is lost nobody is left to ask. */
+/** Lets go of its own lock first, so that of two who close at once one is the last. Where the database is lost, nobody is left to ask. */
 async function isAlone(client: pg.Client): Promise<boolean> {
   try {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-      usingLock,
-    ])
+    await client.query(`select pg_advisory_unlock_shared(${usingLock})`)
+    const { rows } = await client.query<{ taken: boolean }>(
+      `select pg_try_advisory_lock(${usingLock}) as taken`,
+    )
     return rows[0]?.taken === true
   } catch {
     return false

@@ -16,7 +16,10 @@ function lineOf(error: unknown): { readonly text: string; readonly err: Readonly
       done()
     },
   })
-  pino({ base: null, serializers: { err: loggedError } }, sink).error({ err: error }, 'failed')
+  pino({ base: null, timestamp: false, serializers: { err: loggedError } }, sink).error(
+    { err: error },
+    'failed',
+  )
   const text = lines.join('')
   return { text, err: (JSON.parse(text) as { err: Readonly<Record<string, unknown>> }).err }
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
+import { isOpenToOthers } from '../private-directory.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 
-const others = 0o077
 const gigabyte = 1e9
 
 /** Who may enter DATA_DIR, and how much room there is on its disk. */
@@ -12,7 +12,7 @@ export function lookAtDisk(dataDir: string): readonly Finding[] {
 
 function rightsOf(dataDir: string): Finding {
   const { mode, uid } = fs.statSync(dataDir)
-  if ((mode & others) !== 0) {
+  if (isOpenToOthers(mode)) {
     return bad(
       'data',
       `${dataDir} is open to other users of this machine (mode ${(mode & 0o777).toString(8)}): chmod 700 it`,
