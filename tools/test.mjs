@@ -1,32 +1,28 @@
 /**
- * `npm test`: every check and every test, from a fresh clone. Installs npm packages, and as root on Debian also the
- * browser and PostgreSQL. Ends with what failed, and "N passed, N failed" on a line of its own.
+ * `npm test`: every check and every test that protects a change, from a fresh clone. Installs npm packages, and as root on
+ * Debian also the browser. `npm run test:long` runs what takes minutes by nature: crashes, random lives, scripted days.
+ * Both end with what failed, and "N passed, N failed" on a line of its own.
  */
-import fs from 'node:fs'
 import { runMain } from './steps/failure.mjs'
 import { ensureInstalled } from './steps/install.mjs'
 import { checkNode } from './steps/node-version.mjs'
 import { troubleLines } from './steps/outcome.mjs'
-import { inRoot } from './steps/root.mjs'
 import { ensureSystemPrograms } from './steps/system.mjs'
 
 await runMain(async () => {
   checkNode(process.versions.node)
   await ensureInstalled()
   await ensureSystemPrograms()
-  const { runAllChecks, runBuild, runPlaywright, runVitest, unitLog } = await import('./steps/runners.mjs')
+  const { runAllChecks, runBuild, runPlaywright, runVitest } = await import('./steps/runners.mjs')
 
+  const isLong = process.argv.includes('--long')
+  if (isLong) process.env.PARLEY_LONG = '1'
   const ran = [
-    await timed('checks', runAllChecks),
+    ...(isLong ? [] : [await timed('checks', runAllChecks)]),
     await timed('build', runBuild),
-    // Tests in a browser wait much of their time; the others have the processors meanwhile.
-    ...(await Promise.all([
-      timed('unit and server tests', runVitest),
-      timed('browser tests', runPlaywright),
-    ])),
+    await timed('unit and server tests', () => runVitest(isLong)),
+    await timed('browser tests', runPlaywright),
   ]
-  // It would be told in pieces between the lines of the other.
-  console.log(`\n${fs.readFileSync(inRoot(unitLog), 'utf8')}`)
   for (const { name, seconds, passed, failed, unstable } of ran) {
     const second = unstable.length > 0 ? ` (${unstable.length} only at the second try)` : ''
     console.log(`${name}: ${passed} passed${second}, ${failed} failed, ${seconds} s`)

@@ -1,5 +1,4 @@
 import fs from 'node:fs'
-import path from 'node:path'
 import { checks, runChecks } from './checks.mjs'
 import { honest, mostUnstable } from './outcome.mjs'
 import { readBrowserReport } from './playwright-report.mjs'
@@ -15,21 +14,28 @@ import { unitReport } from './vitest-report.mjs'
  */
 export const runAllChecks = async () => honest(await runChecks(checks), 0)
 
-/** What the tests of the packages print. */
-export const unitLog = 'test-results/vitest.log'
+/** Of the tests of the packages, what tries more often, or longer, in `npm run test:long`. */
+const longTests = [
+  'packages/server/src/backup/backup.test.ts',
+  'packages/server/src/bot/scripted-customers.test.ts',
+  'packages/server/src/bot/takeover.test.ts',
+  'packages/server/test/fuzz',
+  'packages/server/test/live-equality.test.ts',
+  'packages/server/test/shuffle',
+  'packages/server/test/sight-equality.test.ts',
+]
 
 /**
- * The tests of the packages, those that need a database on the embedded one and on PostgreSQL. If few went wrong, their
- * files are run once more, each from its own beginning. They print into `unitLog`, and leave the processors to whoever runs
- * beside them.
+ * The tests of the packages. Where CI runs them and few went wrong, their files are run once more, each from its own
+ * beginning, and the run names them.
+ * @param {boolean} isLong
  * @returns {Promise<Outcome>}
  */
-export async function runVitest() {
-  fs.mkdirSync(path.dirname(inRoot(unitLog)), { recursive: true })
-  fs.rmSync(inRoot(unitLog), { force: true })
-  const first = await vitest([])
+export async function runVitest(isLong) {
+  const first = await vitest(isLong ? longTests : [])
   const files = first.troubles.map(trouble => trouble.file)
-  if (first.passed === 0 || files.length === 0 || files.length > mostUnstable || files.includes(null)) {
+  const mayTryAgain = process.env.CI && !isLong && first.passed > 0 && !files.includes(null)
+  if (!mayTryAgain || files.length === 0 || files.length > mostUnstable) {
     return honest({ passed: first.passed, failures: first.troubles }, first.code)
   }
   const second = await vitest([...new Set(files.filter(file => file !== null))])
@@ -39,28 +45,20 @@ export async function runVitest() {
 }
 
 /**
- * @param {string[]} files none for all
+ * @param {readonly string[]} files none for all
  * @returns {Promise<import('./vitest-report.mjs').UnitReport & { code: number }>}
  */
 async function vitest(files) {
   const file = inRoot(unitReport)
   fs.rmSync(file, { force: true })
   const reporters = ['--reporter=default', '--reporter=./tools/steps/vitest-report.mjs']
-  const log = fs.openSync(inRoot(unitLog), 'a')
-  try {
-    const code = await runNode('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...files], {
-      stdio: ['ignore', log, log],
-      priority: 5,
-    })
-    return { passed: 0, troubles: [], ...readReport(file), code }
-  } finally {
-    fs.closeSync(log)
-  }
+  const code = await runNode('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...files])
+  return { passed: 0, troubles: [], ...readReport(file), code }
 }
 
 /**
- * The tests in a real browser, against dist/. Playwright tries a failed one once more and lists it as flaky if it passes
- * then.
+ * The tests in a real browser, against dist/. Where CI runs them, Playwright tries a failed one once more and lists it as
+ * flaky if it passes then.
  * @returns {Promise<Outcome>}
  */
 export async function runPlaywright() {

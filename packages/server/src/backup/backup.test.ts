@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
+import { isLong } from '../../test/long.ts'
 import { engines, openEmptyDatabase, openTestDatabase, testWriter } from '../../test/database.ts'
 import { startTestServer } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
@@ -247,7 +248,7 @@ describe.each(engines)('a backup of $name under load', ({ open }) => {
         if ((await at.webhook(body)) === 200) acknowledged.add(id)
       }
     })
-    while (acknowledged.size < 60) await new Promise(resolve => setTimeout(resolve, 5))
+    while (acknowledged.size < (isLong ? 3_000 : 60)) await new Promise(resolve => setTimeout(resolve, 5))
     const before = [...acknowledged]
     await backUp(at.database, await storeIn('original'))
     isSending = false

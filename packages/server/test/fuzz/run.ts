@@ -3,6 +3,7 @@ import vm from 'node:vm'
 import { problems } from '@parley/core/errors'
 import pino, { type Logger } from 'pino'
 import * as z from 'zod'
+import { isLong } from '../long.ts'
 
 /** How much a run does. */
 export interface Extent {
@@ -17,9 +18,9 @@ export const extentOf = (environment: Readonly<Record<string, string | undefined
   const number = (name: string, usual: number) => Number(environment[name] ?? usual)
   return {
     seed: number('FUZZ_SEED', 20_260_302),
-    requests: number('FUZZ_REQUESTS', 1_500),
-    webhooks: number('FUZZ_WEBHOOKS', 300),
-    frames: number('FUZZ_FRAMES', 300),
+    requests: number('FUZZ_REQUESTS', isLong ? 20_000 : 1_500),
+    webhooks: number('FUZZ_WEBHOOKS', isLong ? 3_000 : 300),
+    frames: number('FUZZ_FRAMES', isLong ? 3_000 : 300),
   }
 }
 

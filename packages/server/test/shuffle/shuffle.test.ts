@@ -2,12 +2,13 @@ import { draws } from '@parley/core/read/readers.fixture'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AgentClient } from '../agent-client.ts'
 import { engines } from '../database.ts'
+import { isLong } from '../long.ts'
 import { channel, password, startTestServer, type TestServer } from '../server.ts'
 import { outcomesOf } from './outcome.ts'
 import { postOf, postsOf } from './posts.ts'
 import { type Part, partOf } from './story.ts'
 
-const { SHUFFLE_SEED: seed = '7', SHUFFLE_CUSTOMERS: customers = '15' } = process.env
+const { SHUFFLE_SEED: seed = '7', SHUFFLE_CUSTOMERS: customers = isLong ? '300' : '15' } = process.env
 const atOnce = 8
 const day = 24 * 60 * 60
 const minutes = 60_000
