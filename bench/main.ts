@@ -118,11 +118,7 @@ const postgres = await startPostgres({
   durable: true,
   ...(options.keep !== undefined && { directory: options.keep }),
 })
-let databases = 0
-const newDatabase = () => {
-  databases += 1
-  return postgres.createDatabase(`bench_${Date.now()}_${databases}`)
-}
+const newDatabase = () => postgres.createDatabase(`bench_${Date.now()}`)
 
 /** Fills a workspace for one checkout and starts it. */
 async function startIn(name: keyof typeof workspaces, side: Side, checkout: string): Promise<Product> {

@@ -54,7 +54,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     DATABASE_URL: database,
     PUBLIC_URL: '',
     DEMO_CONVERSATIONS: String(conversations),
-    LOG_LEVEL: 'error',
+    // The simulator does not know the customers of signed webhooks, and the server would log that of each.
+    LOG_LEVEL: 'fatal',
     ...env,
   }
   const dist = (script: string) => [path.join(checkout, 'dist', script)]

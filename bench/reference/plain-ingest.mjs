@@ -153,22 +153,25 @@ function isSigned(body, signature) {
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-const server = http.createServer(async (request, response) => {
+/** The status of the answer. @param {http.IncomingMessage} request */
+async function take(request) {
   const chunks = []
   for await (const chunk of request) chunks.push(chunk)
   const body = Buffer.concat(chunks)
-  if (request.method === 'GET') response.writeHead(200)
-  else if (!isSigned(body, request.headers['x-hub-signature-256'])) response.writeHead(401)
-  else {
-    try {
-      await ingest(body.toString('utf8'))
-      response.writeHead(200)
-    } catch (error) {
+  if (request.method === 'GET') return 200
+  if (!isSigned(body, request.headers['x-hub-signature-256'])) return 401
+  await ingest(body.toString('utf8'))
+  return 200
+}
+
+const server = http.createServer((request, response) => {
+  take(request).then(
+    status => response.writeHead(status).end(),
+    error => {
       console.error(error)
-      response.writeHead(500)
-    }
-  }
-  response.end()
+      response.writeHead(500).end()
+    },
+  )
 })
 server.listen(Number(process.env.PORT), '127.0.0.1')
 process.on('disconnect', () => process.exit(0))
