@@ -1,85 +1,109 @@
-import { type Parley, startParley } from '../e2e/harness/parley.ts'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { startPostgres } from '../tools/postgres.mjs'
-import { botAnswers, botIngest } from './bot.ts'
-import { desk } from './desk.ts'
-import { firstLoad } from './first-load.ts'
-import { frames } from './frames.ts'
+import { inRoot } from '../tools/steps/root.mjs'
+import { botAnswers } from './bot.ts'
+import { calls } from './calls.ts'
+import { type Figure, figuresOf, lineOf, type Measured, type Round, type Side } from './figures.ts'
 import { hostile } from './hostile.ts'
-import { ingest, ingestEmbedded } from './ingest.ts'
-import { list } from './list.ts'
+import { ingest, ingestOf, startPlainIngest } from './ingest.ts'
+import { fillMessages } from './messages.ts'
 import { next } from './next.ts'
 import { opens } from './opens.ts'
-import { reports } from './reports.ts'
-import { type Figure, isReached, lineOf } from './rounds.ts'
-import { scale } from './scale.ts'
+import { type Product, type Server, startProduct } from './product.ts'
 import { search } from './search.ts'
-import { slow } from './slow.ts'
 import { socket } from './socket.ts'
+import { rest, starts } from './start.ts'
 
-/*
- * `npm run bench`: the product's speed as ratios, each against a bare reference that was measured in the same run in turn
- * with it. Rates alone say little on a shared machine; the ratios can be compared between runs. `npm run bench -- ingest
- * list` measures only those parts, `console` all but the figures over a year of messages (`reports`), which take twenty
- * minutes. Each figure is printed as soon as it is known, beside its goal; a part that fails is named and the others go on.
- * With `--json` the last line is one JSON object of all of it. Exit code 1: a part failed.
- * `scale [DIRECTORY] [CONVERSATIONS] [CALL …]` is for itself: a desk's calls at a million conversations against 20,000 (bench/scale.ts),
- * `search [DIRECTORY] [CONVERSATIONS]` searching over ten million messages (bench/search.ts).
- */
+const usage = `npm run bench [-- PART … [OPTION …]] measures all parts, or those that are named, and prints each figure beside its goal.
 
-type Postgres = Awaited<ReturnType<typeof startPostgres>>
-type Measure = (
-  parley: Parley,
-  databaseUrl: string,
-) => Figure | readonly Figure[] | Promise<Figure | readonly Figure[]>
+  --beside DIRECTORY    measure another built checkout in turn with this one, and print the ratios
+  --keep DIRECTORY      keep the databases here, so that the next run does not fill them anew
+  --conversations N     at most N conversations in a workspace
+  --rounds N            N rounds of each part
+  --json                end with one line of JSON`
 
-/** Parts that share a workspace with so many conversations; on PostgreSQL, or on the embedded database. */
+/** Parts share a workspace, which is filled once. The demo is set as `npm start` sets it. */
 interface Workspace {
   readonly conversations: number
-  readonly embedded?: true
-  /** Settings beside the usual ones. */
   readonly env?: Readonly<Record<string, string>>
-  readonly parts: Readonly<Record<string, Measure>>
+  /** Fills the migrated database; the demo fills it where this is absent. */
+  readonly fill?: (database: string, conversations: number) => Promise<void>
 }
 
-const workspaces: readonly Workspace[] = [
-  { conversations: 20_000, parts: { ingest, list, socket, slow, opens, desk, next } },
-  { conversations: 60, embedded: true, parts: { 'ingest-embedded': ingestEmbedded } },
-  {
-    conversations: 60,
-    env: { BOT_AT_NEW_NUMBERS: 'on' },
-    parts: { 'bot-answers': botAnswers, 'bot-ingest': botIngest },
+/** Agents answer and the bot does not, and what they send leaves at once. */
+const byAgents = { BOT_AT_NEW_NUMBERS: 'off', RATING_AFTER: '3600', UNDO_SEND: '0' }
+
+const workspaces = {
+  demo: { conversations: 60 },
+  office: { conversations: 20_000, env: byAgents },
+  large: { conversations: 200_000, env: byAgents },
+  messages: { conversations: 1_000_000, env: byAgents, fill: fillMessages },
+} satisfies Readonly<Record<string, Workspace>>
+
+interface Part {
+  readonly workspace: keyof typeof workspaces
+  /** Of more than one round, the first warms up. */
+  readonly rounds: number
+  readonly measure: (product: Product, round: number) => Promise<readonly Measured[]>
+  /** A plain program that is measured in the same rounds. */
+  readonly reference?: {
+    readonly start: (database: string) => Promise<Server>
+    readonly measure: (server: Server, round: number) => Promise<readonly Measured[]>
+  }
+}
+
+const parts: Readonly<Record<string, Part>> = {
+  rest: { workspace: 'demo', rounds: 1, measure: rest },
+  start: { workspace: 'demo', rounds: 4, measure: async product => starts(product, await newDatabase()) },
+  'start-embedded': { workspace: 'demo', rounds: 4, measure: product => starts(product, '') },
+  'bot-answers': { workspace: 'demo', rounds: 1, measure: botAnswers },
+  ingest: {
+    workspace: 'office',
+    rounds: 8,
+    measure: ingestOf,
+    reference: { start: startPlainIngest, measure: ingest },
   },
-  { conversations: 50_000, parts: { frames } },
-  { conversations: 2_000, parts: { hostile } },
-]
-const consoleParts = [...workspaces.flatMap(({ parts }) => Object.keys(parts)), 'first-load']
-const known = [...consoleParts, 'reports']
+  socket: { workspace: 'office', rounds: 6, measure: socket },
+  opens: { workspace: 'office', rounds: 1, measure: opens },
+  next: { workspace: 'office', rounds: 1, measure: next },
+  hostile: { workspace: 'office', rounds: 3, measure: hostile },
+  calls: { workspace: 'large', rounds: 4, measure: calls },
+  search: { workspace: 'messages', rounds: 1, measure: search },
+}
 
-const [, , only, directory, conversations, ...named] = process.argv
-if (only === 'scale') {
-  await scale(directory, conversations === undefined ? undefined : Number(conversations), named)
-  process.exit()
+const { values: options, positionals: named } = parseArgs({
+  allowPositionals: true,
+  options: {
+    beside: { type: 'string' },
+    keep: { type: 'string' },
+    conversations: { type: 'string', default: '1000000' },
+    rounds: { type: 'string' },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+const unknown = named.filter(name => !Object.hasOwn(parts, name))
+if (options.help || unknown.length > 0) {
+  if (unknown.length > 0) console.error(`There is no part ${unknown.join(', ')}.\n`)
+  console.log(`${usage}\n\nParts: ${Object.keys(parts).join(', ')}`)
+  process.exit(unknown.length > 0 ? 2 : 0)
 }
-if (only === 'search') {
-  await search(directory, conversations === undefined ? undefined : Number(conversations))
-  process.exit()
+const checkouts: Partial<Record<Side, string>> = {
+  value: inRoot(),
+  ...(options.beside !== undefined && { beside: path.resolve(options.beside) }),
 }
-const asked = process.argv.slice(2).filter(word => word !== '--json')
-const unknown = asked.filter(word => word !== 'console' && !known.includes(word))
-if (unknown.length > 0) {
-  console.error(
-    `There is no part ${unknown.join(', ')}: ${known.join(', ')}, or console for all but reports.`,
-  )
+for (const checkout of Object.values(checkouts)) {
+  if (existsSync(path.join(checkout, 'dist/server/main.js'))) continue
+  console.error(`${checkout} has no dist/server/main.js: run npm run build there.`)
   process.exit(2)
 }
-const chosen = new Set(
-  asked.length === 0 ? known : asked.flatMap(word => (word === 'console' ? consoleParts : word)),
-)
 
 const figures: Figure[] = []
 const failed: { readonly part: string; readonly reason: string }[] = []
 
-/** Runs a part, or what several need first, and goes on whatever becomes of it. */
+/** Runs the work of one or more parts. Other parts go on when it fails. */
 async function attempt(part: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -90,48 +114,72 @@ async function attempt(part: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-const take = (measured: Figure | readonly Figure[]) => {
-  for (const figure of [measured].flat()) {
-    figures.push(figure)
-    console.log(lineOf(figure))
+const postgres = await startPostgres({
+  durable: true,
+  ...(options.keep !== undefined && { directory: options.keep }),
+})
+const newDatabase = () => postgres.createDatabase(`bench_${Date.now()}`)
+
+/** Fills a workspace for one checkout and starts it. */
+async function startIn(name: keyof typeof workspaces, side: Side, checkout: string): Promise<Product> {
+  const { env = {}, fill, ...usual }: Workspace = workspaces[name]
+  const conversations = Math.min(usual.conversations, Number(options.conversations))
+  const database = await postgres.ensureDatabase(`bench_${name}_${conversations}_${side}`)
+  console.log(`Starting ${checkout} with ${conversations.toLocaleString('en')} conversations …`)
+  const settings = { checkout, database, conversations: fill ? 0 : conversations, env }
+  if (fill !== undefined) {
+    // Once for the schema and the accounts.
+    await (await startProduct(settings)).stop()
+    await fill(database, conversations)
+  }
+  return startProduct(settings)
+}
+
+/** Measures a part: each round measures each side, in turn forwards and backwards. */
+async function measure(name: string, part: Part, products: ReadonlyMap<Side, Product>): Promise<void> {
+  console.log(`Measuring ${name} …`)
+  const sides: [Side, (round: number) => Promise<readonly Measured[]>][] = [...products].map(
+    ([side, product]) => [side, round => part.measure(product, round)],
+  )
+  const plain = part.reference
+  const reference = await plain?.start(await newDatabase())
+  if (plain && reference) sides.push(['reference', round => plain.measure(reference, round)])
+  try {
+    const rounds: Round[] = []
+    for (let no = 1; no <= Number(options.rounds ?? part.rounds); no += 1) {
+      const round: Partial<Record<Side, readonly Measured[]>> = {}
+      for (const [side, run] of no % 2 === 1 ? sides : sides.toReversed()) round[side] = await run(no)
+      rounds.push(round)
+    }
+    for (const figure of figuresOf(name, rounds)) {
+      figures.push(figure)
+      console.log(lineOf(figure))
+    }
+  } finally {
+    await reference?.stop()
   }
 }
 
-async function measureIn(
-  { conversations, embedded, env, parts }: Workspace,
-  postgres: Postgres,
-): Promise<void> {
-  const wanted = Object.entries(parts).filter(([name]) => chosen.has(name))
-  if (wanted.length === 0) return
-  await attempt(wanted.map(([name]) => name).join(', '), async () => {
-    console.log(`Seeding ${conversations.toLocaleString('en')} conversations …`)
-    const database = embedded ? '' : await postgres.createDatabase(`bench_${conversations}`)
-    const parley = await startParley({
-      database,
-      env: { DEMO_CONVERSATIONS: String(conversations), LOG_LEVEL: 'error', ...env },
-    })
-    try {
-      for (const [name, measure] of wanted) {
-        console.log(`Measuring ${name} …`)
-        await attempt(name, async () => take(await measure(parley, database)))
-      }
-    } finally {
-      await parley.stop()
-    }
-  })
-}
-
-const postgres = await startPostgres({ durable: true })
 try {
-  for (const workspace of workspaces) await measureIn(workspace, postgres)
-  if (chosen.has('first-load')) await attempt('first-load', async () => take(firstLoad()))
-  if (chosen.has('reports')) await attempt('reports', async () => take(await reports(postgres)))
+  for (const workspace of Object.keys(workspaces) as (keyof typeof workspaces)[]) {
+    const own = Object.entries(parts).filter(
+      ([name, part]) => part.workspace === workspace && (named.length === 0 || named.includes(name)),
+    )
+    if (own.length === 0) continue
+    await attempt(own.map(([name]) => name).join(', '), async () => {
+      const products = new Map<Side, Product>()
+      try {
+        for (const [side, checkout] of Object.entries(checkouts) as [Side, string][]) {
+          products.set(side, await startIn(workspace, side, checkout))
+        }
+        for (const [name, part] of own) await attempt(name, () => measure(name, part, products))
+      } finally {
+        for (const product of products.values()) await product.stop()
+      }
+    })
+  }
 } finally {
   await postgres.stop()
 }
-if (process.argv.includes('--json')) {
-  console.log(
-    JSON.stringify({ figures: figures.map(figure => ({ ...figure, reached: isReached(figure) })), failed }),
-  )
-}
+if (options.json) console.log(JSON.stringify({ figures, failed }))
 process.exit(failed.length > 0 ? 1 : 0)

@@ -1,16 +1,22 @@
 import type { Page } from '@playwright/test'
-import type { Parley } from '../e2e/harness/parley.ts'
-import type { Figure } from './rounds.ts'
-import { firstRow, signedIn } from './signed-in.ts'
+import { lower, type Measured } from './figures.ts'
+import { signIn } from './load.ts'
+import type { Product } from './product.ts'
+import { signedIn } from './signed-in.ts'
 
 const most = 6
-/** Without a call for so long a page is open. */
+/** A page that asks for nothing for so long is open. */
 const quietMs = 3_000
 
-/** How many calls each page asks the server for when it is opened by its address. */
-export const opens = (parley: Parley): Promise<readonly Figure[]> =>
-  signedIn(parley, async page => {
-    const first = async (path: string) => (await firstRow<{ readonly id: string }>(page, path)).id
+/** How many calls each page makes when it is opened by its address, without those that every page makes. */
+export const opens = (product: Product): Promise<readonly Measured[]> =>
+  signedIn(product, async page => {
+    const { ask } = await signIn(product)
+    const first = async (path: string) => {
+      const [row] = (await ask(`/${path}?limit=1`)) as readonly { readonly id: string }[]
+      if (row === undefined) throw new Error(`The workspace has nothing in ${path}`)
+      return row.id
+    }
     const addresses = [
       '/',
       '/conversations',
@@ -21,25 +27,20 @@ export const opens = (parley: Parley): Promise<readonly Figure[]> =>
     ]
     const calls = new Map<string, readonly string[]>()
     for (const address of addresses) calls.set(address, await callsOf(page, address))
-    // What every page asks for is the shell's: who is there, notices, unread counts, what the server can do.
     const all = [...calls.values()]
     const shell = new Set(all[0]?.filter(call => all.every(others => others.includes(call))))
     return [...calls].map(([address, asked]) => {
       const once = new Set(shell)
-      return figure(address, asked.filter(call => !once.delete(call)).length, shell.size)
+      return lower(
+        `${address.replace(/\d+$/, ':id')}, beside the ${shell.size} of every page`,
+        asked.filter(call => !once.delete(call)).length,
+        'calls',
+        { value: most },
+      )
     })
   })
 
-const figure = (address: string, calls: number, shell: number): Figure => ({
-  name: `calls that ${address.replace(/\d+$/, ':id')} opens with, beside the ${shell} of the shell`,
-  measured: `${calls} calls`,
-  reference: `${most} calls`,
-  ratio: calls / most,
-  better: 'lower',
-  goal: 1,
-})
-
-/** Opens the page and waits until it asks for nothing more. Sockets are no calls. */
+/** Opens the page and waits until it asks for nothing more. A socket is not a call. */
 async function callsOf(page: Page, address: string): Promise<readonly string[]> {
   const calls: string[] = []
   let last = Date.now()
@@ -51,7 +52,7 @@ async function callsOf(page: Page, address: string): Promise<readonly string[]> 
   }
   page.on('request', count)
   await page.goto(address)
-  // Its own code has come and asks by now.
+  // Its own code has arrived and asks by now.
   await page.locator('main :is(h2, table, [role=grid], [role=tablist])').first().waitFor()
   while (calls.length === 0 || Date.now() - last < quietMs) await page.waitForTimeout(100)
   page.off('request', count)

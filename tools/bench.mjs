@@ -1,4 +1,4 @@
-/** `npm run bench`, or `npm run bench -- reports`: builds what is stale, then measures (bench/main.ts says what). */
+/** `npm run bench -- PART …`: builds what is stale, then measures (bench/main.ts has the parts and options). */
 
 import { runMain } from './steps/failure.mjs'
 import { ensureInstalled } from './steps/install.mjs'

@@ -1,0 +1,163 @@
+import net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import zlib from 'node:zlib'
+import WebSocket from 'ws'
+import { webhookPath } from '../e2e/harness/meta.ts'
+
+/*
+ * One agent, or a stranger without an account, who attacks a server. It has a process of its own, so that an attack costs
+ * the server and not the measuring process. It is told once which attack to make, and goes on until it is killed.
+ */
+
+interface Order {
+  readonly attack: keyof typeof attacks
+  readonly url: string
+  readonly token: string
+  readonly agentId: string
+}
+
+const pingsInAll = 20_000
+const bigBytes = 4 * 1024 * 1024
+/** Pixels on each side of a picture. */
+const side = 10_000
+/** Before a connection that was cut is tried again. */
+const pauseMs = 200
+
+/** Pings sent, sockets opened, posts begun, pictures asked for. */
+let done = 0
+
+function openSocket({ url, token, agentId }: Order) {
+  const query = new URLSearchParams({ token }).toString()
+  const socket = new WebSocket(
+    `${url.replace('http', 'ws')}/api/v1/ws/agent/${agentId}/conversations?${query}`,
+  )
+  socket.on('error', () => undefined)
+  return { socket, closed: new Promise(resolve => socket.once('close', resolve)) }
+}
+
+/** One socket after the other, as fast as the server takes them. */
+async function pings(order: Order): Promise<void> {
+  for (;;) {
+    const { socket, closed } = openSocket(order)
+    await Promise.race([new Promise(resolve => socket.once('open', resolve)), closed])
+    for (let sent = 0; sent < pingsInAll && socket.readyState === WebSocket.OPEN; sent += 100) {
+      for (let times = 0; times < 100; times += 1) socket.send('{"event":"ping"}')
+      done += 100
+      await new Promise(setImmediate)
+    }
+    socket.terminate()
+    await closed
+  }
+}
+
+/** Opened anew whenever it is closed. */
+async function keepSocket(order: Order): Promise<void> {
+  for (;;) {
+    const { socket, closed } = openSocket(order)
+    socket.once('open', () => {
+      done += 1
+    })
+    await closed
+    await sleep(pauseMs)
+  }
+}
+
+/** Begins a post and lets `send` go on with it, and again whenever the server hangs up. */
+async function keepPosting(
+  { url }: Order,
+  path: string,
+  headers: readonly string[],
+  send: (line: net.Socket) => NodeJS.Timeout | undefined,
+): Promise<void> {
+  const { hostname, port } = new URL(url)
+  for (;;) {
+    const line = net.connect(Number(port), hostname)
+    line.on('error', () => undefined)
+    const closed = new Promise(resolve => line.once('close', resolve))
+    line.write(`${[`POST ${path} HTTP/1.1`, 'host: x', ...headers].join('\r\n')}\r\n\r\n`)
+    const timer = send(line)
+    line.resume()
+    done += 1
+    await closed
+    clearInterval(timer)
+    await sleep(pauseMs)
+  }
+}
+
+const slowPost = (order: Order, no: number) =>
+  keepPosting(
+    order,
+    no % 2 === 0 ? '/api/v1/auth/logout' : webhookPath,
+    [
+      'content-type: application/json',
+      `x-hub-signature-256: sha256=${'0'.repeat(64)}`,
+      'content-length: 10000',
+    ],
+    line => setInterval(() => line.write(' '), 1_000),
+  )
+
+const bigBody = Buffer.alloc(bigBytes, 0x20)
+
+const bigPost = (order: Order) =>
+  keepPosting(order, webhookPath, [`content-length: ${bigBytes}`], line => {
+    line.write(bigBody)
+    return undefined
+  })
+
+/** A white picture, one bit a pixel: kilobytes that claim a hundred million pixels. */
+function bigPicture(): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), data])
+    const framed = Buffer.alloc(named.length + 8)
+    framed.writeUInt32BE(data.length)
+    named.copy(framed, 4)
+    framed.writeUInt32BE(checksum(named), named.length + 4)
+    return framed
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side)
+  header.writeUInt32BE(side, 4)
+  header[8] = 1
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', zlib.deflateSync(Buffer.alloc(side * (1 + side / 8)))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** CRC-32, as PNG has it: the end of a gzip file holds that of its content. */
+const checksum = (bytes: Buffer): number => zlib.gzipSync(bytes).subarray(-8).readUInt32LE()
+
+async function askForPictures({ url, token }: Order): Promise<void> {
+  const file = new Blob([new Uint8Array(bigPicture())], { type: 'image/png' })
+  const headers = { authorization: `Bearer ${token}` }
+  const documents = `${url}/api/v1/attachments/documents`
+  for (;;) {
+    const body = new FormData()
+    body.set('file', file, 'big.png')
+    const answer = await fetch(`${documents}/upload`, { method: 'POST', headers, body })
+    const { id } = (await answer.json()) as { id?: string }
+    if (answer.ok) {
+      await (await fetch(`${documents}/${id}/thumbnail`, { headers })).arrayBuffer()
+      done += 1
+    } else await sleep(pauseMs)
+  }
+}
+
+const together = (times: number, work: (no: number) => Promise<void>) =>
+  Promise.all(Array.from({ length: times }, (_, no) => work(no)))
+
+const attacks = {
+  pings,
+  sockets: (order: Order) => together(300, () => keepSocket(order)),
+  'slow-posts': (order: Order) => together(400, no => slowPost(order, no)),
+  'big-posts': (order: Order) => together(100, () => bigPost(order)),
+  pictures: (order: Order) => together(4, () => askForPictures(order)),
+}
+
+process.once('message', (order: Order) => {
+  void attacks[order.attack](order)
+  setInterval(() => process.send?.(done), 500)
+})
+process.on('disconnect', () => process.exit(0))
