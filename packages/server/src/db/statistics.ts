@@ -6,8 +6,7 @@ const smallest = 64 * 1024
 
 /**
  * Gathers what the planner has to know of the larger tables, as long as that takes (a second or so). PostgreSQL does it by
- * itself some time after a table grew, and the embedded engine never does; a table of which nothing is known is planned for as
- * one whose every value is rare.
+ * itself some time after a table grew; until then it plans as if every value were rare.
  */
 export async function gatherStatistics(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
