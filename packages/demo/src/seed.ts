@@ -12,6 +12,7 @@ import { accounts, administrator } from './accounts.ts'
 import { cardOf } from './applications.ts'
 import { addCannedReplies } from './canned-replies/canned-replies.ts'
 import { cast } from './casting.ts'
+import { hasAgents } from './has-agents.ts'
 import { insertRows, takeIds } from './insert.ts'
 import { addKnowledge } from './knowledge/knowledge.ts'
 import { addNotes } from './notes.ts'
@@ -105,9 +106,6 @@ async function storeCards(store: FileStore, plan: PlanOptions, count: number): P
   }
   return cards
 }
-
-const hasAgents = async (reader: Tx | Writer['db']): Promise<boolean> =>
-  (await reader.selectFrom('agents').select('id').limit(1).executeTakeFirst()) !== undefined
 
 /** Answers the ids of those who answer customers. */
 async function addAgents(tx: Tx, hashes: readonly string[], now: Date): Promise<readonly number[]> {
