@@ -6,6 +6,7 @@ import fs from 'node:fs'
 import { runMain } from './steps/failure.mjs'
 import { ensureInstalled } from './steps/install.mjs'
 import { checkNode } from './steps/node-version.mjs'
+import { runOnNode24 } from './steps/node24.mjs'
 import { troubleLines } from './steps/outcome.mjs'
 import { inRoot } from './steps/root.mjs'
 import { ensureSystemPrograms } from './steps/system.mjs'
@@ -19,6 +20,7 @@ await runMain(async () => {
   const ran = [
     await timed('checks', runAllChecks),
     await timed('build', runBuild),
+    await timed('Node.js 24', runOnNode24),
     // Tests in a browser wait much of their time; the others have the processors meanwhile.
     ...(await Promise.all([
       timed('unit and server tests', runVitest),

@@ -15,13 +15,16 @@ const taken = new Set([
 const packageOf = path => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path
 
 /**
- * What npm installed stays outside but for what is taken, and so does the demo when it is loaded lazily: its bundle lies
- * beside.
+ * What npm installed stays outside but for what is taken. So does what is loaded lazily, the demo or a file beside: it is an
+ * entry of its own.
  * @type {import('esbuild').Plugin}
  */
 const othersStayOutside = {
   name: 'others-stay-outside',
   setup(build) {
+    build.onResolve({ filter: /^\.\/.*\.ts$/ }, ({ path: name, kind }) =>
+      kind === 'dynamic-import' ? { path: name.replace(/ts$/, 'js'), external: true } : undefined,
+    )
     build.onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) => {
       if (kind === 'entry-point') return undefined
       const [, demo] = /^@parley\/demo\/(.+)$/.exec(name) ?? []

@@ -28,7 +28,7 @@ export async function demoWorkspace(settings: DemoSettings): Promise<DemoWorkspa
     seed: async (writer, store, at) => {
       if (await hasAgents(writer.db)) return
       // Most of this package, which a start on a workspace that is there already does not need.
-      const { seedDemo } = await import('@parley/demo/seed')
+      const { seedDemo } = await import('./seed.ts')
       if (!(await seedDemo(writer, store, { seed: 1, conversations, phoneNumberId, at }))) return
       await gatherStatistics(writer.db)
       onMade()
