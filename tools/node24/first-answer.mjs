@@ -47,9 +47,10 @@ async function tellOnce({ url, simulatorUrl }) {
   await post(`${simulatorUrl}/phones/${customer}/messages`, { type: 'text', text: 'Hello' })
   const until = performance.now() + patienceSeconds * 1000
   while (performance.now() < until) {
-    const messages = await (await fetch(`${simulatorUrl}/phones/${customer}/messages`)).json()
-    if (messages.some((/** @type {{ direction: string }} */ { direction }) => direction === 'OUTBOUND'))
-      return
+    const answer = await fetch(`${simulatorUrl}/phones/${customer}/messages`)
+    /** @type {{ direction: string }[]} */
+    const messages = JSON.parse(await answer.text())
+    if (messages.some(({ direction }) => direction === 'OUTBOUND')) return
     await sleep(200)
   }
   throw new Failure(`The customer had no answer within ${patienceSeconds} seconds.`)
