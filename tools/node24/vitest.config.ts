@@ -5,6 +5,5 @@ import { settings } from '../../vitest.config.ts'
 const pure = ['bot', 'core', 'intents', 'whatsapp']
 
 export default defineConfig({
-  root: '../..',
   test: { ...settings, include: pure.map(name => `packages/${name}/**/*.test.ts`) },
 })
