@@ -52,7 +52,6 @@ async function runUnits(program) {
     'node_modules/vitest/vitest.mjs',
     'run',
     '--config=tools/node24/vitest.config.ts',
-    '--reporter=dot',
     '--reporter=./tools/steps/vitest-report.mjs',
   ])
   if (!fs.existsSync(report)) return honest({}, code)
