@@ -1,6 +1,5 @@
 # The server and the console. docs/operate.md says how to run it.
-# The Node.js that the tests run on.
-ARG NODE_IMAGE=node:20-bookworm-slim
+ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /src

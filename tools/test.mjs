@@ -6,6 +6,7 @@
 import { runMain } from './steps/failure.mjs'
 import { ensureInstalled } from './steps/install.mjs'
 import { checkNode } from './steps/node-version.mjs'
+import { runOnNode24 } from './steps/node24.mjs'
 import { troubleLines } from './steps/outcome.mjs'
 import { ensureSystemPrograms } from './steps/system.mjs'
 
@@ -20,6 +21,7 @@ await runMain(async () => {
   const ran = [
     ...(isLong ? [] : [await timed('checks', runAllChecks)]),
     await timed('build', runBuild),
+    ...(isLong ? [] : [await timed('Node.js 24', runOnNode24)]),
     await timed('unit and server tests', () => runVitest(isLong)),
     await timed('browser tests', runPlaywright),
   ]

@@ -8,7 +8,16 @@ export const layers = {
   server: [
     ['settings-list'],
     ['assist-config', 'bridges-config', 'numbers-config'],
-    ['at-most-every', 'config', 'control', 'every', 'private-directory', 'progress', 'thread'],
+    [
+      'at-most-every',
+      'config',
+      'control',
+      'every',
+      'node-support',
+      'private-directory',
+      'progress',
+      'thread',
+    ],
     ['take-loop'],
     ['db'],
     ['live/log'],

@@ -1,19 +1,37 @@
 import { Failure } from './failure.mjs'
 import { inRoot } from './root.mjs'
 
+/** Packages of many small files, which a start would read one by one. All are plain modules that find no file of their own. */
+const taken = new Set([
+  'chrono-node',
+  'fastify-type-provider-zod',
+  'jose',
+  'kysely',
+  'libphonenumber-js',
+  'zod',
+])
+
+/** @param {string} path of an import: "kysely", "zod/v4/core", "@scope/name/part" */
+const packageOf = path => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path
+
 /**
- * What npm installed stays outside, and so does the demo when it is loaded lazily: its bundle lies beside.
+ * What npm installed stays outside but for what is taken. So does what is loaded lazily, the demo or a file beside: it is an
+ * entry of its own.
  * @type {import('esbuild').Plugin}
  */
 const othersStayOutside = {
   name: 'others-stay-outside',
   setup(build) {
+    build.onResolve({ filter: /^\.\/.*\.ts$/ }, ({ path: name, kind }) =>
+      kind === 'dynamic-import' ? { path: name.replace(/ts$/, 'js'), external: true } : undefined,
+    )
     build.onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) => {
       if (kind === 'entry-point') return undefined
       const [, demo] = /^@parley\/demo\/(.+)$/.exec(name) ?? []
       if (demo !== undefined && kind === 'dynamic-import')
         return { path: `../demo/${demo}.js`, external: true }
-      return name.startsWith('@parley/') ? undefined : { path: name, external: true }
+      const isInside = name.startsWith('@parley/') || taken.has(packageOf(name))
+      return isInside ? undefined : { path: name, external: true }
     })
   },
 }
@@ -37,6 +55,8 @@ export async function bundle(outdir, entries, { write = true } = {}) {
     target: 'node20',
     format: 'esm',
     sourcemap: true,
+    sourcesContent: false,
+    minifyWhitespace: true,
     metafile: true,
     write,
     logLevel: 'warning',
@@ -55,4 +75,7 @@ export const serverEntries = {
   'judge-worker': 'packages/server/src/auth/judge-worker.ts',
   'learn-worker': 'packages/server/src/intent/learning/learn-worker.ts',
 }
-export const demoEntries = { workspace: 'packages/demo/src/workspace.ts' }
+export const demoEntries = {
+  workspace: 'packages/demo/src/workspace.ts',
+  seed: 'packages/demo/src/seed.ts',
+}

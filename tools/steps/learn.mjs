@@ -2,8 +2,8 @@ import { Failure } from './failure.mjs'
 import { inRoot } from './root.mjs'
 import { run } from './run.mjs'
 
-/** What was learnt from the examples of the repository, kept beside what else is made once. */
-export const modelFile = inRoot('node_modules/.cache/parley/intents.model')
+/** What was learnt from the examples of the repository. It outlives `npm ci`, which empties node_modules. */
+export const modelFile = inRoot('.cache/parley/intents.model')
 
 /**
  * Learns what texts mean, unless that was done from the same examples by the same code.

@@ -12,6 +12,7 @@ import { accounts, administrator } from './accounts.ts'
 import { cardOf } from './applications.ts'
 import { addCannedReplies } from './canned-replies/canned-replies.ts'
 import { cast } from './casting.ts'
+import { hasAgents } from './has-agents.ts'
 import { insertRows, takeIds } from './insert.ts'
 import { addKnowledge } from './knowledge/knowledge.ts'
 import { addNotes } from './notes.ts'
@@ -47,13 +48,13 @@ export async function seedDemo(writer: Writer, store: FileStore, options: DemoOp
   if (await hasAgents(writer.db)) return false
   const now = writer.now()
   const { phoneNumberId } = options
-  const [files, ...hashes] = await Promise.all([
-    storeSamples(store),
-    ...[...accounts, administrator].map(() => hashPassword(demoPassword)),
-  ])
   const plan: PlanOptions = { seed: options.seed, now, agents: accounts.map(account => account.givenName) }
   const first = Math.min(cast.length, options.conversations)
-  const cards = await storeCards(store, plan, first)
+  const [files, cards, ...hashes] = await Promise.all([
+    storeSamples(store),
+    storeCards(store, plan, first),
+    ...[...accounts, administrator].map(() => hashPassword(demoPassword)),
+  ])
   const customerIds = new Map<number, number>()
   const add = (tx: Tx, agentIds: readonly number[], from: number, to: number) =>
     addConversations(tx, plan, { from, to }, { now, phoneNumberId, agentIds, files, cards, customerIds })
@@ -95,19 +96,15 @@ export async function seedDemo(writer: Writer, store: FileStore, options: DemoOp
 
 /** Draws the identity card of everybody in the cast who sent one for an application, and keeps it in the store. */
 async function storeCards(store: FileStore, plan: PlanOptions, count: number): Promise<StoredCards> {
-  const cards = new Map<number, StoredCard>()
-  for (let index = 0; index < count; index += 1) {
-    const sent = cardOf(planAt(index, plan))
-    if (sent === null) continue
-    const picture = await pictureOfCard(sent.card)
+  const sent = Array.from({ length: count }, (_, index) => ({ index, card: cardOf(planAt(index, plan)) }))
+  const stored = sent.map(async ({ index, card }): Promise<readonly (readonly [number, StoredCard])[]> => {
+    if (card === null) return []
+    const picture = await pictureOfCard(card.card)
     const file = await storeFile(store, Readable.from([picture]), samples['id-card'].name)
-    cards.set(index, { topic: sent.topic, file })
-  }
-  return cards
+    return [[index, { topic: card.topic, file }]]
+  })
+  return new Map((await Promise.all(stored)).flat())
 }
-
-const hasAgents = async (reader: Tx | Writer['db']): Promise<boolean> =>
-  (await reader.selectFrom('agents').select('id').limit(1).executeTakeFirst()) !== undefined
 
 /** Answers the ids of those who answer customers. */
 async function addAgents(tx: Tx, hashes: readonly string[], now: Date): Promise<readonly number[]> {

@@ -1,8 +1,8 @@
 import type { FileStore } from '@parley/server/attachments/store'
 import { gatherStatistics } from '@parley/server/db/statistics'
 import type { Writer } from '@parley/server/db/write'
+import { hasAgents } from './has-agents.ts'
 import { demoSecret } from './secret.ts'
-import { seedDemo } from './seed.ts'
 
 /** What a server in demo mode asks for. */
 export interface DemoSettings {
@@ -26,6 +26,9 @@ export async function demoWorkspace(settings: DemoSettings): Promise<DemoWorkspa
   return {
     authSecret: await demoSecret(dataDir),
     seed: async (writer, store, at) => {
+      if (await hasAgents(writer.db)) return
+      // Most of this package, which a start on a workspace that is there already does not need.
+      const { seedDemo } = await import('./seed.ts')
       if (!(await seedDemo(writer, store, { seed: 1, conversations, phoneNumberId, at }))) return
       await gatherStatistics(writer.db)
       onMade()

@@ -6,7 +6,8 @@ import { Vocabulary } from './vocabulary.ts'
 
 /*
  * A model as one file: a line that says what it is, the length of what follows as a number of 4 bytes, JSON, and the figures,
- * each of 4 bytes, in the order of the JSON's parts. All numbers have their least byte first.
+ * each of 4 bytes, in the order of the JSON's parts. All numbers have their least byte first, as they have in the memory of
+ * each processor that Node.js runs Parley on.
  */
 
 const magic = 'parley-intents 3\n'
@@ -65,10 +66,11 @@ export function readModel(file: string): Model {
   const { header, from } = readHeader(file, bytes)
   let at = from
   const take = (count: number): Float32Array => {
-    const figures = new Float32Array(count)
-    if (at + count * 4 > bytes.length) throw broken(file)
-    for (let n = 0; n < count; n += 1) figures[n] = bytes.readFloatLE(at + n * 4)
-    at += count * 4
+    const end = at + count * 4
+    if (end > bytes.length) throw broken(file)
+    // Copied, so that they lie at a multiple of 4, and the file's own bytes are free again.
+    const figures = new Float32Array(new Uint8Array(bytes.subarray(at, end)).buffer)
+    at = end
     return figures
   }
   const read = ({ names, intents, count, confidence }: PartHeader): Recogniser => {
@@ -111,8 +113,5 @@ const broken = (file: string) =>
     `${file} is not a model of this version: run npm run build, or npm run -s intents -- learn`,
   )
 
-function toBytes(figures: Float32Array): Buffer {
-  const bytes = Buffer.alloc(figures.length * 4)
-  for (const [n, figure] of figures.entries()) bytes.writeFloatLE(figure, n * 4)
-  return bytes
-}
+const toBytes = (figures: Float32Array): Buffer =>
+  Buffer.from(figures.buffer, figures.byteOffset, figures.byteLength)

@@ -1,7 +1,7 @@
 import { type Confidence, chancesOf, type HeldOut, learnConfidence } from './confidence.ts'
 import { type Labelled, learnPlanes, type Planes, scoresOf } from './planes.ts'
 import { shuffle } from './random.ts'
-import { Vocabulary } from './vocabulary.ts'
+import { type Parts, partsOf, Vocabulary } from './vocabulary.ts'
 
 /** A text and what it means. */
 export interface Example {
@@ -27,6 +27,12 @@ export interface Recogniser {
   readonly confidence: Confidence
 }
 
+/** What one learns from: an example whose text is taken apart. */
+interface Lesson {
+  readonly parts: Parts
+  readonly intent: string
+}
+
 const folds = 5
 
 /** With this many examples of the outside for each of the inside, whole intents need not stand for it. */
@@ -38,8 +44,9 @@ const enoughOutside = 0.1
  * @throws RangeError with fewer than two intents
  */
 export function learn(examples: readonly Example[], random: () => number): Recogniser {
-  const inside = examples.filter(({ intent }) => intent !== outsideName)
-  const outside = examples.filter(({ intent }) => intent === outsideName)
+  const all = examples.map(({ text, intent }) => ({ parts: partsOf(text), intent }))
+  const inside = all.filter(({ intent }) => intent !== outsideName)
+  const outside = all.filter(({ intent }) => intent === outsideName)
   const intents = [...new Set(inside.map(({ intent }) => intent))].toSorted()
   if (intents.length < 2) throw new RangeError('At least two intents are needed to tell them apart.')
   const textFold = turns(inside.length, random)
@@ -53,26 +60,26 @@ export function learn(examples: readonly Example[], random: () => number): Recog
     const outsideLearnt = outside.filter((_, n) => outsideFold[n] !== fold)
     const learnt = inside.filter(({ intent }, n) => textFold[n] !== fold && !isLeft(intent))
     const lessons = [...learnt, ...outsideLearnt]
-    const vocabulary = Vocabulary.of(lessons.map(({ text }) => text))
+    const vocabulary = Vocabulary.of(lessons.map(({ parts }) => parts))
     const planes = learnPlanes(labelled(vocabulary, lessons), vocabulary.size, random)
-    const judge = (text: string, intent: number | null) => {
-      const vector = vocabulary.vectorOf(text)
+    const judge = (parts: Parts, intent: number | null) => {
+      const vector = vocabulary.vectorOf(parts)
       heldOut.push({ vector, scores: scoresOf(planes, vector), intent })
     }
-    for (const [n, { text, intent }] of inside.entries()) {
-      if (isLeft(intent)) judge(text, null)
-      else if (textFold[n] === fold) judge(text, planes.intents.indexOf(intent))
+    for (const [n, { parts, intent }] of inside.entries()) {
+      if (isLeft(intent)) judge(parts, null)
+      else if (textFold[n] === fold) judge(parts, planes.intents.indexOf(intent))
     }
-    for (const [n, { text }] of outside.entries()) if (outsideFold[n] === fold) judge(text, null)
+    for (const [n, { parts }] of outside.entries()) if (outsideFold[n] === fold) judge(parts, null)
   }
-  const vocabulary = Vocabulary.of(examples.map(({ text }) => text))
-  const planes = learnPlanes(labelled(vocabulary, examples), vocabulary.size, random)
+  const vocabulary = Vocabulary.of(all.map(({ parts }) => parts))
+  const planes = learnPlanes(labelled(vocabulary, all), vocabulary.size, random)
   return { vocabulary, planes, confidence: learnConfidence(heldOut) }
 }
 
 /** What a text means, by what was learnt. */
 export function recognise({ vocabulary, planes, confidence }: Recogniser, text: string): Recognition {
-  const vector = vocabulary.vectorOf(text)
+  const vector = vocabulary.vectorOf(partsOf(text))
   const { known, intents } = chancesOf(confidence, vector, scoresOf(planes, vector))
   return {
     isKnown: known > confidence.threshold,
@@ -89,8 +96,8 @@ function turns(count: number, random: () => number): readonly number[] {
   return dealt
 }
 
-const labelled = (vocabulary: Vocabulary, examples: readonly Example[]): readonly Labelled[] =>
-  examples.map(({ text, intent }) => ({
-    vector: vocabulary.vectorOf(text),
+const labelled = (vocabulary: Vocabulary, lessons: readonly Lesson[]): readonly Labelled[] =>
+  lessons.map(({ parts, intent }) => ({
+    vector: vocabulary.vectorOf(parts),
     intent: intent === outsideName ? null : intent,
   }))

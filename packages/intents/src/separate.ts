@@ -42,7 +42,8 @@ export function separate(
       const side = sides[n] ?? 1
       if (text === undefined) continue
       const multiplier = multipliers[n] ?? 0
-      const slope = side * (scoreOf(weights, text) + bias) - 1 + diagonal * multiplier
+      const { places, weights: values } = text
+      const slope = side * (scoreOf(weights, places, values) + bias) - 1 + diagonal * multiplier
       if (multiplier === 0 && slope > farthest) continue
       active[kept] = n
       kept += 1
@@ -54,9 +55,9 @@ export function separate(
       const change = (next - multiplier) * side
       multipliers[n] = next
       bias += change
-      for (let f = 0; f < text.places.length; f += 1) {
-        const place = text.places[f] ?? 0
-        weights[place] = (weights[place] ?? 0) + change * (text.weights[f] ?? 0)
+      for (let f = 0; f < places.length; f += 1) {
+        const place = places[f] ?? 0
+        weights[place] = (weights[place] ?? 0) + change * (values[f] ?? 0)
       }
     }
     active = active.subarray(0, kept)
@@ -74,10 +75,8 @@ export function separate(
 
 const squared = ({ weights }: Vector): number => weights.reduce((sum, weight) => sum + weight * weight, 0)
 
-function scoreOf(weights: Float64Array, text: Vector): number {
+function scoreOf(weights: Float64Array, places: Int32Array, values: Float32Array): number {
   let score = 0
-  for (let f = 0; f < text.places.length; f += 1) {
-    score += (weights[text.places[f] ?? 0] ?? 0) * (text.weights[f] ?? 0)
-  }
+  for (let f = 0; f < places.length; f += 1) score += (weights[places[f] ?? 0] ?? 0) * (values[f] ?? 0)
   return score
 }

@@ -10,6 +10,17 @@ export interface Vector {
   readonly wordCount: number
 }
 
+/** A text taken apart, once for all the vocabularies that it is seen by. */
+export interface Parts {
+  readonly words: readonly string[]
+  readonly features: Features
+}
+
+export function partsOf(text: string): Parts {
+  const words = wordsOf(text)
+  return { words, features: featuresOf(words) }
+}
+
 /** A feature that only one text has says nothing of others. */
 const fewestTexts = 2
 
@@ -28,10 +39,9 @@ export class Vocabulary {
   }
 
   /** What these texts have in common. */
-  static of(texts: readonly string[]): Vocabulary {
+  static of(texts: readonly Parts[]): Vocabulary {
     const counts: Record<Block, Map<string, number>> = { words: new Map(), pieces: new Map() }
-    for (const text of texts) {
-      const features = featuresOf(wordsOf(text))
+    for (const { features } of texts) {
       for (const block of blocks) {
         for (const feature of features[block].keys())
           counts[block].set(feature, (counts[block].get(feature) ?? 0) + 1)
@@ -65,9 +75,7 @@ export class Vocabulary {
     return this.rarity.length
   }
 
-  vectorOf(text: string): Vector {
-    const words = wordsOf(text)
-    const features = featuresOf(words)
+  vectorOf({ words, features }: Parts): Vector {
     const places: number[] = []
     const weights: number[] = []
     const parts = blocks.map(block => this.#weigh(block, features))

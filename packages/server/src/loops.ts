@@ -13,6 +13,7 @@ import { type Health, startHealth } from './channel/health/health.ts'
 import type { Intake } from './channel/intake.ts'
 import { type MediaTold, startMediaFetcher } from './channel/media.ts'
 import { startTemplateReader } from './channel/read-templates.ts'
+import { settleLapsed } from './channel/settle.ts'
 import { startReactions } from './channel/tell-reactions.ts'
 import { startWriting } from './channel/tell-writing.ts'
 import type { WhatsappNumbers } from './channel/whatsapp-carrier.ts'
@@ -186,6 +187,14 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     presence,
     viewing,
     writing,
+    // Ends tries of a process that died: what waited behind them may go.
+    every(
+      2 * second,
+      async () => {
+        if ((await settleLapsed(writer)) > 0) wakeDelivery()
+      },
+      trouble('lapsed tries'),
+    ),
     // Ends offers whose deadline has passed.
     every(2 * second, () => expireOffers(writer), trouble('offers')),
     // Ends offers to agents who are gone, and tells that they are.
@@ -197,7 +206,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     // Tells of promises whose time has come.
     every(2 * second, () => tellReminders(writer), trouble('reminders')),
     // Makes available who is back from a break.
-    every(second, () => endStatuses(writer), trouble('statuses')),
+    every(2 * second, () => endStatuses(writer), trouble('statuses')),
     // Marks who can soon not be answered any more.
     every(15 * second, () => markClosing(writer), trouble('closing windows')),
     // Tells owners that others guess their passwords.
@@ -205,11 +214,11 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     // Understands by what was learnt since, or no more by what was taken back.
     every(5 * second, world.followLearning, trouble('learning')),
     // Asks customers whose conversation was resolved how they were served.
-    every(second, () => askAll(writer, wakeDelivery), trouble('ratings')),
+    every(2 * second, () => askAll(writer, wakeDelivery), trouble('ratings')),
     // Folds the tallies: a busy desk adds some thousands of rows in this time, which are summed within a millisecond.
     every(10 * second, () => foldTallies(writer), trouble('tallies')),
-    // Follows the log for the figures.
-    every(second, rollUpFollower({ ...writer, db: unhurried }, days), trouble('roll-ups')),
+    // Follows the log for the figures. Who asks for one has what is still missing rolled up first.
+    every(5 * second, rollUpFollower({ ...writer, db: unhurried }, days), trouble('roll-ups')),
     // Follows the log for what messages are found by.
     every(second, wordsFollower(writer), trouble('search')),
     // Forgets what nobody needs any more.

@@ -10,6 +10,7 @@ import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { RestoreUnfinished } from './db/restore-mark.ts'
 import { openUnderstanding } from './intent/understanding.ts'
 import { listenForMetrics } from './metrics-port.ts'
+import { nodeOutOfSupport } from './node-support.ts'
 import { DirectoryNotPrivate, keepPrivate } from './private-directory.ts'
 import { createServer, type Server, type ServerOptions } from './server.ts'
 
@@ -57,6 +58,8 @@ async function partsOf(config: Config, log: Logger): Promise<Pick<ServerOptions,
 
 async function start(config: Config): Promise<Pick<Server, 'close'>> {
   const log = pino({ level: config.logLevel, base: null, serializers: { err: loggedError } })
+  const unsupported = config.mode === 'production' ? nodeOutOfSupport(process.versions.node) : null
+  if (unsupported !== null) log.warn(unsupported)
   keepPrivate(config.dataDir)
   const database = await openDatabase(config, { exclusive: true, say: line => log.info(line) })
   try {

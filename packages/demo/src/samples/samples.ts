@@ -68,10 +68,12 @@ export type StoredSamples = ReadonlyMap<SampleName, StoredFile | null>
 
 /** Makes the samples and keeps them in the store; done again, it keeps the same files under the same keys. */
 export async function storeSamples(store: FileStore): Promise<StoredSamples> {
-  const kept = new Map<SampleName, StoredFile | null>()
-  for (const name of Object.keys(samples) as SampleName[]) {
-    const { bytes, name: fileName } = samples[name]
-    kept.set(name, bytes === null ? null : await storeFile(store, Readable.from([await bytes()]), fileName))
-  }
-  return kept
+  const names = Object.keys(samples) as SampleName[]
+  return new Map(
+    await Promise.all(names.map(async name => [name, await storeSample(store, samples[name])] as const)),
+  )
+}
+
+async function storeSample(store: FileStore, { bytes, name }: Sample): Promise<StoredFile | null> {
+  return bytes === null ? null : await storeFile(store, Readable.from([await bytes()]), name)
 }

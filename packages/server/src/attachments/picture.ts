@@ -1,5 +1,3 @@
-import sharp from 'sharp'
-
 /** Pictures that every browser shows and that cannot carry script. */
 const raster = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'])
 
@@ -13,10 +11,15 @@ const mostHeight = 2560
 const mostPixels = 50_000_000
 const mostSeconds = 10
 
-// The same file is not opened twice, so its cache would only hold memory.
-sharp.cache(false)
-// One processor at most: customers send pictures, and agents' calls come first.
-sharp.concurrency(1)
+/** Loaded with the first picture: with the library that it brings it takes a tenth of a server's start. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  // The same file is not opened twice, so its cache would only hold memory.
+  sharp.cache(false)
+  // One processor at most: customers send pictures, and agents' calls come first.
+  sharp.concurrency(1)
+  return sharp
+}
 
 /** A picture's size as it is shown, after its own rotation, and a small copy of it. */
 export interface Picture {
@@ -33,12 +36,13 @@ let last: Promise<unknown> = Promise.resolve()
  */
 export function readPicture(file: string, mimeType: string): Promise<Picture | null> {
   if (!isRaster(mimeType)) return Promise.resolve(null)
-  const mine = last.then(() => open(file))
+  const mine = Promise.allSettled([last]).then(() => open(file))
   last = mine
   return mine
 }
 
 async function open(file: string): Promise<Picture | null> {
+  const sharp = await loadSharp()
   try {
     const image = sharp(file, { limitInputPixels: mostPixels, sequentialRead: true })
     const { autoOrient } = await image.metadata()

@@ -38,7 +38,7 @@ export function startBot(
     },
     work: async () => undefined,
     atOnce: 1,
-    lookEveryMs: 1_000,
+    lookEveryMs: 2_000,
     onTrouble,
   })
 }

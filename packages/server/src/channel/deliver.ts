@@ -10,13 +10,12 @@ import { gathered } from '../db/gathered.ts'
 import type { Db } from '../db/open.ts'
 import { statement } from '../db/statement.ts'
 import type { Writer } from '../db/write.ts'
-import { every } from '../every.ts'
 import type { Carrier } from './carrier.ts'
 import type { FailureFacts } from './failure-facts.ts'
 import type { UploadedFile } from './outbound-body.ts'
 import { groupQueue } from './group-queue.ts'
 import { reachFailure } from './reach-failure.ts'
-import { type Result, settle, settleLapsed, type Tried } from './settle.ts'
+import { type Result, settle, type Tried } from './settle.ts'
 import { isTemplate, type Taken, takeDue } from './take.ts'
 import { startTakeLoop, type TakeLoop } from '../take-loop.ts'
 
@@ -59,16 +58,10 @@ export function startDeliverer(deps: DeliverDeps): TakeLoop {
     lookEveryMs,
     onTrouble: deps.onTrouble,
   })
-  // What waited behind a try that lapsed may go.
-  const settleThoseLapsed = async () => {
-    if ((await settleLapsed(deps.writer)) > 0) loop.wake()
-  }
-  const lapsed = every(lookEveryMs, settleThoseLapsed, deps.onTrouble)
   return {
     wake: loop.wake,
     close: async () => {
       closing.abort()
-      await lapsed.close()
       await loop.close()
     },
   }

@@ -40,7 +40,7 @@ export const startReactions = (deps: ReactionDeps): TakeLoop =>
     take: room => takeDue(deps.writer, room),
     work: due => tell(deps, due),
     atOnce: 4,
-    lookEveryMs: 1_000,
+    lookEveryMs: 2_000,
     onTrouble: deps.onTrouble,
   })
 

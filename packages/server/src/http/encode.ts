@@ -4,7 +4,7 @@ import * as z from 'zod'
 type Json = { [key: string]: unknown }
 type Encode = (value: unknown) => string
 
-/** By what they encode. Making those of all calls takes half of a server's start, and a process may have several servers. */
+/** By what they encode, each made when its first value comes: making those of all calls takes half a second. */
 const encoders = new WeakMap<z.ZodType, Encode>()
 
 /** What is nullable is told by a flag: `anyOf [one, null]` would run a validator for every value. */

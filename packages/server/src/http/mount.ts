@@ -83,9 +83,21 @@ const problemReplies = (call: Call): Readonly<Record<number, z.ZodType>> => {
   return Object.fromEntries(
     statuses.map(status => {
       const here = codes.filter(code => problems[code].status === status)
-      return [status, Problem.extend({ code: z.enum(here) }).describe(here.join(', '))]
+      return [status, problemWith(here)]
     }),
   )
+}
+
+/** By their codes: many calls may answer with the same ones, and a schema takes a start a while to make. */
+const problemSchemas = new Map<string, z.ZodType>()
+
+function problemWith(codes: readonly string[]): z.ZodType {
+  const said = codes.join(', ')
+  const known = problemSchemas.get(said)
+  if (known !== undefined) return known
+  const schema = Problem.extend({ code: z.enum(codes) }).describe(said)
+  problemSchemas.set(said, schema)
+  return schema
 }
 
 /** What OpenAPI says of a call. Parsing and encoding are done below and not by the framework. */
@@ -172,7 +184,7 @@ type Handler = (context: {
 function mountOne(http: Http, name: string, call: Call, handler: Handler): void {
   const { access } = call
   const { inspect } = http
-  const encode = call.reply === null || call.reply === 'file' ? null : encoder(call.reply)
+  const { reply: replied } = call
   http.app.route({
     method: call.method,
     url: call.path,
@@ -204,9 +216,9 @@ function mountOne(http: Http, name: string, call: Call, handler: Handler): void 
       const { caller } = request
       if (caller !== null) http.spend(call, { agentId: caller.agentId, query: asked.query, reply })
       const value = await handler({ ...asked, caller, request, reply })
-      if (call.reply === 'file') return reply
-      if (encode === null) return reply.code(204).send()
-      const written = encode(value)
+      if (replied === 'file') return reply
+      if (replied === null) return reply.code(204).send()
+      const written = encoder(replied)(value)
       inspect?.written(call, value, written)
       return reply.type('application/json; charset=utf-8').send(written)
     },

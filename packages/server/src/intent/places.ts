@@ -4,8 +4,8 @@ import { digestOf, ModelFileError } from '@parley/intents/model-file'
 
 const here = new URL('.', import.meta.url).pathname
 const name = 'intents.model'
-/** Beside the bundle in production, with what else is made once in development. */
-const models = [path.join(here, name), path.join(here, '../../../../node_modules/.cache/parley', name)]
+/** Beside the bundle in production, where the build keeps it in development. */
+const models = [path.join(here, name), path.join(here, '../../../../.cache/parley', name)]
 const lessons = [path.join(here, 'lessons'), path.join(here, '../../../intents/data')]
 
 /** What was learnt when this was built. @throws ModelFileError where it was not */

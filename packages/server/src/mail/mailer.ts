@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { isLoopback, type MailConfig } from '../config.ts'
 
 export interface Mail {
@@ -16,15 +15,17 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 /** Links that set passwords travel this way, so to another machine only under TLS. */
 export function mailerOf({ url, from }: MailConfig): SendMail {
-  const transport = createTransport({
-    url,
-    ...patience,
-    requireTLS: !isLoopback(url),
-    // A mail is made of text that we wrote: nothing in it may name a file or an address to fetch.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
   return async mail => {
+    // Loaded with the first mail: a start needs none.
+    const { createTransport } = await import('nodemailer')
+    const transport = createTransport({
+      url,
+      ...patience,
+      requireTLS: !isLoopback(url),
+      // A mail is made of text that we wrote: nothing in it may name a file or an address to fetch.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
     await transport.sendMail({ from, ...mail })
   }
 }
