@@ -7,7 +7,7 @@ import { controlPath, PathTooLong } from './control/place.ts'
 import { MadeByDemo } from './db/demo-mark.ts'
 import { DatabaseInUse } from './db/embedded-lock.ts'
 import { loggedError } from './db/logged-error.ts'
-import { DatabaseIsNewer, MigrationMismatch } from './db/migrate.ts'
+import { DatabaseIsNewer, DatabaseIsTooOld } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { RestoreUnfinished } from './db/restore-mark.ts'
 import { openUnderstanding } from './intent/understanding.ts'
@@ -23,9 +23,9 @@ function explain(error: unknown, config: Config | null): string {
   const plain = [
     DatabaseInUse,
     DatabaseIsNewer,
+    DatabaseIsTooOld,
     DirectoryNotPrivate,
     MadeByDemo,
-    MigrationMismatch,
     RestoreUnfinished,
   ]
   if (error instanceof Error && plain.some(type => error instanceof type)) return error.message

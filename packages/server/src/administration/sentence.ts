@@ -7,7 +7,7 @@ import { ServerSilent } from '../control/call.ts'
 import { NotUnderstood } from '../control/frames.ts'
 import { PathTooLong } from '../control/place.ts'
 import { DatabaseInUse } from '../db/embedded-lock.ts'
-import { DatabaseIsNewer, MigrationMismatch } from '../db/migrate.ts'
+import { DatabaseIsNewer, DatabaseIsTooOld } from '../db/migrate.ts'
 import { RestoreUnfinished } from '../db/restore-mark.ts'
 import { LearningRefused } from '../intent/learning/train.ts'
 import { DirectoryNotPrivate } from '../private-directory.ts'
@@ -20,9 +20,9 @@ const expected = [
   ConfigError,
   DatabaseInUse,
   DatabaseIsNewer,
+  DatabaseIsTooOld,
   DirectoryNotPrivate,
   LearningRefused,
-  MigrationMismatch,
   NotUnderstood,
   PathTooLong,
   RestoreUnfinished,
