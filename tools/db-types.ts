@@ -14,7 +14,7 @@ const target = new URL('../packages/server/src/db/database.ts', import.meta.url)
 const json = 'ColumnType<unknown, string, string>'
 
 const postgres = await startPostgres()
-const database = await openPostgresDatabase(await postgres.createDatabase('types'), 1)
+const database = await openPostgresDatabase(postgres.url, 1)
 await migrate(database.unhurried, new Date())
 const generated = await generate({
   db: database.db,
