@@ -5,7 +5,7 @@ import { MadeByDemo } from './db/demo-mark.ts'
 import { DatabaseInUse } from './db/embedded.ts'
 import { EmbeddedUnavailable } from './db/embedded-programs.ts'
 import { loggedError } from './db/logged-error.ts'
-import { DatabaseIsNewer, MigrationMismatch } from './db/migrate.ts'
+import { DatabaseIsNewer, DatabaseIsTooOld } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { RestoreUnfinished } from './db/restore-mark.ts'
 import { openUnderstanding } from './intent/understanding.ts'
@@ -22,10 +22,10 @@ function explain(error: unknown, config: Config | null): string {
   const plain = [
     DatabaseInUse,
     DatabaseIsNewer,
+    DatabaseIsTooOld,
     DirectoryNotPrivate,
     EmbeddedUnavailable,
     MadeByDemo,
-    MigrationMismatch,
     RestoreUnfinished,
   ]
   if (error instanceof Error && plain.some(type => error instanceof type)) return error.message

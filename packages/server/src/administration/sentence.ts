@@ -5,7 +5,7 @@ import { AlreadyThere } from '../backup/save.ts'
 import { ConfigError } from '../config.ts'
 import { DatabaseInUse } from '../db/embedded.ts'
 import { EmbeddedUnavailable } from '../db/embedded-programs.ts'
-import { DatabaseIsNewer, MigrationMismatch } from '../db/migrate.ts'
+import { DatabaseIsNewer, DatabaseIsTooOld } from '../db/migrate.ts'
 import { RestoreUnfinished } from '../db/restore-mark.ts'
 import { LearningRefused } from '../intent/learning/train.ts'
 import { DirectoryNotPrivate } from '../private-directory.ts'
@@ -18,10 +18,10 @@ const expected = [
   ConfigError,
   DatabaseInUse,
   DatabaseIsNewer,
+  DatabaseIsTooOld,
   DirectoryNotPrivate,
   EmbeddedUnavailable,
   LearningRefused,
-  MigrationMismatch,
   RestoreUnfinished,
 ]
 

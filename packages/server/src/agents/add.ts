@@ -62,7 +62,7 @@ export async function addAgent(writer: Writer, agent: NewAgent, by: Doer = atThe
   })
 }
 
-/** The lock that every message takes in company (migration 0012): none is on its way in while it is held alone. */
+/** Every incoming message shares this lock, in the trigger note_baseline. While it is held exclusively none arrives. */
 const baselineLock = 7_270_152
 
 /** A number above all baselines that any conversation knows, and how many messages there are below it. */

@@ -13,8 +13,7 @@ import { DiskStore } from '../attachments/disk-store.ts'
 import { receiveStatus } from '../channel/receive-status.ts'
 import { settleLapsed } from '../channel/settle.ts'
 import { takeNext } from '../../test/one-try.ts'
-import { migrate } from '../db/migrate.ts'
-import { readMigrations } from '../db/migration-files.ts'
+import { migrate, readMigrations } from '../db/migrate.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { write } from '../db/write.ts'
 import { identifyLog, logPosition } from '../live/log.ts'
@@ -322,15 +321,9 @@ describe('a backup is refused before anything is touched', () => {
     const files = [...readMigrations(), { name: '9999-to-come.sql', text: 'create table to_come (id int)' }]
     await migrate(original.unhurried, now, { files })
     await backUp(original, await storeIn('original'))
-    expect(await refusal()).toMatch('was made by a newer Parley (this one has no migration 9999-to-come.sql)')
-  })
-
-  test('when its schema is not ours', async () => {
-    const original = await openEmpty()
-    await migrate(original.unhurried, now)
-    await sql`update migrations set hash = 'x' where name like '0003%'`.execute(original.db)
-    await backUp(original, await storeIn('original'))
-    expect(await refusal()).toMatch('its migration 0003-assignment.sql is not ours')
+    expect(await refusal()).toMatch(
+      'was made by another version of Parley, which has the migration 9999-to-come.sql: restore it with that version',
+    )
   })
 
   test('when the database is in use', async () => {
@@ -347,25 +340,23 @@ describe('a backup is refused before anything is touched', () => {
 
 test('an older backup is restored on its own schema and then migrated', async () => {
   const original = await openEmpty()
-  const files = readMigrations().slice(0, 13)
-  await migrate(original.unhurried, now, { files })
+  await migrate(original.unhurried, now)
   await sql`insert into agents (email, name, password_hash, created_at) values ('ann@example.com', 'Ann', 'x', now())`.execute(
     original.db,
   )
-  await sql`insert into customers (id, wa_id, created_at) values (501, '256700000001', now())`.execute(
-    original.db,
-  )
-  await sql`insert into conversations (customer_id, phone_number_id, status, inbound_no, last_activity, created_at, updated_at)
-    values (501, '1', 'ACTIVE', 3, now(), now(), now())`.execute(original.db)
   await backUp(original, await storeIn('original'))
   const copy = await openEmpty()
-  await restore(copy, await storeIn('copy'))
-  expect(await migrate(copy.unhurried, now)).toEqual([])
-  const { rows } = await sql`
-    select a.role, (select sum(messages)::int from inbound_tallies) as messages from agents a`.execute(
-    copy.db,
-  )
-  expect(rows).toEqual([{ role: 'ADMINISTRATOR', messages: 3 }])
+  // It fills its column from the rows that are there when it runs.
+  const next = {
+    name: '9001-next.sql',
+    text: "alter table agents add column greeting text; update agents set greeting = 'Hello ' || name;",
+  }
+  const files = [...readMigrations(), next]
+  const target = { database: copy, store: await storeIn('copy'), now: () => now, at: () => undefined, files }
+  await restoreBackup(place, target)
+  expect(await migrate(copy.unhurried, now, { files })).toEqual([])
+  const { rows } = await sql`select greeting from agents`.execute(copy.db)
+  expect(rows).toEqual([{ greeting: 'Hello Ann' }])
 })
 
 test('nothing starts on a database whose restoring was cut off', async () => {

@@ -18,8 +18,8 @@ export const format = 1
 export const Head = z.object({
   format: z.int(),
   made_at: z.iso.datetime(),
-  /** The schema's, as recorded in the database. */
-  migrations: z.array(z.object({ name: z.string(), hash: z.string() })),
+  /** Those that made the schema, in order. */
+  migrations: z.array(z.object({ name: z.string() })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
 })
 export type Head = z.output<typeof Head>

@@ -7,8 +7,7 @@ import type { FileStore } from '../attachments/store.ts'
 import { atTheServer, record } from '../audit/record.ts'
 import { leaveUnsent } from '../channel/leave-unsent.ts'
 import { holdingTransaction } from '../db/guard.ts'
-import { migrate } from '../db/migrate.ts'
-import { type Migration, migrationHash, readMigrations } from '../db/migration-files.ts'
+import { type Migration, migrate, readMigrations } from '../db/migrate.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { markAsUnfinished, takeMarkAway } from '../db/restore-mark.ts'
 import { gatherStatistics } from '../db/statistics.ts'
@@ -27,6 +26,8 @@ export interface Target {
   readonly now: () => Date
   /** Hears what it is at. */
   readonly at: (step: string) => void
+  /** The numbered files; by default those of the product. */
+  readonly files?: readonly Migration[]
 }
 
 /**
@@ -50,12 +51,11 @@ export interface Restored {
  * @throws BackupRefused before anything is touched
  */
 export async function restoreBackup(place: string, target: Target): Promise<Restored> {
-  const { store, now, at } = target
+  const { store, now, at, files = readMigrations() } = target
   const { unhurried } = target.database
   await refuseUsed(target.database)
   at('Checking the backup')
   const backup = await checkBackup(place)
-  const files = readMigrations()
   refuseOtherSchema(place, backup.head, files)
 
   await markAsUnfinished(unhurried)
@@ -82,21 +82,13 @@ export async function restoreBackup(place: string, target: Target): Promise<Rest
   })
 }
 
-/** Its migrations must be the first of ours. */
+/** The backup's migrations must be the first of ours. */
 function refuseOtherSchema(place: string, { migrations }: Head, files: readonly Migration[]): void {
-  const unknown = migrations.find(({ name }) => !files.some(file => file.name === name))
-  if (unknown !== undefined) {
-    throw new BackupRefused(
-      `${place} was made by a newer Parley (this one has no migration ${unknown.name}): restore it with that one, or a newer one`,
-    )
-  }
-  const other = migrations.find(({ name, hash }, no) => {
-    const file = files[no]
-    return file === undefined || file.name !== name || migrationHash(file) !== hash
-  })
-  if (other !== undefined) {
-    throw new BackupRefused(`${place} was made by another Parley: its migration ${other.name} is not ours`)
-  }
+  const unknown = migrations.find(({ name }, no) => files[no]?.name !== name)
+  if (unknown === undefined) return
+  throw new BackupRefused(
+    `${place} was made by another version of Parley, which has the migration ${unknown.name}: restore it with that version`,
+  )
 }
 
 async function refuseUsed({ db, isEmbedded }: OpenDatabase): Promise<void> {
@@ -142,7 +134,7 @@ async function restoreRows(tx: Tx, place: string, { head, tail }: { head: Head; 
   )
   const foreignKeys = await takeForeignKeys(tx)
   for (const name of tables.keys()) await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx)
-  // What the migrations themselves put in.
+  // Rows that the migrations inserted.
   await sql`truncate ${sql.join([...tables.keys()].map(name => sql.table(name)))}`.execute(tx)
   const counts = new Map<string, number>()
   for await (const file of filesIn(place)) {

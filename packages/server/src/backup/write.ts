@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { FileStore } from '../attachments/store.ts'
+import { ranMigrations } from '../db/migrate.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Tx } from '../db/write.ts'
 import { contentOf, fileOf, format, type Head, names, Sum, type Tail } from './contents.ts'
@@ -147,12 +148,10 @@ const jsonFile = (name: string, content: Head | Tail): TarFile =>
   fileOf(name, Buffer.from(`${JSON.stringify(content, null, 1)}\n`))
 
 async function headOf(tx: Tx, tables: readonly Table[], at: Date): Promise<Head> {
-  const { rows } = await sql<{ name: string; hash: string }>`
-    select name, hash from migrations order by name`.execute(tx)
   return {
     format,
     made_at: at.toISOString(),
-    migrations: rows,
+    migrations: (await ranMigrations(tx)).map(name => ({ name })),
     tables: tables.map(({ name, columns }) => ({ name, columns: columns.map(column => column.name) })),
   }
 }

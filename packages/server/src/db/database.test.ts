@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { engines, testWriter } from '../../test/database.ts'
-import { DatabaseIsNewer, MigrationMismatch, migrate } from './migrate.ts'
-import { readMigrations } from './migration-files.ts'
+import { migrate } from './migrate.ts'
 import { type OpenDatabase, openPostgresDatabase } from './open.ts'
 import { write } from './write.ts'
 
@@ -63,42 +62,6 @@ describe.each(engines)('writing on $name', ({ open }) => {
     const { seq } = await database.db.selectFrom('live_clock').select('seq').executeTakeFirstOrThrow()
     expect(writer.nudges).toEqual([seq])
   })
-
-  test('migrating again, also several at once, runs nothing twice', async () => {
-    const ran = await Promise.all([1, 2, 3].map(() => migrate(database.db, clock.now())))
-    expect(ran).toEqual([[], [], []])
-    const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(
-      database.db,
-    )
-    expect(rows.map(row => row.name)).toEqual(readMigrations().map(file => file.name))
-  })
-
-  test('a database that a newer version has migrated is refused by the migration that is not known, and left as it is', async () => {
-    const known = readMigrations()
-    await sql`insert into migrations (name, hash, ran_at) values ('9999-to-come.sql', 'x', now())`.execute(
-      database.db,
-    )
-    const fresh = { name: '9998-fresh.sql', text: 'create table fresh ();' }
-    const refused = migrate(database.db, clock.now(), { files: [...known, fresh] })
-    await expect(refused).rejects.toThrow(DatabaseIsNewer)
-    await expect(refused).rejects.toThrow(
-      "A newer Parley was here: this one does not know the database's migration 9999-to-come.sql. Start the version that has it, or a newer one",
-    )
-    const { rows } = await sql`select to_regclass('fresh') is null as absent`.execute(database.db)
-    expect(rows).toEqual([{ absent: true }])
-    await sql`delete from migrations where name = '9999-to-come.sql'`.execute(database.db)
-  })
-
-  test('a migration that was changed after it ran is a mismatch', async () => {
-    const name = readMigrations()[0]?.name ?? ''
-    const { rows } = await sql<{ hash: string }>`select hash from migrations where name = ${name}`.execute(
-      database.db,
-    )
-    await sql`update migrations set hash = 'other' where name = ${name}`.execute(database.db)
-    await expect(migrate(database.db, clock.now())).rejects.toThrow(MigrationMismatch)
-    await sql`update migrations set hash = ${rows[0]?.hash} where name = ${name}`.execute(database.db)
-    expect(await migrate(database.db, clock.now())).toEqual([])
-  })
 })
 
 describe('on PostgreSQL', () => {
@@ -116,14 +79,6 @@ describe('on PostgreSQL', () => {
     }
     return { ...database, close }
   }
-
-  test('several servers that start at once on an empty database migrate it once', async () => {
-    const clock = new TestClock()
-    const database = await open()
-    const ran = await Promise.all([1, 2, 3, 4].map(() => migrate(database.db, clock.now())))
-    expect(ran.filter(names => names.length > 0)).toEqual([readMigrations().map(file => file.name)])
-    await database.close()
-  })
 
   test('a connection that is lost between two statements of a transaction fails that work alone', async () => {
     const database = await open()

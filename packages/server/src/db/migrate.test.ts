@@ -1,81 +1,98 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TestClock } from '../../test/clock.ts'
-import { engines } from '../../test/database.ts'
-import { migrate } from './migrate.ts'
-import type { Migration } from './migration-files.ts'
-import { readMigrations } from './migration-files.ts'
-import type { OpenDatabase } from './open.ts'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { DatabaseIsNewer, DatabaseIsTooOld, migrate, pendingMigrations, readMigrations } from './migrate.ts'
+import { type OpenDatabase, openPostgresDatabase } from './open.ts'
+import { markAsUnfinished, RestoreUnfinished } from './restore-mark.ts'
 
-describe.each(engines)('migrations outside of a transaction on $name', ({ open }) => {
-  const clock = new TestClock()
-  let database: OpenDatabase
-  beforeAll(async () => {
-    database = await open(clock)
-    await sql`create table many (id int, n int)`.execute(database.db)
-    await sql`insert into many select n, n % 10 from generate_series(1, 2000) n`.execute(database.db)
-  })
-  afterAll(() => database.close())
+const now = new Date('2026-03-01T10:00:00Z')
+const files = readMigrations()
+const names = files.map(file => file.name)
+const next = { name: '9001-next.sql', text: 'create table next (n int); insert into next values (1);' }
 
-  const run = (fresh: readonly Migration[], at?: (step: string) => void) =>
-    migrate(database.unhurried, clock.now(), {
-      files: [...readMigrations(), ...fresh],
-      ...(at && { at }),
-    })
-  const indexes = async () =>
-    (
-      await sql<{ name: string; valid: boolean }>`
-        select c.relname as name, i.indisvalid as valid from pg_index i join pg_class c on c.oid = i.indexrelid
-        where i.indrelid = 'many'::regclass order by 1`.execute(database.db)
-    ).rows
+let admin: OpenDatabase
+let name: string
+let database: OpenDatabase
+beforeEach(async () => {
+  admin = await openPostgresDatabase(inject('postgresUrl'), 1)
+  name = `migrate_${randomBytes(8).toString('hex')}`
+  await sql`create database ${sql.table(name)}`.execute(admin.db)
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = `/${name}`
+  database = await openPostgresDatabase(url.href, 6)
+})
+afterEach(async () => {
+  await database.close()
+  await sql`drop database ${sql.table(name)} with (force)`.execute(admin.db)
+  await admin.close()
+})
 
-  const before = { name: '9001-before.sql', text: 'alter table many add column later text;' }
-  const making = {
-    name: '9002-indexes.sql',
-    text: `-- concurrently
-      create index concurrently many_id on many (id);
-      create index concurrently many_later on many (later);`,
-  }
-  const after = { name: '9003-after.sql', text: 'update many set n = n + 1;' }
-  const unique = {
-    name: '9004-unique.sql',
-    text: '-- concurrently\ncreate index concurrently many_n on many (n);\ncreate unique index concurrently many_one on many (id);',
-  }
+async function tables(): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(database.db)
+  return rows.map(row => row.name)
+}
 
-  test('run in their order between the others, say what they are at, and by several starters at once only once', async () => {
-    const said: string[] = []
-    const ran = await Promise.all([
-      run([before, making, after], step => said.push(step)),
-      ...[1, 2].map(() => run([before, making, after])),
+describe('migrate', () => {
+  test('runs what is pending, in order, and reports each file', async () => {
+    const steps: string[] = []
+    const last = { name: '9002-last.sql', text: 'update next set n = n + 1' }
+    const all = [...files, next, last]
+    const ran = await migrate(database.unhurried, now, { files: all, at: step => steps.push(step) })
+    expect(ran).toEqual([...names, next.name, last.name])
+    expect(steps.slice(-2)).toEqual([
+      `Migrating the database: 9001-next.sql, ${files.length + 1} of ${all.length}`,
+      `Migrating the database: 9002-last.sql, ${all.length} of ${all.length}`,
     ])
-    expect(ran.filter(names => names.length > 0)).toEqual([
-      ['9001-before.sql', '9002-indexes.sql', '9003-after.sql'],
-    ])
-    expect(await indexes()).toEqual([
-      { name: 'many_id', valid: true },
-      { name: 'many_later', valid: true },
-    ])
-    const { rows } = await sql`select max(n) as n from many`.execute(database.db)
-    expect(rows).toEqual([{ n: 10 }])
-    if (ran[0]?.length === 3) expect(said).toContain('Migrating the database: 9002-indexes.sql, 2 of 3')
+    expect((await sql`select n from next`.execute(database.db)).rows).toEqual([{ n: 2 }])
   })
 
-  test('an index that a cut left invalid is made anew, and one that is whole stays', async () => {
-    await sql`insert into many values (1, 0)`.execute(database.db)
-    await expect(run([before, making, after, unique])).rejects.toMatchObject({ code: '23505' })
-    expect(await indexes()).toContainEqual({ name: 'many_one', valid: false })
-    const oid = async () => (await sql`select 'many_n'::regclass::oid as oid`.execute(database.db)).rows
-    const whole = await oid()
-    await sql`delete from many where n = 0`.execute(database.db)
-    expect(await run([before, making, after, unique])).toEqual(['9004-unique.sql'])
-    expect(await indexes()).toContainEqual({ name: 'many_one', valid: true })
-    expect(await oid()).toEqual(whole)
+  test('runs only what an earlier version did not run', async () => {
+    await migrate(database.unhurried, now)
+    expect(await pendingMigrations(database.db, [...files, next])).toEqual([next])
+    expect(await migrate(database.unhurried, now, { files: [...files, next] })).toEqual([next.name])
+    expect(await migrate(database.unhurried, now, { files: [...files, next] })).toEqual([])
   })
 
-  test('what could not be run a second time is refused with the reason and the next step', async () => {
-    const wrong = { name: '9005-wrong.sql', text: '-- concurrently\nupdate many set n = n + 1;' }
-    await expect(run([before, making, after, unique, wrong])).rejects.toThrow(
-      /9005-wrong\.sql .*Move this to a file of its own: update many/,
+  test('servers that start together on an empty database migrate it once', async () => {
+    const ran = await Promise.all([1, 2, 3, 4].map(() => migrate(database.db, now)))
+    expect(ran.filter(some => some.length > 0)).toEqual([names])
+    expect(await migrate(database.db, now)).toEqual([])
+  })
+
+  test('leaves nothing behind of a run that fails', async () => {
+    await migrate(database.unhurried, now)
+    const wrong = { name: '9002-wrong.sql', text: 'select 1; select 1 / 0' }
+    const failed = migrate(database.unhurried, now, { files: [...files, next, wrong] })
+    await expect(failed).rejects.toMatchObject({ code: '22012' })
+    expect(await tables()).not.toContain('next')
+    expect(await migrate(database.unhurried, now, { files: [...files, next] })).toEqual([next.name])
+  })
+
+  test('refuses a database that a newer version migrated, names the unknown migration, and changes nothing', async () => {
+    await migrate(database.unhurried, now, { files: [...files, next] })
+    const before = await tables()
+    const other = { name: '9000-other.sql', text: 'create table other ()' }
+    const refused = migrate(database.unhurried, now, { files: [...files, other] })
+    await expect(refused).rejects.toThrow(DatabaseIsNewer)
+    await expect(refused).rejects.toThrow(
+      "A newer Parley was here: this one does not know the database's migration 9001-next.sql. Start the version that has it, or a newer one",
     )
+    expect(await tables()).toEqual(before)
+  })
+
+  test('refuses a database from before the baseline with the next step, and changes nothing', async () => {
+    await sql`create table migrations (name text primary key)`.execute(database.db)
+    const refused = migrate(database.unhurried, now)
+    await expect(refused).rejects.toThrow(DatabaseIsTooOld)
+    await expect(refused).rejects.toThrow(/Set DATABASE_URL to a new database, or remove DATA_DIR\/db$/)
+    expect(await tables()).toEqual(['migrations'])
+  })
+
+  test('refuses a database whose restore did not end, except for that restore itself', async () => {
+    await markAsUnfinished(database.db)
+    await expect(migrate(database.unhurried, now)).rejects.toThrow(RestoreUnfinished)
+    expect(await tables()).toEqual(['unfinished_restore'])
+    expect(await migrate(database.unhurried, now, { isRestoring: true })).toEqual(names)
   })
 })

@@ -1,15 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { makeIndexes } from './make-indexes.ts'
-import { isConcurrent, type Migration, migrationHash, readMigrations, statements } from './migration-files.ts'
+import fs from 'node:fs'
+import path from 'node:path'
+import { Migrator, sql } from 'kysely'
 import type { Db } from './open.ts'
 import { refuseUnfinished } from './restore-mark.ts'
-import { schemaState } from './schema-state.ts'
+import type { Reader } from './write.ts'
 
-/** A migration file was changed after it ran. */
-export class MigrationMismatch extends Error {}
+/** A numbered SQL file. */
+export interface Migration {
+  readonly name: string
+  readonly text: string
+}
 
-/** A newer version has migrated the database: this one does not know what its tables mean. */
+/** A newer version migrated the database: this one does not know what its tables mean. */
 export class DatabaseIsNewer extends Error {
   constructor(migration: string) {
     super(
@@ -20,108 +22,95 @@ export class DatabaseIsNewer extends Error {
   }
 }
 
-/** An advisory lock of our own, so that two starting servers do not migrate at once. */
-const lockKey = 7_270_151
-const askAgainMs = 250
+/** The database has the schema of a version before the baseline, whose data are not carried over. */
+export class DatabaseIsTooOld extends Error {
+  constructor() {
+    super(
+      'An early version of Parley made this database, and its data cannot be carried over. ' +
+        'Set DATABASE_URL to a new database, or remove DATA_DIR/postgres',
+    )
+    this.name = 'DatabaseIsTooOld'
+  }
+}
+
+const here = new URL('.', import.meta.url).pathname
+/** Beside the bundle in production, two folders up from the source in development. */
+const places = [path.join(here, 'migrations'), path.join(here, '../../migrations')]
+
+/** Reads the numbered SQL files, in order. */
+export function readMigrations(): readonly Migration[] {
+  const dir = places.find(place => fs.existsSync(place))
+  if (dir === undefined) throw new Error(`No migrations folder at ${places.join(' or ')}`)
+  const names = fs.readdirSync(dir).filter(name => /^\d{4}-.*\.sql$/.test(name))
+  return names.toSorted().map(name => ({ name, text: fs.readFileSync(path.join(dir, name), 'utf8') }))
+}
+
+/**
+ * The names of the migrations that ran, in order; none in an empty database.
+ * @throws DatabaseIsTooOld
+ */
+export async function ranMigrations(reader: Reader): Promise<readonly string[]> {
+  const { rows: found } = await sql<{ is_migrated: boolean; is_too_old: boolean }>`
+    select to_regclass('kysely_migration') is not null as is_migrated,
+      to_regclass('migrations') is not null as is_too_old`.execute(reader)
+  if (found[0]?.is_too_old === true) throw new DatabaseIsTooOld()
+  if (found[0]?.is_migrated !== true) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+    reader,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * The migrations that have not run, in order.
+ * @throws DatabaseIsNewer or DatabaseIsTooOld
+ */
+export async function pendingMigrations(
+  reader: Reader,
+  files: readonly Migration[],
+): Promise<readonly Migration[]> {
+  const ran = await ranMigrations(reader)
+  const unknown = ran.find(name => !files.some(file => file.name === name))
+  if (unknown !== undefined) throw new DatabaseIsNewer(unknown)
+  return files.filter(({ name }) => !ran.includes(name))
+}
 
 export interface MigrateOptions {
-  /** Hears which file is at work. */
+  /** Told which file runs. */
   readonly at?: (step: string) => void
-  /** The numbered files; those of the product where nothing else is said. */
+  /** The numbered files; by default those of the product. */
   readonly files?: readonly Migration[]
-  /** For the restoring of a backup itself, which nobody else may disturb. */
+  /** For restoring a backup, which nobody else may disturb. */
   readonly isRestoring?: boolean
 }
 
 /**
- * Brings the schema up to date: the missing files in their order, those that stand together in one transaction, and each
- * that is marked `-- concurrently` by itself outside of any. Answers the names that ran.
+ * Brings the schema up to date: runs the pending files in order, in one transaction. Servers that start together wait for
+ * each other, and only one of them migrates. Returns the names of the files that ran.
  * @param db one without a time limit: an index on a large table takes as long as it takes
- * @throws DatabaseIsNewer, MigrationMismatch or RestoreUnfinished before anything is changed
+ * @throws DatabaseIsNewer, DatabaseIsTooOld or RestoreUnfinished before anything is changed
  */
 export async function migrate(
   db: Db,
-  now: Date,
+  _now: Date,
   { at = () => undefined, files = readMigrations(), isRestoring = false }: MigrateOptions = {},
 ): Promise<readonly string[]> {
-  return db.connection().execute(async own => {
-    await takeLock(own, at)
-    try {
-      if (!isRestoring) await refuseUnfinished(own)
-      await sql`create table if not exists migrations (name text primary key, hash text not null, ran_at timestamptz not null)`.execute(
-        own,
-      )
-      const missing = await missingOf(own, files)
-      for (const group of groupsOf(missing)) {
-        await runGroup(own, group, now, name =>
-          at(
-            `Migrating the database: ${name}, ${1 + missing.findIndex(one => one.name === name)} of ${missing.length}`,
-          ),
-        )
+  if (!isRestoring) await refuseUnfinished(db)
+  const pending = await pendingMigrations(db, files)
+  if (pending.length === 0) return []
+  at('Migrating the database')
+  const migrations = Object.fromEntries(
+    files.map(({ name, text }) => {
+      const up = async (tx: Reader) => {
+        const no = 1 + pending.findIndex(file => file.name === name)
+        at(`Migrating the database: ${name}, ${no} of ${pending.length}`)
+        await sql.raw(text).execute(tx)
       }
-      return missing.map(file => file.name)
-    } finally {
-      await sql`select pg_advisory_unlock(${lockKey})`.execute(own)
-    }
-  })
-}
-
-/**
- * Asked for again and again instead of waited for: a statement that waits holds a snapshot, and making an index
- * concurrently waits for every snapshot, so that the two would wait for each other.
- */
-async function takeLock(own: Db, at: (step: string) => void): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${lockKey}) as taken`.execute(
-      own,
-    )
-    if (rows[0]?.taken === true) return
-    at('Waiting for another server that migrates the database')
-    await sleep(askAgainMs)
-  }
-}
-
-async function missingOf(own: Db, files: readonly Migration[]): Promise<readonly Migration[]> {
-  const { unknown, changed, missing } = await schemaState(own, files)
-  if (unknown !== null) throw new DatabaseIsNewer(unknown)
-  if (changed !== null) throw new MigrationMismatch(`Migration ${changed} was changed after it ran`)
-  return missing
-}
-
-/** Neighbours that run in one transaction, and each concurrent file alone. */
-function groupsOf(files: readonly Migration[]): readonly (readonly Migration[])[] {
-  const groups: Migration[][] = []
-  for (const file of files) {
-    const last = groups.at(-1)
-    if (last?.[0] === undefined || isConcurrent(file) || isConcurrent(last[0])) groups.push([file])
-    else last.push(file)
-  }
-  return groups
-}
-
-async function runGroup(
-  own: Db,
-  group: readonly Migration[],
-  now: Date,
-  at: (name: string) => void,
-): Promise<void> {
-  const [first] = group
-  if (first !== undefined && isConcurrent(first)) {
-    at(first.name)
-    await makeIndexes(own, first)
-    return record(own, first, now)
-  }
-  await own.transaction().execute(async tx => {
-    for (const file of group) {
-      at(file.name)
-      for (const statement of statements(file.text)) await sql.raw(statement).execute(tx)
-      await record(tx, file, now)
-    }
-  })
-}
-
-const record = async (db: Db, file: Migration, now: Date): Promise<void> => {
-  await sql`insert into migrations (name, hash, ran_at) values (${file.name}, ${migrationHash(file)}, ${now})`.execute(
-    db,
+      return [name, { up }]
+    }),
   )
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+  return results.map(({ migrationName }) => migrationName)
 }

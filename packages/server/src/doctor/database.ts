@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { MadeByDemo, refuseDemo } from '../db/demo-mark.ts'
-import { readMigrations } from '../db/migration-files.ts'
+import { DatabaseIsNewer, DatabaseIsTooOld, pendingMigrations, readMigrations } from '../db/migrate.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { RestoreUnfinished, refuseUnfinished } from '../db/restore-mark.ts'
-import { schemaState } from '../db/schema-state.ts'
 import { judgeClock } from './clock.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 
@@ -16,9 +15,9 @@ export async function lookAtDatabase(
   now: () => Date,
 ): Promise<readonly Finding[]> {
   const before = now().getTime()
-  const { rows } = await sql<{ version: number; at: Date; migrated: boolean }>`
+  const { rows } = await sql<{ version: number; at: Date; has_marks: boolean }>`
     select current_setting('server_version_num')::int / 10000 as version, clock_timestamp() as at,
-      to_regclass('migrations') is not null as migrated`.execute(db)
+      to_regclass('demo_marks') is not null as has_marks`.execute(db)
   const [found] = rows
   if (found === undefined) return [bad('database', 'gave no answer')]
   const ours = new Date((before + now().getTime()) / 2)
@@ -28,31 +27,31 @@ export async function lookAtDatabase(
       ? bad('database', `${name} is too old: version ${oldest} or newer is needed`)
       : ok('database', `${name} answers`)
   const clock = isEmbedded ? [] : [judgeClock('the database', ours, found.at)]
-  return [reached, ...clock, ...(await schemaOf(db, found.migrated)), ...(await marksOf(db, found.migrated, mode))]
+  return [reached, ...clock, await schemaOf(db), ...(await marksOf(db, found.has_marks, mode))]
 }
 
-async function schemaOf(db: OpenDatabase['db'], isMigrated: boolean): Promise<readonly Finding[]> {
-  if (!isMigrated) return [warn('schema', 'is not there yet: the first start makes it')]
+async function schemaOf(db: OpenDatabase['db']): Promise<Finding> {
   const files = readMigrations()
-  const { unknown, changed, missing } = await schemaState(db, files)
-  if (unknown !== null)
-    return [bad('schema', `a newer Parley was here (${unknown}): install that version again, or a newer one`)]
-  if (changed !== null) return [bad('schema', `${changed} is not the file that ran: install the release anew`)]
-  return [
-    missing.length === 0
-      ? ok('schema', `all ${files.length} migrations ran`)
-      : warn('schema', `${missing.length} migrations are to run: the next start does so; make a backup first`),
-  ]
+  try {
+    const pending = await pendingMigrations(db, files)
+    if (pending.length === 0) return ok('schema', `all ${files.length} migrations ran`)
+    return pending.length === files.length
+      ? warn('schema', 'is not there yet: the first start makes it')
+      : warn('schema', `${pending.length} migrations are to run: the next start does so; make a backup first`)
+  } catch (error) {
+    if (error instanceof DatabaseIsNewer || error instanceof DatabaseIsTooOld) return bad('schema', error.message)
+    throw error
+  }
 }
 
 async function marksOf(
   db: OpenDatabase['db'],
-  isMigrated: boolean,
+  hasMarks: boolean,
   mode: 'demo' | 'production',
 ): Promise<readonly Finding[]> {
   try {
     await refuseUnfinished(db)
-    if (isMigrated && mode === 'production') await refuseDemo(db)
+    if (hasMarks && mode === 'production') await refuseDemo(db)
     return []
   } catch (error) {
     if (error instanceof RestoreUnfinished || error instanceof MadeByDemo) return [bad('database', error.message)]

@@ -13,6 +13,7 @@ import { channel, startTestServer, type TestServer } from '../../test/server.ts'
 import { startTestBridge } from '../channel/bridge/bridge.fixture.ts'
 import { readPlaceConfig } from '../config.ts'
 import { markAsDemo } from '../db/demo-mark.ts'
+import { readMigrations } from '../db/migrate.ts'
 import { markAsUnfinished, takeMarkAway } from '../db/restore-mark.ts'
 import { lookAtAssist } from './assist.ts'
 import { judgeExpiry, lookAtCertificate } from './certificate.ts'
@@ -139,25 +140,23 @@ describe.each(engines)('a set-up on $name', ({ open }) => {
     fs.chmodSync(dataDir, 0o700)
   })
 
-  test('whose schema is older, newer or changed is told so', async () => {
+  test('whose schema is older, newer or from before the baseline is told so', async () => {
     const { db } = at.database
-    const newest = sql`(select max(name) from migrations where name < '9')`
-    const [row] = (
-      await sql<{
-        name: string
-        hash: string
-      }>`select name, hash from migrations where name = ${newest}`.execute(db)
-    ).rows
     const schema = async () => (await found()).find(text => text.includes(' schema '))
-    await sql`update migrations set hash = 'x' where name = ${row?.name}`.execute(db)
-    expect(await schema()).toMatch(/^bad .* is not the file that ran/)
-    await sql`delete from migrations where name = ${row?.name}`.execute(db)
-    expect(await schema()).toMatch(/^warn .* 1 migrations are to run/)
-    await sql`insert into migrations (name, hash, ran_at) values (${row?.name}, ${row?.hash}, now()), ('9999-x.sql', 'x', now())`.execute(
-      db,
-    )
-    expect(await schema()).toMatch(/^bad .* a newer Parley was here \(9999-x\.sql\)/)
-    await sql`delete from migrations where name = '9999-x.sql'`.execute(db)
+    const add = (name: string) =>
+      sql`insert into kysely_migration (name, timestamp) values (${name}, '2026-11-27T10:00:00.000Z')`.execute(
+        db,
+      )
+    const names = readMigrations().map(file => file.name)
+    await sql`delete from kysely_migration`.execute(db)
+    expect(await schema()).toMatch(/^warn .* is not there yet/)
+    for (const name of names) await add(name)
+    await add('9999-x.sql')
+    expect(await schema()).toMatch(/^bad .* A newer Parley was here: .* 9999-x\.sql/)
+    await sql`delete from kysely_migration where name = '9999-x.sql'`.execute(db)
+    await sql`create table migrations ()`.execute(db)
+    expect(await schema()).toMatch(/^bad .* An early version of Parley made this database/)
+    await sql`drop table migrations`.execute(db)
     expect(await schema()).toMatch(/^ok /)
   })
 

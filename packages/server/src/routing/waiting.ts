@@ -13,7 +13,7 @@ export interface InQueue extends Waiting {
   readonly since: Date
 }
 
-/** Found by the index conversations_waiting of migration 0011, which has more; 0067's is not made (0090 says why). */
+/** Found by the index conversations_waiting, which has more rows than these. */
 const waits = `c.assignee_id is null and not c.with_bot and c.status = 'ACTIVE' and c.human_wait_started_at is not null`
 
 /** What is decided, and whether anybody waits at all: what a server with an empty queue pays for each look. */
