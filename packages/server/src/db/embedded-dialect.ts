@@ -1,10 +1,16 @@
-import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult } from 'kysely'
-import { dialectOn } from './dialect.ts'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
 import type { Embedded } from './embedded.ts'
-import type { AskedStatement, Rows } from './embedded-session.ts'
-import { type FlightAnswer, isFlight } from './flight.ts'
-import { guarded } from './guard.ts'
-import { LazyTransaction } from './lazy-transaction.ts'
+import type { AskedStatement } from './embedded-session.ts'
+import { refuseInTransaction } from './guard.ts'
 import { preparedName } from './statement.ts'
 
 /** The one connection of an embedded database, handed out to one piece of work at a time, in order. */
@@ -40,8 +46,12 @@ export class EmbeddedTurns {
  * `limitMs` is rolled back at that moment and the next one gets its turn; null: it may take as long as it needs. A single
  * statement cannot be stopped while it runs: what comes after it waits until it is done.
  */
-export const embeddedDialect = (turns: EmbeddedTurns, limitMs: number | null): Dialect =>
-  dialectOn(() => guarded(new EmbeddedDriver(turns, limitMs)))
+export const embeddedDialect = (turns: EmbeddedTurns, limitMs: number | null): Dialect => ({
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new EmbeddedDriver(turns, limitMs),
+  createIntrospector: db => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+})
 
 class EmbeddedDriver implements Driver {
   readonly #turns: EmbeddedTurns
@@ -55,12 +65,13 @@ class EmbeddedDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<EmbeddedConnection> {
+    refuseInTransaction()
     const release = await this.#turns.take()
     return new EmbeddedConnection(this.#turns.embedded, this.#limitMs, release)
   }
 
   async beginTransaction(connection: EmbeddedConnection): Promise<void> {
-    connection.begin()
+    await connection.begin()
   }
 
   async commitTransaction(connection: EmbeddedConnection): Promise<void> {
@@ -92,7 +103,6 @@ class EmbeddedConnection implements DatabaseConnection {
   readonly release: () => void
   readonly #embedded: Embedded
   readonly #limitMs: number | null
-  readonly #transaction = new LazyTransaction()
   #timer: NodeJS.Timeout | null = null
   #overdue: TransactionOverdue | null = null
 
@@ -102,8 +112,8 @@ class EmbeddedConnection implements DatabaseConnection {
     this.release = release
   }
 
-  begin(): void {
-    this.#transaction.begin()
+  async begin(): Promise<void> {
+    await this.#embedded.run([bare('begin')])
     const limitMs = this.#limitMs
     if (limitMs !== null) this.#timer = setTimeout(() => this.#expire(limitMs), limitMs)
   }
@@ -114,37 +124,14 @@ class EmbeddedConnection implements DatabaseConnection {
       if (how === 'commit') throw this.#overdue
       return
     }
-    if (this.#transaction.takeEnd()) await this.#embedded.run([bare(how)])
+    await this.#embedded.run([bare(how)])
   }
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (!isFlight(query)) {
-      const [result] = await this.#send([query], false)
-      if (result === undefined) throw new Error('A statement was not answered')
-      return { rows: result.rows as R[], numAffectedRows: BigInt(result.affected) }
-    }
-    const results = await this.#send(query.statements, query.commits)
-    const answer: FlightAnswer = {
-      rows: results.map(({ rows }) => rows),
-      affected: results.map(({ affected }) => BigInt(affected)),
-    }
-    return answer as QueryResult<unknown> as QueryResult<R>
-  }
-
-  async #send(queries: readonly CompiledQuery[], commits: boolean): Promise<readonly Rows[]> {
+  async executeQuery<R>({ sql: text, parameters: values }: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#overdue !== null) throw this.#overdue
-    const begin = this.#transaction.takeBegin() ? [bare('begin')] : []
-    const statements = queries.map(({ sql: text, parameters: values }) => ({
-      text,
-      values,
-      name: preparedName(text),
-    }))
-    const commit = commits ? [bare('commit')] : []
-    // What commits is under way: it must not be called overdue.
-    if (commits) this.#stopClock()
-    const results = await this.#embedded.run([...begin, ...statements, ...commit])
-    if (commits) this.#transaction.committed()
-    return results.slice(begin.length, begin.length + statements.length)
+    const [result] = await this.#embedded.run([{ text, values, name: preparedName(text) }])
+    if (result === undefined) throw new Error('A statement was not answered')
+    return { rows: result.rows as R[], numAffectedRows: BigInt(result.affected) }
   }
 
   #stopClock(): void {
