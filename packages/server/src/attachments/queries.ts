@@ -50,33 +50,30 @@ export function toAttachment(row: ShownRow): Attachment {
 /** A file as one agent may open it or send it; see `FilePlace` for what the words mean. */
 export type PlacedRow = AttachmentRow & FilePlace
 
-const placed = statement<PlacedRow>(
-  'attachment_placed',
-  `select a.*, coalesce(a.uploaded_by = $2::bigint, false) as "isOwn",
-     exists (select 1 from message_attachments m where m.attachment_id = a.id)
-       or exists (select 1 from application_documents d where d.attachment_id = a.id) as "isCarried",
-     exists (
-       select 1 from message_attachments k join messages m on m.id = k.message_id
-         join conversations c on c.id = m.conversation_id
-       where k.attachment_id = a.id and c.customer_id = $3::bigint
-     ) or exists (
-       select 1 from application_documents d join applications p on p.id = d.application_id
-       where d.attachment_id = a.id and p.customer_id = $3::bigint
-     ) as "isCustomers",
-     exists (
-       select 1 from canned_reply_files f join canned_replies r on r.id = f.reply_id
-       where f.attachment_id = a.id and (r.owner_id is null or r.owner_id = $2::bigint)
-     ) as "isCanned"
-   from attachments a where a.id = $1::bigint`,
-)
-
 /** A file that is there, as it stands to an agent with their sight, and to a customer (null: to none). */
 export async function readyAttachment(
   reader: Reader,
   id: number,
   to: { readonly agentId: number; readonly sight: Sight; readonly customerId: number | null },
 ): Promise<PlacedRow | undefined> {
-  const [row] = await placed(reader, [id, to.agentId, to.customerId])
+  const { rows } = await sql<PlacedRow>`
+    select a.*, coalesce(a.uploaded_by = ${to.agentId}::bigint, false) as "isOwn",
+      exists (select 1 from message_attachments m where m.attachment_id = a.id)
+        or exists (select 1 from application_documents d where d.attachment_id = a.id) as "isCarried",
+      exists (
+        select 1 from message_attachments k join messages m on m.id = k.message_id
+          join conversations c on c.id = m.conversation_id
+        where k.attachment_id = a.id and c.customer_id = ${to.customerId}::bigint
+      ) or exists (
+        select 1 from application_documents d join applications p on p.id = d.application_id
+        where d.attachment_id = a.id and p.customer_id = ${to.customerId}::bigint
+      ) as "isCustomers",
+      exists (
+        select 1 from canned_reply_files f join canned_replies r on r.id = f.reply_id
+        where f.attachment_id = a.id and (r.owner_id is null or r.owner_id = ${to.agentId}::bigint)
+      ) as "isCanned"
+    from attachments a where a.id = ${id}`.execute(reader)
+  const [row] = rows
   if (row?.state !== 'ready') return undefined
   return { ...row, isCarried: row.isCarried && (await isCarriedInSight(reader, id, to.sight)) }
 }

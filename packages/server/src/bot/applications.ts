@@ -1,8 +1,8 @@
 import type { ApplicationKind, ApplicationStatus } from '@parley/core/api/applications'
 import { applicationNumber } from '@parley/core/rules/application'
 import type { World } from '@parley/bot/world'
-import type { CompiledQuery } from 'kysely'
 import { statement } from '../db/statement.ts'
+import type { Reader } from '../db/write.ts'
 
 /** As customers are told; a draft is theirs to finish. */
 const words: Readonly<Record<ApplicationStatus, string>> = {
@@ -21,14 +21,14 @@ interface Row {
   readonly status: ApplicationStatus
 }
 
-/** A customer's applications, newest first; takes the customer's id and how many. Its rows are for `toldOf`. */
 const newest = statement<Row>(
   'bot_applications',
   'select kind, id, status from applications where customer_id = $1::bigint order by id desc limit $2::int',
 )
 
-/** Those that a customer may be told of. */
-export const applicationsOf = (customerId: number): CompiledQuery<Row> => newest.with([customerId, mostTold])
+/** The applications that a customer may be told of, newest first. */
+export const applicationsOf = (reader: Reader, customerId: number): Promise<readonly Row[]> =>
+  newest(reader, [customerId, mostTold])
 
 /** Their numbers, and where they stand in words. */
 export const toldOf = (rows: readonly Row[]): World['applications'] =>

@@ -6,7 +6,7 @@ import type { ApplicationKind, ApplicationStatus, Provenance } from '@parley/cor
 import type { AgentId } from '@parley/core/api/ids'
 import { applicationNumber } from '@parley/core/rules/application'
 import { formNames } from '@parley/core/rules/application-form'
-import { type CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import { broughtBy, keptSources, type MessageSource } from '../applications/sources.ts'
 import { tellAgents } from '../applications/tell-agents.ts'
 import { idOf } from '../http/ids.ts'
@@ -47,12 +47,10 @@ const newestOpen = statement<DraftRow>(
 
 /**
  * Finds and locks what a customer has begun last and not sent in, in whichever conversation; what only an agent has begun comes
- * after it. Its rows are for `draftOf`.
+ * after it. Null: nothing, or it is of a version that cannot be read any more.
  */
-export const openDraftOf = (customerId: number): CompiledQuery<DraftRow> => newestOpen.with([customerId])
-
-/** Null: nothing, or it is of a version that cannot be read any more. */
-export function draftOf([row]: readonly DraftRow[], now: Date): Draft | null {
+export async function openDraftOf(tx: Tx, customerId: number, now: Date): Promise<Draft | null> {
+  const [row] = await newestOpen(tx, [customerId])
   const state = row === undefined ? null : migrateForm(row.state, now)
   if (row === undefined || state === null) return null
   return { applicationId: row.id, number: applicationNumber(row), state }

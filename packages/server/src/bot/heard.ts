@@ -1,7 +1,7 @@
 import type { InputFile } from '@parley/bot/turn'
 import type { MessageDetails } from '@parley/core/api/message-details'
-import type { CompiledQuery } from 'kysely'
 import { statement } from '../db/statement.ts'
+import type { Reader } from '../db/write.ts'
 
 /** A message of the customer, as the bot hears it. */
 export interface Heard {
@@ -30,8 +30,8 @@ const since = statement<Heard>(
 )
 
 /** What a customer wrote in a conversation since the bot last listened, as it came, but for answers to the question for a rating. */
-export const heardSince = (conversationId: number, from: number): CompiledQuery<Heard> =>
-  since.with([conversationId, from, mostHeard])
+export const heardSince = (reader: Reader, conversationId: number, from: number): Promise<readonly Heard[]> =>
+  since(reader, [conversationId, from, mostHeard])
 
 /** The id from which more may wait than one turn hears; null: all was heard. */
 export const unheardFrom = (heard: readonly Heard[]): number | null =>

@@ -4,7 +4,6 @@ import type { World } from '@parley/bot/world'
 import { isOpenAt, nextOpeningAfter } from '@parley/core/rules/business-hours'
 import { addDays, calendarOf, dayOf, daysFrom, weekStart } from '@parley/core/rules/day'
 import { atOnceIntents } from '@parley/core/rules/routing'
-import type { CompiledQuery } from 'kysely'
 import { hoursOf } from '../business-hours/queries.ts'
 import { statement } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
@@ -20,30 +19,27 @@ interface Standing {
 
 /** What supervisors decided that the bot goes by. */
 export interface Sources {
-  /** Asks whether anything is another than before; its rows are for `at`. */
-  readonly standing: CompiledQuery<Standing>
-  /** As it stands. What is published is read and made searchable only where it is another than before. */
-  readonly at: (
-    db: Reader,
-    standing: readonly Standing[],
-    now: Date,
-  ) => Promise<Pick<World, 'knowledge' | 'hours' | 'atOnce'>>
+  /** As it stands. What is published is read and made searchable only if it changed. */
+  readonly at: (reader: Reader, now: Date) => Promise<Pick<World, 'knowledge' | 'hours' | 'atOnce'>>
 }
 
 const standing = statement<Standing>(
   'bot_sources',
   `select (select edition from knowledge_edition) as edition, (select value from business_hours) as hours,
      (select value from routing) as routing`,
-).with([])
+)
 
 /** `timeZone`: IANA, the workspace's. */
 export function openSources(timeZone: string): Sources {
   let known = { edition: -1, knowledge: knowledgeOf([]) }
   return {
-    standing,
-    at: async (db, [{ edition, hours, routing } = { edition: 0, hours: null, routing: null }], now) => {
+    at: async (reader, now) => {
+      const [{ edition, hours, routing } = { edition: 0, hours: null, routing: null }] = await standing(
+        reader,
+        [],
+      )
       if (edition !== known.edition) {
-        const published = await publishedKnowledge(db)
+        const published = await publishedKnowledge(reader)
         const answers = published.answers.map(({ id, content }) => ({ id, ...content }))
         known = { edition: published.edition, knowledge: knowledgeOf(answers) }
       }

@@ -8,12 +8,11 @@ import type { HandoverReason, PlacedFiles, World } from '@parley/bot/world'
 import { placeDocument } from '../applications/place-document.ts'
 import { wantedOf } from '../applications/wanted.ts'
 import { channelOf } from '../conversations/reach.ts'
-import { together } from '../db/flight.ts'
 import { statement } from '../db/statement.ts'
-import type { AtLast, Emit, Tx, Writer } from '../db/write.ts'
+import type { Emit, Tx, Writer } from '../db/write.ts'
 import { queueAllOwn } from '../messages/queue-own.ts'
 import { applicationsOf, toldOf } from './applications.ts'
-import { draftOf, isOpen, keepForm, openDraftOf } from './draft.ts'
+import { isOpen, keepForm, openDraftOf } from './draft.ts'
 import { handToPeople } from './hand-over.ts'
 import { type Heard, heardSince, isText, isToBeAnswered, unheardFrom } from './heard.ts'
 import { saidOver } from './said.ts'
@@ -44,44 +43,30 @@ export interface Due {
   readonly state: unknown
 }
 
-/** The transaction of a turn, with what is told and what is left for its end. */
-export interface TurnTx {
-  readonly tx: Tx
-  readonly emit: Emit
-  readonly atLast: AtLast
-}
-
 /**
  * Answers a conversation: what was heard, what is remembered, what is said and who has it change in one transaction, together
- * or not at all, so that a crash leaves neither a question asked twice nor an answer lost. Two ways to the database beside the
- * commit, as long as there is no form and nothing is handed over: one reads, one says.
+ * or not at all, so that a crash leaves neither a question asked twice nor an answer lost.
  */
-export async function answerDue(deps: BotDeps, { tx, emit, atLast }: TurnTx, due: Due): Promise<void> {
+export async function answerDue(deps: BotDeps, tx: Tx, emit: Emit, due: Due): Promise<void> {
   const { writer, sources } = deps
   const now = writer.now()
-  const [heard, drafts, applications, standing] = await together(
-    tx,
-    heardSince(due.id, due.bot_from),
-    openDraftOf(due.customer_id),
-    applicationsOf(due.customer_id),
-    sources.standing,
-  )
+  const heard = await heardSince(tx, due.id, due.bot_from)
   const fresh = heard.filter(({ at }) => now.getTime() - at.getTime() < oldMs)
   const before = readState(due.state, now)
   if (fresh.length === 0) {
     if (heard.some(isToBeAnswered)) {
       await handToPeople(tx, emit, due, { reason: 'late', state: before, heard }, now)
-    } else atLast(heardAll.with([due.id, null, null, null]))
+    } else await heardAll(tx, [due.id, null, null, null])
     return
   }
-  const draft = draftOf(drafts, now)
+  const draft = await openDraftOf(tx, due.customer_id, now)
   const world: World = {
     now,
     understand: deps.understand,
     namedIn: deps.namedIn,
-    ...(await sources.at(tx, standing, now)),
+    ...(await sources.at(tx, now)),
     name: firstNameOf(due.customer_name),
-    applications: toldOf(applications),
+    applications: toldOf(await applicationsOf(tx, due.customer_id)),
     form: draft === null ? null : { state: draft.state, number: draft.number },
     wanted: bringsFiles(fresh, before) ? await wantedOf(tx, due.customer_id, now) : [],
     known: { fullName: due.customer_name, phoneNumber: due.customer_phone },
@@ -90,19 +75,19 @@ export async function answerDue(deps: BotDeps, { tx, emit, atLast }: TurnTx, due
   if (turn.form !== undefined) await keepForm(tx, emit, due, { draft, form: turn.form }, now)
   const said = await sayAll(tx, emit, due, turn.said, now)
   for (const files of turn.placed) await place(tx, emit, due, files, now)
-  keepUnclear(emit, atLast, deps, { before, after: turn.state, heard: fresh })
-  atLast(remember.with([due.id, JSON.stringify(turn.state), now]))
+  await keepUnclear(tx, emit, deps, { before, after: turn.state, heard: fresh })
+  await remember(tx, [due.id, JSON.stringify(turn.state), now])
   if (turn.handover !== null)
     await handToPeople(tx, emit, due, { reason: turn.handover, state: turn.state, heard }, now)
   const next = turn.handover === null ? (turn.rest ?? unheardFrom(heard)) : null
   const newest = said.at(-1) ?? null
-  atLast(heardAll.with([due.id, next, newest, newest === null ? null : now]))
+  await heardAll(tx, [due.id, next, newest, newest === null ? null : now])
   emit({ noun: 'conversation', id: due.id, kind: 'changed' })
 }
 
 /** People have a conversation that the bot fails at, with whatever is known of it. */
-export async function giveUpOn({ tx, emit }: TurnTx, due: Due, now: Date): Promise<void> {
-  const [heard] = await together(tx, heardSince(due.id, due.bot_from))
+export async function giveUpOn(tx: Tx, emit: Emit, due: Due, now: Date): Promise<void> {
+  const heard = await heardSince(tx, due.id, due.bot_from)
   await handToPeople(tx, emit, due, { reason: 'failed', state: readState(null, now), heard }, now)
 }
 

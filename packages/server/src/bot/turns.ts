@@ -1,4 +1,3 @@
-import { sideBySide } from '../db/side-by-side.ts'
 import { statement } from '../db/statement.ts'
 import { write } from '../db/write.ts'
 import { isPassing } from '../http/refuse.ts'
@@ -39,7 +38,7 @@ interface Failed {
 }
 
 /**
- * Answers conversations that have waited for the bot the longest, several in one transaction and side by side. Where that fails
+ * Answers conversations that have waited for the bot the longest, several in one transaction. Where that fails
  * each is answered alone, so that what is wrong with one keeps no other waiting; one that fails alone is tried again for a while,
  * and then people have it. Answers how to take the next ones; that answers whether there were any.
  * @param onTrouble hears what failed
@@ -51,11 +50,12 @@ export function openTurns(deps: BotDeps, onTrouble: (error: unknown) => void): (
   const answerAlone = async (id: number): Promise<void> => {
     const times = failed.get(id)?.times ?? 0
     try {
-      await write(writer, async (tx, emit, atLast) => {
+      await write(writer, async (tx, emit) => {
         const [one] = await dueAt(tx, [id])
         if (one === undefined) return
-        const turn = { tx, emit, atLast }
-        await (times < againMs.length ? answerDue(deps, turn, one) : giveUpOn(turn, one, writer.now()))
+        await (times < againMs.length
+          ? answerDue(deps, tx, emit, one)
+          : giveUpOn(tx, emit, one, writer.now()))
       })
       failed.delete(id)
     } catch (error) {
@@ -81,14 +81,9 @@ export function openTurns(deps: BotDeps, onTrouble: (error: unknown) => void): (
     if ((await isAnyDue(writer.db, [left])).length === 0) return false
     let taken: readonly Due[] = []
     try {
-      await write(writer, async (tx, emit, atLast) => {
+      await write(writer, async (tx, emit) => {
         taken = onePerCustomer(await longestDue(tx, [left, mostAtOnce]))
-        await sideBySide(
-          tx,
-          taken,
-          ({ id }) => id,
-          (shared, one) => answerDue(deps, { tx: shared, emit, atLast }, one),
-        )
+        for (const one of taken) await answerDue(deps, tx, emit, one)
       })
     } catch (error) {
       if (isPassing(error)) throw error

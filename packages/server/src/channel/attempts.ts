@@ -13,7 +13,6 @@ import type { AttemptState, AttemptStep } from '@parley/core/words/attempts'
 import { heldBy } from '@parley/whatsapp/error-codes'
 import type { CompiledQuery } from 'kysely'
 import { noteReachable, noteRefusedTry } from '../conversations/reach-notes.ts'
-import { together } from '../db/flight.ts'
 import { statement } from '../db/statement.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { linkFolds, shareWaitingFolds } from '../messages/folds.ts'
@@ -66,7 +65,7 @@ export async function raiseAttempt(
   if (!risen && !isNamed && learnt === null) return
   const facts = { ...attempt, ...learnt }
   const failure = risen ? (hasLeft(state) ? null : (said.failure ?? null)) : attempt.failure
-  const updating = keeping.with([
+  await keeping(tx, [
     attemptId,
     state,
     attempt.wamid ?? said.wamid ?? null,
@@ -75,23 +74,7 @@ export async function raiseAttempt(
     facts.pricing === null ? null : JSON.stringify(facts.pricing),
     ...steps.map(step => facts[columnOf[step]]),
   ])
-  let attempts: readonly Shown[]
-  if (isNamed) {
-    // The customer may have answered it, and reacted to it, before WhatsApp said what it calls this message.
-    const wamids = [said.wamid]
-    const number = attempt.phone_number_id
-    const [, itsAttempts, quoting, , folds] = await together(
-      tx,
-      updating,
-      shown.with([attempt.message_id]),
-      linkQuotesOf(number, wamids),
-      shareWaitingFolds(),
-      linkFolds(number, wamids),
-    )
-    attempts = itsAttempts
-    for (const { id } of quoting) emit({ noun: 'message', id, kind: 'changed' })
-    await applyLinked(tx, emit, folds)
-  } else [, attempts] = await together(tx, updating, shown.with([attempt.message_id]))
+  if (isNamed) await linkWaiting(tx, emit, attempt.phone_number_id, said.wamid)
   // WhatsApp itself says that what left since then went on.
   const wentOn = said.step !== undefined && said.step.name !== 'accepted' && hasLeft(said.state)
   if (wentOn && attempt.held_since !== null && attempt.created_at > attempt.held_since) {
@@ -102,7 +85,7 @@ export async function raiseAttempt(
     if (learnt !== null) emit({ noun: 'message', id: attempt.message_id, kind: 'changed' })
     return
   }
-  await show(tx, emit, attempt.message_id, attempts)
+  await showAttempts(tx, emit, attempt.message_id)
   const conversationId = attempt.conversation_id
   if (state === 'failed' && said.failure) {
     await noteRefusedTry(tx, emit, { conversationId, code: said.failure.code, at: attempt.created_at })
@@ -110,6 +93,15 @@ export async function raiseAttempt(
   } else if (attempt.unreachable !== null && isAtCustomer(state)) {
     await noteReachable(tx, emit, conversationId)
   }
+}
+
+/** Links what the customer sent about a message before WhatsApp said what it calls that message: answers, and reactions. */
+async function linkWaiting(tx: Tx, emit: Emit, phoneNumberId: string, wamid: string): Promise<void> {
+  const { rows: quoting } = await tx.executeQuery(linkQuotesOf(phoneNumberId, [wamid]))
+  for (const { id } of quoting) emit({ noun: 'message', id, kind: 'changed' })
+  await tx.executeQuery(shareWaitingFolds())
+  const { rows: folds } = await tx.executeQuery(linkFolds(phoneNumberId, [wamid]))
+  await applyLinked(tx, emit, folds)
 }
 
 /** What WhatsApp accepted failed later for a reason that the next ones share. */
@@ -195,10 +187,8 @@ const showing = statement(
 )
 
 /** Lets a message show what its attempts say of it. */
-export const showAttempts = async (tx: Tx, emit: Emit, messageId: number): Promise<void> =>
-  show(tx, emit, messageId, await shown(tx, [messageId]))
-
-async function show(tx: Tx, emit: Emit, messageId: number, attempts: readonly Shown[]): Promise<void> {
+export async function showAttempts(tx: Tx, emit: Emit, messageId: number): Promise<void> {
+  const attempts = await shown(tx, [messageId])
   const [first] = attempts
   if (first === undefined) return
   const speaking = speakingAttempt(attempts, first.status === 'queued')

@@ -6,8 +6,6 @@ import { sendableAs } from '@parley/core/rules/sendable-file'
 import type { Recipient } from '@parley/whatsapp/send'
 import type { FileStore } from '../attachments/store.ts'
 import { takenOver } from '../conversations/with-bot.ts'
-import { gathered } from '../db/gathered.ts'
-import type { Db } from '../db/open.ts'
 import { statement } from '../db/statement.ts'
 import type { Writer } from '../db/write.ts'
 import type { Carrier } from './carrier.ts'
@@ -87,8 +85,6 @@ function startPace() {
 
 /** What those that are under way at the same time share. */
 export interface DeliveryLine extends DeliverDeps {
-  /** Looks that are taken in the same moment leave together. */
-  readonly looks: Db
   /** Stores the result of a try. Those that wait at the same time are stored together, and none fails its neighbours. */
   readonly keep: (result: Result) => Promise<void>
 }
@@ -105,7 +101,7 @@ export function openLine(deps: DeliverDeps): DeliveryLine {
     clock: () => performance.now(),
     onSplit: onTrouble,
   })
-  return { ...deps, looks: gathered(writer.db), keep: result => results.put(result) }
+  return { ...deps, keep: result => results.put(result) }
 }
 
 /**
@@ -154,7 +150,7 @@ async function tryOnce(line: DeliveryLine, taken: Taken): Promise<Tried> {
 
 /** The call to the channel, outside any transaction. Our attempt's id goes along and comes back with every status. */
 async function handOver(line: DeliveryLine, taken: Taken): Promise<Tried> {
-  const { writer, carrier, store, looks } = line
+  const { writer, carrier, store } = line
   const to = recipientOf(taken)
   if (to === null) return nowhere
   const send = (uploaded: UploadedFile | null) =>
@@ -164,7 +160,7 @@ async function handOver(line: DeliveryLine, taken: Taken): Promise<Tried> {
         timeoutMs: line.callTimeoutMs ?? callTimeoutMs,
       },
     )
-  const [standing] = await beforeCall(looks, [taken.attemptId])
+  const [standing] = await beforeCall(writer.db, [taken.attemptId])
   // Its lease lapsed: it is undecided by now, and may be on its way again by a person's hand.
   if (standing === undefined || standing.state !== 'sending') return { outcome: 'unprepared' }
   // A person may have taken the conversation since the take.

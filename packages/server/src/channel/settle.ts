@@ -6,7 +6,6 @@ import { heldBy } from '@parley/whatsapp/error-codes'
 import { sql } from 'kysely'
 import { lockConversation, lockConversations } from '../conversations/lock.ts'
 import { isSilenced, takenOver } from '../conversations/with-bot.ts'
-import { sideBySide } from '../db/side-by-side.ts'
 import { statement } from '../db/statement.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { lockWamids, raiseAttempt, type Said, showAttempts } from './attempts.ts'
@@ -54,14 +53,10 @@ export const settle = (writer: Writer, results: readonly Result[], line: Line): 
     await lockConversations(
       tx,
       results.map(({ taken }) => taken.conversationId),
-      lockWamids(results.flatMap(({ tried }) => (tried.outcome === 'accepted' ? [tried.wamid] : []))),
     )
-    await sideBySide(
-      tx,
-      results,
-      ({ taken }) => taken.conversationId,
-      (shared, result) => settleOne(shared, emit, result, line, now),
-    )
+    const wamids = results.flatMap(({ tried }) => (tried.outcome === 'accepted' ? [tried.wamid] : []))
+    if (wamids.length > 0) await tx.executeQuery(lockWamids(wamids))
+    for (const result of results) await settleOne(tx, emit, result, line, now)
   })
 
 async function settleOne(

@@ -3,8 +3,6 @@ import { leaseMs, sendDeadlineMs } from '@parley/core/rules/delivery'
 import { freeAt, owedAfter, pairPace } from '@parley/core/rules/sending-pace'
 import { sql } from 'kysely'
 import { takenOver } from '../conversations/with-bot.ts'
-import { together } from '../db/flight.ts'
-import { sideBySide } from '../db/side-by-side.ts'
 import { statement } from '../db/statement.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import type { ReachColumns } from '../conversations/reach.ts'
@@ -94,6 +92,8 @@ interface First extends ReachColumns {
   readonly quoted_wamid: string | null
   /** Its conversation's row says that it waits. */
   readonly is_last_reply: boolean
+  /** Another message of its conversation is on its way. */
+  readonly is_busy: boolean
 }
 
 const firstQueued = statement<First>(
@@ -101,14 +101,10 @@ const firstQueued = statement<First>(
   `select m.id, m.content, m.details, m.tries, cu.wa_id, cu.wa_user_id, m.next_try_at, m.waits, ${lateAt('m')} as late_at,
      c.pair_owed_until, m.source, m.owner_generation as said_under, c.owner_generation, c.customer_wrote_at,
      c.window_refused_at, c.unreachable, c.unreachable_at, c.number_gone, c.peer, ${wamidOf('m.quoted_id')} as quoted_wamid,
-     m.id is not distinct from c.last_reply_id as is_last_reply
+     m.id is not distinct from c.last_reply_id as is_last_reply,
+     exists (select 1 from attempts s where s.conversation_id = c.id and s.state = 'sending') as is_busy
    from messages m join conversations c on c.id = m.conversation_id join customers cu on cu.id = c.customer_id
    where m.conversation_id = $1::bigint and m.status = 'queued' order by m.at, m.id limit 1`,
-)
-
-const underWay = statement(
-  'take_under_way',
-  `select 1 from attempts where conversation_id = $1::bigint and state = 'sending' limit 1`,
 )
 
 /** The message $2 of the conversation $1 is on its way from now, $3, on: its attempt, and what the customer's pace owes. */
@@ -145,12 +141,9 @@ export async function takeDue(
     const outcomes = await write(writer, async (tx, emit) => {
       const now = writer.now()
       const places = await longestDue(tx, [phoneNumberId, now, most])
-      return sideBySide(
-        tx,
-        places,
-        ({ id }) => id,
-        (shared, place) => takeFirst(shared, emit, { ...place, phoneNumberId }, now),
-      )
+      const all: (Taken | 'not-this-one' | 'nothing')[] = []
+      for (const place of places) all.push(await takeFirst(tx, emit, { ...place, phoneNumberId }, now))
+      return all
     })
     const taken = outcomes.filter(one => typeof one === 'object')
     if (taken.length > 0 || !outcomes.includes('not-this-one')) return taken
@@ -164,17 +157,12 @@ async function takeFirst(
   { id: conversationId, held_until: heldUntil, phoneNumberId }: Place & { readonly phoneNumberId: string },
   now: Date,
 ): Promise<Taken | 'not-this-one' | 'nothing'> {
-  const [[message], busy] = await together(
-    tx,
-    firstQueued.with([conversationId]),
-    underWay.with([conversationId]),
-  )
+  const [message] = await firstQueued(tx, [conversationId])
   // Between the look and the lock another process may have taken it.
   if (message === undefined) return 'nothing'
   const isLate = message.late_at !== null && message.late_at <= now
   const isDue = message.number_gone || (message.next_try_at !== null && message.next_try_at <= now)
-  if (!isLate && !isDue) return 'nothing'
-  if (busy.length > 0) return 'nothing'
+  if ((!isLate && !isDue) || message.is_busy) return 'nothing'
   const { waits } = message
   if (isLate) {
     await failUnsent(tx, emit, message.id, await whyLate(tx, message, waits))

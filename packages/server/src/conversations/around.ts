@@ -74,13 +74,11 @@ export async function aroundOf(
 ): Promise<(id: number) => Around> {
   if (conversationIds.length === 0) return () => nothing
   const ids = [conversationIds]
-  const [ofTickets, ofApplications, ofIssues, ofOffers, ofMentions] = await Promise.all([
-    tickets(reader, ids),
-    applications(reader, ids),
-    issues(reader, ids),
-    offers(reader, ids),
-    mentions(reader, ids),
-  ])
+  const ofTickets = await tickets(reader, ids)
+  const ofApplications = await applications(reader, ids)
+  const ofIssues = await issues(reader, ids)
+  const ofOffers = await offers(reader, ids)
+  const ofMentions = await mentions(reader, ids)
   const found = new Map<number, Around>()
   const add = (id: number, change: (around: Around) => Partial<Around>) => {
     const around = found.get(id) ?? nothing

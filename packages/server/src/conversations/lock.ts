@@ -1,6 +1,4 @@
 import { Refusal } from '@parley/core/errors'
-import type { CompiledQuery } from 'kysely'
-import { together } from '../db/flight.ts'
 import { statement } from '../db/statement.ts'
 import type { Tx } from '../db/write.ts'
 
@@ -37,15 +35,10 @@ const locking = statement<Lockable>(
 /**
  * Locks conversations, of which nothing else has to be known, in the order of their ids: two who lock several never wait for
  * each other.
- * @param then other locks, behind them in the same flight
  * @throws Refusal as lockConversation
  */
-export async function lockConversations(
-  tx: Tx,
-  ids: readonly number[],
-  ...then: readonly CompiledQuery[]
-): Promise<void> {
-  const [rows] = await together<[Lockable, ...unknown[]]>(tx, locking.with([ids]), ...then)
+export async function lockConversations(tx: Tx, ids: readonly number[]): Promise<void> {
+  const rows = await locking(tx, [ids])
   const known = new Map(rows.map(({ id, is_erased }) => [id, is_erased]))
   for (const id of ids) {
     const isErased = known.get(id)

@@ -227,11 +227,7 @@ export async function conversationRows(
     left join lateral (
       select seen_no from marks where agent_id = ${viewerId} and conversation_id = c.id offset 0) k on true
     order by ${order}`
-  // How a search is best answered depends on its words.
-  const rows =
-    filter.found === undefined
-      ? await runPrepared(reader, 'list_conversations', query)
-      : (await query.execute(reader)).rows
+  const { rows } = await query.execute(reader)
   const around = await aroundOf(
     reader,
     rows.map(row => row.id),

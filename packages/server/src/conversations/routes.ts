@@ -2,7 +2,6 @@ import type { ConversationRow } from '@parley/core/api/conversations'
 import { conversationCalls } from '@parley/core/api/conversations'
 import { Refusal } from '@parley/core/errors'
 import { settableStatus } from '@parley/core/rules/settable-status'
-import { gathered } from '../db/gathered.ts'
 import type { Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { type Http, mount, requireArea } from '../http/mount.ts'
@@ -22,9 +21,8 @@ const idsOf = (text: string | undefined): readonly number[] | undefined =>
 
 export function conversationRoutes(http: Http, writer: Writer, followers: StatusFollowers): void {
   const { db } = writer
-  const reader = gathered(db)
   const rowOf = async (viewerId: number, id: number): Promise<ConversationRow> => {
-    const [row] = await conversationRows(reader, viewerId, { sight: null }, { limit: 1, skip: 0, ids: [id] })
+    const [row] = await conversationRows(db, viewerId, { sight: null }, { limit: 1, skip: 0, ids: [id] })
     if (row === undefined) throw new Refusal('conversation.not-found', { id })
     return row
   }
@@ -45,7 +43,7 @@ export function conversationRoutes(http: Http, writer: Writer, followers: Status
         throw new Refusal('conversation.not-found', { id: query.after ?? '' })
       }
       const ids = idsOf(query.conversation_id)
-      const rows = await conversationRows(reader, caller.agentId, filter, {
+      const rows = await conversationRows(db, caller.agentId, filter, {
         limit: query.limit,
         skip: query.skip,
         after,

@@ -1,10 +1,9 @@
 import fs from 'node:fs'
 import { Kysely, sql, type Transaction } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Database } from './database.ts'
 import { type EmbeddedOptions, openEmbedded } from './embedded.ts'
-import { postgresDialect } from './postgres-dialect.ts'
-import { columnReader } from './postgres-values.ts'
+import { pooledDialect } from './pool.ts'
 
 export type Db = Kysely<Database>
 
@@ -152,20 +151,12 @@ const withoutCompiling = '-c jit=off'
  */
 const forSearching = `${withoutCompiling} -c enable_seqscan=off -c max_parallel_workers_per_gather=0 -c work_mem=32MB`
 
-function poolOf(url: string, limits: pg.PoolConfig): Db {
-  const types: pg.CustomTypesConfig = {
-    getTypeParser: columnReader as typeof pg.types.getTypeParser,
-  }
-  const pool = new pg.Pool({
-    connectionString: url,
-    types,
-    connectionTimeoutMillis: 10_000,
-    options: withoutCompiling,
-    ...limits,
+const poolOf = (url: string, limits: pg.PoolConfig): Db =>
+  new Kysely<Database>({
+    dialect: pooledDialect({
+      connectionString: url,
+      connectionTimeoutMillis: 10_000,
+      options: withoutCompiling,
+      ...limits,
+    }),
   })
-  // A connection that breaks is replaced by the pool, and the work that held it hears of it from its next statement. Without
-  // a listener on both, the news would end the process: the pool hears of idle connections only.
-  pool.on('error', () => undefined)
-  pool.on('connect', client => client.on('error', () => undefined))
-  return new Kysely<Database>({ dialect: postgresDialect(pool) })
-}

@@ -1,6 +1,5 @@
 import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import type { Database } from './database.ts'
-import { lastTogether } from './flight.ts'
 import { holdingTransaction } from './guard.ts'
 import type { Db } from './open.ts'
 import { statement } from './statement.ts'
@@ -47,7 +46,7 @@ export interface Change {
 
 export type Emit = (change: Change) => void
 
-/** Leaves a statement to be sent with the log's, behind all others: it costs no way to the database of its own. */
+/** Leaves a statement for the end of the transaction, before the log's append. */
 export type AtLast = (query: CompiledQuery) => void
 
 /** Writes go through here: the database, its clock, and the bell that wakes the followers of the log. */
@@ -69,7 +68,7 @@ function isRace(error: unknown): boolean {
 }
 
 /**
- * Runs `work` in one transaction and appends what it emitted to the log as the last statements, so that the clock row is
+ * Runs `work` in one transaction and appends what it emitted to the log with the last statement, so that the clock row is
  * the last lock and number order is commit order. A deadlock is tried again, and so is one address given to two customers
  * at once; `work` must have no effect outside.
  */
@@ -100,14 +99,13 @@ const attempt = <T>(writer: Writer, work: (tx: Tx, emit: Emit, atLast: AtLast) =
         if (before === 'changed' || change.kind === 'created') emitted.set(key, change)
       }
       const result = await work(tx, emit, query => last.push(query))
+      for (const query of last) await tx.executeQuery(query)
       const changes = [...emitted.values()]
-      if (changes.length > 0) return { result, changes, seq: await append(writer, tx, changes, last) }
-      if (last.length > 0) await lastTogether(tx, ...last)
-      return { result, changes, seq: null }
+      return { result, changes, seq: changes.length === 0 ? null : await append(writer, tx, changes) }
     }),
   )
 
-/** One statement, sent with the commit: the clock row is the lock that everybody waits for. */
+/** The last statement before the commit: the clock row is the lock that every writer waits for. */
 const appending = statement<{ seq: number }>(
   'append_to_log',
   `with clock as (update live_clock set seq = seq + $1::int returning seq),
@@ -120,25 +118,15 @@ const appending = statement<{ seq: number }>(
    select seq from clock`,
 )
 
-async function append(
-  writer: Writer,
-  tx: Tx,
-  changes: readonly Change[],
-  before: readonly CompiledQuery[],
-): Promise<number> {
-  const rows = await lastTogether<readonly unknown[][]>(
-    tx,
-    ...before,
-    appending.with([
-      changes.length,
-      writer.now(),
-      changes.map(change => change.noun),
-      changes.map(change => change.id),
-      changes.map(change => change.kind),
-      changes.map(change => change.agentId ?? null),
-    ]),
-  )
-  const clock = rows.at(-1)?.[0] as { seq: number } | undefined
+async function append(writer: Writer, tx: Tx, changes: readonly Change[]): Promise<number> {
+  const [clock] = await appending(tx, [
+    changes.length,
+    writer.now(),
+    changes.map(change => change.noun),
+    changes.map(change => change.id),
+    changes.map(change => change.kind),
+    changes.map(change => change.agentId ?? null),
+  ])
   if (clock === undefined) throw new Error('The log has no clock')
   return clock.seq
 }

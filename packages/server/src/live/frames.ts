@@ -113,16 +113,13 @@ export async function framesOf(
   const folded = fold(rows)
   const nouns = [...new Set(folded.map(row => row.noun))].filter(isEntity)
   const told = folded.filter(row => row.noun === 'message-notices').map(row => row.entity_id)
-  const [entries, messageNotices] = await Promise.all([
-    Promise.all(
-      nouns.map(async (noun): Promise<[string, FrameOf]> => {
-        const ofNoun = folded.filter(row => row.noun === noun)
-        return [noun, await sources[noun](reader, ofNoun, now)]
-      }),
-    ),
-    openMessageNotices(reader, told),
-  ])
-  const frameOf = new Map(entries)
+  const frameOf = new Map<string, FrameOf>()
+  // One after the other, so that a batch leaves the pool's other connections to the calls.
+  for (const noun of nouns) {
+    const ofNoun = folded.filter(row => row.noun === noun)
+    frameOf.set(noun, await sources[noun](reader, ofNoun, now))
+  }
+  const messageNotices = await openMessageNotices(reader, told)
   return folded.flatMap((row): Outgoing[] => {
     const { seq, agent_id: agentId } = row
     if (row.noun === 'session') return [{ seq, agentId, endedSession: row.entity_id }]

@@ -1,5 +1,4 @@
 import type { AgentFrame } from '@parley/core/api/sockets'
-import { gathered } from '../db/gathered.ts'
 import type { Db } from '../db/open.ts'
 import { every, type Repeated } from '../every.ts'
 import type { Ring } from './bell.ts'
@@ -77,9 +76,8 @@ export async function createHub(
   clock: () => Date,
   onTrouble: (error: unknown) => void,
 ): Promise<Hub> {
-  const reader = gathered(db)
   const handed = new HandedRows()
-  const sights = new Sights(reader)
+  const sights = new Sights(db)
   await sights.load()
   const seats = new Map<Listener, Seat>()
   /** Those whose reading failed. */
@@ -127,7 +125,7 @@ export async function createHub(
 
   const show = async (rows: readonly LogRow[], to: readonly Seat[]): Promise<Shown> =>
     sights.look(
-      await framesOf(reader, rows, clock()),
+      await framesOf(db, rows, clock()),
       to.map(seat => seat.listener.agentId),
     )
 

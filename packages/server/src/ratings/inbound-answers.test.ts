@@ -98,9 +98,7 @@ describe.each(engines)('[Q-213] answers to a question for a rating as they come 
     return { wamid, askId: ask.id }
   }
   const heard = async (from: number) =>
-    (await database.db.executeQuery(heardSince((await conversationOf(phone)).id, from))).rows.map(
-      one => one.content,
-    )
+    (await heardSince(database.db, (await conversationOf(phone)).id, from)).map(one => one.content)
   const ratings = async () => {
     const { id } = await conversationOf(phone)
     const rows = await database.db

@@ -93,17 +93,17 @@ export function workRoutes(http: Http, { writer, offerDeadlineMs }: WorkDeps): v
       if (customer === undefined) throw new Refusal('conversation.not-found', { id })
       const sight = sightOf(caller)
       const ifNamed = <T>(part: WorkPart, read: () => Promise<T>) => (parts.has(part) ? read() : undefined)
-      const [tickets, issues, assignments, ipp, lib, notes, customer_note, reminders] = await Promise.all([
-        ifNamed('tickets', () => ticketsOfConversation(db, id)),
-        ifNamed('issues', () => issuesOfConversation(db, id)),
-        ifNamed('assignments', () => assignmentHistory(db, id)),
-        ifNamed('ipp', () => applicationsOf('ipp', customer, query.limit, sight)),
-        ifNamed('lib', () => applicationsOf('lib', customer, query.limit, sight)),
-        ifNamed('notes', () => notesOfConversation(db, id)),
-        ifNamed('customer_note', () => customerNote(db, id)),
-        ifNamed('reminders', () => remindersOfConversation(db, id)),
-      ])
-      return { tickets, issues, assignments, ipp, lib, notes, customer_note, reminders }
+      // One after the other, so that a call leaves the pool's other connections to the other calls.
+      return {
+        tickets: await ifNamed('tickets', () => ticketsOfConversation(db, id)),
+        issues: await ifNamed('issues', () => issuesOfConversation(db, id)),
+        assignments: await ifNamed('assignments', () => assignmentHistory(db, id)),
+        ipp: await ifNamed('ipp', () => applicationsOf('ipp', customer, query.limit, sight)),
+        lib: await ifNamed('lib', () => applicationsOf('lib', customer, query.limit, sight)),
+        notes: await ifNamed('notes', () => notesOfConversation(db, id)),
+        customer_note: await ifNamed('customer_note', () => customerNote(db, id)),
+        reminders: await ifNamed('reminders', () => remindersOfConversation(db, id)),
+      }
     },
     nextUp: ({ query, caller }) =>
       nextUp(db, { agentId: caller.agentId, sight: sightOf(caller), until: new Date(query.until) }),

@@ -8,15 +8,14 @@ import { intentLabel } from '@parley/core/rules/intent'
 import { handoverReasons, slotLabels } from '@parley/core/words/brief'
 import { slotNames } from '@parley/core/words/intent'
 import { reachOf } from '../../conversations/reach.ts'
-import { lastTogether } from '../../db/flight.ts'
 import { holdingTransaction } from '../../db/guard.ts'
 import type { Writer } from '../../db/write.ts'
 import type { Sight } from '../../sight/queries.ts'
-import { draftOf, openDraftOf } from '../draft.ts'
+import { openDraftOf } from '../draft.ts'
 import { applicationsInSight, lastLinesOf, openTicketsOf, briefStandingOf, wordsOf } from './statements.ts'
 
 /**
- * What is known of a conversation before somebody takes it. Two ways to the database.
+ * What is known of a conversation before somebody takes it.
  * @throws Refusal conversation.not-found
  */
 export const briefOf = ({ db, now }: Pick<Writer, 'db' | 'now'>, id: number, sight: Sight): Promise<Brief> =>
@@ -24,17 +23,13 @@ export const briefOf = ({ db, now }: Pick<Writer, 'db' | 'now'>, id: number, sig
     holdingTransaction(async () => {
       const [row] = await briefStandingOf(tx, [id])
       if (row === undefined) throw new Refusal('conversation.not-found', { id })
-      const [words, lines, tickets, applications, drafts] = await lastTogether(
-        tx,
-        wordsOf.with([id]),
-        lastLinesOf.with([id]),
-        openTicketsOf(id),
-        applicationsInSight(tx, row.customer_id, sight),
-        openDraftOf(row.customer_id),
-      )
+      const words = await wordsOf(tx, [id])
+      const lines = await lastLinesOf(tx, [id])
+      const tickets = await openTicketsOf(tx, id)
+      const applications = await applicationsInSight(tx, row.customer_id, sight)
+      const draft = await openDraftOf(tx, row.customer_id, now())
       const state = readState(row.state, now())
       const said = new Map(words.map(word => [String(word.id), word.content]))
-      const draft = draftOf(drafts, now())
       const isSeen = applications.some(one => one.id === draft?.applicationId)
       const reason = handoverReasons.find(one => one === row.reason)
       return {

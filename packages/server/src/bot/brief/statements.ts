@@ -1,7 +1,7 @@
 import type { ApplicationKind, ApplicationStatus } from '@parley/core/api/applications'
 import type { Brief } from '@parley/core/api/brief'
 import { closedStatuses } from '@parley/core/words/tickets'
-import { type CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Address, ReachColumns } from '../../conversations/reach.ts'
 import { isBotOn } from '../../conversations/with-bot.ts'
 import { statement } from '../../db/statement.ts'
@@ -96,8 +96,8 @@ const tickets = statement<OpenTicket>(
 )
 
 /** The tickets of a conversation that are not done with, newest first. */
-export const openTicketsOf = (conversationId: number): CompiledQuery<OpenTicket> =>
-  tickets.with([conversationId, [...closedStatuses], mostTickets])
+export const openTicketsOf = (reader: Reader, conversationId: number): Promise<readonly OpenTicket[]> =>
+  tickets(reader, [conversationId, [...closedStatuses], mostTickets])
 
 interface ApplicationRow {
   readonly kind: ApplicationKind
@@ -108,12 +108,14 @@ interface ApplicationRow {
 const mostApplications = 10
 
 /** A customer's applications that are in sight, newest first. */
-export const applicationsInSight = (
+export async function applicationsInSight(
   reader: Reader,
   customerId: number,
   sight: Sight,
-): CompiledQuery<ApplicationRow> =>
-  sql<ApplicationRow>`
+): Promise<readonly ApplicationRow[]> {
+  const { rows } = await sql<ApplicationRow>`
     select x.kind, x.id, x.status from applications x join conversations c on c.id = x.conversation_id
     where x.customer_id = ${customerId} and ${isInSight(sight)}
-    order by x.id desc limit ${mostApplications}`.compile(reader)
+    order by x.id desc limit ${mostApplications}`.execute(reader)
+  return rows
+}

@@ -25,8 +25,7 @@ export function tryBotRoutes(http: Http, { writer, understand, timeZone }: TryBo
   )({
     tryBot: async ({ body }) => {
       const now = writer.now()
-      const { rows } = await db.executeQuery(sources.standing)
-      const { knowledge: published, hours, atOnce } = await sources.at(db, rows, now)
+      const { knowledge: published, hours, atOnce } = await sources.at(db, now)
       const knowledge = body.drafts ? await savedKnowledge(db) : published
       const world = { understand, namedIn: entitiesOf, knowledge, hours, atOnce, now }
       return { turns: tryBot(body.texts, world) }

@@ -3,7 +3,7 @@ import type { Understand } from '@parley/bot/meaning'
 import type { BotState } from '@parley/bot/state'
 import { wordsOf } from '@parley/intents/words'
 import { statement } from '../../db/statement.ts'
-import type { AtLast, Emit } from '../../db/write.ts'
+import type { Emit, Tx } from '../../db/write.ts'
 
 /** A turn of the bot, as far as it tells what was not understood. */
 export interface Turn {
@@ -36,12 +36,12 @@ const keeping = statement(
  * Keeps which texts of a turn were not understood, for supervisors. Words that have a meaning already have it again. A picture
  * or a recording has no words to be understood.
  */
-export function keepUnclear(
+export async function keepUnclear(
+  tx: Tx,
   emit: Emit,
-  atLast: AtLast,
   { understand }: { readonly understand: Understand },
   { before, after, heard }: Turn,
-): void {
+): Promise<void> {
   const missed = new Set(after.unclear.filter(id => !before.unclear.includes(id)))
   const texts = heard.filter(({ id, message_type: type }) => type === 'text' && missed.has(String(id)))
   let isAnyKept = false
@@ -49,7 +49,7 @@ export function keepUnclear(
     const sum = sumOfWords(content)
     if (sum === null) continue
     const [guess] = understand(content).guesses
-    atLast(keeping.with([id, sum, guess?.intent ?? null, guess?.confidence ?? 0, at]))
+    await keeping(tx, [id, sum, guess?.intent ?? null, guess?.confidence ?? 0, at])
     isAnyKept = true
   }
   if (isAnyKept) emit({ noun: 'bot', id: 0, kind: 'changed' })
