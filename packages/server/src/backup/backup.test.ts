@@ -10,7 +10,7 @@ import { embeddedDirectory } from '../../test/embedded-directory.ts'
 import { startTestServer } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 import { DiskStore } from '../attachments/disk-store.ts'
-import { receiveStatus } from '../channel/receive-status.ts'
+import { applyStatuses } from '../channel/ingest/statuses.ts'
 import { settleLapsed } from '../channel/settle.ts'
 import { takeNext } from '../../test/one-try.ts'
 import { migrate } from '../db/migrate.ts'
@@ -276,7 +276,7 @@ describe.each(engines)('a backup of $name that holds messages on their way', ({ 
       pricing: null,
       error: null,
     } as const
-    await write(writer, (tx, emit) => receiveStatus(tx, emit, '1', { ...said, opaque: '801' }, clock.now()))
+    await write(writer, (tx, emit) => applyStatuses(tx, emit, '1', [{ ...said, opaque: '801' }], clock.now()))
     await retry(writer, 703)
     const again = await takeNext(writer, '1')
     expect(again).toMatchObject({ messageId: 703, content: 'Hello' })

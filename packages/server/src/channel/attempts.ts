@@ -20,7 +20,7 @@ import { linkFolds, shareWaitingFolds } from '../messages/folds.ts'
 import { linkQuotesOf } from '../messages/quotes.ts'
 import type { FailureFacts } from './failure-facts.ts'
 import { giveBackWait } from './give-back-wait.ts'
-import { applyLinked } from './receive-fold.ts'
+import { applyLinked } from './ingest/changes.ts'
 import { holdNumber, liftHold } from './sending-hold.ts'
 
 const locking = statement(
@@ -75,23 +75,8 @@ export async function raiseAttempt(
     facts.pricing === null ? null : JSON.stringify(facts.pricing),
     ...steps.map(step => facts[columnOf[step]]),
   ])
-  let attempts: readonly Shown[]
-  if (isNamed) {
-    // The customer may have answered it, and reacted to it, before WhatsApp said what it calls this message.
-    const wamids = [said.wamid]
-    const number = attempt.phone_number_id
-    const [, itsAttempts, quoting, , folds] = await together(
-      tx,
-      updating,
-      shown.with([attempt.message_id]),
-      linkQuotesOf(number, wamids),
-      shareWaitingFolds(),
-      linkFolds(number, wamids),
-    )
-    attempts = itsAttempts
-    for (const { id } of quoting) emit({ noun: 'message', id, kind: 'changed' })
-    await applyLinked(tx, emit, folds)
-  } else [, attempts] = await together(tx, updating, shown.with([attempt.message_id]))
+  const [, attempts] = await together(tx, updating, shown.with([attempt.message_id]))
+  if (isNamed) await linkWaiting(tx, emit, attempt.phone_number_id, said.wamid)
   // WhatsApp itself says that what left since then went on.
   const wentOn = said.step !== undefined && said.step.name !== 'accepted' && hasLeft(said.state)
   if (wentOn && attempt.held_since !== null && attempt.created_at > attempt.held_since) {
@@ -110,6 +95,14 @@ export async function raiseAttempt(
   } else if (attempt.unreachable !== null && isAtCustomer(state)) {
     await noteReachable(tx, emit, conversationId)
   }
+}
+
+/** Links what the customer sent about a message before WhatsApp said what it calls that message: answers, and reactions. */
+async function linkWaiting(tx: Tx, emit: Emit, phoneNumberId: string, wamid: string): Promise<void> {
+  const quoting = await linkQuotesOf(tx, phoneNumberId, [wamid])
+  for (const { id } of quoting) emit({ noun: 'message', id, kind: 'changed' })
+  await shareWaitingFolds(tx)
+  await applyLinked(tx, emit, await linkFolds(tx, phoneNumberId, [wamid]))
 }
 
 /** What WhatsApp accepted failed later for a reason that the next ones share. */
