@@ -10,7 +10,7 @@ import { openSources } from './bot/sources.ts'
 import type { Carrier } from './channel/carrier.ts'
 import { startDeliverer } from './channel/deliver.ts'
 import { type Health, startHealth } from './channel/health/health.ts'
-import type { Gate } from './channel/ingest/gate.ts'
+import type { IngestGate } from './channel/ingest/ingest-gate.ts'
 import { type MediaTold, startMediaFetcher } from './channel/media.ts'
 import { startTemplateReader } from './channel/read-templates.ts'
 import { startReactions } from './channel/tell-reactions.ts'
@@ -59,7 +59,7 @@ export interface LoopsWorld {
   readonly onMediaMissed: (told: MediaTold) => void
   readonly understand: Understand
   /** What takes customers' messages in. */
-  readonly gate: Gate
+  readonly gate: IngestGate
   /** Milliseconds an offer waits for its answer. */
   readonly offerDeadlineMs: number
   /** Takes up what was learnt since. */

@@ -10,7 +10,7 @@ import type { AttemptLimits } from './auth/attempts.ts'
 import type { Random } from './auth/random.ts'
 import { keepBusinessNumbers } from './channel/business-numbers.ts'
 import { bridgeCarrier } from './channel/bridge/carrier.ts'
-import { openGate } from './channel/ingest/gate.ts'
+import { openIngestGate } from './channel/ingest/ingest-gate.ts'
 import { type Ingestion, openIngest, resumeWebhooks } from './channel/ingest/ingest.ts'
 import { whatsappNumbers } from './channel/whatsapp-carrier.ts'
 import { type Config, consoleUrl } from './config.ts'
@@ -90,7 +90,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     )
   const days = new WorkspaceDays(config.timeZone)
   const metrics = createMetrics()
-  const gate = openGate()
+  const gate = openIngestGate()
   const loops = await startLoops({
     writer,
     store,

@@ -20,7 +20,7 @@ import { linkFolds, shareWaitingFolds } from '../messages/folds.ts'
 import { linkQuotesOf } from '../messages/quotes.ts'
 import type { FailureFacts } from './failure-facts.ts'
 import { giveBackWait } from './give-back-wait.ts'
-import { applyLinked } from './ingest/changes.ts'
+import { applyLinked } from './ingest/apply-changes.ts'
 import { holdNumber, liftHold } from './sending-hold.ts'
 
 const locking = statement(

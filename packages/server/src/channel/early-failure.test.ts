@@ -8,7 +8,7 @@ import { statusWebhook, text, envelope } from '../../test/webhooks.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Writer } from '../db/write.ts'
 import { react } from '../messages/react.ts'
-import { openGate } from './ingest/gate.ts'
+import { openIngestGate } from './ingest/ingest-gate.ts'
 import { openIngest, type Ingest } from './ingest/ingest.ts'
 import { startReactions } from './tell-reactions.ts'
 import { whatsappCarrier } from './whatsapp-carrier.ts'
@@ -29,7 +29,7 @@ describe.each(engines)('[Q-187] a sign that WhatsApp took and refused at once, o
       wakeHealth: () => undefined,
       wakeTemplates: () => undefined,
       wakeBot: () => undefined,
-      gate: openGate(),
+      gate: openIngestGate(),
       understand: null,
       wakeMedia: () => undefined,
       onRefused: () => undefined,

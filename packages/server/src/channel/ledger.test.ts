@@ -5,7 +5,7 @@ import { engines, testWriter } from '../../test/database.ts'
 import { channel } from '../../test/server.ts'
 import { envelope, text, textWebhook } from '../../test/webhooks.ts'
 import type { OpenDatabase } from '../db/open.ts'
-import { openGate } from './ingest/gate.ts'
+import { openIngestGate } from './ingest/ingest-gate.ts'
 import { type End, ends } from './ingest/webhook-log.ts'
 import { webhooksOf } from './ledger.fixture.ts'
 import { webhookLedger } from './ledger.ts'
@@ -20,7 +20,7 @@ describe.each(engines)('the account of what WhatsApp sent on $name', ({ open }) 
     writer: testWriter(database, clock),
     numbers: new Set([channel.phoneNumberId]),
     wakeBot: () => undefined,
-    gate: openGate(),
+    gate: openIngestGate(),
     understand: null,
     wakeMedia: () => undefined,
     wakeHealth: () => undefined,

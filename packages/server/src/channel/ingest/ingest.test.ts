@@ -5,7 +5,7 @@ import { engines, testWriter } from '../../../test/database.ts'
 import { channel } from '../../../test/server.ts'
 import { envelope, statusWebhook, text, textWebhook } from '../../../test/webhooks.ts'
 import type { OpenDatabase } from '../../db/open.ts'
-import { openGate } from './gate.ts'
+import { openIngestGate } from './ingest-gate.ts'
 import { openIngest, resumeWebhooks, type Ingest } from './ingest.ts'
 import type { RejectedItem } from './rejection.ts'
 
@@ -18,7 +18,7 @@ describe.each(engines)('the way in on $name', ({ open }) => {
   const clock = new TestClock()
   let database: OpenDatabase
   let ingest: Ingest
-  const gate = openGate()
+  const gate = openIngestGate()
   const told = { media: 0, bot: 0, refused: [] as RejectedItem[], splits: [] as number[] }
   const receiver = () => ({
     writer: testWriter(database, clock),

@@ -6,9 +6,9 @@ import { isPassing } from '../../http/refuse.ts'
 import { type Batcher, batcher } from '../batcher.ts'
 import { webhookJson } from '../webhook-json.ts'
 import { type Applying, applyItems, type Brought, foreignSentence, isBrought } from './apply.ts'
-import { changeDigest } from './changes.ts'
+import { changeDigest } from './apply-changes.ts'
 import { SpeaksOfErased, withoutErased } from './erased.ts'
-import type { Gate } from './gate.ts'
+import type { IngestGate } from './ingest-gate.ts'
 import { type RejectedItem, type RejectionReason, rejectionOf } from './rejection.ts'
 import {
   type End,
@@ -23,7 +23,7 @@ import {
 export interface Ingestion extends Applying {
   readonly writer: Writer
   /** Told while messages are ingested. */
-  readonly gate: Gate
+  readonly gate: IngestGate
   /** Woken when a message brought a file. */
   readonly wakeMedia: () => void
   readonly wakeBot: () => void

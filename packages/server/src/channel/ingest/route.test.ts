@@ -10,7 +10,7 @@ import { channel, startTestServer, type TestServer } from '../../../test/server.
 import { eventually } from '../../../test/wait.ts'
 import { envelope, statusWebhook, text, textWebhook } from '../../../test/webhooks.ts'
 import { write } from '../../db/write.ts'
-import { openGate } from './gate.ts'
+import { openIngestGate } from './ingest-gate.ts'
 import { resumeWebhooks } from './ingest.ts'
 
 const url = `${basePath}/channels/whatsapp/webhook`
@@ -54,7 +54,7 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
     numbers: new Set([channel.phoneNumberId]),
     onEnded: () => undefined,
     wakeBot: () => undefined,
-    gate: openGate(),
+    gate: openIngestGate(),
     understand: null,
     wakeMedia: () => undefined,
     wakeHealth: () => undefined,

@@ -17,7 +17,7 @@ import { notifyOfMessages } from '../../notifications/notify.ts'
 import { answersAmong, type FindAnswer, type Found } from '../../ratings/answers.ts'
 import { keepAnswers } from '../../ratings/keep-answers.ts'
 import { ofWamids } from '../of-wamids.ts'
-import { applyLinked } from './changes.ts'
+import { applyLinked } from './apply-changes.ts'
 import { endWaits } from './own-phone.ts'
 
 /** A message with a time: that of its arrival where the channel gave none. */

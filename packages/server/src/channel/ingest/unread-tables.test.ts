@@ -8,7 +8,7 @@ import { isAnyDue } from '../../bot/turns.ts'
 import type { OpenDatabase } from '../../db/open.ts'
 import { type Emit, type Tx, write } from '../../db/write.ts'
 import { applyMessages } from './apply.ts'
-import { applyStatuses } from './statuses.ts'
+import { applyStatuses } from './apply-statuses.ts'
 
 const phoneNumberId = '1'
 const customers = 10_000

@@ -1,5 +1,5 @@
 /** Whether customers' messages are being ingested, for work that can wait a little. */
-export interface Gate {
+export interface IngestGate {
   /** Does a piece of ingestion. */
   readonly during: (work: () => Promise<void>) => Promise<void>
   /** Resolves once nothing has been ingested for a moment, after `mostMs` milliseconds at the latest. */
@@ -10,7 +10,7 @@ export interface Gate {
 const momentMs = 5
 
 /** Messages go first: WhatsApp waits for each webhook to be stored before it brings the next. */
-export function openGate(clock: () => number = () => performance.now()): Gate {
+export function openIngestGate(clock: () => number = () => performance.now()): IngestGate {
   let underWay = 0
   let endedAt = Number.NEGATIVE_INFINITY
   const isBusy = () => underWay > 0 || clock() - endedAt < momentMs
