@@ -15,7 +15,7 @@ const json = 'ColumnType<unknown, string, string>'
 
 const postgres = await startPostgres()
 const database = await openPostgresDatabase(postgres.url, 1)
-await migrate(database.unhurried, new Date())
+await migrate(database.unhurried)
 const generated = await generate({
   db: database.db,
   dialect: new PostgresDialect(),

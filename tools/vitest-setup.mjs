@@ -36,7 +36,7 @@ async function migratedDatabase(server) {
   const url = new URL(server)
   url.pathname = `/${name}`
   const database = await openPostgresDatabase(url.href, 1)
-  await migrate(database.unhurried, new Date())
+  await migrate(database.unhurried)
   await database.close()
   return name
 }

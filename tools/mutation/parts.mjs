@@ -31,6 +31,11 @@ export const parts = [
     folder: 'packages/server/src/channel',
     tests: ['packages/server/src/channel/*.test.ts'],
   },
+  {
+    name: 'ingest',
+    folder: 'packages/server/src/channel/ingest',
+    tests: ['packages/server/src/channel/ingest/*.test.ts', 'packages/server/src/channel/*.test.ts'],
+  },
 ]
 
 /**

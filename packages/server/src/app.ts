@@ -48,9 +48,9 @@ import { savedViewRoutes } from './saved-views/routes.ts'
 import { capabilityRoutes } from './capabilities/routes.ts'
 import { takeBack } from './channel/take-back.ts'
 import { ledgerRoutes } from './channel/ledger-routes.ts'
-import type { WayIn } from './channel/receive.ts'
+import type { Ingest } from './channel/ingest/ingest.ts'
 import { bridgeRoutes } from './channel/bridge/routes.ts'
-import { webhookRoutes } from './channel/routes.ts'
+import { webhookRoutes } from './channel/ingest/route.ts'
 import { keepSigns } from './channel/webhook-signs.ts'
 import type { Config } from './config.ts'
 import { contactRoutes } from './conversations/contact-routes.ts'
@@ -130,7 +130,7 @@ export interface AppDeps {
   readonly scanner: Scanner
   /** Where exports lie while they are made. */
   readonly scratch: string
-  readonly receiveWebhook: WayIn
+  readonly ingest: Ingest
   readonly wakeMedia: () => void
   readonly wakeBot: () => void
   readonly wakeDelivery: () => void
@@ -297,7 +297,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       channelHealthRoutes(http, deps.health)
       setupRoutes(http, writer.db, { isDemo: config.mode === 'demo', numbers: config.channel.numbers })
       const keepSign = keepSigns(writer, error => log.error({ err: error }, 'webhook signs'))
-      await webhookRoutes(api, deps.receiveWebhook, config.channel, keepSign)
+      await webhookRoutes(api, deps.ingest, config.channel, keepSign)
       await bridgeRoutes(api, {
         writer,
         bridges: config.bridges,

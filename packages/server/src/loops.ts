@@ -10,7 +10,7 @@ import { openSources } from './bot/sources.ts'
 import type { Carrier } from './channel/carrier.ts'
 import { startDeliverer } from './channel/deliver.ts'
 import { type Health, startHealth } from './channel/health/health.ts'
-import type { Intake } from './channel/intake.ts'
+import type { IngestGate } from './channel/ingest/ingest-gate.ts'
 import { type MediaTold, startMediaFetcher } from './channel/media.ts'
 import { startTemplateReader } from './channel/read-templates.ts'
 import { settleLapsed } from './channel/settle.ts'
@@ -60,7 +60,7 @@ export interface LoopsWorld {
   readonly onMediaMissed: (told: MediaTold) => void
   readonly understand: Understand
   /** What takes customers' messages in. */
-  readonly intake: Intake
+  readonly gate: IngestGate
   /** Milliseconds an offer waits for its answer. */
   readonly offerDeadlineMs: number
   /** Takes up what was learnt since. */
@@ -144,7 +144,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
       namedIn: entitiesOf,
       sources: openSources(world.timeZone),
     },
-    world.intake.quiet,
+    world.gate.quiet,
     wakeDelivery,
     trouble('bot'),
   )

@@ -1,14 +1,14 @@
 import { Counter, Registry } from 'prom-client'
-import { type End, ends } from './channel/item-end.ts'
+import { type End, ends } from './channel/ingest/webhook-log.ts'
 import { type MediaTrouble, mediaTroubles } from './channel/media-verdict.ts'
-import { type RefusalReason, refusalReasons } from './channel/refused-item.ts'
+import { type RejectionReason, rejectionReasons } from './channel/ingest/rejection.ts'
 
 /** What the parts of one process count for Prometheus. */
 export interface Metrics {
   readonly registry: Registry
   /** So many items of webhooks ended, by how. */
   itemsEnded(counts: Readonly<Record<End, number>>): void
-  itemRefused(reason: RefusalReason): void
+  itemRefused(reason: RejectionReason): void
   /** A try at a customer's file brought none. */
   mediaMissed(trouble: MediaTrouble): void
 }
@@ -29,7 +29,7 @@ export function createMetrics(): Metrics {
     labelNames: ['reason'],
     registers: [registry],
   })
-  for (const reason of refusalReasons) refused.inc({ reason }, 0)
+  for (const reason of rejectionReasons) refused.inc({ reason }, 0)
   const missed = new Counter({
     name: 'parley_media_missed_total',
     help: 'Tries at a file of a customer that brought none, by reason',

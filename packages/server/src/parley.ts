@@ -62,7 +62,7 @@ async function carryOut(command: Command, config: PlaceConfig, terminal: Termina
     say: line => process.stderr.isTTY && console.error(line),
   })
   try {
-    if (!isRestore(command)) await migrate(database.unhurried, new Date(), { at: terminal.at })
+    if (!isRestore(command)) await migrate(database.unhurried, { at: terminal.at })
     let newest: number | null = null
     const nudge = (seq: number) => {
       newest = seq

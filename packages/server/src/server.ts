@@ -10,8 +10,8 @@ import type { AttemptLimits } from './auth/attempts.ts'
 import type { Random } from './auth/random.ts'
 import { keepBusinessNumbers } from './channel/business-numbers.ts'
 import { bridgeCarrier } from './channel/bridge/carrier.ts'
-import { openIntake } from './channel/intake.ts'
-import { openWayIn, type Receiver, resumeEvents } from './channel/receive.ts'
+import { openIngestGate } from './channel/ingest/ingest-gate.ts'
+import { type Ingestion, openIngest, resumeWebhooks } from './channel/ingest/ingest.ts'
 import { whatsappNumbers } from './channel/whatsapp-carrier.ts'
 import { type Config, consoleUrl } from './config.ts'
 import { refuseDemo } from './db/demo-mark.ts'
@@ -64,7 +64,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const { db, unhurried } = database
   const trouble = (what: string) => (error: unknown) => log.error({ err: error }, what)
   const progress = startProgress(options.say ?? (() => undefined), now)
-  await migrate(unhurried, now(), progress)
+  await migrate(unhurried, progress)
   if (config.mode === 'production') await refuseDemo(db)
   if (await identifyLog(database))
     log.info('the database was restored or moved: consoles fetch everything anew')
@@ -90,7 +90,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     )
   const days = new WorkspaceDays(config.timeZone)
   const metrics = createMetrics()
-  const intake = openIntake()
+  const gate = openIngestGate()
   const loops = await startLoops({
     writer,
     store,
@@ -106,7 +106,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       if (isNews) log.warn(told, 'a file of a customer is not here')
     },
     understand: options.understanding.ofCustomer,
-    intake,
+    gate,
     offerDeadlineMs: config.offerDeadlineMs,
     followLearning: options.understanding.follow,
     scanner,
@@ -120,13 +120,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   bell.onRing((_seq, changes = []) => {
     if (isRoutingNews(changes)) loops.wakeRouting()
   })
-  const receiver: Receiver = {
+  const ingestion: Ingestion = {
     writer,
     numbers: new Set(numbers.map(one => one.phoneNumberId)),
     understand: options.understanding.ofCustomer,
     wakeMedia,
     wakeBot,
-    intake,
+    gate,
     wakeHealth: loops.health.wake,
     wakeTemplates,
     onEnded: counts => metrics.itemsEnded(counts),
@@ -138,10 +138,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     onSplit: (error, webhooks) =>
       log.warn(
         { webhooks, code: (error as { code?: unknown }).code },
-        'webhooks that waited together are taken in one by one',
+        'the webhooks of a batch are tried alone',
       ),
   }
-  const resumed = await resumeEvents(receiver, trouble('unfinished webhook'))
+  const resumed = await resumeWebhooks(ingestion, trouble('unfinished webhook'))
   if (resumed > 0) log.info({ events: resumed }, 'finished webhooks of an earlier run')
 
   const { app, figures } = await createApp({
@@ -169,7 +169,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     store,
     scanner,
     scratch,
-    receiveWebhook: openWayIn(receiver),
+    ingest: openIngest(ingestion),
     wakeMedia,
     wakeBot,
     wakeDelivery,

@@ -3,7 +3,7 @@ import { draws } from '@parley/core/read/readers.fixture'
 import type { InboundMessage } from '@parley/whatsapp/inbound-message'
 import { addAgent } from '../src/agents/add.ts'
 import { raiseAttempt } from '../src/channel/attempts.ts'
-import { receiveMessages } from '../src/channel/receive-messages.ts'
+import { applyMessages } from '../src/channel/ingest/apply.ts'
 import { settleOne, takeNext } from './one-try.ts'
 import { type Writer, write } from '../src/db/write.ts'
 import { retry } from '../src/messages/retry.ts'
@@ -142,7 +142,7 @@ export class History {
 
   async #store(message: InboundMessage): Promise<void> {
     await write(this.#writer, (tx, emit) =>
-      receiveMessages(tx, emit, phoneNumberId, [message], this.#clock.now()),
+      applyMessages(tx, emit, phoneNumberId, [message], this.#clock.now()),
     )
   }
 

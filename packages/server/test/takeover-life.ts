@@ -11,8 +11,8 @@ import { openTurns } from '../src/bot/turns.ts'
 import type { Carrier } from '../src/channel/carrier.ts'
 import { type DeliverDeps, deliverOne, openLine } from '../src/channel/deliver.ts'
 import type { FailureFacts } from '../src/channel/failure-facts.ts'
-import { receiveMessages } from '../src/channel/receive-messages.ts'
-import { receiveStatus } from '../src/channel/receive-status.ts'
+import { applyMessages } from '../src/channel/ingest/apply.ts'
+import { applyStatuses } from '../src/channel/ingest/apply-statuses.ts'
 import { settleLapsed } from '../src/channel/settle.ts'
 import type { Taken } from '../src/channel/take.ts'
 import { takeNext } from './one-try.ts'
@@ -137,7 +137,7 @@ export class TakeoverLife {
       byBusiness: false,
     }
     await write(deliver.writer, (tx, emit) =>
-      receiveMessages(tx, emit, deliver.phoneNumberId, [message], clock.now()),
+      applyMessages(tx, emit, deliver.phoneNumberId, [message], clock.now()),
     )
   }
 
@@ -227,7 +227,7 @@ export class TakeoverLife {
       pricing: null,
     }
     await write(deliver.writer, (tx, emit) =>
-      receiveStatus(tx, emit, deliver.phoneNumberId, said, clock.now()),
+      applyStatuses(tx, emit, deliver.phoneNumberId, [said], clock.now()),
     )
     // WhatsApp has it, so it can answer nothing else.
     if (outcome === null) await this.#answerWith(call, accepted(call))

@@ -10,7 +10,7 @@ import { engines, openEmptyDatabase, openTestDatabase, testWriter } from '../../
 import { startTestServer } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 import { DiskStore } from '../attachments/disk-store.ts'
-import { receiveStatus } from '../channel/receive-status.ts'
+import { applyStatuses } from '../channel/ingest/apply-statuses.ts'
 import { settleLapsed } from '../channel/settle.ts'
 import { takeNext } from '../../test/one-try.ts'
 import { migrate, readMigrations } from '../db/migrate.ts'
@@ -171,7 +171,7 @@ test('what a database holds is restored into another row by row and file by file
   await sql`update conversations set status = 'DORMANT' where id = 601`.execute(copy.db)
   expect(await tallied()).toBe(tallies + 2)
   // A start finds nothing to mend.
-  await migrate(copy.unhurried, now)
+  await migrate(copy.unhurried)
   expect(await identifyLog(copy)).toBe(false)
 })
 
@@ -222,7 +222,7 @@ describe.each(engines)('a backup of $name that holds messages on their way', ({ 
       pricing: null,
       error: null,
     } as const
-    await write(writer, (tx, emit) => receiveStatus(tx, emit, '1', { ...said, opaque: '801' }, clock.now()))
+    await write(writer, (tx, emit) => applyStatuses(tx, emit, '1', [{ ...said, opaque: '801' }], clock.now()))
     await retry(writer, 703)
     const again = await takeNext(writer, '1')
     expect(again).toMatchObject({ messageId: 703, content: 'Hello' })
@@ -319,7 +319,7 @@ describe('a backup is refused before anything is touched', () => {
   test('when a newer Parley made it', async () => {
     const original = await openEmpty()
     const files = [...readMigrations(), { name: '9999-to-come.sql', text: 'create table to_come (id int)' }]
-    await migrate(original.unhurried, now, { files })
+    await migrate(original.unhurried, { files })
     await backUp(original, await storeIn('original'))
     expect(await refusal()).toMatch(
       'was made by another version of Parley, which has the migration 9999-to-come.sql: restore it with that version',
@@ -340,7 +340,7 @@ describe('a backup is refused before anything is touched', () => {
 
 test('an older backup is restored on its own schema and then migrated', async () => {
   const original = await openEmpty()
-  await migrate(original.unhurried, now)
+  await migrate(original.unhurried)
   await sql`insert into agents (email, name, password_hash, created_at) values ('ann@example.com', 'Ann', 'x', now())`.execute(
     original.db,
   )
@@ -354,7 +354,7 @@ test('an older backup is restored on its own schema and then migrated', async ()
   const files = [...readMigrations(), next]
   const target = { database: copy, store: await storeIn('copy'), now: () => now, at: () => undefined, files }
   await restoreBackup(place, target)
-  expect(await migrate(copy.unhurried, now, { files })).toEqual([])
+  expect(await migrate(copy.unhurried, { files })).toEqual([])
   const { rows } = await sql`select greeting from agents`.execute(copy.db)
   expect(rows).toEqual([{ greeting: 'Hello Ann' }])
 })
@@ -375,5 +375,5 @@ test('nothing starts on a database whose restoring was cut off', async () => {
     },
   })
   await expect(cut).rejects.toThrow('cut off')
-  await expect(migrate(copy.unhurried, now)).rejects.toThrow('A backup was being restored into this database')
+  await expect(migrate(copy.unhurried)).rejects.toThrow('A backup was being restored into this database')
 })

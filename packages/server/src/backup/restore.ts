@@ -61,14 +61,14 @@ export async function restoreBackup(place: string, target: Target): Promise<Rest
   await markAsUnfinished(unhurried)
   at('Restoring files')
   await restoreFiles(place, store)
-  await migrate(unhurried, now(), {
+  await migrate(unhurried, {
     at,
     files: files.slice(0, backup.head.migrations.length),
     isRestoring: true,
   })
   at('Restoring rows')
   await unhurried.transaction().execute(tx => holdingTransaction(() => restoreRows(tx, place, backup)))
-  await migrate(unhurried, now(), { at, files, isRestoring: true })
+  await migrate(unhurried, { at, files, isRestoring: true })
   await gatherStatistics(unhurried)
   return write({ db: unhurried, now, nudge: () => undefined }, async (tx, emit) => {
     const unsent = await leaveUnsent(tx, emit, now())

@@ -2,7 +2,7 @@ import type { BotState } from '@parley/bot/state'
 import type { HandoverReason } from '@parley/core/words/brief'
 import { sql } from 'kysely'
 import type { Emit, Tx } from '../db/write.ts'
-import { emitMessageNotices, notifyOfMessages } from '../notifications/notify.ts'
+import { notifyOfMessages } from '../notifications/notify.ts'
 
 interface Handover {
   readonly reason: HandoverReason
@@ -45,8 +45,7 @@ export async function handToPeople(
     .execute()
   if (last !== undefined) {
     const told = { conversationId: conversation.id, text: last.content, type: last.message_type }
-    const { rows } = await tx.executeQuery(notifyOfMessages([told], now))
-    emitMessageNotices(emit, rows)
+    await notifyOfMessages(tx, emit, [told], now)
   }
   emit({ noun: 'conversation', id: conversation.id, kind: 'handed' })
 }

@@ -6,7 +6,7 @@ import { TestClock } from '../../test/clock.ts'
 import { engines, testWriter } from '../../test/database.ts'
 import { eventually } from '../../test/wait.ts'
 import { keepBusinessNumbers } from '../channel/business-numbers.ts'
-import { receiveMessages } from '../channel/receive-messages.ts'
+import { applyMessages } from '../channel/ingest/apply.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { type Writer, write } from '../db/write.ts'
 import { entitiesOf, openUnderstanding } from '../intent/understanding.ts'
@@ -63,7 +63,7 @@ describe.each(engines)('the bot’s turns on $name', ({ open }) => {
       byBusiness: false,
     }
     return write(writer, (tx, emit) =>
-      receiveMessages(tx, emit, phoneNumberId, [{ ...message, type: 'text', text }], clock.now()),
+      applyMessages(tx, emit, phoneNumberId, [{ ...message, type: 'text', text }], clock.now()),
     )
   }
   const phoneOf = (customer: number) => `2567700000${String(customer).padStart(2, '0')}`

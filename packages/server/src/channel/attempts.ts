@@ -11,7 +11,6 @@ import {
 import type { MessageStatus } from '@parley/core/api/messages'
 import type { AttemptState, AttemptStep } from '@parley/core/words/attempts'
 import { heldBy } from '@parley/whatsapp/error-codes'
-import type { CompiledQuery } from 'kysely'
 import { noteReachable, noteRefusedTry } from '../conversations/reach-notes.ts'
 import { statement } from '../db/statement.ts'
 import type { Emit, Tx } from '../db/write.ts'
@@ -19,7 +18,7 @@ import { linkFolds, shareWaitingFolds } from '../messages/folds.ts'
 import { linkQuotesOf } from '../messages/quotes.ts'
 import type { FailureFacts } from './failure-facts.ts'
 import { giveBackWait } from './give-back-wait.ts'
-import { applyLinked } from './receive-fold.ts'
+import { applyLinked } from './ingest/apply-changes.ts'
 import { holdNumber, liftHold } from './sending-hold.ts'
 
 const locking = statement(
@@ -32,7 +31,9 @@ const locking = statement(
  * Until the transaction ends nobody else learns of these ids of Meta's: else a status could be put aside in the moment in
  * which its attempt gets the id, and be forgotten. In one order, so that two who lock several never wait for each other.
  */
-export const lockWamids = (wamids: readonly string[]): CompiledQuery => locking.with([wamids])
+export async function lockWamids(tx: Tx, wamids: readonly string[]): Promise<void> {
+  await locking(tx, [wamids])
+}
 
 /** What was said of an attempt. */
 export interface Said {
@@ -97,11 +98,10 @@ export async function raiseAttempt(
 
 /** Links what the customer sent about a message before WhatsApp said what it calls that message: answers, and reactions. */
 async function linkWaiting(tx: Tx, emit: Emit, phoneNumberId: string, wamid: string): Promise<void> {
-  const { rows: quoting } = await tx.executeQuery(linkQuotesOf(phoneNumberId, [wamid]))
+  const quoting = await linkQuotesOf(tx, phoneNumberId, [wamid])
   for (const { id } of quoting) emit({ noun: 'message', id, kind: 'changed' })
-  await tx.executeQuery(shareWaitingFolds())
-  const { rows: folds } = await tx.executeQuery(linkFolds(phoneNumberId, [wamid]))
-  await applyLinked(tx, emit, folds)
+  await shareWaitingFolds(tx)
+  await applyLinked(tx, emit, await linkFolds(tx, phoneNumberId, [wamid]))
 }
 
 /** What WhatsApp accepted failed later for a reason that the next ones share. */

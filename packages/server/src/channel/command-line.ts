@@ -1,6 +1,6 @@
 import { atTheServer, record } from '../audit/record.ts'
 import { write } from '../db/write.ts'
-import { type Replayed, type ReplayedItem, type Replayer, replayEvents } from './replay.ts'
+import { type Replayed, type ReplayedItem, type Replayer, replayEvents } from './ingest/replay.ts'
 
 export const eventsUsage = `  parley events replay                   try what was refused of WhatsApp's webhooks again
   parley events replay FROM TO           the same of all that was refused or noted in that span of time (ISO 8601)`

@@ -11,7 +11,7 @@ import type { Writer } from '../db/write.ts'
 import type { Carrier } from './carrier.ts'
 import type { FailureFacts } from './failure-facts.ts'
 import type { UploadedFile } from './outbound-body.ts'
-import { groupQueue } from './group-queue.ts'
+import { batcher } from './batcher.ts'
 import { reachFailure } from './reach-failure.ts'
 import { type Result, settle, type Tried } from './settle.ts'
 import { isTemplate, type Taken, takeDue } from './take.ts'
@@ -93,15 +93,14 @@ export interface DeliveryLine extends DeliverDeps {
 export function openLine(deps: DeliverDeps): DeliveryLine {
   const { writer, phoneNumberId, carrier, onTrouble } = deps
   const place = { phoneNumberId, channel: carrier.name }
-  const results = groupQueue<Result>({
+  const keep = batcher<Result>({
     together: group => settle(writer, group, place),
     alone: result => settle(writer, [result], place),
-    kin: ({ taken }) => String(taken.conversationId),
+    keyOf: ({ taken }) => String(taken.conversationId),
     sizeOf: () => 1,
-    clock: () => performance.now(),
     onSplit: onTrouble,
   })
-  return { ...deps, keep: result => results.put(result) }
+  return { ...deps, keep }
 }
 
 /**

@@ -8,8 +8,8 @@ import { statusWebhook, text, envelope } from '../../test/webhooks.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Writer } from '../db/write.ts'
 import { react } from '../messages/react.ts'
-import { openIntake } from './intake.ts'
-import { openWayIn, type WayIn } from './receive.ts'
+import { openIngestGate } from './ingest/ingest-gate.ts'
+import { openIngest, type Ingest } from './ingest/ingest.ts'
 import { startReactions } from './tell-reactions.ts'
 import { whatsappCarrier } from './whatsapp-carrier.ts'
 
@@ -18,18 +18,18 @@ describe.each(engines)('[Q-187] a sign that WhatsApp took and refused at once, o
   const clock = new TestClock()
   let database: OpenDatabase
   let writer: Writer
-  let wayIn: WayIn
+  let ingest: Ingest
   beforeAll(async () => {
     database = await open(clock)
     writer = testWriter(database, clock)
-    wayIn = openWayIn({
+    ingest = openIngest({
       writer,
       numbers: new Set([channel.phoneNumberId]),
       onEnded: () => undefined,
       wakeHealth: () => undefined,
       wakeTemplates: () => undefined,
       wakeBot: () => undefined,
-      intake: openIntake(),
+      gate: openIngestGate(),
       understand: null,
       wakeMedia: () => undefined,
       onRefused: () => undefined,
@@ -38,7 +38,7 @@ describe.each(engines)('[Q-187] a sign that WhatsApp took and refused at once, o
   })
   afterAll(() => database.close())
 
-  const comes = (body: object) => wayIn(JSON.stringify(body), body)
+  const comes = (body: object) => ingest(JSON.stringify(body), body)
   const sign = () =>
     database.db
       .selectFrom('agent_reactions')

@@ -6,7 +6,7 @@ import { somebodyWaits } from '../../test/wait.ts'
 import { envelope } from '../../test/webhooks.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { write } from '../db/write.ts'
-import { receiveMessages } from './receive-messages.ts'
+import { applyMessages } from './ingest/apply.ts'
 
 const phoneNumberId = '1'
 
@@ -88,7 +88,7 @@ describe.each(engines)('a customer’s identity on $name', ({ name: engine, open
   }
   /** Several webhooks that waited at the same time. */
   const receiveTogether = (...values: readonly object[]) =>
-    write(writer, (tx, emit) => receiveMessages(tx, emit, phoneNumberId, values.flatMap(read), clock.now()))
+    write(writer, (tx, emit) => applyMessages(tx, emit, phoneNumberId, values.flatMap(read), clock.now()))
   const receive = async (...values: readonly object[]) => {
     for (const value of values) await receiveTogether(value)
   }
@@ -139,7 +139,7 @@ describe.each(engines)('a customer’s identity on $name', ({ name: engine, open
     await receive(text(1, { from: first }, 'one'))
     let moved: Promise<unknown> = Promise.resolve()
     await database.db.transaction().execute(async tx => {
-      await receiveMessages(
+      await applyMessages(
         tx,
         () => undefined,
         phoneNumberId,

@@ -5,22 +5,22 @@ import { engines, testWriter } from '../../test/database.ts'
 import { channel } from '../../test/server.ts'
 import { envelope, text, textWebhook } from '../../test/webhooks.ts'
 import type { OpenDatabase } from '../db/open.ts'
-import { openIntake } from './intake.ts'
-import { type End, ends } from './item-end.ts'
+import { openIngestGate } from './ingest/ingest-gate.ts'
+import { type End, ends } from './ingest/webhook-log.ts'
 import { webhooksOf } from './ledger.fixture.ts'
 import { webhookLedger } from './ledger.ts'
-import { openWayIn, resumeEvents, type WayIn } from './receive.ts'
+import { openIngest, resumeWebhooks, type Ingest } from './ingest/ingest.ts'
 
 describe.each(engines)('the account of what WhatsApp sent on $name', ({ open }) => {
   const clock = new TestClock()
   let database: OpenDatabase
-  let wayIn: WayIn
+  let ingest: Ingest
   const told: Record<End, number> = { shown: 0, folded: 0, noted: 0, refused: 0 }
   const receiver = () => ({
     writer: testWriter(database, clock),
     numbers: new Set([channel.phoneNumberId]),
     wakeBot: () => undefined,
-    intake: openIntake(),
+    gate: openIngestGate(),
     understand: null,
     wakeMedia: () => undefined,
     wakeHealth: () => undefined,
@@ -33,7 +33,7 @@ describe.each(engines)('the account of what WhatsApp sent on $name', ({ open }) 
   })
   beforeAll(async () => {
     database = await open(clock)
-    wayIn = openWayIn(receiver())
+    ingest = openIngest(receiver())
   })
   afterAll(() => database.close())
   beforeEach(async () => {
@@ -41,7 +41,7 @@ describe.each(engines)('the account of what WhatsApp sent on $name', ({ open }) 
     for (const end of ends) told[end] = 0
   })
 
-  const comes = (body: object) => wayIn(JSON.stringify(body), body)
+  const comes = (body: object) => ingest(JSON.stringify(body), body)
   const ledger = (
     page: { end?: 'folded' | 'noted' | 'refused'; limit?: number; after?: string } = {},
     hours = 1,
@@ -193,7 +193,7 @@ describe.each(engines)('the account of what WhatsApp sent on $name', ({ open }) 
       .updateTable('webhook_events')
       .set({ body: JSON.stringify(ours(second, other)) })
       .execute()
-    await resumeEvents(receiver(), error => {
+    await resumeWebhooks(receiver(), error => {
       throw error
     })
     const { received, shown, folded, noted, refused, unfinished } = await ledger()
@@ -225,7 +225,7 @@ describe.each(engines)('the account of what WhatsApp sent on $name', ({ open }) 
           expect(open.received).toBe(open.shown + open.folded + open.noted + open.refused)
           expect(open.unfinished > 0).toBe(failed > 0)
           crashes += failed
-          await resumeEvents(receiver(), error => {
+          await resumeWebhooks(receiver(), error => {
             throw error
           })
         }

@@ -15,8 +15,8 @@ import type { OpenDatabase } from '../db/open.ts'
 import { type Writer, write } from '../db/write.ts'
 import { retry } from '../messages/retry.ts'
 import { startDeliverer } from './deliver.ts'
-import { folded } from './item-end.ts'
-import { receiveStatus, receiveStatuses } from './receive-status.ts'
+import { merged } from './ingest/webhook-log.ts'
+import { applyStatuses } from './ingest/apply-statuses.ts'
 import { settleLapsed, type Tried } from './settle.ts'
 import { settleOne, takeNext } from '../../test/one-try.ts'
 import { whatsappCarrier } from './whatsapp-carrier.ts'
@@ -367,7 +367,7 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
         pricing: null,
         ...said,
       } as const
-      return write(writer, (tx, emit) => receiveStatus(tx, emit, number, status, clock.now()))
+      return write(writer, (tx, emit) => applyStatuses(tx, emit, number, [status], clock.now()))
     }
     /** A message that WhatsApp has taken under an id. */
     const sent = async (wamid: string) => {
@@ -404,9 +404,9 @@ describe.each(engines)('the queue of messages out on $name', ({ open }) => {
         { ...said, status: 'delivered', opaque: null },
       ] as const
       const ends = await write(writer, (tx, emit) =>
-        receiveStatuses(tx, emit, phoneNumberId, statuses, clock.now()),
+        applyStatuses(tx, emit, phoneNumberId, statuses, clock.now()),
       )
-      expect(ends).toEqual([folded(id), folded(id)])
+      expect(ends).toEqual([merged(id), merged(id)])
       expect(await statusOf(id)).toBe('delivered')
     })
 

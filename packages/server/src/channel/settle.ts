@@ -55,7 +55,7 @@ export const settle = (writer: Writer, results: readonly Result[], line: Line): 
       results.map(({ taken }) => taken.conversationId),
     )
     const wamids = results.flatMap(({ tried }) => (tried.outcome === 'accepted' ? [tried.wamid] : []))
-    if (wamids.length > 0) await tx.executeQuery(lockWamids(wamids))
+    if (wamids.length > 0) await lockWamids(tx, wamids)
     for (const result of results) await settleOne(tx, emit, result, line, now)
   })
 

@@ -1,5 +1,4 @@
-import { type CompiledQuery, sql } from 'kysely'
-import { together } from '../db/flight.ts'
+import { sql } from 'kysely'
 import { statement } from '../db/statement.ts'
 import type { Tx } from '../db/write.ts'
 import type { LockedConversation } from './lock.ts'
@@ -34,20 +33,6 @@ export const openConversations = (
   customerIds: readonly number[],
   phoneNumberId: string,
 ): Promise<readonly OpenConversation[]> => opening(tx, [customerIds, phoneNumberId])
-
-const openingOf = statement<OpenConversation>(
-  'open_conversations_of_identities',
-  `select id, customer_id, inbound_no, status, assignee_id, rating_ask_id, snoozed_until, snoozed_by from conversations
-   where customer_id = any(array(
-       select id from customers where wa_id = any($1::text[]) or wa_user_id = any($2::text[])))
-     and phone_number_id = $3::text and status <> 'ARCHIVED' order by id for no key update`,
-)
-
-/** The same, of the customers that are known by these numbers or user ids; they must be locked. */
-export const lockConversationsOfIdentities = (
-  keys: readonly (readonly string[])[],
-  phoneNumberId: string,
-): CompiledQuery<OpenConversation> => openingOf.with([...keys, phoneNumberId])
 
 /** The customer's conversation with one of our numbers that is not archived, locked; there is at most one. */
 export const currentConversation = (
@@ -96,12 +81,8 @@ export async function makeConversations(
   now: Date,
 ): Promise<readonly OpenConversation[]> {
   if (customerIds.length === 0) return []
-  const [, made] = await together(
-    tx,
-    making.with([customerIds, phoneNumberId, now]),
-    opening.with([customerIds, phoneNumberId]),
-  )
-  return made
+  await making(tx, [customerIds, phoneNumberId, now])
+  return openConversations(tx, customerIds, phoneNumberId)
 }
 
 /** Makes one, as `makeConversations` does. */

@@ -2,10 +2,9 @@ import { draws } from '@parley/core/read/readers.fixture'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { engines } from '../../test/database.ts'
-import { together } from '../db/flight.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { makeNewcomers } from './newcomers.ts'
-import { identityKey, lockCustomers, resolveCustomer, resolveCustomers } from './resolve.ts'
+import { identityKey, resolveCustomer, resolveCustomers } from './resolve.ts'
 import type { WhatsappIdentity } from './whatsapp-identity.ts'
 
 const now = new Date('2026-03-02T09:00:00.000Z')
@@ -45,10 +44,7 @@ describe.each(engines)('customers whom nobody was known as before, on $name', ({
   })
 
   const asGroup = (database: OpenDatabase, group: readonly WhatsappIdentity[]) =>
-    database.db.transaction().execute(async tx => {
-      const [locked] = await together(tx, lockCustomers(group))
-      return resolveCustomers(tx, group, locked, now)
-    })
+    database.db.transaction().execute(tx => resolveCustomers(tx, group, now))
 
   test('many are made at once, each with an id of their own, and the same again makes nobody', async () => {
     if (grouped === undefined) throw new Error('There is no database')

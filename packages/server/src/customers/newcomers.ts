@@ -1,5 +1,4 @@
 import { spellingsOf } from '@parley/core/rules/phone'
-import { together } from '../db/flight.ts'
 import { statement } from '../db/statement.ts'
 import type { Tx } from '../db/write.ts'
 import { phoneOf, type WhatsappIdentity } from './whatsapp-identity.ts'
@@ -31,7 +30,7 @@ export async function makeNewcomers(
 ): Promise<ReadonlyMap<WhatsappIdentity, number>> {
   const apart = withoutCommon(identities).filter(({ becomes }) => becomes === null)
   if (apart.length === 0) return new Map()
-  const [known] = await together(tx, looking.with([apart.flatMap(numbersOf), apart.flatMap(userIdsOf)]))
+  const known = await looking(tx, [apart.flatMap(numbersOf), apart.flatMap(userIdsOf)])
   const taken = new Set(known.map(({ address }) => address))
   const newcomers = apart.filter(identity => !addressesOf(identity).some(address => taken.has(address)))
   if (newcomers.length === 0) return new Map()

@@ -1,5 +1,5 @@
 import { spellingsOf } from '@parley/core/rules/phone'
-import type { CompiledQuery, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { CustomersTable } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import type { Tx } from '../db/write.ts'
@@ -80,26 +80,23 @@ export const identityKey = (identity: WhatsappIdentity): string => JSON.stringif
 const given = (value: string | null | undefined): readonly string[] =>
   value === null || value === undefined ? [] : [value]
 
-/** Who is known under these identities as they are: locked. What `resolveCustomers` goes on from. */
-export const lockCustomers = (identities: readonly WhatsappIdentity[]): CompiledQuery<KnownCustomer> =>
-  locking.with(keysOf(identities))
-
-/** The values by which a statement finds the customers of identities: numbers, then user ids. */
-export const keysOf = (identities: readonly WhatsappIdentity[]): readonly (readonly string[])[] => [
-  identities.flatMap(({ waId, becomes }) => [...given(waId), ...given(becomes?.waId)]),
-  identities.flatMap(({ waUserId, becomes }) => [...given(waUserId), ...given(becomes?.waUserId)]),
-]
+/** The customers who are known under these identities as they are, locked. */
+const lockCustomers = (tx: Tx, identities: readonly WhatsappIdentity[]): Promise<readonly KnownCustomer[]> =>
+  locking(tx, [
+    identities.flatMap(({ waId, becomes }) => [...given(waId), ...given(becomes?.waId)]),
+    identities.flatMap(({ waUserId, becomes }) => [...given(waUserId), ...given(becomes?.waUserId)]),
+  ])
 
 /**
- * The customers behind several identities, by `identityKey`: those that are known and bring nothing new are among the
- * locked ones, those whom nobody was ever known as are made together, and the others are resolved one after the other.
+ * The customers behind several identities, by `identityKey`, locked: those that are known and bring nothing new with one
+ * statement, those whom nobody was ever known as are made together, and the others are resolved one after the other.
  */
 export async function resolveCustomers(
   tx: Tx,
   identities: readonly WhatsappIdentity[],
-  locked: readonly KnownCustomer[],
   now: Date,
 ): Promise<ReadonlyMap<string, ResolvedCustomer>> {
+  const locked = await lockCustomers(tx, identities)
   const wanted = new Map(identities.map(identity => [identityKey(identity), identity]))
   const settled = (identity: WhatsappIdentity) => locked.find(row => isSettled(row, identity))
   const made = await makeNewcomers(

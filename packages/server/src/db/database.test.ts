@@ -97,7 +97,7 @@ describe('on PostgreSQL', () => {
   test('a deadlock is tried again until both are through', async () => {
     const clock = new TestClock()
     const database = await open()
-    await migrate(database.db, clock.now())
+    await migrate(database.db)
     const writer = testWriter(database, clock)
     await sql`create table counters (id int primary key, value int not null)`.execute(database.db)
     await sql`insert into counters values (1, 0), (2, 0)`.execute(database.db)

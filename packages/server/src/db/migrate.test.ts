@@ -5,7 +5,6 @@ import { DatabaseIsNewer, DatabaseIsTooOld, migrate, pendingMigrations, readMigr
 import { type OpenDatabase, openPostgresDatabase } from './open.ts'
 import { markAsUnfinished, RestoreUnfinished } from './restore-mark.ts'
 
-const now = new Date('2026-03-01T10:00:00Z')
 const files = readMigrations()
 const names = files.map(file => file.name)
 const next = { name: '9001-next.sql', text: 'create table next (n int); insert into next values (1);' }
@@ -38,7 +37,7 @@ describe('migrate', () => {
     const steps: string[] = []
     const last = { name: '9002-last.sql', text: 'update next set n = n + 1' }
     const all = [...files, next, last]
-    const ran = await migrate(database.unhurried, now, { files: all, at: step => steps.push(step) })
+    const ran = await migrate(database.unhurried, { files: all, at: step => steps.push(step) })
     expect(ran).toEqual([...names, next.name, last.name])
     expect(steps.slice(-2)).toEqual([
       `Migrating the database: 9001-next.sql, ${files.length + 1} of ${all.length}`,
@@ -48,32 +47,32 @@ describe('migrate', () => {
   })
 
   test('runs only what an earlier version did not run', async () => {
-    await migrate(database.unhurried, now)
+    await migrate(database.unhurried)
     expect(await pendingMigrations(database.db, [...files, next])).toEqual([next])
-    expect(await migrate(database.unhurried, now, { files: [...files, next] })).toEqual([next.name])
-    expect(await migrate(database.unhurried, now, { files: [...files, next] })).toEqual([])
+    expect(await migrate(database.unhurried, { files: [...files, next] })).toEqual([next.name])
+    expect(await migrate(database.unhurried, { files: [...files, next] })).toEqual([])
   })
 
   test('servers that start together on an empty database migrate it once', async () => {
-    const ran = await Promise.all([1, 2, 3, 4].map(() => migrate(database.db, now)))
+    const ran = await Promise.all([1, 2, 3, 4].map(() => migrate(database.db)))
     expect(ran.filter(some => some.length > 0)).toEqual([names])
-    expect(await migrate(database.db, now)).toEqual([])
+    expect(await migrate(database.db)).toEqual([])
   })
 
   test('leaves nothing behind of a run that fails', async () => {
-    await migrate(database.unhurried, now)
+    await migrate(database.unhurried)
     const wrong = { name: '9002-wrong.sql', text: 'select 1; select 1 / 0' }
-    const failed = migrate(database.unhurried, now, { files: [...files, next, wrong] })
+    const failed = migrate(database.unhurried, { files: [...files, next, wrong] })
     await expect(failed).rejects.toMatchObject({ code: '22012' })
     expect(await tables()).not.toContain('next')
-    expect(await migrate(database.unhurried, now, { files: [...files, next] })).toEqual([next.name])
+    expect(await migrate(database.unhurried, { files: [...files, next] })).toEqual([next.name])
   })
 
   test('refuses a database that a newer version migrated, names the unknown migration, and changes nothing', async () => {
-    await migrate(database.unhurried, now, { files: [...files, next] })
+    await migrate(database.unhurried, { files: [...files, next] })
     const before = await tables()
     const other = { name: '9000-other.sql', text: 'create table other ()' }
-    const refused = migrate(database.unhurried, now, { files: [...files, other] })
+    const refused = migrate(database.unhurried, { files: [...files, other] })
     await expect(refused).rejects.toThrow(DatabaseIsNewer)
     await expect(refused).rejects.toThrow(
       "A newer Parley was here: this one does not know the database's migration 9001-next.sql. Start the version that has it, or a newer one",
@@ -83,16 +82,16 @@ describe('migrate', () => {
 
   test('refuses a database from before the baseline with the next step, and changes nothing', async () => {
     await sql`create table migrations (name text primary key)`.execute(database.db)
-    const refused = migrate(database.unhurried, now)
+    const refused = migrate(database.unhurried)
     await expect(refused).rejects.toThrow(DatabaseIsTooOld)
-    await expect(refused).rejects.toThrow(/Set DATABASE_URL to a new database, or remove DATA_DIR\/db$/)
+    await expect(refused).rejects.toThrow(/Set DATABASE_URL to a new database, or remove DATA_DIR\/postgres$/)
     expect(await tables()).toEqual(['migrations'])
   })
 
   test('refuses a database whose restore did not end, except for that restore itself', async () => {
     await markAsUnfinished(database.db)
-    await expect(migrate(database.unhurried, now)).rejects.toThrow(RestoreUnfinished)
+    await expect(migrate(database.unhurried)).rejects.toThrow(RestoreUnfinished)
     expect(await tables()).toEqual(['unfinished_restore'])
-    expect(await migrate(database.unhurried, now, { isRestoring: true })).toEqual(names)
+    expect(await migrate(database.unhurried, { isRestoring: true })).toEqual(names)
   })
 })

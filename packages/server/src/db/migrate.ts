@@ -92,7 +92,6 @@ export interface MigrateOptions {
  */
 export async function migrate(
   db: Db,
-  _now: Date,
   { at = () => undefined, files = readMigrations(), isRestoring = false }: MigrateOptions = {},
 ): Promise<readonly string[]> {
   if (!isRestoring) await refuseUnfinished(db)

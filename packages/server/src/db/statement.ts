@@ -2,11 +2,7 @@ import { CompiledQuery, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from './database.ts'
 
 /** A statement that runs so often that building its text and having it parsed anew each time would cost more than itself. */
-export interface Statement<Row> {
-  (reader: Kysely<Database>, values: readonly unknown[]): Promise<readonly Row[]>
-  /** With its values, to be sent together with others. */
-  with(values: readonly unknown[]): CompiledQuery<Row>
-}
+export type Statement<Row> = (reader: Kysely<Database>, values: readonly unknown[]) => Promise<readonly Row[]>
 
 const names = new Map<string, string>()
 
@@ -26,12 +22,8 @@ const hidingLengths = (text: string): string =>
 export function statement<Row>(name: string, sql: string): Statement<Row> {
   const text = hidingLengths(sql)
   names.set(text, name)
-  const bind = (values: readonly unknown[]) => CompiledQuery.raw(text, [...values]) as CompiledQuery<Row>
-  return Object.assign(
-    async (reader: Kysely<Database>, values: readonly unknown[]) =>
-      (await reader.executeQuery(bind(values))).rows,
-    { with: bind },
-  )
+  return async (reader, values) =>
+    (await reader.executeQuery(CompiledQuery.raw(text, [...values]) as CompiledQuery<Row>)).rows
 }
 
 /** Shapes of one query that a connection keeps; what is asked for in still other ways is planned each time. */

@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely, Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from './database.ts'
 import { holdingTransaction } from './guard.ts'
 import type { Db } from './open.ts'
@@ -46,9 +46,6 @@ export interface Change {
 
 export type Emit = (change: Change) => void
 
-/** Leaves a statement for the end of the transaction, before the log's append. */
-export type AtLast = (query: CompiledQuery) => void
-
 /** Writes go through here: the database, its clock, and the bell that wakes the followers of the log. */
 export interface Writer {
   readonly db: Db
@@ -72,10 +69,7 @@ function isRace(error: unknown): boolean {
  * the last lock and number order is commit order. A deadlock is tried again, and so is one address given to two customers
  * at once; `work` must have no effect outside.
  */
-export async function write<T>(
-  writer: Writer,
-  work: (tx: Tx, emit: Emit, atLast: AtLast) => Promise<T>,
-): Promise<T> {
+export async function write<T>(writer: Writer, work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       const { result, seq, changes } = await attempt(writer, work)
@@ -87,19 +81,17 @@ export async function write<T>(
   }
 }
 
-const attempt = <T>(writer: Writer, work: (tx: Tx, emit: Emit, atLast: AtLast) => Promise<T>) =>
+const attempt = <T>(writer: Writer, work: (tx: Tx, emit: Emit) => Promise<T>) =>
   writer.db.transaction().execute(tx =>
     holdingTransaction(async () => {
       const emitted = new Map<string, Change>()
-      const last: CompiledQuery[] = []
       const emit = (change: Change) => {
         const key = `${change.noun} ${change.id} ${change.agentId ?? ''}`
         // Created and then changed in one transaction is created; handed on and then changed is handed.
         const before = emitted.get(key)?.kind ?? 'changed'
         if (before === 'changed' || change.kind === 'created') emitted.set(key, change)
       }
-      const result = await work(tx, emit, query => last.push(query))
-      for (const query of last) await tx.executeQuery(query)
+      const result = await work(tx, emit)
       const changes = [...emitted.values()]
       return { result, changes, seq: changes.length === 0 ? null : await append(writer, tx, changes) }
     }),

@@ -12,7 +12,7 @@ const logOf = async (database: OpenDatabase) => (await logPosition(database.db))
 
 /** Starts on it as a server does. */
 async function start(database: OpenDatabase): Promise<boolean> {
-  await migrate(database.unhurried, new Date(0))
+  await migrate(database.unhurried)
   return identifyLog(database)
 }
 

@@ -1,7 +1,7 @@
 import type { Message } from '@parley/core/api/messages'
-import type { CompiledQuery } from 'kysely'
 import { statement } from '../db/statement.ts'
 import { storable } from '../db/storable.ts'
+import type { Tx } from '../db/write.ts'
 import { businessReactions, type ReactionColumns } from './reactions.ts'
 
 /*
@@ -20,9 +20,9 @@ const locking = statement('lock_waiting_folds', `select pg_advisory_xact_lock(${
 const sharing = statement('share_waiting_folds', `select ${sharedWaitingLock}::text`)
 
 /** Nobody learns of a new id of WhatsApp's until the transaction ends; whoever does now is waited for. */
-export const lockWaitingFolds = (): CompiledQuery => locking.with([])
+export const lockWaitingFolds = (tx: Tx): Promise<unknown> => locking(tx, [])
 /** Nothing is put aside until the transaction ends. */
-export const shareWaitingFolds = (): CompiledQuery => sharing.with([])
+export const shareWaitingFolds = (tx: Tx): Promise<unknown> => sharing(tx, [])
 
 /** SQL: whether something that was done to a message came before it. */
 export const hasWaitingFolds = (phoneNumber: string, wamid: string): string => `exists (
@@ -46,55 +46,74 @@ export interface Fold {
 
 /** The message that something is done to. */
 export interface FoldTarget {
+  readonly wamid: string
   readonly id: number
   readonly conversation_id: number
   readonly direction: Message['direction']
 }
 
 const looking = statement<FoldTarget>(
-  'fold_target',
-  `select id, conversation_id, direction from messages where phone_number_id = $1::text and wamid = $2::text
-   union all
-   select m.id, m.conversation_id, m.direction from attempts t join messages m on m.id = t.message_id
-   where t.phone_number_id = $1::text and t.wamid = $2::text
-   limit 1`,
+  'fold_targets',
+  `select g.wamid, m.id, m.conversation_id, m.direction
+   from unnest($2::text[]) as g (wamid)
+   join lateral (
+     select i.id, i.conversation_id, i.direction from messages i where i.phone_number_id = $1::text and i.wamid = g.wamid
+     union all
+     select o.id, o.conversation_id, o.direction from attempts t join messages o on o.id = t.message_id
+     where t.phone_number_id = $1::text and t.wamid = g.wamid
+     limit 1) m on true`,
 )
 
-/** The message that WhatsApp knows by this id, the customer's or one of ours. */
-export const targetOf = (phoneNumberId: string, wamid: string): CompiledQuery<FoldTarget> =>
-  looking.with([phoneNumberId, wamid])
+/** The messages that WhatsApp knows by these ids, by id: the customers' and ours. */
+export async function targetsOf(
+  tx: Tx,
+  phoneNumberId: string,
+  wamids: readonly string[],
+): Promise<ReadonlyMap<string, FoldTarget>> {
+  const rows = await looking(tx, [phoneNumberId, wamids])
+  return new Map(rows.map(row => [row.wamid, row]))
+}
 
-const keeping = statement<{ id: number }>(
-  'keep_fold',
+const keeping = statement<{ wamid: string }>(
+  'keep_folds',
   `insert into message_folds (phone_number_id, wamid, target_wamid, kind, content, at, arrived_at, wa_id, wa_user_id,
      message_id)
-   values ($1::text, $2::text, $3::text, $4::text, $5::text, $6::timestamptz, $7::timestamptz, $8::text, $9::text,
-     $10::bigint)
+   select $1::text, f.wamid, f.target_wamid, f.kind, f.content, f.at, $2::timestamptz, f.wa_id, f.wa_user_id, f.message_id
+   from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::text[], $9::text[], $10::bigint[])
+     with ordinality as f (wamid, target_wamid, kind, content, at, wa_id, wa_user_id, message_id, place)
+   order by f.place
    on conflict (phone_number_id, wamid) do update set message_id = excluded.message_id
      where message_folds.message_id is null and excluded.message_id is not null
-   returning id`,
+   returning wamid`,
 )
 
-/** Keeps what was done to a message; `messageId` null: it is not known yet. Answers nothing for a repetition. */
-export const keepFold = (
+/**
+ * Keeps what was done to messages, each once; a message that is not among the targets is not known yet. Answers the ids of the
+ * changes that are no repetition.
+ */
+export async function keepFolds(
+  tx: Tx,
   phoneNumberId: string,
-  fold: Fold,
-  messageId: number | null,
+  folds: readonly Fold[],
+  targets: ReadonlyMap<string, FoldTarget>,
   now: Date,
-): CompiledQuery<{ id: number }> =>
-  keeping.with([
+): Promise<ReadonlySet<string>> {
+  if (folds.length === 0) return new Set()
+  const rows = await keeping(tx, [
     phoneNumberId,
-    fold.id,
-    fold.targetId,
-    fold.kind,
-    fold.content === null ? null : storable(fold.content),
-    // WhatsApp's clock may run ahead of ours.
-    fold.at === null || fold.at > now ? now : fold.at,
     now,
-    fold.from,
-    fold.userId,
-    messageId,
+    folds.map(({ id }) => id),
+    folds.map(({ targetId }) => targetId),
+    folds.map(({ kind }) => kind),
+    folds.map(({ content }) => (content === null ? null : storable(content))),
+    // WhatsApp's clock may run ahead of ours.
+    folds.map(({ at }) => (at === null || at > now ? now : at).toISOString()),
+    folds.map(({ from }) => from),
+    folds.map(({ userId }) => userId),
+    folds.map(({ targetId }) => targets.get(targetId)?.id ?? null),
   ])
+  return new Set(rows.map(({ wamid }) => wamid))
+}
 
 /** What found its message. */
 export interface LinkedFold {
@@ -118,8 +137,11 @@ const linking = statement<LinkedFold>(
 )
 
 /** What came before its message finds it, now that these ids of WhatsApp's are stored. */
-export const linkFolds = (phoneNumberId: string, wamids: readonly string[]): CompiledQuery<LinkedFold> =>
-  linking.with([phoneNumberId, wamids])
+export const linkFolds = (
+  tx: Tx,
+  phoneNumberId: string,
+  wamids: readonly string[],
+): Promise<readonly LinkedFold[]> => linking(tx, [phoneNumberId, wamids])
 
 /** A message that was changed, and whether it is the last of its conversation. */
 export interface Refolded {
@@ -157,8 +179,8 @@ const refolding = statement<Refolded>(
 )
 
 /** Works out anew what has become of messages. Their conversations must be locked. */
-export const refold = (messageIds: readonly number[]): CompiledQuery<Refolded> =>
-  refolding.with([[...new Set(messageIds)]])
+export const refold = (tx: Tx, messageIds: readonly number[]): Promise<readonly Refolded[]> =>
+  refolding(tx, [[...new Set(messageIds)]])
 
 /** What a row of a message has of what was done to it. */
 export interface FoldedColumns extends ReactionColumns {

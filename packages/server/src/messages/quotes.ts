@@ -4,7 +4,7 @@ import { noticeName } from '@parley/core/rules/thread'
 import { Refusal } from '@parley/core/errors'
 import { excerptOf } from '@parley/core/rules/quote'
 import { revokedType } from '@parley/core/words/messages'
-import { type CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import { statement } from '../db/statement.ts'
 import type { Tx } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
@@ -100,9 +100,10 @@ const linking = statement<{ id: number }>(
  * each must be locked: then no answer comes in unseen meanwhile. Answers which they are.
  */
 export const linkQuotesOf = (
+  tx: Tx,
   phoneNumberId: string,
   wamids: readonly string[],
-): CompiledQuery<{ id: number }> => linking.with([phoneNumberId, wamids])
+): Promise<readonly { id: number }[]> => linking(tx, [phoneNumberId, wamids])
 
 /** The same of a conversation into which messages were brought. */
 export async function linkQuotesIn(tx: Tx, conversationId: number): Promise<readonly { id: number }[]> {

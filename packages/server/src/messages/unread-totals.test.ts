@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { engines, testWriter } from '../../test/database.ts'
 import { addAgent } from '../agents/add.ts'
-import { receiveMessages } from '../channel/receive-messages.ts'
+import { applyMessages } from '../channel/ingest/apply.ts'
 import { conversationCounts } from '../conversations/counts.ts'
 import { foldTallies } from '../conversations/fold.ts'
 import { conversationRows } from '../conversations/queries.ts'
@@ -72,7 +72,7 @@ class Desk {
   async receive(customer = Math.floor(this.#random() * 9)): Promise<void> {
     this.#messages += 1
     const message = text(`${this.#seed}-${this.#messages}`, `25670000000${customer}`, this.#clock.now())
-    await write(this.#writer, (tx, emit) => receiveMessages(tx, emit, '1', [message], this.#clock.now()))
+    await write(this.#writer, (tx, emit) => applyMessages(tx, emit, '1', [message], this.#clock.now()))
     const { rows } = await sql<{ conversation_id: number }>`
       select conversation_id from messages where wamid = ${message.id}`.execute(this.#writer.db)
     const id = rows[0]?.conversation_id ?? 0

@@ -1,7 +1,7 @@
 import { cut } from '@parley/core/rules/format'
 import type { NoticeText } from '@parley/core/rules/notification'
 import { contentLabel } from '@parley/core/rules/thread'
-import { type CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import { statement } from '../db/statement.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { dismissDone } from './dismiss.ts'
@@ -94,17 +94,22 @@ const telling = statement<{ id: number }>(
 
 /**
  * Tells of customers' messages, at most one of each conversation: the owner, else every available agent; of what the bot
- * answers nobody. An agent has one
- * open notice for each conversation, which says the newest; it is unread again. Answers the conversations that somebody
- * hears of, which `emitMessageNotices` tells the log. The conversations must be locked.
+ * answers nobody. An agent has one open notice for each conversation, which says the newest; it is unread again. However many
+ * agents hear of a conversation's message, the log has one row. The conversations must be locked.
  */
-export function notifyOfMessages(messages: readonly MessageTold[], now: Date): CompiledQuery<{ id: number }> {
+export async function notifyOfMessages(
+  tx: Tx,
+  emit: Emit,
+  messages: readonly MessageTold[],
+  now: Date,
+): Promise<void> {
+  if (messages.length === 0) return
   const wordsOf = ({ text, type }: MessageTold) =>
     cut(text.trim() || contentLabel({ content: '', message_type: type }), longestExcerpt)
-  return telling.with([messages.map(({ conversationId }) => conversationId), messages.map(wordsOf), now])
-}
-
-/** However many agents hear of a conversation's message, the log has one row. */
-export function emitMessageNotices(emit: Emit, told: readonly { readonly id: number }[]): void {
+  const told = await telling(tx, [
+    messages.map(({ conversationId }) => conversationId),
+    messages.map(wordsOf),
+    now,
+  ])
   for (const { id } of told) emit({ noun: 'message-notices', id, kind: 'changed' })
 }

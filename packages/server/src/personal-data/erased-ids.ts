@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { CompiledQuery } from 'kysely'
 import { type RawBuilder, sql } from 'kysely'
 import { statement } from '../db/statement.ts'
-import type { Tx } from '../db/write.ts'
+import type { Reader, Tx } from '../db/write.ts'
 
 /** What is kept of WhatsApp's id of an erased message. */
 const sumOf = (wamid: string): string => createHash('sha256').update(wamid).digest('hex')
@@ -29,13 +28,9 @@ const looking = statement<{ hash: string }>(
   'select hash from erased_message_ids where hash = any($1::text[])',
 )
 
-/** Asks which of these ids of WhatsApp were erased customers' messages. `isErasedIn` reads the answer. */
-export const erasedAmong = (wamids: readonly string[]): CompiledQuery<{ hash: string }> =>
-  looking.with([wamids.map(sumOf)])
-
-/** Whether an id is among those that were found. */
-export function isErasedIn(found: readonly { readonly hash: string }[]): (wamid: string) => boolean {
-  if (found.length === 0) return () => false
-  const hashes = new Set(found.map(({ hash }) => hash))
-  return wamid => hashes.has(sumOf(wamid))
+/** Which of these ids of WhatsApp were erased customers' messages. */
+export async function erasedAmong(reader: Reader, wamids: readonly string[]): Promise<ReadonlySet<string>> {
+  const sums = wamids.map(sumOf)
+  const hashes = new Set((await looking(reader, [sums])).map(({ hash }) => hash))
+  return new Set(wamids.filter((_, place) => hashes.has(sums[place] ?? '')))
 }

@@ -5,7 +5,7 @@ import { TestClock } from '../../test/clock.ts'
 import { engines, testWriter } from '../../test/database.ts'
 import { envelope, text } from '../../test/webhooks.ts'
 import { heardSince } from '../bot/heard.ts'
-import { receiveMessages } from '../channel/receive-messages.ts'
+import { applyMessages } from '../channel/ingest/apply.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { write } from '../db/write.ts'
 
@@ -38,7 +38,7 @@ describe.each(engines)('[Q-213] answers to a question for a rating as they come 
       if (item.kind !== 'message') throw new Error(`Read as ${item.kind}`)
       return item.message
     })
-    return write(writer, (tx, emit) => receiveMessages(tx, emit, phoneNumberId, read, clock.now()))
+    return write(writer, (tx, emit) => applyMessages(tx, emit, phoneNumberId, read, clock.now()))
   }
   const said = (words: string, from = phone) => text(from, `wamid.${(ids += 1)}`, words, seconds())
   const pressed = (quoted: string, from = phone) => ({

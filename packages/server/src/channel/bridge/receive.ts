@@ -2,20 +2,17 @@ import type { Understand } from '@parley/bot/meaning'
 import { bareInbound, type InboundMessage } from '@parley/whatsapp/inbound-message'
 import type { InboundMedia } from '@parley/whatsapp/inbound-media'
 import { sql } from 'kysely'
-import { makeConversations, type OpenConversation, openConversations } from '../../conversations/open.ts'
-import { together } from '../../db/flight.ts'
 import type { Emit, Tx } from '../../db/write.ts'
-import { erasedAmong, isErasedIn } from '../../personal-data/erased-ids.ts'
-import { answersAmong } from '../../ratings/answers.ts'
-import { SpeaksOfErased } from '../erased-items.ts'
+import { erasedAmong } from '../../personal-data/erased-ids.ts'
 import type { FailureFacts } from '../failure-facts.ts'
-import { folded, type ItemEnd, noted, shown } from '../item-end.ts'
-import { receiveSaid } from '../receive-status.ts'
-import { type Dated, placeMessages, storedOf, storeMessages } from '../store-messages.ts'
+import { SpeaksOfErased } from '../ingest/erased.ts'
+import { applySaid } from '../ingest/apply-statuses.ts'
+import { type Dated, storeMessages } from '../ingest/store.ts'
+import { ignored, type ItemEnd, merged, stored } from '../ingest/webhook-log.ts'
 import { resolvePeers } from './customers.ts'
 import type { BridgeEvent, BridgeMessage, BridgeStatus } from './events.ts'
 
-const ofErased = noted('It is of a customer whose data were erased.')
+const ofErased = ignored('It is of a customer whose data were erased.')
 
 /**
  * Takes in what a bridge tells, in a transaction, all or nothing. The same event again changes nothing. Answers how each
@@ -29,16 +26,12 @@ export async function receiveEvents(
   now: Date,
   understand: Understand,
 ): Promise<readonly ItemEnd[]> {
-  const ends = new Map<BridgeEvent, ItemEnd>()
   const messages = events.filter(event => event.kind === 'message')
-  if (messages.length > 0) {
-    for (const [message, end] of await receiveMessages(tx, emit, bridgeId, messages, now, understand))
-      ends.set(message, end)
-  }
+  const ends = await receiveMessages(tx, emit, bridgeId, messages, now, understand)
   for (const event of events) {
     if (event.kind === 'status') ends.set(event, await receiveStatus(tx, emit, bridgeId, event, now))
   }
-  return events.map(event => ends.get(event) ?? noted('It brought nothing.'))
+  return events.map(event => ends.get(event) ?? ignored('It brought nothing.'))
 }
 
 /** Customers are locked before their conversations, as everywhere. */
@@ -49,71 +42,32 @@ async function receiveMessages(
   given: readonly BridgeMessage[],
   now: Date,
   understand: Understand,
-): Promise<ReadonlyMap<BridgeEvent, ItemEnd>> {
-  const { rows: erasedRows } = await tx.executeQuery(erasedAmong(given.map(({ id }) => id)))
-  const isErased = isErasedIn(erasedRows)
+): Promise<Map<BridgeEvent, ItemEnd>> {
   const ends = new Map<BridgeEvent, ItemEnd>()
-  const pairs = given.flatMap(event => {
-    if (!isErased(event.id)) return [{ event, message: inboundOf(event, now) }]
-    ends.set(event, ofErased)
-    return []
-  })
-  const customers = await resolvePeers(
+  if (given.length === 0) return ends
+  const erased = await erasedAmong(
     tx,
-    emit,
-    bridgeId,
-    pairs.map(({ event, message }) => ({
-      peer: event.from,
-      name: nameOf(event),
-      at: message.at,
-    })),
-    now,
+    given.map(({ id }) => id),
   )
-  const [stored] = await together(
-    tx,
-    storedOf(
-      bridgeId,
-      pairs.map(({ message }) => message),
-    ),
-  )
-  const known = new Set(stored.map(({ wamid }) => wamid))
-  const fresh = pairs.filter(({ event, message }) => {
-    const isNew = !known.has(message.id)
-    known.add(message.id)
-    ends.set(event, isNew ? shown : folded(null))
-    return isNew
-  })
+  for (const event of given) if (erased.has(event.id)) ends.set(event, ofErased)
+  const pairs = given
+    .filter(({ id }) => !erased.has(id))
+    .map(event => ({ event, message: inboundOf(event, now) }))
+  const peers = pairs.map(({ event, message }) => ({ peer: event.from, name: nameOf(event), at: message.at }))
+  const customers = await resolvePeers(tx, emit, bridgeId, peers, now)
+  const arrivals = pairs.map(({ event, message }) => ({
+    message,
+    customerId: customers.get(event.from) ?? 0,
+  }))
+  const { fresh, conversations } = await storeMessages(tx, emit, bridgeId, arrivals, understand, now)
   const answersTo = new Map<number, string>()
-  const customerOf = new Map<Dated, number>(
-    fresh.map(({ event, message }) => [message, customers.get(event.from) ?? 0]),
-  )
-  const conversations = await conversationsOf(tx, bridgeId, new Set(customerOf.values()), now)
-  for (const { event, message } of fresh) {
-    const { id } = conversations.get(customerOf.get(message) ?? 0) ?? {}
-    if (id !== undefined) answersTo.set(id, event.from)
+  for (const { event, message } of pairs) {
+    ends.set(event, fresh.has(message) ? stored : merged(null))
+    const conversation = conversations.get(customers.get(event.from) ?? 0)
+    if (fresh.has(message) && conversation !== undefined) answersTo.set(conversation.id, event.from)
   }
-  await answerTo(tx, answersTo)
-  const messages = fresh.map(({ message }) => message)
-  const conversationOf = (message: Dated) => conversations.get(customerOf.get(message) ?? 0)
-  const findAnswer = await answersAmong(tx, messages, conversationOf, understand)
-  const placed = placeMessages(messages, conversationOf, findAnswer, now)
-  if (placed.length > 0) await storeMessages(tx, emit, bridgeId, placed, now)
+  if (answersTo.size > 0) await answerTo(tx, answersTo)
   return ends
-}
-
-/** By customer; made where there is none. */
-async function conversationsOf(
-  tx: Tx,
-  bridgeId: string,
-  customerIds: ReadonlySet<number>,
-  now: Date,
-): Promise<ReadonlyMap<number, OpenConversation>> {
-  const open = await openConversations(tx, [...customerIds], bridgeId)
-  const conversations = new Map(open.map(one => [one.customer_id, one]))
-  const without = [...customerIds].filter(id => !conversations.has(id))
-  for (const one of await makeConversations(tx, without, bridgeId, now))
-    conversations.set(one.customer_id, one)
-  return conversations
 }
 
 /** Answers go to where the customer wrote from last. */
@@ -177,7 +131,9 @@ async function receiveStatus(
     failure: failed(reason ?? null),
   } as const
   try {
-    return await receiveSaid(tx, emit, bridgeId, said, now)
+    const [end] = await applySaid(tx, emit, bridgeId, [said], now)
+    if (end === undefined) throw new Error('A status has no end')
+    return end
   } catch (error) {
     if (error instanceof SpeaksOfErased) return ofErased
     throw error

@@ -1,12 +1,12 @@
 import { Refusal } from '@parley/core/errors'
 import { isSignature, signatureMatches } from '@parley/whatsapp/signature'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ChannelConfig } from '../config.ts'
-import { doctorAgent } from './doctor-agent.ts'
-import type { WayIn } from './receive.ts'
-import { isSameSecret } from './same-secret.ts'
-import { TooDeep, webhookJson } from './webhook-json.ts'
-import type { WebhookSign } from './webhook-signs.ts'
+import type { ChannelConfig } from '../../config.ts'
+import { doctorAgent } from '../doctor-agent.ts'
+import type { Ingest } from './ingest.ts'
+import { isSameSecret } from '../same-secret.ts'
+import { TooDeep, webhookJson } from '../webhook-json.ts'
+import type { WebhookSign } from '../webhook-signs.ts'
 
 /** Meta sends up to 3 MB. */
 const largestWebhook = 4 * 1024 * 1024
@@ -18,7 +18,7 @@ const largestWebhook = 4 * 1024 * 1024
  */
 export async function webhookRoutes(
   app: FastifyInstance,
-  receiveWebhook: WayIn,
+  ingest: Ingest,
   channel: ChannelConfig,
   keepSign: (kind: WebhookSign) => Promise<void>,
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function webhookRoutes(
         throw new Refusal('session.missing')
       }
       const body = bytes.toString('utf8')
-      await receiveWebhook(body, parsed(body))
+      await ingest(body, parsed(body))
       return reply.code(200).send()
     })
   })

@@ -1,11 +1,11 @@
 import { readWebhook } from '@parley/whatsapp/webhook'
-import type { Writer } from '../db/write.ts'
-import { idOf } from '../http/ids.ts'
-import { erasedAmong, isErasedIn } from '../personal-data/erased-ids.ts'
-import { namesCustomer, without } from '../personal-data/forget-webhooks.ts'
-import { webhookJson } from './webhook-json.ts'
+import type { Writer } from '../../db/write.ts'
+import { idOf } from '../../http/ids.ts'
+import { erasedAmong } from '../../personal-data/erased-ids.ts'
+import { namesCustomer, without } from '../../personal-data/forget-webhooks.ts'
+import { webhookJson } from '../webhook-json.ts'
 
-/** A webhook that waited with others speaks of a customer who was erased: it is cut before anything of it is kept. */
+/** A webhook of a batch speaks of a customer who was erased: it is cut before anything of it is kept. */
 export class SpeaksOfErased extends Error {
   readonly code = 'erased'
 
@@ -26,16 +26,15 @@ export async function withoutErased({ db }: Writer, body: string): Promise<strin
   const folds = items.flatMap(item => (item.kind === 'fold' ? [item.fold] : []))
   const statuses = items.flatMap(item => (item.kind === 'status' ? [item.status] : []))
   const ids = [...messages.map(({ id }) => id), ...folds.flatMap(({ id, targetId }) => [id, targetId])]
-  const { rows } = await db.executeQuery(erasedAmong(ids))
-  const isErased = isErasedIn(rows)
+  const erased = await erasedAmong(db, ids)
   const attempts = new Set(
     await erasedAttempts(
       db,
       statuses.flatMap(({ opaque }) => attemptOf(opaque)),
     ),
   )
-  const changed = folds.filter(({ id, targetId }) => isErased(id) || isErased(targetId))
-  const gone = [...messages.filter(({ id }) => isErased(id)), ...changed]
+  const changed = folds.filter(({ id, targetId }) => erased.has(id) || erased.has(targetId))
+  const gone = [...messages.filter(({ id }) => erased.has(id)), ...changed]
   const kept = [...messages, ...folds].filter(one => !gone.includes(one))
   const left = new Set(kept.flatMap(namesOf))
   const settled = statuses.filter(({ opaque }) => attemptOf(opaque).some(id => attempts.has(id)))

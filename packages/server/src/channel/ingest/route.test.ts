@@ -5,13 +5,13 @@ import { signature } from '@parley/whatsapp/signature'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
-import { channel, startTestServer, type TestServer } from '../../test/server.ts'
-import { eventually } from '../../test/wait.ts'
-import { envelope, statusWebhook, text, textWebhook } from '../../test/webhooks.ts'
-import { write } from '../db/write.ts'
-import { openIntake } from './intake.ts'
-import { resumeEvents } from './receive.ts'
+import { engines } from '../../../test/database.ts'
+import { channel, startTestServer, type TestServer } from '../../../test/server.ts'
+import { eventually } from '../../../test/wait.ts'
+import { envelope, statusWebhook, text, textWebhook } from '../../../test/webhooks.ts'
+import { write } from '../../db/write.ts'
+import { openIngestGate } from './ingest-gate.ts'
+import { resumeWebhooks } from './ingest.ts'
 
 const url = `${basePath}/channels/whatsapp/webhook`
 let phones = 0
@@ -54,7 +54,7 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
     numbers: new Set([channel.phoneNumberId]),
     onEnded: () => undefined,
     wakeBot: () => undefined,
-    intake: openIntake(),
+    gate: openIngestGate(),
     understand: null,
     wakeMedia: () => undefined,
     wakeHealth: () => undefined,
@@ -265,7 +265,7 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
     expect(await rowsOf(ill)).toEqual([])
     await healed()
     const told: unknown[] = []
-    expect(await resumeEvents(receiver(), error => told.push(error))).toBe(1)
+    expect(await resumeWebhooks(receiver(), error => told.push(error))).toBe(1)
     expect(told).toEqual([])
     for (const one of [phone, ill, other]) expect(await rowsOf(one)).toMatchObject([{ inbound_no: 1 }])
     expect((await refusals()).length).toBe(recorded)
@@ -287,10 +287,10 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
     }
     const told: unknown[] = []
     const writer = { ...at.server.writer, now: broken }
-    expect(await resumeEvents({ ...receiver(), writer }, error => told.push(error))).toBe(0)
+    expect(await resumeWebhooks({ ...receiver(), writer }, error => told.push(error))).toBe(0)
     expect(told).toMatchObject([{ message: 'Invalid time value' }])
     expect((await refusals()).length).toBe(recorded)
-    expect(await resumeEvents(receiver(), error => told.push(error))).toBe(1)
+    expect(await resumeWebhooks(receiver(), error => told.push(error))).toBe(1)
     expect(await rowsOf(phone)).toMatchObject([{ inbound_no: 1 }])
   })
 
@@ -575,7 +575,7 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
     expect(await rowsOf(phone)).toEqual([])
 
     const told: unknown[] = []
-    expect(await resumeEvents(receiver(), error => told.push(error))).toBe(1)
+    expect(await resumeWebhooks(receiver(), error => told.push(error))).toBe(1)
     expect(told).toHaveLength(1)
     const [row] = await rowsOf(phone)
     expect((await threadOf(row?.id ?? '')).map(message => message.content)).toEqual(['one', 'two'])
@@ -583,6 +583,6 @@ describe.each(engines)('webhooks on $name', ({ open }) => {
     expect(await at.webhook(textWebhook(phone, `wamid.1${phone}`, 'one'))).toBe(200)
     expect((await rowsOf(phone))[0]?.inbound_no).toBe(2)
     await db.deleteFrom('webhook_events').where('id', '=', poison.id).execute()
-    expect(await resumeEvents(receiver(), error => told.push(error))).toBe(0)
+    expect(await resumeWebhooks(receiver(), error => told.push(error))).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 import type { InboundMessage } from '@parley/whatsapp/inbound-message'
 import { sql } from 'kysely'
-import type { Tx } from '../db/write.ts'
+import type { Tx } from '../../db/write.ts'
 
 /** Those of the echoes that are messages which an agent sent from here: WhatsApp's ids, each with its message's. */
 export async function ownAmong(

@@ -1,12 +1,11 @@
 import { readWebhook, type WebhookItem } from '@parley/whatsapp/webhook'
 import { sql } from 'kysely'
-import { type Writer, write } from '../db/write.ts'
-import { SpeaksOfErased } from './erased-items.ts'
-import { type End, noted } from './item-end.ts'
-import { moveEnd } from './keep-ends.ts'
-import { applyItem, isBrought } from './receive.ts'
-import { itemRefusalOf } from './refused-item.ts'
-import { webhookJson } from './webhook-json.ts'
+import { type Emit, type Tx, type Writer, write } from '../../db/write.ts'
+import { SpeaksOfErased } from './erased.ts'
+import { webhookJson } from '../webhook-json.ts'
+import { applyItems, isBrought } from './apply.ts'
+import { rejectionOf } from './rejection.ts'
+import { type End, ignored, type ItemEnd, moveEnd } from './webhook-log.ts'
 
 export interface Replayer {
   readonly writer: Writer
@@ -40,8 +39,8 @@ interface Kept {
 const atOnce = 200
 
 /**
- * Tries items again that were refused, or refused and noted in a span of time, oldest first: each in a transaction of its
- * own, which moves its row and the sums of its webhook along. What is shown or folded already is left alone, and so is what
+ * Tries items again that were rejected, or rejected and ignored in a span of time, oldest first: each in a transaction of its
+ * own, which moves its row and the sums of its webhook along. What is stored or merged already is left alone, and so is what
  * was for another number, of which nothing is kept.
  * @throws what is no fault of an item; those before it stay done
  */
@@ -92,9 +91,7 @@ async function replayItem(replayer: Replayer, kept: Kept): Promise<ReplayedItem>
   if (item.kind === 'refused') return told(before, before === 'refused' ? item.reason : null)
   try {
     return await write(replayer.writer, async (tx, emit) => {
-      const end = isBrought(item)
-        ? await applyItem({ ...replayer, understand: null }, tx, emit, item)
-        : noted(reasonOf(item))
+      const end = await endOf(replayer, tx, emit, item)
       // A repetition of what is put aside says nothing new.
       if (end.ended === before || (end.ended === 'folded' && end.messageId === null)) {
         return told(before, end.reason)
@@ -104,11 +101,21 @@ async function replayItem(replayer: Replayer, kept: Kept): Promise<ReplayedItem>
     })
   } catch (error) {
     if (error instanceof SpeaksOfErased) return told('erased', null)
-    const refusal = itemRefusalOf(error)
-    if (refusal === null) throw error
-    return told(before, refusal.message)
+    const rejection = rejectionOf(error)
+    if (rejection === null) throw error
+    return told(before, rejection.message)
   }
 }
 
-const reasonOf = (item: Exclude<WebhookItem, { kind: 'refused' }>): string =>
-  item.kind === 'noted' ? item.reason : ''
+async function endOf(
+  { writer, numbers }: Replayer,
+  tx: Tx,
+  emit: Emit,
+  item: Exclude<WebhookItem, { kind: 'refused' }>,
+): Promise<ItemEnd> {
+  if (!isBrought(item)) return ignored(item.reason)
+  const { ends } = await applyItems({ numbers, understand: null }, tx, emit, [item], writer.now())
+  const end = ends.get(item)
+  if (end === undefined) throw new Error('An item has no end')
+  return end
+}

@@ -2,13 +2,13 @@ import type { InboundMessage } from '@parley/whatsapp/inbound-message'
 import { bareInbound } from '@parley/whatsapp/inbound-message'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TestClock } from '../../test/clock.ts'
-import { engines, testWriter } from '../../test/database.ts'
-import { isAnyDue } from '../bot/turns.ts'
-import type { OpenDatabase } from '../db/open.ts'
-import { type Emit, type Tx, write } from '../db/write.ts'
-import { receiveMessages } from './receive-messages.ts'
-import { receiveStatuses } from './receive-status.ts'
+import { TestClock } from '../../../test/clock.ts'
+import { engines, testWriter } from '../../../test/database.ts'
+import { isAnyDue } from '../../bot/turns.ts'
+import type { OpenDatabase } from '../../db/open.ts'
+import { type Emit, type Tx, write } from '../../db/write.ts'
+import { applyMessages } from './apply.ts'
+import { applyStatuses } from './apply-statuses.ts'
 
 const phoneNumberId = '1'
 const customers = 10_000
@@ -78,7 +78,7 @@ describe.each(engines)('the way in on $name', ({ open }) => {
   test('messages of known customers are stored by their indexes alone', async () => {
     for (let time = 0; time < times; time += 1) {
       const read = await readTooMuch(async (tx, emit) => {
-        const { ends } = await receiveMessages(tx, emit, phoneNumberId, messagesOf(time), clock.now())
+        const { ends } = await applyMessages(tx, emit, phoneNumberId, messagesOf(time), clock.now())
         expect(ends.map(({ ended }) => ended)).toEqual(Array.from({ length: 8 }, () => 'shown'))
       })
       expect(read).toEqual({})
@@ -106,7 +106,7 @@ describe.each(engines)('the way in on $name', ({ open }) => {
         pricing: null,
       }))
       const read = await readTooMuch(async (tx, emit) => {
-        const ends = await receiveStatuses(tx, emit, phoneNumberId, statuses, clock.now())
+        const ends = await applyStatuses(tx, emit, phoneNumberId, statuses, clock.now())
         expect(ends.map(({ ended }) => ended)).toEqual(Array.from({ length: 8 }, () => 'folded'))
       })
       expect(read).toEqual({})

@@ -1,11 +1,11 @@
 import type { InboundMessage } from '@parley/whatsapp/inbound-message'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { TestClock } from '../../test/clock.ts'
-import { engines, testWriter } from '../../test/database.ts'
-import { addAgent } from '../agents/add.ts'
-import type { OpenDatabase } from '../db/open.ts'
-import { write } from '../db/write.ts'
-import { receiveMessages } from './receive-messages.ts'
+import { TestClock } from '../../../test/clock.ts'
+import { engines, testWriter } from '../../../test/database.ts'
+import { addAgent } from '../../agents/add.ts'
+import type { OpenDatabase } from '../../db/open.ts'
+import { write } from '../../db/write.ts'
+import { applyMessages } from './apply.ts'
 
 const phoneNumberId = '1'
 const image = { id: '777', mimeType: 'image/png', sha256: 'x', filename: null } as InboundMessage['media']
@@ -50,7 +50,7 @@ describe.each(engines)('a customer’s message on $name', ({ open }) => {
     ...more,
   })
   const receive = (...messages: readonly InboundMessage[]) =>
-    write(writer, (tx, emit) => receiveMessages(tx, emit, phoneNumberId, messages, clock.now()))
+    write(writer, (tx, emit) => applyMessages(tx, emit, phoneNumberId, messages, clock.now()))
 
   const conversation = () =>
     database.db

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
-import { startTestServer, type TestServer } from '../../test/server.ts'
-import { envelope, statusWebhook, text, textWebhook } from '../../test/webhooks.ts'
+import { engines } from '../../../test/database.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { envelope, statusWebhook, text, textWebhook } from '../../../test/webhooks.ts'
 
 describe.each(engines)('webhooks that come at the same time on $name', ({ open }) => {
   let at: TestServer
@@ -124,5 +124,56 @@ describe.each(engines)('webhooks that come at the same time on $name', ({ open }
         sql<{ n: number }>`select count(*)::int as n from early_statuses where wamid = 'wamid.nobody-knows'`,
       ),
     ).toBe(2)
+  })
+
+  test('[Q-183] changes go along too: to messages that are there, ahead of their message, and repeated', async () => {
+    const phone = '256781000009'
+    await at.webhook(textWebhook(phone, 'wamid.liked', 'Like me'))
+    const reaction = (id: string, target: string, emoji: string) =>
+      envelope({
+        messages: [{ ...text(phone, id, ''), type: 'reaction', reaction: { message_id: target, emoji } }],
+      })
+    const bodies = [
+      statusWebhook('wamid.nobody-knows-either', 'sent'),
+      reaction('wamid.like-0', 'wamid.liked', '🙏'),
+      reaction('wamid.like-1', 'wamid.liked', '👍'),
+      reaction('wamid.like-1', 'wamid.liked', '👎'),
+      reaction('wamid.early', 'wamid.not-yet', '🎉'),
+      reaction('wamid.early', 'wamid.not-yet', '🎉'),
+    ]
+    expect(await Promise.all(bodies.map(body => at.webhook(body)))).toEqual(bodies.map(() => 200))
+    const reactionOf = async (wamid: string) =>
+      (
+        await sql<{ reaction: string | null }>`select reaction from messages where wamid = ${wamid}`.execute(
+          at.database.db,
+        )
+      ).rows[0]?.reaction
+    expect(await reactionOf('wamid.liked')).toBe('👍')
+    const endsOf = async (wamid: string) =>
+      (
+        await sql<{
+          ended: string
+        }>`select i.ended from webhook_items i join webhook_events e on e.id = i.event_id
+          where position(${wamid} in e.body) > 0 order by i.event_id`.execute(at.database.db)
+      ).rows.map(({ ended }) => ended)
+    expect(await endsOf('wamid.like-')).toEqual(['folded', 'folded', 'folded'])
+    expect(await endsOf('wamid.early')).toEqual(['noted', 'folded'])
+    expect(await at.webhook(textWebhook(phone, 'wamid.not-yet', 'Here I am'))).toBe(200)
+    expect(await reactionOf('wamid.not-yet')).toBe('🎉')
+    expect(await endsOf('wamid.early')).toEqual(['folded', 'folded'])
+  })
+
+  test('[Q-177] of events that are shown nowhere and come twice at once, the second is a repetition', async () => {
+    const news = (event: string) => ({
+      object: 'whatsapp_business_account',
+      entry: [{ id: '1', time: 1, changes: [{ field: 'account_update', value: { event } }] }],
+    })
+    const bodies = ['ONE', 'TWO', 'TWO', 'THREE', 'TWO'].map(news)
+    expect(await Promise.all(bodies.map(body => at.webhook(body)))).toEqual(bodies.map(() => 200))
+    const { rows } = await sql<{ ended: string }>`
+      select case e.noted when 1 then 'noted' else 'folded' end as ended from webhook_events e
+      where position('account_update' in e.body) > 0 and e.items = e.noted + e.folded and e.done_at is not null
+      order by e.id`.execute(at.database.db)
+    expect(rows.map(({ ended }) => ended)).toEqual(['noted', 'noted', 'folded', 'noted', 'folded'])
   })
 })

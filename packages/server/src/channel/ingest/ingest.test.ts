@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { TestClock } from '../../test/clock.ts'
-import { engines, testWriter } from '../../test/database.ts'
-import { channel } from '../../test/server.ts'
-import { envelope, statusWebhook, text, textWebhook } from '../../test/webhooks.ts'
-import type { OpenDatabase } from '../db/open.ts'
-import { openIntake } from './intake.ts'
-import { openWayIn, resumeEvents, type WayIn } from './receive.ts'
-import type { RefusedItem } from './refused-item.ts'
+import { TestClock } from '../../../test/clock.ts'
+import { engines, testWriter } from '../../../test/database.ts'
+import { channel } from '../../../test/server.ts'
+import { envelope, statusWebhook, text, textWebhook } from '../../../test/webhooks.ts'
+import type { OpenDatabase } from '../../db/open.ts'
+import { openIngestGate } from './ingest-gate.ts'
+import { openIngest, resumeWebhooks, type Ingest } from './ingest.ts'
+import type { RejectedItem } from './rejection.ts'
 
 let names = 0
 /** A name that no other test uses: a customer's number, or what a message is called after. */
@@ -17,9 +17,9 @@ const fresh = () => `25674${String((names += 1)).padStart(7, '0')}`
 describe.each(engines)('the way in on $name', ({ open }) => {
   const clock = new TestClock()
   let database: OpenDatabase
-  let wayIn: WayIn
-  const intake = openIntake()
-  const told = { media: 0, bot: 0, refused: [] as RefusedItem[], splits: [] as number[] }
+  let ingest: Ingest
+  const gate = openIngestGate()
+  const told = { media: 0, bot: 0, refused: [] as RejectedItem[], splits: [] as number[] }
   const receiver = () => ({
     writer: testWriter(database, clock),
     numbers: new Set([channel.phoneNumberId]),
@@ -29,17 +29,17 @@ describe.each(engines)('the way in on $name', ({ open }) => {
     wakeBot: () => {
       told.bot += 1
     },
-    intake,
+    gate,
     understand: null,
     wakeMedia: () => {
       told.media += 1
     },
-    onRefused: (item: RefusedItem) => told.refused.push(item),
+    onRefused: (item: RejectedItem) => told.refused.push(item),
     onSplit: (_error: unknown, size: number) => told.splits.push(size),
   })
   beforeAll(async () => {
     database = await open(clock)
-    wayIn = openWayIn(receiver())
+    ingest = openIngest(receiver())
   })
   afterAll(() => database.close())
   beforeEach(async () => {
@@ -48,7 +48,7 @@ describe.each(engines)('the way in on $name', ({ open }) => {
     Object.assign(told, { media: 0, bot: 0, refused: [], splits: [] })
   })
 
-  const comes = (body: object) => wayIn(JSON.stringify(body), body)
+  const comes = (body: object) => ingest(JSON.stringify(body), body)
   const events = () =>
     database.db.selectFrom('webhook_events').select(['id', 'body', 'done_at']).orderBy('id').execute()
   const commits = async () => {
@@ -73,7 +73,7 @@ describe.each(engines)('the way in on $name', ({ open }) => {
     image: { id: '777', mime_type: 'image/png', sha256: 'x' },
   })
   const resume = (onTrouble: (error: unknown) => void = () => undefined) =>
-    resumeEvents(receiver(), onTrouble)
+    resumeWebhooks(receiver(), onTrouble)
   /** From now on the database fails at each message with these words. */
   const failing = async (code: string, words: string) => {
     await sql`create function fail_at_words() returns trigger language plpgsql as $$ begin
@@ -217,10 +217,10 @@ describe.each(engines)('the way in on $name', ({ open }) => {
   test('what lets messages in first waits while one is taken in, and not for a status', async () => {
     const order: string[] = []
     const message = comes(textWebhook(fresh(), `wamid.${fresh()}`, 'Let me in')).then(() => order.push('in'))
-    await Promise.all([message, intake.quiet(10_000).then(() => order.push('quiet'))])
+    await Promise.all([message, gate.quiet(10_000).then(() => order.push('quiet'))])
     expect(order).toEqual(['in', 'quiet'])
     const status = comes(statusWebhook(`wamid.${fresh()}`, 'delivered')).then(() => order.push('status'))
-    await Promise.all([status, intake.quiet(10_000).then(() => order.push('quiet'))])
+    await Promise.all([status, gate.quiet(10_000).then(() => order.push('quiet'))])
     expect(order).toEqual(['in', 'quiet', 'quiet', 'status'])
   })
 })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
-import { channel, startTestServer, type TestServer, unique } from '../../test/server.ts'
-import { envelope, text } from '../../test/webhooks.ts'
-import { auditEntries } from '../audit/queries.ts'
-import { readEventsCommand, replayAndSay } from './command-line.ts'
+import { engines } from '../../../test/database.ts'
+import { channel, startTestServer, type TestServer, unique } from '../../../test/server.ts'
+import { envelope, text } from '../../../test/webhooks.ts'
+import { auditEntries } from '../../audit/queries.ts'
+import { readEventsCommand, replayAndSay } from '../command-line.ts'
 import type { Replayed } from './replay.ts'
 
 test.each<[string, Replayed | null]>([

@@ -1,0 +1,83 @@
+import { setTimeout } from 'node:timers/promises'
+
+/** What a batcher does with its items. */
+export interface Batching<T> {
+  /** All of them, or none: rejects if they cannot be done together. */
+  readonly together: (items: readonly T[]) => Promise<void>
+  /** One by itself: each item of a batch that failed is tried this way. */
+  readonly alone: (item: T) => Promise<void>
+  /** Items with the same key are tried alone in their order, the others beside them. */
+  readonly keyOf: (item: T) => string
+  readonly sizeOf: (item: T) => number
+  /** Told why a batch is tried one by one, and how many items it had. */
+  readonly onSplit: (error: unknown, items: number) => void
+}
+
+/** Resolves when the item is done. Rejects with the item's own failure, never with a neighbour's. */
+export type Batcher<T> = (item: T) => Promise<void>
+
+/** A batch has at most so many items, of at most this size together. */
+const most = { items: 64, size: 1024 * 1024 }
+
+/** Callers that were just answered often come again at once. For them the next batch waits this long, in milliseconds. */
+const companyMs = 2
+
+interface Waiting<T> {
+  readonly item: T
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Starts at once; items that arrive meanwhile join the next batch. Batches run one after the other, in the order of arrival. */
+export function batcher<T>({ together, alone, keyOf, sizeOf, onSplit }: Batching<T>): Batcher<T> {
+  const waiting: Waiting<T>[] = []
+  let isRunning = false
+
+  const nextBatch = (): readonly Waiting<T>[] => {
+    let size = 0
+    const end = waiting.findIndex(({ item }, place) => {
+      size += sizeOf(item)
+      return place > 0 && (place >= most.items || size > most.size)
+    })
+    return waiting.splice(0, end === -1 ? waiting.length : end)
+  }
+
+  const tryAlone = async (batch: readonly Waiting<T>[]) => {
+    const last = new Map<string, Promise<void>>()
+    for (const { item, resolve, reject } of batch) {
+      const before = last.get(keyOf(item))
+      const inOrder = async () => {
+        await before
+        await alone(item).then(resolve, reject)
+      }
+      last.set(keyOf(item), inOrder())
+    }
+    await Promise.all(last.values())
+  }
+
+  const runBatch = async (batch: readonly Waiting<T>[]) => {
+    try {
+      await together(batch.map(({ item }) => item))
+      for (const { resolve } of batch) resolve()
+    } catch (error) {
+      onSplit(error, batch.length)
+      await tryAlone(batch)
+    }
+  }
+
+  const run = async () => {
+    isRunning = true
+    while (waiting.length > 0) {
+      const batch = nextBatch()
+      await runBatch(batch)
+      if (batch.length > 1 && waiting.length < batch.length) await setTimeout(companyMs)
+    }
+    isRunning = false
+  }
+
+  return item =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      if (!isRunning) void run()
+    })
+}

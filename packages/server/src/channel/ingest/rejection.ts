@@ -1,0 +1,42 @@
+import { Refusal } from '@parley/core/errors'
+
+/** Why an item of a webhook can never be stored: the label of the metric, the same in the log. */
+export const rejectionReasons = ['malformed', 'foreign_number', 'rule', 'unstorable'] as const
+export type RejectionReason = (typeof rejectionReasons)[number]
+
+/** An item of a webhook that was rejected for good. Holds no customer text. */
+export interface RejectedItem {
+  readonly eventId: number
+  /** Its place among the items of the webhook, from 0. */
+  readonly itemNo: number
+  readonly reason: RejectionReason
+  /** For whoever looks it up. */
+  readonly sentence: string
+}
+
+/** Thrown for an item that trying again cannot help. */
+export class ItemRejected extends Error {
+  readonly reason: RejectionReason
+
+  constructor(reason: RejectionReason, sentence: string) {
+    super(sentence)
+    this.name = 'ItemRejected'
+    this.reason = reason
+  }
+}
+
+/** Values that no column takes, and broken checks. A unique violation is a race instead: Meta's repeat settles it. */
+const badValue = /^22|^23502$|^23514$/
+
+/**
+ * What an error says against its item: that a parser or a rule rejects it, or that no table can hold it. Null for every
+ * other error, our own mistakes above all: those are failures, and the item is tried again.
+ */
+export function rejectionOf(error: unknown): ItemRejected | null {
+  if (error instanceof ItemRejected) return error
+  if (error instanceof Refusal) return new ItemRejected('rule', error.message)
+  const { code } = error as { code?: unknown }
+  if (typeof code !== 'string' || !badValue.test(code)) return null
+  // The database's own sentence may quote the customer.
+  return new ItemRejected('unstorable', `The database cannot hold it (${code})`)
+}

@@ -1,0 +1,183 @@
+import { statement } from '../../db/statement.ts'
+import type { Tx } from '../../db/write.ts'
+
+/**
+ * How an item of a webhook ended: as a row in a thread (stored); in something that is there, as a status in its message and a
+ * repetition in the first (merged); kept beside the conversations (ignored); or not taken, with the reason (rejected). Every
+ * item ends as one of these. The names are those of the database and of the wire.
+ */
+export const ends = ['shown', 'folded', 'noted', 'refused'] as const
+export type End = (typeof ends)[number]
+
+/** One item's end, with the message it was merged into, or why it stands in no thread. Holds no customer text. */
+export interface ItemEnd {
+  readonly ended: End
+  /** The message that it was merged into; null where that is no message. */
+  readonly messageId: number | null
+  /** Of a rejected one: a label of the metric. */
+  readonly code: string | null
+  /** A sentence. */
+  readonly reason: string | null
+}
+
+export const stored: ItemEnd = { ended: 'shown', messageId: null, code: null, reason: null }
+export const merged = (messageId: number | null): ItemEnd => ({ ...stored, ended: 'folded', messageId })
+export const ignored = (reason: string): ItemEnd => ({ ...stored, ended: 'noted', reason })
+export const rejected = (code: string, reason: string): ItemEnd => ({
+  ...stored,
+  ended: 'refused',
+  code,
+  reason,
+})
+
+/** An item that ended, at its place among the items of its webhook, from 0. */
+export interface EndedItem extends ItemEnd {
+  readonly eventId: number
+  readonly itemNo: number
+  /** What it was: `message`, `status`, `error`, or the name of another field. */
+  readonly noun: string
+  /** Of an ignored or rejected one: what a repetition of it has in common with it; null where something else tells. */
+  readonly digest: string | null
+}
+
+const storing = statement<{ id: number }>(
+  'store_raw_webhooks',
+  `insert into webhook_events (received_at, body, items)
+   select $1::timestamptz, e.body, e.items
+   from unnest($2::text[], $3::int[]) with ordinality as e (body, items, place) order by e.place
+   returning id`,
+)
+
+/** Stores webhooks as they came, not done yet. Answers their ids, in their order. */
+export async function storeRaw(
+  tx: Tx,
+  webhooks: readonly { readonly body: string; readonly count: number }[],
+  now: Date,
+): Promise<readonly number[]> {
+  const values = [now, webhooks.map(({ body }) => body), webhooks.map(({ count }) => count)]
+  return (await storing(tx, values)).map(({ id }) => id)
+}
+
+/*
+ * An item that has its row already, from an earlier run, is not counted again. One whose content was ignored or rejected before
+ * is a repetition: the first insert skips it, and the second one inserts it as merged. Of an event that is done in one
+ * transaction no second run comes, so the items that were stored need no rows.
+ */
+const recording = statement<{ event_id: number; item_no: number; ended: End }>(
+  'record_ends',
+  `with given as materialized (
+     select * from unnest($1::bigint[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[])
+       as i (event_id, item_no, ended, noun, code, reason, message_id, digest)
+   ), kept as materialized (
+     select * from given where not ($9::boolean and ended = 'shown')
+   ), fresh as (
+     insert into webhook_items (event_id, item_no, ended, noun, code, reason, message_id, digest)
+     select event_id, item_no, ended, noun, code, reason, message_id, digest from kept order by event_id, item_no
+     on conflict do nothing returning event_id, item_no, ended
+   ), again as (
+     insert into webhook_items (event_id, item_no, ended, noun, digest)
+     select event_id, item_no, 'folded', noun, digest from kept
+     where (event_id, item_no) not in (select event_id, item_no from fresh)
+     order by event_id, item_no
+     on conflict do nothing returning event_id, item_no, ended
+   ), told as (
+     select event_id, item_no, ended from fresh union all select event_id, item_no, ended from again
+     union all select event_id, item_no, ended from given where $9::boolean and ended = 'shown'
+   ), counted as (
+     update webhook_events e set shown = e.shown + n.shown, folded = e.folded + n.folded, noted = e.noted + n.noted,
+       refused = e.refused + n.refused, done_at = coalesce($11::timestamptz, e.done_at)
+     from (
+       select d.id, count(*) filter (where t.ended = 'shown')::int as shown,
+         count(*) filter (where t.ended = 'folded')::int as folded, count(*) filter (where t.ended = 'noted')::int as noted,
+         count(*) filter (where t.ended = 'refused')::int as refused
+       from unnest($10::bigint[]) as d (id) left join told t on t.event_id = d.id group by d.id) n
+     where e.id = n.id
+   )
+   select event_id, item_no, ended from told`,
+)
+
+/** Raw webhooks of which items ended. */
+export interface Recorded {
+  readonly eventIds: readonly number[]
+  /** They were stored in this transaction, with the ends of all their items. */
+  readonly isWhole: boolean
+  /** When the last items ended; null: others are still to come. */
+  readonly doneAt: Date | null
+}
+
+/** Records how items ended, in the transaction of what they did. Answers the items that were counted now, as they ended. */
+export async function recordEnds(
+  tx: Tx,
+  { eventIds, isWhole, doneAt }: Recorded,
+  items: readonly EndedItem[],
+): Promise<readonly EndedItem[]> {
+  const rows = await recording(tx, [
+    items.map(({ eventId }) => eventId),
+    items.map(({ itemNo }) => itemNo),
+    items.map(({ ended }) => ended),
+    items.map(({ noun }) => noun),
+    items.map(({ code }) => code),
+    items.map(({ reason }) => reason),
+    items.map(({ messageId }) => messageId),
+    items.map(({ digest }) => digest),
+    isWhole,
+    eventIds,
+    doneAt,
+  ])
+  const now = new Map(rows.map(({ event_id, item_no, ended }) => [`${event_id}.${item_no}`, ended]))
+  return items.flatMap(item => {
+    const ended = now.get(`${item.eventId}.${item.itemNo}`)
+    return ended === undefined ? [] : [{ ...item, ended }]
+  })
+}
+
+const mergingIgnored = statement(
+  'merge_ignored_items',
+  `with moved as (
+     update webhook_items i set ended = 'folded', reason = null, message_id = g.message_id
+     from unnest($1::text[], $2::bigint[]) as g (digest, message_id)
+     where i.digest = g.digest and i.ended = 'noted'
+     returning i.event_id
+   )
+   update webhook_events e set noted = e.noted - n.count, folded = e.folded + n.count
+   from (select event_id, count(*)::int as count from moved group by event_id) n
+   where e.id = n.event_id`,
+)
+
+/** Items that were ignored for want of their message are merged into it, now that it came. */
+export async function mergeIgnored(
+  tx: Tx,
+  items: readonly { readonly digest: string; readonly messageId: number }[],
+): Promise<void> {
+  await mergingIgnored(tx, [items.map(({ digest }) => digest), items.map(({ messageId }) => messageId)])
+}
+
+const moving = statement<{ ended: End }>(
+  'move_end',
+  `with given as (select $3::text as ended),
+   old as (
+     select i.ended from webhook_items i
+     where i.event_id = $1::bigint and i.item_no = $2::int and i.ended in ('noted', 'refused') for update
+   ), moved as (
+     update webhook_items i set ended = g.ended, code = null, reason = $4::text, message_id = $5::bigint
+     from given g, old where i.event_id = $1::bigint and i.item_no = $2::int
+     returning i.ended
+   )
+   update webhook_events e set
+     shown = e.shown + (g.ended = 'shown')::int,
+     folded = e.folded + (g.ended = 'folded')::int,
+     noted = e.noted + (g.ended = 'noted')::int - (o.ended = 'noted')::int,
+     refused = e.refused - (o.ended = 'refused')::int
+   from given g, old o
+   where e.id = $1::bigint
+   returning o.ended`,
+)
+
+/**
+ * An item that was ignored or rejected ended otherwise when it was tried again: its row and the counts of its webhook follow, in
+ * the transaction of what it did.
+ */
+export async function moveEnd(tx: Tx, eventId: number, itemNo: number, end: ItemEnd): Promise<void> {
+  if (end.ended === 'refused') throw new Error('A rejected item that is rejected again keeps its row')
+  await moving(tx, [eventId, itemNo, end.ended, end.reason, end.messageId])
+}
