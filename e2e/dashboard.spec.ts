@@ -39,8 +39,6 @@ test('[DASH-05 DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-11 DASH-12 DASH-13 D
   parley,
 }) => {
   const page = await openAs('agent', '/')
-  // A toast that fades is half as dark as it will be.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const status = page.getByRole('region', { name: 'Your Status' })
   const shift = page.getByRole('region', { name: 'Shift Overview' })
   const week = panel(page, 'Performance Metrics')

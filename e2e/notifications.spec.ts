@@ -363,6 +363,7 @@ test('[TOAST-05 TOAST-06 TOAST-08 TOAST-12 Q-075] a toast fades after 5 s or by 
   page,
   openAs,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install()
   await signIn(page, 'agent', '/conversations')
   await ready(page)

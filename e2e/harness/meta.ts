@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Parley } from './parley.ts'
-import { type Account, accounts } from './sign-in.ts'
+import { type Account, accounts } from './sessions.ts'
 
 const appSecret = 'demo-app-secret'
 const phoneNumberId = '100000000000001'
