@@ -200,7 +200,7 @@ test('[GEN-04 BELL-11 TOAST-01 TOAST-03 TOAST-04 TOAST-07 TOAST-10 TOAST-11 TOAS
   await expect(messageOf(page, 'Is my claim of 3 million paid?')).toBeVisible()
   await phone.say('I see you are there')
   await expect(messageOf(page, 'I see you are there')).toBeVisible()
-  await page.waitForTimeout(500)
+  await expect.poll(async () => (await rowsOf(page, phone.number))[0]?.unread_count).toBe(0)
   expect(await toasts(page).count()).toBe(0)
   expect(await saidBy(page)).toEqual([])
 
@@ -257,7 +257,7 @@ test('[GEN-04 BELL-12 BELL-16 Q-066 Q-071 Q-075 Q-077] sound and browser notific
   await leave(brian, page, 'Quiet please')
   // While the list is open it shows what arrives; no toast lies beside it.
   await expect(rows(page)).toHaveText([/Quiet please/])
-  await page.waitForTimeout(500)
+  await page.clock.runFor(500)
   await expect(toasts(page)).toHaveCount(0)
   expect(await saidBy(page)).toEqual([])
 
