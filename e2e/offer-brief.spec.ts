@@ -30,7 +30,6 @@ test('[Q-212] an offer says what the bot knew; it is rejected for a reason, take
     const context = await browser.newContext({
       baseURL: parley.url,
       viewport: { width: 1366, height: 768 },
-      reducedMotion: 'reduce',
     })
     pageErrors.watch(context)
     const page = await context.newPage()

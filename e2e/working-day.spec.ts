@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { applicationsOf } from './harness/applications.ts'
-import { box, messageOf, newCustomer, openThread, rowsOf } from './harness/conversation.ts'
+import { box, goTo, messageOf, newCustomer, openThread, rowsOf } from './harness/conversation.ts'
 import { postMessage } from './harness/meta.ts'
 import { startParley } from './harness/parley.ts'
 import { giveRoom } from './harness/room.ts'
@@ -96,13 +96,6 @@ for (const { count, tag } of forms)
     }
   })
 
-/** Goes to a screen as a link does, without loading the page anew. */
-const go = (page: Page, path: string) =>
-  page.evaluate(to => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
-
 const screens = (own: string, application: string): readonly (readonly [string, string, string | null])[] => [
   ['the dashboard', '/', null],
   ['the list', '/conversations', 'Search conversations'],
@@ -133,7 +126,7 @@ test('[Q-271] an offer comes up with Accept on every screen, and stays there; wh
 
   for (const [name, path, label] of table)
     await test.step(`it comes at ${name}`, async () => {
-      await go(brian, path)
+      await goTo(brian, path)
       const field = label === null ? null : brian.getByLabel(label, { exact: true }).first()
       await field?.fill('')
       await field?.pressSequentially('half')
@@ -161,7 +154,7 @@ test('[Q-271] an offer comes up with Accept on every screen, and stays there; wh
   await offer()
   for (const [name, path] of table)
     await test.step(`it stays at ${name}`, async () => {
-      await go(brian, path)
+      await goTo(brian, path)
       await expect(accept(brian)).toBeVisible()
     })
   for (const path of ['/', '/conversations', `/conversations/${own.id}`])
@@ -174,7 +167,7 @@ test('[Q-271] an offer comes up with Accept on every screen, and stays there; wh
   await openThread(brian, id)
   await expect(brian.getByRole('button', { name: 'Accept', exact: true })).toBeVisible()
   await expect(card(brian)).toHaveCount(0)
-  await go(brian, '/tickets')
+  await goTo(brian, '/tickets')
   await expect(accept(brian)).toBeVisible()
 
   // Under a window it waits, and takes no focus out of it; what comes meanwhile comes after it.
@@ -200,7 +193,7 @@ test('[Q-271] an offer comes up with Accept on every screen, and stays there; wh
 
   // On a phone it stands at the head while somebody writes: their line and Send stay free.
   await brian.setViewportSize({ width: 390, height: 844 })
-  await go(brian, `/conversations/${own.id}`)
+  await goTo(brian, `/conversations/${own.id}`)
   await box(brian).fill('')
   await box(brian).pressSequentially('half')
   await offer()
