@@ -3,9 +3,10 @@ import { expectNoViolation } from './harness/accessible.ts'
 import { newCustomer, openThread } from './harness/conversation.ts'
 import { hold } from './harness/held.ts'
 import { startParley } from './harness/parley.ts'
+import { takeOffline } from './harness/meta.ts'
 import { giveRoom } from './harness/room.ts'
-import { askedAgain, pass, recordAsks } from './harness/times.ts'
-import { expect, signIn, signInByHand, test } from './harness.ts'
+import { askedAgain, pass, recordAsks, steady } from './harness/times.ts'
+import { accounts, expect, signIn, signInByHand, test } from './harness.ts'
 
 const assignPath = '**/api/v1/assignments/conversation/*/assign'
 const acceptPath = '**/api/v1/handoff/accept/*'
@@ -49,6 +50,7 @@ test('[CDET-05 CDET-07 CDET-08 ASSIGN-01 ASSIGN-04 ASSIGN-06 ASSIGN-07 ASSIGN-08
   amina.on('request', request => {
     if (/assign$|handoff/.test(request.url()) && request.method() === 'POST') calls.push(request.url())
   })
+  await takeOffline(parley, accounts.carol)
   await openThread(amina, id)
   await expect(header(amina)).toContainText(/Unassigned.*last activity \d\d:\d\d/)
 
@@ -56,13 +58,13 @@ test('[CDET-05 CDET-07 CDET-08 ASSIGN-01 ASSIGN-04 ASSIGN-06 ASSIGN-07 ASSIGN-08
   const menu = amina.getByRole('menu', { name: 'Assign' })
   await expect(async () => {
     if (!(await menu.isVisible())) await button(amina, 'Assign').press('Enter')
-    // On a slow machine a menu may close at once when the key that opened it comes up late.
-    await expect(menu).toBeVisible({ timeout: 1_000 })
-    await amina.waitForTimeout(300)
+    // On a slow machine a menu may close at once when the key that opened it comes up late: before it has the focus.
+    await expect(amina.locator('[role=menu]:focus-within')).toBeVisible({ timeout: 1_000 })
+    await steady(menu)
     await expect(menu).toBeVisible({ timeout: 1 })
   }).toPass()
   await expect(entry(amina, /^Amina Nakato \(you\).*(Available|Busy|Heavy Load)/)).toBeVisible()
-  // Another test may have had her here: her presence lapses a minute later, and the open menu hears of it.
+  // Another test may have had her here: her presence may lapse a minute later, and the open menu hears of it.
   await expect(entry(amina, /^Carol .*\d+\/12.*Offline(?!.*(Available|Busy))/)).toBeVisible({
     timeout: 120_000,
   })
