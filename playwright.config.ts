@@ -4,15 +4,19 @@ import { browserFlags, findBrowser } from './tools/steps/browser.mjs'
 const executablePath = findBrowser()
 if (executablePath === undefined) throw new Error('No Chromium was found: install one or set CHROMIUM_PATH.')
 
+const isLong = process.env['PARLEY_LONG'] === '1'
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/seed-once.ts',
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
-  // The unit tests run beside them: more pages at once would only make each slower.
+  // As many as there are processors on the smallest machine: more would only make each slower.
   workers: 2,
-  // What passes at the second try only is listed as flaky and counted by `npm test`, which bears few.
-  retries: 1,
+  // Tests that take minutes by nature run alone with PARLEY_LONG=1; each has a short form among the others.
+  ...(isLong ? { grep: /@long\b/ } : { grepInvert: /@long\b/ }),
+  // Only CI allows a second try, and lists what needed it as flaky.
+  retries: process.env['CI'] && !isLong ? 1 : 0,
   fullyParallel: false,
   forbidOnly: true,
   // Nothing waits for these times but what fails: they are for a machine that is several times slower, and busy.
@@ -27,6 +31,8 @@ export default defineConfig({
     viewport: { width: 1366, height: 768 },
     locale: 'en-GB',
     timezoneId: 'Africa/Kampala',
+    // Fades cost time at every click. A test about motion asks for it.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     screenshot: 'only-on-failure',
   },

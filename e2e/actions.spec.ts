@@ -7,7 +7,11 @@ import { accounts, expect, signIn, test } from './harness.ts'
 
 const people = Object.keys(accounts) as (keyof typeof accounts)[]
 const numbers = Array.from({ length: 6 }, (_, index) => `25670001000${index}`)
-const actionCount = 1_000
+/** With fewer actions it runs among the short tests. */
+const forms = [
+  { count: 150, tag: [] },
+  { count: 1_000, tag: ['@long'] },
+]
 
 /** Draws in [0, 1), the same ones for the same seed (mulberry32). */
 function drawsOf(seed: number): () => number {
@@ -224,75 +228,74 @@ async function closeOverlays(page: Page): Promise<void> {
   }).toPass({ timeout: 60_000 })
 }
 
-test('[GEN-04 BELL-01 CONV-02 CONV-03 WS-04 Q-084] after a thousand random actions of three agents every screen equals a fresh load', async ({
-  browser,
-  parley,
-  pageErrors,
-}) => {
-  test.setTimeout(480_000)
-  const proxy = await startProxy(parley.url)
-  const contexts: BrowserContext[] = []
-  const pages: Page[] = []
-  for (const person of people) {
-    const context = await browser.newContext({ baseURL: proxy.url, viewport: { width: 1366, height: 900 } })
-    pageErrors.watch(context)
-    contexts.push(context)
-    const page = await context.newPage()
-    await signIn(page, person, '/')
-    pages.push(page)
-  }
-  const workers = await Promise.all(
-    people.map(async person => new Worker(parley.url, await apiSignIn(parley, accounts[person]))),
-  )
-  const [first] = workers
-  if (first === undefined) throw new Error('The demo has no agents')
-  for (const [index, number] of numbers.entries())
-    await postMessage(parley, number, `wamid.first-${index}`, 'Hello')
-  const rows = await first.ask<readonly Row[]>(
-    'GET',
-    'messages/admin/conversations?search=2567000100&limit=20',
-  )
-  const ids = rows.map(({ id }) => id)
-  expect(ids).toHaveLength(numbers.length)
-  for (const [index, page] of pages.entries()) {
-    await page.getByRole('link', { name: /^Conversations/ }).click()
-    await expect(page.getByRole('row').nth(1)).toBeVisible()
-    await page.goto(`/conversations/${ids[index]}`)
-    await expect(thread(page).getByRole('listitem').last()).toBeVisible()
-  }
+for (const { count, tag } of forms)
+  test(`[GEN-04 BELL-01 CONV-02 CONV-03 WS-04 Q-084] after ${count} random actions of three agents every screen equals a fresh load`, {
+    tag,
+  }, async ({ browser, parley, pageErrors }) => {
+    test.setTimeout(480_000)
+    const proxy = await startProxy(parley.url)
+    const contexts: BrowserContext[] = []
+    const pages: Page[] = []
+    for (const person of people) {
+      const context = await browser.newContext({ baseURL: proxy.url, viewport: { width: 1366, height: 900 } })
+      pageErrors.watch(context)
+      contexts.push(context)
+      const page = await context.newPage()
+      await signIn(page, person, '/')
+      pages.push(page)
+    }
+    const workers = await Promise.all(
+      people.map(async person => new Worker(parley.url, await apiSignIn(parley, accounts[person]))),
+    )
+    const [first] = workers
+    if (first === undefined) throw new Error('The demo has no agents')
+    for (const [index, number] of numbers.entries())
+      await postMessage(parley, number, `wamid.first-${index}`, 'Hello')
+    const rows = await first.ask<readonly Row[]>(
+      'GET',
+      'messages/admin/conversations?search=2567000100&limit=20',
+    )
+    const ids = rows.map(({ id }) => id)
+    expect(ids).toHaveLength(numbers.length)
+    for (const [index, page] of pages.entries()) {
+      await page.getByRole('link', { name: /^Conversations/ }).click()
+      await expect(page.getByRole('row').nth(1)).toBeVisible()
+      await page.goto(`/conversations/${ids[index]}`)
+      await expect(thread(page).getByRole('listitem').last()).toBeVisible()
+    }
 
-  const draw = drawsOf(20_261_121)
-  let left = actionCount
-  await Promise.all(
-    workers.map(async (worker, index) => {
-      const act = randomWork(parley, worker, workers, ids, drawsOf(index))
-      while (left > 0) {
-        left -= 1
-        if (draw() < 0.005) proxy.cutSockets()
-        await act()
-      }
-    }),
-  )
-  // An offer that is still open would stand over the screens.
-  for (const worker of workers) for (const id of ids) await worker.ask('POST', `handoff/reject/${id}`)
+    const draw = drawsOf(20_261_121)
+    let left = count
+    await Promise.all(
+      workers.map(async (worker, index) => {
+        const act = randomWork(parley, worker, workers, ids, drawsOf(index))
+        while (left > 0) {
+          left -= 1
+          if (draw() < 0.005) proxy.cutSockets()
+          await act()
+        }
+      }),
+    )
+    // An offer that is still open would stand over the screens.
+    for (const worker of workers) for (const id of ids) await worker.ask('POST', `handoff/reject/${id}`)
 
-  for (const [index, page] of pages.entries()) {
-    const fresh = await (contexts[index] as BrowserContext).newPage()
-    await fresh.goto(page.url())
-    await closeOverlays(page)
-    await expect(async () => {
-      expect(await seeConversation(page)).toEqual(await seeConversation(fresh))
-    }).toPass({ timeout: 90_000 })
-    await expect(async () => {
-      expect(await seeBell(page)).toEqual(await seeBell(fresh))
-    }).toPass({ timeout: 90_000 })
-    await page.getByRole('link', { name: /^Conversations/ }).click()
-    await fresh.goto('/conversations')
-    await expect(async () => {
-      expect(await seeList(page)).toEqual(await seeList(fresh))
-    }).toPass({ timeout: 90_000 })
-    await fresh.close()
-  }
-  for (const context of contexts) await context.close()
-  await proxy.stop()
-})
+    for (const [index, page] of pages.entries()) {
+      const fresh = await (contexts[index] as BrowserContext).newPage()
+      await fresh.goto(page.url())
+      await closeOverlays(page)
+      await expect(async () => {
+        expect(await seeConversation(page)).toEqual(await seeConversation(fresh))
+      }).toPass({ timeout: 90_000 })
+      await expect(async () => {
+        expect(await seeBell(page)).toEqual(await seeBell(fresh))
+      }).toPass({ timeout: 90_000 })
+      await page.getByRole('link', { name: /^Conversations/ }).click()
+      await fresh.goto('/conversations')
+      await expect(async () => {
+        expect(await seeList(page)).toEqual(await seeList(fresh))
+      }).toPass({ timeout: 90_000 })
+      await fresh.close()
+    }
+    for (const context of contexts) await context.close()
+    await proxy.stop()
+  })

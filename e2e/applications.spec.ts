@@ -201,7 +201,6 @@ test('[ROUTE-06 ROUTE-08 APPL-01 APPL-02 APPL-03 APPL-04 APPL-05 APPL-09 APPL-10
         .first()
         .getByRole('link', { name: /^Chat / }),
     ).toHaveAttribute('href', `/conversations/${first.conversation_id}`)
-    if (kind === 'ipp') await expectAccessible(page)
 
     await tab(page, /^Approved/).click()
     await expect(page).toHaveURL(`${screenOf[kind]}?status=approved`)

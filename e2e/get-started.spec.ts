@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
 import { messageOf, say } from './harness/conversation.ts'
 import { type Parley, startParley } from './harness/parley.ts'
-import type { Account } from './harness/sign-in.ts'
+import type { Account } from './harness/sessions.ts'
 import { expect, signIn, testAlone as test } from './harness.ts'
 
 const setupCall = '**/api/v1/setup'

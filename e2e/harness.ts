@@ -1,7 +1,8 @@
 import { type BrowserContext, test as base, expect, type Page, type WorkerFixture } from '@playwright/test'
 import { PageErrors } from './harness/page-errors.ts'
 import { type Parley, startParley } from './harness/parley.ts'
-import { type Account, signIn } from './harness/sign-in.ts'
+import { type Account, reuseSessionsOf } from './harness/sessions.ts'
+import { signIn } from './harness/sign-in.ts'
 
 interface TestFixtures {
   /** Fails the test when a page logs or throws an error; `pageErrors.allow(/…/)` expects one. */
@@ -19,7 +20,9 @@ interface WorkerFixtures {
 // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are needed
 const parley: WorkerFixture<Parley, object> = async ({}, provide) => {
   const started = await startParley()
+  reuseSessionsOf(started.url)
   await provide(started)
+  reuseSessionsOf(undefined)
   await started.stop()
 }
 
@@ -69,5 +72,6 @@ export const testAlone = test.extend<object, WorkerFixtures>({
 /** An answer that a test was still changing when it ended is of no interest. */
 const endRoutes = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'ignoreErrors' })
 
-export { accounts, signIn, signInByHand } from './harness/sign-in.ts'
+export { accounts } from './harness/sessions.ts'
+export { signIn, signInByHand } from './harness/sign-in.ts'
 export { expect }

@@ -5,6 +5,7 @@ import { startParley } from './harness/parley.ts'
 import { Phone } from './harness/phone.ts'
 import { decideOffers } from './harness/routing.ts'
 import { signIn } from './harness/sign-in.ts'
+import { nextSecond } from './harness/times.ts'
 import { expect, test } from './harness.ts'
 
 const card = (page: Page) => page.getByRole('dialog', { name: 'New Assignment' })
@@ -29,7 +30,6 @@ test('[Q-212] an offer says what the bot knew; it is rejected for a reason, take
     const context = await browser.newContext({
       baseURL: parley.url,
       viewport: { width: 1366, height: 768 },
-      reducedMotion: 'reduce',
     })
     pageErrors.watch(context)
     const page = await context.newPage()
@@ -47,8 +47,8 @@ test('[Q-212] an offer says what the bot knew; it is rejected for a reason, take
     await expect.poll(async () => (await heard()).length).toBe(1)
     await phone.say('Habari za asubuhi')
     await expect.poll(async () => (await heard()).length).toBe(2)
-    // WhatsApp's times are whole seconds: in one second with the bot's words these would stand before them.
-    await amina.waitForTimeout(1_100)
+    // In one second with the bot's words these would stand before them.
+    await nextSecond()
     await phone.say('Zungumza na mtu')
     const row = amina.getByRole('row').filter({ hasText: '000419' })
     await expect(row).toContainText('Unassigned')

@@ -1,4 +1,5 @@
 import { messageOf, newCustomer, openByName, openThread, thread } from './harness/conversation.ts'
+import { steady } from './harness/times.ts'
 import { expect, test } from './harness.ts'
 
 /** Pages of a PDF as Chromium writes it: each is an object of its own, in plain text. */
@@ -23,7 +24,7 @@ test('[Q-155] a thread is printed whole, from the first message to the last, und
   let before = await place()
   await expect(async () => {
     const earlier = before
-    await page.waitForTimeout(200)
+    await steady(thread(page))
     before = await place()
     expect(before).toBe(earlier)
   }).toPass()

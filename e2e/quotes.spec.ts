@@ -12,6 +12,7 @@ import {
   thread,
 } from './harness/conversation.ts'
 import { expectKept } from './harness/device.ts'
+import { nextSecond } from './harness/times.ts'
 import { expect, test } from './harness.ts'
 
 const picture = readFileSync(new URL('../docs/images/conversation.png', import.meta.url)).toString('base64')
@@ -49,8 +50,8 @@ test('[Q-178] a message that a customer answers stands above their answer, and a
   await expect.poll(async () => (await phone.received()).length).toBe(1)
   const [sent] = await phone.received()
   await page.goto('/conversations')
-  // WhatsApp's times are whole seconds: what comes in the second of the answer stands before it.
-  await page.waitForTimeout(1_000)
+  // What comes in the second of the answer stands before it.
+  await nextSecond()
   const many = 130
   for (let no = 1; no <= many; no += 1) await phone.say(`More ${no}`)
   await phone.say('That is a lot', { reply_to: sent?.id ?? '' })

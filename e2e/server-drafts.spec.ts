@@ -4,7 +4,8 @@ import { box, messageOf, newCustomer, openThread, say } from './harness/conversa
 import { expectKept } from './harness/device.ts'
 import { startParley } from './harness/parley.ts'
 import { giveRoom } from './harness/room.ts'
-import { type Account, signInHere, signOutHere } from './harness/sign-in.ts'
+import type { Account } from './harness/sessions.ts'
+import { signInHere, signOutHere } from './harness/sign-in.ts'
 import { call } from './harness/ticket.ts'
 import { expect, signIn, test } from './harness.ts'
 

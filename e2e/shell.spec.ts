@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './harness/accessible.ts'
 import { expect, signIn, test } from './harness.ts'
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
@@ -131,26 +130,3 @@ test('[ROUTE-11 ROUTE-12 Q-056] "Page Not Found" is open to all; its link leads 
   await page.getByRole('link', { name: 'Return to Dashboard' }).click()
   await expect(page).toHaveURL('/login')
 })
-
-for (const width of [1366, 390]) {
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } })
-
-    test('no screen breaks an accessibility rule', async ({ page }) => {
-      await page.goto('/login')
-      await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-      await expectAccessible(page)
-      await signIn(page, 'agent', '/')
-      await expect(
-        page.getByRole('table', { name: 'Recent Conversations' }).getByRole('link').first(),
-      ).toBeVisible()
-      await expectAccessible(page)
-      await page.goto('/conversations')
-      await expect(page.getByRole('grid').getByRole('row').nth(2)).toBeVisible()
-      await expectAccessible(page)
-      await page.getByRole('button', { name: 'agent', exact: true }).press('Enter')
-      await expect(page.getByRole('menu')).toBeVisible()
-      await expectAccessible(page)
-    })
-  })
-}

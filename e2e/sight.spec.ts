@@ -3,7 +3,7 @@ import { expectAccessible } from './harness/accessible.ts'
 import { messageOf, newCustomer, openThread } from './harness/conversation.ts'
 import { startParley } from './harness/parley.ts'
 import { giveRoom } from './harness/room.ts'
-import type { Account } from './harness/sign-in.ts'
+import type { Account } from './harness/sessions.ts'
 import { expect, signIn, test } from './harness.ts'
 
 /** Makes a call from a signed-in page. */

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './harness/accessible.ts'
 import { newCustomer } from './harness/conversation.ts'
 import type { Parley } from './harness/parley.ts'
 import { call, raise } from './harness/ticket.ts'
@@ -48,7 +47,6 @@ test('[Q-227] my open tickets, the most urgent first, live, narrowed, and each l
   await expect(page.getByRole('heading', { name: 'Tickets', level: 2 })).toBeVisible()
   await expect(line(page, 'Small thing')).toContainText('You')
   await expect(line(page, 'Of nobody')).toHaveCount(0)
-  await expectAccessible(page)
 
   // What comes while the list is open takes its place by itself.
   await given(parley, page, 'Great thing', { priority: 'URGENT' })
@@ -84,7 +82,6 @@ test('[Q-227] on a phone; nobody’s open tickets say so and lead on', async ({ 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/tickets')
   await expect(line(page, 'On the way')).toContainText(mine.ticket_number)
-  await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
   const idle = await openAs('admin', '/tickets')

@@ -6,7 +6,7 @@ import { expectKept } from './harness/device.ts'
 import type { Parley } from './harness/parley.ts'
 import { call, manageButton, notes, openManager, pick, raise, tickets, ticketsOf } from './harness/ticket.ts'
 import { timeShown } from './harness/times.ts'
-import { expect, signIn, test } from './harness.ts'
+import { expect, test } from './harness.ts'
 
 const statuses = [
   'New',
@@ -576,32 +576,4 @@ test('a ticket is raised, updated and resolved by keyboard alone', async ({ open
   ).toEqual([['Typed', 'RESOLVED', 'Done']])
   await press('Escape')
   await expect(manageButton(page)).toBeFocused()
-})
-
-test.describe('in both themes', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-  test('the window of tickets and the page of one are accessible, on a laptop and on a phone', async ({
-    page,
-    parley,
-  }) => {
-    await signIn(page)
-    const { ticket } = await desk(parley, page)
-    await expectAccessible(page)
-    const dialog = await openManager(page)
-    await dialog.getByRole('button', { name: 'View Complete Details' }).click()
-    await dialog.getByRole('button', { name: 'Resolve Ticket' }).click()
-    await dialog.getByRole('button', { name: 'New Ticket' }).click()
-    await pick(dialog.getByRole('form', { name: 'Update ticket' }), 'Priority', 'Urgent')
-    await expect(dialog.getByText('Priority set to Urgent')).toBeVisible()
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 390, height: 844 })
-    const box = await dialog.boundingBox()
-    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 390).toBe(true)
-    await expectAccessible(page)
-    await page.goto(`/tickets/${ticket.id}`)
-    await expect(page.getByRole('article')).toBeVisible()
-    await expectAccessible(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  })
 })

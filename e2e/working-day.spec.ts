@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { applicationsOf } from './harness/applications.ts'
-import { box, messageOf, newCustomer, openThread, rowsOf } from './harness/conversation.ts'
+import { box, goTo, messageOf, newCustomer, openThread, rowsOf } from './harness/conversation.ts'
 import { postMessage } from './harness/meta.ts'
 import { startParley } from './harness/parley.ts'
 import { giveRoom } from './harness/room.ts'
@@ -13,82 +13,88 @@ const accept = (page: Page) => card(page).getByRole('button', { name: 'Accept No
 
 /** How long these customers have waited, in minutes, in the order in which they wrote. */
 const waits = [12, 44, 3, 27, 51, 8, 33, 19, 5, 38]
+/** With three customers it runs among the short tests. */
+const forms = [
+  { count: 3, tag: [] },
+  { count: waits.length, tag: ['@long'] },
+]
 
-test('[Q-270] ten unread conversations are answered one after the other with at most four keys each, longest wait first, each once', async ({
-  browser,
-  pageErrors,
-}) => {
-  const parley = await startParley({ env: { DEMO_CONVERSATIONS: '0' } })
-  const context = await browser.newContext({
-    baseURL: parley.url,
-    viewport: { width: 1366, height: 768 },
-  })
-  pageErrors.watch(context)
-  try {
-    const page = await context.newPage()
-    await signIn(page, 'brian', '/conversations')
-    const customers = waits.map((minutes, at) => ({
-      number: `25670099${String(100 + at)}`,
-      words: `Waits for ${minutes} minutes`,
-      minutes,
-    }))
-    for (const { number, words, minutes } of customers)
-      await postMessage(parley, number, `wamid.ten-${number}`, words, new Date(Date.now() - minutes * 60_000))
-    const rowOf = async (number: string) => (await rowsOf(page, number))[0]
-    const ids: string[] = []
-    for (const { number } of customers) {
-      await expect.poll(async () => (await rowOf(number))?.unread_count).toBe(1)
-      const id = (await rowOf(number))?.id ?? ''
-      await expect.poll(() => call(page, 'POST', `handoff/accept/${id}`)).not.toHaveProperty('code')
-      ids.push(id)
-    }
-    await page.goto('/queue')
-    await expect(queue(page).getByRole('row')).toHaveCount(11)
-
-    // A key that is held down with another counts as one of its own.
-    let pressed = 0
-    const press = async (keys: string) => {
-      pressed += keys.split('+').length
-      await page.keyboard.press(keys)
-    }
-    const shown: string[] = []
-    const longestFirst = customers.toSorted((a, b) => b.minutes - a.minutes)
-    for (const [at, { words }] of longestFirst.entries()) {
-      pressed = 0
-      if (at === 0) {
-        await press('j')
-        await expect(queue(page).locator('[role=row]:focus')).toBeVisible()
-        await press('Enter')
+for (const { count, tag } of forms)
+  test(`[Q-270] ${count} unread conversations are answered one after the other with at most four keys each, longest wait first, each once`, {
+    tag,
+  }, async ({ browser, pageErrors }) => {
+    const parley = await startParley({ env: { DEMO_CONVERSATIONS: '0' } })
+    const context = await browser.newContext({
+      baseURL: parley.url,
+      viewport: { width: 1366, height: 768 },
+    })
+    pageErrors.watch(context)
+    try {
+      const page = await context.newPage()
+      await signIn(page, 'brian', '/conversations')
+      const customers = waits.slice(0, count).map((minutes, at) => ({
+        number: `25670099${String(100 + at)}`,
+        words: `Waits for ${minutes} minutes`,
+        minutes,
+      }))
+      for (const { number, words, minutes } of customers)
+        await postMessage(
+          parley,
+          number,
+          `wamid.ten-${number}`,
+          words,
+          new Date(Date.now() - minutes * 60_000),
+        )
+      const rowOf = async (number: string) => (await rowsOf(page, number))[0]
+      const ids: string[] = []
+      for (const { number } of customers) {
+        await expect.poll(async () => (await rowOf(number))?.unread_count).toBe(1)
+        const id = (await rowOf(number))?.id ?? ''
+        await expect.poll(() => call(page, 'POST', `handoff/accept/${id}`)).not.toHaveProperty('code')
+        ids.push(id)
       }
-      await expect(messageOf(page, words)).toBeVisible()
-      await expect(box(page)).toBeFocused()
-      shown.push(new URL(page.url()).pathname.split('/').at(-1) ?? '')
-      await page.keyboard.type(`Answer: ${words}`)
-      await press('Control+Enter')
-      // The next one is on the screen.
-      await expect(messageOf(page, words)).toHaveCount(0)
-      expect(pressed).toBeLessThanOrEqual(4)
-    }
-    expect(shown).toEqual(longestFirst.map(one => ids[customers.indexOf(one)]))
-    for (const { number, words } of customers) {
-      const received = () => parley.phone(`+${number}`).received()
-      await expect.poll(async () => (await received()).map(({ text }) => text)).toEqual([`Answer: ${words}`])
-      await expect.poll(async () => (await rowOf(number))?.unread_count).toBe(0)
-    }
-    await expect(queue(page).getByRole('columnheader', { name: /^Waiting/ })).toHaveCount(0)
-    await expect(queue(page).getByRole('row').filter({ hasText: 'Answer: Waits' })).toHaveCount(10)
-  } finally {
-    await context.close()
-    await parley.stop()
-  }
-})
+      await page.goto('/queue')
+      await expect(queue(page).getByRole('row')).toHaveCount(count + 1)
 
-/** Goes to a screen as a link does, without loading the page anew. */
-const go = (page: Page, path: string) =>
-  page.evaluate(to => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
+      // A key that is held down with another counts as one of its own.
+      let pressed = 0
+      const press = async (keys: string) => {
+        pressed += keys.split('+').length
+        await page.keyboard.press(keys)
+      }
+      const shown: string[] = []
+      const longestFirst = customers.toSorted((a, b) => b.minutes - a.minutes)
+      for (const [at, { words }] of longestFirst.entries()) {
+        pressed = 0
+        if (at === 0) {
+          await press('j')
+          await expect(queue(page).locator('[role=row]:focus')).toBeVisible()
+          await press('Enter')
+        }
+        await expect(messageOf(page, words)).toBeVisible()
+        await expect(box(page)).toBeFocused()
+        shown.push(new URL(page.url()).pathname.split('/').at(-1) ?? '')
+        await page.keyboard.type(`Answer: ${words}`)
+        await press('Control+Enter')
+        // The next one is on the screen.
+        await expect(messageOf(page, words)).toHaveCount(0)
+        expect(pressed).toBeLessThanOrEqual(4)
+      }
+      expect(shown).toEqual(longestFirst.map(one => ids[customers.indexOf(one)]))
+      for (const { number, words } of customers) {
+        const received = () => parley.phone(`+${number}`).received()
+        await expect
+          .poll(async () => (await received()).map(({ text }) => text))
+          .toEqual([`Answer: ${words}`])
+        await expect.poll(async () => (await rowOf(number))?.unread_count).toBe(0)
+      }
+      await expect(queue(page).getByRole('columnheader', { name: /^Waiting/ })).toHaveCount(0)
+      await expect(queue(page).getByRole('row').filter({ hasText: 'Answer: Waits' })).toHaveCount(count)
+    } finally {
+      await context.close()
+      await parley.stop()
+    }
+  })
 
 const screens = (own: string, application: string): readonly (readonly [string, string, string | null])[] => [
   ['the dashboard', '/', null],
@@ -120,7 +126,7 @@ test('[Q-271] an offer comes up with Accept on every screen, and stays there; wh
 
   for (const [name, path, label] of table)
     await test.step(`it comes at ${name}`, async () => {
-      await go(brian, path)
+      await goTo(brian, path)
       const field = label === null ? null : brian.getByLabel(label, { exact: true }).first()
       await field?.fill('')
       await field?.pressSequentially('half')
@@ -148,7 +154,7 @@ test('[Q-271] an offer comes up with Accept on every screen, and stays there; wh
   await offer()
   for (const [name, path] of table)
     await test.step(`it stays at ${name}`, async () => {
-      await go(brian, path)
+      await goTo(brian, path)
       await expect(accept(brian)).toBeVisible()
     })
   for (const path of ['/', '/conversations', `/conversations/${own.id}`])
@@ -161,7 +167,7 @@ test('[Q-271] an offer comes up with Accept on every screen, and stays there; wh
   await openThread(brian, id)
   await expect(brian.getByRole('button', { name: 'Accept', exact: true })).toBeVisible()
   await expect(card(brian)).toHaveCount(0)
-  await go(brian, '/tickets')
+  await goTo(brian, '/tickets')
   await expect(accept(brian)).toBeVisible()
 
   // Under a window it waits, and takes no focus out of it; what comes meanwhile comes after it.
@@ -187,7 +193,7 @@ test('[Q-271] an offer comes up with Accept on every screen, and stays there; wh
 
   // On a phone it stands at the head while somebody writes: their line and Send stay free.
   await brian.setViewportSize({ width: 390, height: 844 })
-  await go(brian, `/conversations/${own.id}`)
+  await goTo(brian, `/conversations/${own.id}`)
   await box(brian).fill('')
   await box(brian).pressSequentially('half')
   await offer()

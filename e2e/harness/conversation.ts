@@ -58,6 +58,13 @@ export async function openByName(page: Page, name: string): Promise<string> {
   return row.id
 }
 
+/** Goes to a screen as a link does, without loading the page anew. */
+export const goTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate(to => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
 /** Opens a conversation and waits until its thread is there. */
 export async function openThread(page: Page, id: string): Promise<void> {
   await page.goto(`/conversations/${id}`)

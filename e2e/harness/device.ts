@@ -31,18 +31,23 @@ export const readable = (page: Page): Promise<string> =>
     return found.join('\n')
   })
 
-/** What this browser keeps for the agent who is signed in, opened with their key: drafts and what was not sent yet. */
-const kept = (page: Page): Promise<string> =>
+/** The key with which the browser seals what it keeps for the agent who is signed in. */
+export const sealingKeyOf = (page: Page): Promise<string> =>
   page.evaluate(async () => {
+    const authorization = `Bearer ${localStorage.getItem('token')}`
+    const answer = await fetch('/api/v1/capabilities', { headers: { authorization } })
+    return ((await answer.json()) as { sealing_key: string }).sealing_key
+  })
+
+/** What this browser keeps for the agent who is signed in, opened with their key: drafts and what was not sent yet. */
+const kept = (page: Page, sealingKey: string): Promise<string> =>
+  page.evaluate(async sealing => {
     const asked = <T>(request: IDBRequest<T>) =>
       new Promise<T>((done, fail) => {
         request.addEventListener('success', () => done(request.result))
         request.addEventListener('error', () => fail(new Error('What is kept could not be read')))
       })
-    const authorization = `Bearer ${localStorage.getItem('token')}`
-    const answer = await fetch('/api/v1/capabilities', { headers: { authorization } })
-    const { sealing_key: sealingKey } = (await answer.json()) as { sealing_key: string }
-    const bytes = Uint8Array.from(atob(sealingKey.replaceAll('-', '+').replaceAll('_', '/')), letter =>
+    const bytes = Uint8Array.from(atob(sealing.replaceAll('-', '+').replaceAll('_', '/')), letter =>
       letter.charCodeAt(0),
     )
     const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['decrypt'])
@@ -60,8 +65,13 @@ const kept = (page: Page): Promise<string> =>
       )
     })
     return (await Promise.all(opened)).join('\n')
-  })
+  }, sealingKey)
 
-/** Waits until these words are kept: a page that is loaded anew before that has lost them. */
-export const expectKept = (page: Page, words: string): Promise<void> =>
-  expect.poll(() => kept(page), { message: 'what is kept' }).toContain(words)
+/**
+ * Waits until these words are kept: a page that is loaded anew before that has lost them. Without a connection the key
+ * has to be asked for before.
+ */
+export async function expectKept(page: Page, words: string, key?: string): Promise<void> {
+  const sealingKey = key ?? (await sealingKeyOf(page))
+  await expect.poll(() => kept(page, sealingKey), { message: 'what is kept' }).toContain(words)
+}

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Parley } from './parley.ts'
-import { type Account, accounts } from './sign-in.ts'
+import { type Account, accounts } from './sessions.ts'
 
 const appSecret = 'demo-app-secret'
 const phoneNumberId = '100000000000001'
@@ -83,4 +83,18 @@ export async function apiSignIn(
   if (!answer.ok) throw new Error(`Sign-in was answered with ${answer.status}`)
   const body = (await answer.json()) as { access_token: string; user_id: string }
   return { token: body.access_token, agentId: body.user_id }
+}
+
+/** Sets the status of an agent to offline, without a screen. */
+export async function takeOffline(
+  parley: Pick<Parley, 'url'>,
+  account: (typeof accounts)[Account],
+): Promise<void> {
+  const { token, agentId } = await apiSignIn(parley, account)
+  const answer = await fetch(`${parley.url}/api/v1/agent-profiles/${agentId}/status`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ status: 'OFFLINE' }),
+  })
+  if (!answer.ok) throw new Error(`The status was answered with ${answer.status}`)
 }

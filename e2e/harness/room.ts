@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { apiSignIn } from './meta.ts'
 import type { Parley } from './parley.ts'
-import { type Account, accounts } from './sign-in.ts'
+import { type Account, accounts } from './sessions.ts'
 
 const plenty = 100
 

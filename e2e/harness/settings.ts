@@ -1,6 +1,6 @@
 import { apiSignIn } from './meta.ts'
 import type { Parley } from './parley.ts'
-import { accounts } from './sign-in.ts'
+import { accounts } from './sessions.ts'
 
 /** Decides something for the whole workspace, which all tests of a worker share: what it was is to be set again. */
 export async function setSetting(parley: Parley, settings: Readonly<Record<string, unknown>>): Promise<void> {

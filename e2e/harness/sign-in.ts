@@ -1,16 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-
-/** The demo workspace's agents. */
-export const accounts = {
-  agent: { username: 'agent@parley.example', password: 'parley-demo' },
-  brian: { username: 'brian@parley.example', password: 'parley-demo' },
-  /** A supervisor. */
-  carol: { username: 'carol@parley.example', password: 'parley-demo' },
-  /** The administrator. */
-  admin: { username: 'admin@parley.example', password: 'parley-demo' },
-} as const
-
-export type Account = keyof typeof accounts
+import { type Account, accounts, leaseSession } from './sessions.ts'
 
 /** Signs in through the screen, as a person does, and waits for "/". */
 export async function signInByHand(page: Page, account: Account = 'agent'): Promise<void> {
@@ -24,35 +13,21 @@ export async function signInByHand(page: Page, account: Account = 'agent'): Prom
   await expect(page).toHaveURL(url => url.pathname === '/')
 }
 
-/** Of the console's origin, so that calls can be made from it; it shows nothing and runs nothing. */
+/** A path of the console's origin that shows nothing and runs nothing. */
 const nowhere = '/favicon.svg'
 
 /**
- * Leaves the browser as signing in by hand leaves it, without the two screens that takes, and opens `path`. Without one
- * the page stands nowhere: calls can be made from it, and the test opens what it is about.
+ * Leaves the browser as a sign-in by hand leaves it, and opens `path`. Without a path the page stays on an empty
+ * document of the console's origin, from which calls can be made.
  */
 export async function signIn(page: Page, account: Account = 'agent', path?: string): Promise<void> {
   await page.goto(nowhere)
-  const { origin } = new URL(page.url())
-  const { request } = page.context()
-  const answer = await request.post(`${origin}/api/v1/auth/token`, {
-    form: { grant_type: 'password', ...accounts[account] },
-  })
-  const session = (await answer.json()) as { user_id: string; access_token: string; refresh_token: string }
-  const name = accounts[account].username.split('@')[0]
-  const kept = {
-    refreshToken: session.refresh_token,
-    user: JSON.stringify({ id: session.user_id, name, role: 'AGENT' }),
-    token: session.access_token,
-  }
-  await page.evaluate(items => {
-    for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)
-  }, kept)
-  const told = await request.patch(`${origin}/api/v1/agent-profiles/${session.user_id}/status`, {
-    headers: { authorization: `Bearer ${session.access_token}` },
-    data: { status: 'AVAILABLE' },
-  })
-  expect(told.ok()).toBe(true)
+  const context = page.context()
+  const { cookies, items } = await leaseSession(context, new URL(page.url()).origin, account)
+  await context.addCookies(cookies)
+  await page.evaluate(kept => {
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+  }, items)
   if (path !== undefined) await page.goto(path)
 }
 

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** When a text comes into the pages that are opened from now on, in epoch milliseconds by the page's own clock. */
 export async function timeOf(page: Page, text: string): Promise<() => Promise<number>> {
@@ -72,3 +72,35 @@ export const askedAgain = (page: Page, end: string): Promise<number[]> =>
     const times = ((window as Asked).asked ?? []).filter(([url]) => url.endsWith(path)).map(([, at]) => at)
     return times.map(at => (at - (times[0] ?? at)) / 1_000).filter(seconds => seconds > 15)
   }, end)
+
+/** WhatsApp's times are whole seconds: what is sent after this has a later one. */
+export async function nextSecond(): Promise<void> {
+  const second = () => Math.floor(Date.now() / 1000)
+  const now = second()
+  await expect.poll(second, { intervals: [50] }).toBeGreaterThan(now)
+}
+
+/** Presses a key where the focus is, as if it had been pressed so many milliseconds ago. */
+export const pressedAgo = (page: Page, key: string, ms: number): Promise<void> =>
+  page.evaluate(
+    ([name, ago]) => {
+      const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })
+      Object.defineProperty(event, 'timeStamp', { value: performance.now() - ago })
+      ;(document.activeElement ?? document.body).dispatchEvent(event)
+    },
+    [key, ms] as const,
+  )
+
+/** Waits until a box has scrolled to no other place and grown to no other height for twenty frames. */
+export const steady = (box: Locator): Promise<void> =>
+  box.evaluate(async element => {
+    const nextFrame = () => new Promise(done => requestAnimationFrame(done))
+    const look = () => `${element.scrollTop} ${element.scrollHeight} ${element.clientHeight}`
+    let last = look()
+    for (let same = 0; same < 20; ) {
+      await nextFrame()
+      const now = look()
+      same = now === last ? same + 1 : 0
+      last = now
+    }
+  })
