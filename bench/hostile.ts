@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { accounts } from '../e2e/harness/sign-in.ts'
+import { accounts } from '../e2e/harness/sessions.ts'
 import { lower, type Measured, percentile } from './figures.ts'
 import { signIn, timed } from './load.ts'
 import type { Product } from './product.ts'

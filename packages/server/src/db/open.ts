@@ -64,7 +64,7 @@ export async function openDatabase(
       ...database,
       isEmbedded: true,
       place: placeOfFile(embedded.controlFile),
-      onLost: embedded.onLost,
+      onLost: listener => embedded.onLost(listener),
       close: async () => {
         await database.close()
         await embedded.close()

@@ -23,7 +23,7 @@ export function statement<Row>(name: string, sql: string): Statement<Row> {
   const text = hidingLengths(sql)
   names.set(text, name)
   return async (reader, values) =>
-    (await reader.executeQuery(CompiledQuery.raw(text, [...values]) as CompiledQuery<Row>)).rows
+    (await reader.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
 }
 
 /** Shapes of one query that a connection keeps; what is asked for in still other ways is planned each time. */
