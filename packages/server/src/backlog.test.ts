@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../test/clock.ts'
-import { engines, testWriter } from '../test/database.ts'
+import { openTestDatabase, testWriter } from '../test/database.ts'
 import { addAgent } from './agents/add.ts'
 import { backlogOf } from './backlog.ts'
 import { makeConversation } from './conversations/open.ts'
@@ -11,14 +11,14 @@ import { send } from './messages/send.ts'
 import { catchUp } from './reports/catch-up.ts'
 import { WorkspaceDays } from './reports/days.ts'
 
-describe.each(engines)('what waits on $name', ({ open }) => {
+describe('what waits', () => {
   const clock = new TestClock()
   let database: OpenDatabase
   let writer: Writer
   let agentId: number
   let conversationId: number
   beforeAll(async () => {
-    database = await open(clock)
+    database = await openTestDatabase()
     writer = testWriter(database, clock)
     agentId = await addAgent(writer, { email: 'ann@parley.example', password: 'plums and 7 pears' })
     conversationId = await write(writer, async tx => {

@@ -9,17 +9,15 @@ test('a first start migrates and fills where there is no time limit, and says wh
   // Two databases in place of two ways into one: what is found where shows which way was taken.
   const unlimited = await openEmptyDatabase()
   const said: string[] = []
-  const at = await startTestServer(
-    async () => ({ ...(await openTestDatabase()), unhurried: unlimited.unhurried }),
-    {
-      say: line => said.push(line),
-      seed: async (writer, _store, step) => {
-        await addAgent(writer, { email: 'seed@parley.example', password: 'plums and 7 pears' })
-        step('Filling the workspace')
-        await sleep(3_100)
-      },
+  const at = await startTestServer({
+    open: async () => ({ ...(await openTestDatabase()), unhurried: unlimited.unhurried }),
+    say: line => said.push(line),
+    seed: async (writer, _store, step) => {
+      await addAgent(writer, { email: 'seed@parley.example', password: 'plums and 7 pears' })
+      step('Filling the workspace')
+      await sleep(3_100)
     },
-  )
+  })
   const seeded = expect.objectContaining({ email: 'seed@parley.example' })
   expect(await listAgents(unlimited.unhurried)).toEqual([seeded])
   expect(await listAgents(at.database.db)).not.toContainEqual(seeded)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../test/clock.ts'
-import { engines, testWriter } from '../test/database.ts'
+import { openTestDatabase, testWriter } from '../test/database.ts'
 import { addAgent } from './agents/add.ts'
 import type { Database } from './db/database.ts'
 import type { OpenDatabase } from './db/open.ts'
@@ -11,13 +11,13 @@ import { pruneLog } from './live/log.ts'
 
 const day = 24 * 60 * 60
 
-describe.each(engines)('housekeeping on $name', ({ open }) => {
+describe('housekeeping', () => {
   const clock = new TestClock()
   let database: OpenDatabase
   let writer: Writer
   let annId: number
   beforeAll(async () => {
-    database = await open(clock)
+    database = await openTestDatabase()
     writer = testWriter(database, clock)
     annId = await addAgent(writer, { email: 'ann@parley.example', password: 'plums and 7 pears' })
   })

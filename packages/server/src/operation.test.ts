@@ -1,18 +1,14 @@
 import { basePath } from '@parley/core/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../test/database.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { listenForMetrics } from './metrics-port.ts'
 
-const [engine] = engines
-if (engine === undefined) throw new Error('There is no database')
-const { open } = engine
 const elsewhere = { remoteAddress: '192.0.2.7' }
 
 describe('the figures for operation', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open, { metrics: { host: '127.0.0.1', port: 0 } })
+    at = await startTestServer({ metrics: { host: '127.0.0.1', port: 0 } })
   })
   afterAll(() => at.close())
 
@@ -40,7 +36,7 @@ describe('the figures for operation', () => {
 describe('without a port of their own', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
   })
   afterAll(() => at.close())
 
@@ -77,7 +73,7 @@ describe('without a port of their own', () => {
 describe('in production', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open, { mode: 'production' })
+    at = await startTestServer({ mode: 'production' })
   })
   afterAll(() => at.close())
 

@@ -2,15 +2,14 @@ import { api, type Call } from '@parley/core/api'
 import { areas } from '@parley/core/words/areas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask } from './agent-client.ts'
-import { engines } from './database.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 const ofAreas = Object.entries(api as Record<string, Call>).filter(([, call]) => call.area !== undefined)
 
-describe.each(engines)('with every area left to samples on $name', ({ open }) => {
+describe('with every area left to samples', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open, { sampleAreas: areas })
+    at = await startTestServer({ sampleAreas: areas })
   })
   afterAll(() => at.close())
 

@@ -12,7 +12,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { problemsOf } from '../src/http/problems-of.ts'
 import { type Answer, type Asked, addressOf, ask } from './agent-client.ts'
-import { engines } from './database.ts'
 import { makeSamples, type Samples } from './samples.ts'
 import { startTestServer, type TestServer, unique } from './server.ts'
 
@@ -35,16 +34,14 @@ interface Operation {
   readonly responses?: Readonly<Record<string, { readonly description?: string; readonly headers?: object }>>
 }
 
-describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
-  // Who is refused before a database is asked is refused on both alike; what passes is text to both.
-  const onOneEngine = engine === engines.at(-1)?.name ? ['here'] : []
+describe('the contract', () => {
   let at: TestServer
   let samples: Samples
   let conversationId: string
   let issue: Issue
   let sample: Samples['of']
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     samples = await makeSamples(at)
     ;({ conversationId, issue, of: sample } = samples)
   })
@@ -53,7 +50,7 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
   const problemOf = (answer: Answer) => Problem.parse(answer.body)
   const params = (id: string): Asked => ({ params: { id } })
 
-  describe.each(onOneEngine)('[AUTH-12] a call that is not public', () => {
+  describe('[AUTH-12] a call that is not public', () => {
     test.each(closed)('%s: 401 without, with a wrong and with an expired token', async (name, call) => {
       const tokens = [undefined, 'wrong', `${at.ann.token}x`, at.ann.token.replace(/\.[^.]+$/, '.')]
       for (const token of tokens) {
@@ -67,7 +64,7 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
     })
 
     test('an expired token: 401 everywhere', async () => {
-      const late = await startTestServer(open)
+      const late = await startTestServer()
       try {
         late.clock.advance(15 * 60 + 1)
         for (const [name, call] of closed) {
@@ -307,7 +304,7 @@ describe.each(engines)('the contract on $name', ({ name: engine, open }) => {
     '__proto__',
   ]
 
-  describe.each(onOneEngine)('bad input is 4xx and names its field, never 5xx', () => {
+  describe('bad input is 4xx and names its field, never 5xx', () => {
     /** What the schema refuses must be a 400 that names the field; for the rest any answer but a failure will do. */
     const judge = (asked: unknown, schema: z.ZodType, field: string, answer: Answer) => {
       expect({ asked, ...answer }).toSatisfy((one: Answer) => one.status < 500)

@@ -22,9 +22,6 @@ export const openTestDatabase = (): Promise<OpenDatabase> => openOwn(inject('pos
 /** The same without the schema, as before a first start. */
 export const openEmptyDatabase = (): Promise<OpenDatabase> => openOwn('template0')
 
-/** For `describe.each(engines)('… on $name', ({ open }) => …)`. */
-export const engines = [{ name: 'postgres', open: (_clock: TestClock) => openTestDatabase() }] as const
-
 /**
  * @param template whose copy it is
  * @param poolSize how many statements run at once

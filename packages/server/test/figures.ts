@@ -11,7 +11,7 @@ import { reportRoutes } from '../src/reports/routes.ts'
 import { testApp } from './app.ts'
 import { callerOf } from './caller.ts'
 import { TestClock } from './clock.ts'
-import { testWriter } from './database.ts'
+import { openTestDatabase, testWriter } from './database.ts'
 import { Model, readRaw } from './figures-model.ts'
 import { History } from './history.ts'
 
@@ -47,13 +47,9 @@ export class Figures {
     this.history = new History(this.writer, clock, this.days, seed)
   }
 
-  static async start(
-    open: (clock: TestClock) => Promise<OpenDatabase>,
-    timeZone: string,
-    seed: number,
-  ): Promise<Figures> {
+  static async start(timeZone: string, seed: number): Promise<Figures> {
     const clock = new TestClock()
-    const at = new Figures(await open(clock), clock, timeZone, seed)
+    const at = new Figures(await openTestDatabase(), clock, timeZone, seed)
     await at.history.begin()
     at.callerId = at.history.agents[0] ?? 0
     await at.useZone(at.days)

@@ -7,7 +7,6 @@ import { endSnoozes } from '../src/conversations/end-snoozes.ts'
 import { markClosing } from '../src/conversations/mark-closing.ts'
 import { tellReminders } from '../src/reminders/tell.ts'
 import { seenOpen } from './applications.ts'
-import { engines } from './database.ts'
 import { disable } from './departure.ts'
 import { actAtRandom } from './random-actions.ts'
 import { isLong } from './long.ts'
@@ -16,10 +15,10 @@ import { eventually } from './wait.ts'
 import { envelope, statusWebhook, text, textWebhook } from './webhooks.ts'
 import { nakato, newcomer, okello, png, startWorld, type World } from './world.ts'
 
-describe.each(engines)('for two agents on $name, frames give what a fresh answer gives', ({ open }) => {
+describe('for two agents frames give what a fresh answer gives', () => {
   let world: World
   beforeAll(async () => {
-    world = await startWorld(open)
+    world = await startWorld()
   })
   afterAll(() => world.at.close())
 

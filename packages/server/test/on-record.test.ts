@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from './database.ts'
 import { makeSamples, type Samples } from './samples.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
-describe.each(engines)('[Q-165] what agents do is on record on $name', ({ open }) => {
+describe('[Q-165] what agents do is on record', () => {
   let at: TestServer
   let samples: Samples
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     samples = await makeSamples(at)
   })
   afterAll(() => at.close())

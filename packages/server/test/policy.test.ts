@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAgent } from '../src/agents/add.ts'
 import { AgentClient, type Asked } from './agent-client.ts'
-import { engines } from './database.ts'
 import { makeSamples, type Samples } from './samples.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
@@ -24,13 +23,13 @@ const workspaces: readonly (readonly [string, Settings])[] = [
 const isAbove = (role: Role, least: Role | null) =>
   least === null || roles.indexOf(role) >= roles.indexOf(least)
 
-describe.each(engines)('[AUTH-06 GEN-09 Q-165] who may do what on $name', ({ open }) => {
+describe('[AUTH-06 GEN-09 Q-165] who may do what', () => {
   let at: TestServer
   let samples: Samples
   const by = {} as Record<Role, AgentClient>
   let colleagueId: string
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     samples = await makeSamples(at)
     const { writer } = at.server
     for (const role of roles) {

@@ -17,6 +17,7 @@ import type { NumberConfig } from '../src/numbers-config.ts'
 import { createServer, type Server, type ServerOptions } from '../src/server.ts'
 import { AgentClient } from './agent-client.ts'
 import { TestClock } from './clock.ts'
+import { openTestDatabase } from './database.ts'
 import { inspector } from './inspect.ts'
 import { SimulatorClient } from './simulator-client.ts'
 
@@ -53,12 +54,10 @@ export interface TestServer {
 
 /**
  * Starts one, listening on a free port, with a clock that stands still.
- * @param open makes the database; it is closed with the server
  * @param settings what is not as usual
  * @param log where the server writes
  */
 export async function startTestServer(
-  open: (clock: TestClock) => Promise<OpenDatabase>,
   {
     seed,
     say,
@@ -68,6 +67,7 @@ export async function startTestServer(
     moreNumbers = [],
     callTimeoutMs = 1_500,
     repliesTake = 'nothing',
+    open = openTestDatabase,
     ...settings
   }: Pick<
     Partial<Config>,
@@ -91,11 +91,13 @@ export async function startTestServer(
       readonly callTimeoutMs?: number
       /** Whether who answers has the conversation: not, unless a test is about that. */
       readonly repliesTake?: Settings['replies_take']
+      /** Makes the database, which is closed with the server. */
+      readonly open?: () => Promise<OpenDatabase>
     } = {},
   log: Logger = pino({ level: process.env['TEST_LOG'] ?? 'fatal' }),
 ): Promise<TestServer> {
   const clock = new TestClock()
-  const database = await open(clock)
+  const database = await open()
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'parley-test-'))
   const simulatorPort = await freePort()
   const server = await createServer({

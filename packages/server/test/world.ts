@@ -8,7 +8,6 @@ import { currentSeq } from '../src/live/log.ts'
 import type { AgentClient } from './agent-client.ts'
 import { addApplication } from './applications.ts'
 import { type ApplicationQuery, ConsoleModel } from './console-model.ts'
-import type { engines } from './database.ts'
 import { startTestServer, type TestServer, unique } from './server.ts'
 import { eventually } from './wait.ts'
 import { textWebhook } from './webhooks.ts'
@@ -216,11 +215,8 @@ export const newcomer = '256700000009'
  * Starts one with four customers, and two agents with a console each.
  * @param third signs in somebody whose sight is bounded
  */
-export async function startWorld(
-  open: (typeof engines)[number]['open'],
-  third?: (at: TestServer) => Promise<AgentClient>,
-): Promise<World> {
-  const at = await startTestServer(open)
+export async function startWorld(third?: (at: TestServer) => Promise<AgentClient>): Promise<World> {
+  const at = await startTestServer()
   const cleo = third === undefined ? null : await third(at)
   for (const phone of [nakato, okello, '256700000003', '256700000004'])
     await at.webhook(textWebhook(phone, `wamid.${unique()}`, 'Hello', 'Nakato'))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
-import { engines, testWriter } from '../../test/database.ts'
+import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { addAgent } from '../agents/add.ts'
 import { auditEntries } from '../audit/queries.ts'
 import { systemRandom } from '../auth/random.ts'
@@ -12,7 +12,7 @@ import { readPlaceConfig } from '../config.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { administer } from './run.ts'
 
-describe.each(engines)('a command on the machine, on $name,', ({ open }) => {
+describe('a command on the machine', () => {
   const clock = new TestClock()
   const email = 'ann@example.com'
   let dataDir: string
@@ -20,7 +20,7 @@ describe.each(engines)('a command on the machine, on $name,', ({ open }) => {
   let id: number
   beforeAll(async () => {
     dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'parley-administration-'))
-    database = await open(clock)
+    database = await openTestDatabase()
     id = await addAgent(testWriter(database, clock), { email, password: 'plums and 7 pears' })
   })
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { Refusal } from '@parley/core/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
-import { engines, testWriter } from '../../test/database.ts'
+import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { departure } from '../../test/departure.ts'
 import { isPassword } from '../auth/password.ts'
 import { systemRandom } from '../auth/random.ts'
@@ -13,13 +13,13 @@ import { agentByEmail, listAgents } from './queries.ts'
 
 const password = 'plums and 7 pears'
 
-describe.each(engines)('agents on $name', ({ open }) => {
+describe('agents', () => {
   const clock = new TestClock()
   let database: OpenDatabase
   let writer: ReturnType<typeof testWriter>
 
   beforeAll(async () => {
-    database = await open(clock)
+    database = await openTestDatabase()
     writer = testWriter(database, clock)
   })
   afterAll(() => database.close())

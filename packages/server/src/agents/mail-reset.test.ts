@@ -5,7 +5,6 @@ import pino from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask } from '../../test/agent-client.ts'
-import { engines } from '../../test/database.ts'
 import { disable } from '../../test/departure.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
@@ -54,14 +53,14 @@ async function mailServer() {
   }
 }
 
-describe.each(engines)('[Q-025] a forgotten password, by mail, on $name', ({ open }) => {
+describe('[Q-025] a forgotten password, by mail', () => {
   let mails: Awaited<ReturnType<typeof mailServer>>
   const lines: string[] = []
   let at: TestServer
   beforeAll(async () => {
     mails = await mailServer()
     const mail = { url: mails.url, from: 'Parley <no-reply@parley.example>' }
-    at = await startTestServer(open, { mail }, pino({ level: 'error' }, { write: line => lines.push(line) }))
+    at = await startTestServer({ mail }, pino({ level: 'error' }, { write: line => lines.push(line) }))
   })
   afterAll(async () => {
     await at.close()

@@ -2,17 +2,16 @@ import { absences } from '@parley/core/rules/assignment'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'
-import { engines } from '../../test/database.ts'
 import { RoutingDesk } from '../../test/routing-desk.ts'
 import { password, startTestServer, type TestServer } from '../../test/server.ts'
 import { endStatuses } from './end-statuses.ts'
 
-describe.each(engines)('[Q-235] what agents say of themselves, on $name', ({ open }) => {
+describe('[Q-235] what agents say of themselves', () => {
   let at: TestServer
   let desk: RoutingDesk
   let brian: AgentClient
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     desk = await RoutingDesk.open(at)
     brian = at.brian
   })

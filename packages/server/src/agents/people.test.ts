@@ -1,7 +1,6 @@
 import { api } from '@parley/core/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AgentClient, ask } from '../../test/agent-client.ts'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { textWebhook } from '../../test/webhooks.ts'
@@ -9,10 +8,10 @@ import { addAgent } from './add.ts'
 
 const newPassword = 'nine grey herons 4'
 
-describe.each(engines)('[Q-165] accounts on $name', ({ open }) => {
+describe('[Q-165] accounts', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
   })
   afterAll(() => at.close())
 

@@ -5,7 +5,6 @@ import { applicationStatuses, toldStatuses } from '@parley/core/words/applicatio
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AgentClient, Asked } from '../../test/agent-client.ts'
 import { addApplication, type NewApplication, seenOpen } from '../../test/applications.ts'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 import { completeAttachment } from '../attachments/settle.ts'
@@ -35,12 +34,12 @@ const openId = {
   sentence: 'ID document is needed and was not received',
 }
 
-describe.each(engines)('applications on $name', ({ open }) => {
+describe('applications', () => {
   let at: TestServer
   let conversationId: string
   let phones = 256_700_400_000
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
   })
   afterAll(() => at.close())
   beforeEach(async () => {

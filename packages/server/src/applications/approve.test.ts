@@ -1,7 +1,6 @@
 import { ippForm } from '@parley/core/application.fixture'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addApplication, type NewApplication } from '../../test/applications.ts'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 import { currentSeq } from '../live/log.ts'
@@ -15,142 +14,138 @@ const said = {
   noProof: { ...noProof, sentence: 'Income proof is needed and was not received' },
 }
 
-describe.each(engines)(
-  '[Q-241] an application is approved with its open points in view, on $name',
-  ({ open }) => {
-    let at: TestServer
-    let conversationId: string
-    let id: string
-    let idDocument: number
-    beforeAll(async () => {
-      at = await startTestServer(open)
-    })
-    afterAll(() => at.close())
-    /** Beneficiaries of 90%, an ID and no proof of an income. */
-    beforeEach(async () => {
-      const phone = `25676${String((phones += 1)).padStart(7, '0')}`
-      await at.webhook(textWebhook(phone, `wamid.${unique()}`, 'Hello', 'Nakato Prossy'))
-      const { reply } = await at.ann.get('conversations', { query: { search: `+${phone}` } })
-      conversationId = reply[0]?.id ?? ''
-      const file = {
-        name: 'id.png',
-        mime_type: 'image/png',
-        document_type: 'ID_DOCUMENT',
-        state: 'ready',
-        size: 5,
-      }
-      const made = await at.database.db
-        .insertInto('attachments')
-        .values({ ...file, created_at: at.clock.now() })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      idDocument = made.id
-      id = await add({ documents: [idDocument] })
-    })
-
-    const form: NewApplication['form'] = {
-      contribution_details: { ...ippForm.contribution_details, start_date: '2099-01-01' },
-      beneficiaries: ippForm.beneficiaries.map((one, place) => ({
-        ...one,
-        percentage: place === 0 ? 60 : 30,
-      })),
+describe('[Q-241] an application is approved with its open points in view', () => {
+  let at: TestServer
+  let conversationId: string
+  let id: string
+  let idDocument: number
+  beforeAll(async () => {
+    at = await startTestServer()
+  })
+  afterAll(() => at.close())
+  /** Beneficiaries of 90%, an ID and no proof of an income. */
+  beforeEach(async () => {
+    const phone = `25676${String((phones += 1)).padStart(7, '0')}`
+    await at.webhook(textWebhook(phone, `wamid.${unique()}`, 'Hello', 'Nakato Prossy'))
+    const { reply } = await at.ann.get('conversations', { query: { search: `+${phone}` } })
+    conversationId = reply[0]?.id ?? ''
+    const file = {
+      name: 'id.png',
+      mime_type: 'image/png',
+      document_type: 'ID_DOCUMENT',
+      state: 'ready',
+      size: 5,
     }
-    const add = (more: Partial<NewApplication> = {}) =>
-      addApplication(at.server.writer, { kind: 'ipp', conversationId, form, ...more })
-    const set = (body: Readonly<Record<string, unknown>>, of = id) =>
-      at.ann.ask('setIppApplicationStatus', {
-        params: { id: of },
-        body: { status: 'APPROVED', tell_customer: false, ...body },
-      })
-    const one = async () => (await at.ann.get('ippApplication', { params: { id } })).reply
-    const refused = (detail: string, current: unknown) => ({
-      status: 409,
-      body: { code: 'application.points-open', detail, current },
-    })
+    const made = await at.database.db
+      .insertInto('attachments')
+      .values({ ...file, created_at: at.clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    idDocument = made.id
+    id = await add({ documents: [idDocument] })
+  })
 
-    test('none named: refused with what is open and the application; nothing changes, nobody is told', async () => {
-      const [before, seq] = [await one(), await currentSeq(at.database.db)]
-      const detail =
-        'Not approved: 2 points stand open and were not confirmed: Beneficiaries add up to 90%, not 100%; Income proof is needed and was not received'
-      for (const body of [{}, { despite: [] }, { tell_customer: true }, { despite: [noId] }])
-        expect(await set(body)).toMatchObject(refused(detail, before))
-      expect(await one()).toEqual(before)
-      expect(await currentSeq(at.database.db)).toBe(seq)
+  const form: NewApplication['form'] = {
+    contribution_details: { ...ippForm.contribution_details, start_date: '2099-01-01' },
+    beneficiaries: ippForm.beneficiaries.map((one, place) => ({
+      ...one,
+      percentage: place === 0 ? 60 : 30,
+    })),
+  }
+  const add = (more: Partial<NewApplication> = {}) =>
+    addApplication(at.server.writer, { kind: 'ipp', conversationId, form, ...more })
+  const set = (body: Readonly<Record<string, unknown>>, of = id) =>
+    at.ann.ask('setIppApplicationStatus', {
+      params: { id: of },
+      body: { status: 'APPROVED', tell_customer: false, ...body },
     })
+  const one = async () => (await at.ann.get('ippApplication', { params: { id } })).reply
+  const refused = (detail: string, current: unknown) => ({
+    status: 409,
+    body: { code: 'application.points-open', detail, current },
+  })
 
-    test('all named: it is approved, and history and record say despite what', async () => {
-      expect(await set({ despite: [shares, noProof, noId], notes: 'Promised by phone' })).toMatchObject({
-        status: 200,
-        body: { status: 'APPROVED' },
-      })
-      const { status_history } = await one()
-      expect(status_history.map(({ despite }) => despite)).toEqual([[], [said.shares, said.noProof]])
-      const [entry] = (await at.ann.get('audit', { query: { action: 'application.status' } })).reply
-      expect(entry).toMatchObject({
-        on: { noun: 'application', id },
-        before: { status: 'SUBMITTED' },
-        after: { status: 'APPROVED', despite: [shares, noProof] },
-      })
-      expect(JSON.stringify(entry)).not.toContain('90%')
+  test('none named: refused with what is open and the application; nothing changes, nobody is told', async () => {
+    const [before, seq] = [await one(), await currentSeq(at.database.db)]
+    const detail =
+      'Not approved: 2 points stand open and were not confirmed: Beneficiaries add up to 90%, not 100%; Income proof is needed and was not received'
+    for (const body of [{}, { despite: [] }, { tell_customer: true }, { despite: [noId] }])
+      expect(await set(body)).toMatchObject(refused(detail, before))
+    expect(await one()).toEqual(before)
+    expect(await currentSeq(at.database.db)).toBe(seq)
+  })
+
+  test('all named: it is approved, and history and record say despite what', async () => {
+    expect(await set({ despite: [shares, noProof, noId], notes: 'Promised by phone' })).toMatchObject({
+      status: 200,
+      body: { status: 'APPROVED' },
     })
-
-    test('one that came since they looked is named in the refusal, alone', async () => {
-      await at.database.db
-        .updateTable('attachments')
-        .set({ state: 'failed' })
-        .where('id', '=', idDocument)
-        .execute()
-      const detail =
-        'Not approved: a point stands open and was not confirmed: ID document could not be fetched'
-      expect(await set({ despite: [shares, noProof] })).toMatchObject(refused(detail, await one()))
-      const seen = { code: 'document.unreadable', field: noId.field }
-      expect((await set({ despite: [shares, noProof, seen] })).status).toBe(200)
+    const { status_history } = await one()
+    expect(status_history.map(({ despite }) => despite)).toEqual([[], [said.shares, said.noProof]])
+    const [entry] = (await at.ann.get('audit', { query: { action: 'application.status' } })).reply
+    expect(entry).toMatchObject({
+      on: { noun: 'application', id },
+      before: { status: 'SUBMITTED' },
+      after: { status: 'APPROVED', despite: [shares, noProof] },
     })
+    expect(JSON.stringify(entry)).not.toContain('90%')
+  })
 
-    test('what a colleague changed meanwhile is said first', async () => {
-      await at.brian.get('setIppApplicationFlags', { params: { id }, body: { flags: { id_verified: true } } })
-      expect(await set({ version: 1 })).toMatchObject({ status: 409, body: { code: 'application.stale' } })
-      expect(await set({ version: 2 })).toMatchObject({ body: { code: 'application.points-open' } })
+  test('one that came since they looked is named in the refusal, alone', async () => {
+    await at.database.db
+      .updateTable('attachments')
+      .set({ state: 'failed' })
+      .where('id', '=', idDocument)
+      .execute()
+    const detail = 'Not approved: a point stands open and was not confirmed: ID document could not be fetched'
+    expect(await set({ despite: [shares, noProof] })).toMatchObject(refused(detail, await one()))
+    const seen = { code: 'document.unreadable', field: noId.field }
+    expect((await set({ despite: [shares, noProof, seen] })).status).toBe(200)
+  })
+
+  test('what a colleague changed meanwhile is said first', async () => {
+    await at.brian.get('setIppApplicationFlags', { params: { id }, body: { flags: { id_verified: true } } })
+    expect(await set({ version: 1 })).toMatchObject({ status: 409, body: { code: 'application.stale' } })
+    expect(await set({ version: 2 })).toMatchObject({ body: { code: 'application.points-open' } })
+  })
+
+  test('the same click again is answered, whatever stands open since; the same status again asks for nothing', async () => {
+    const click = { despite: [shares, noProof], client_change_id: unique() }
+    expect((await set(click)).status).toBe(200)
+    await at.database.db
+      .updateTable('attachments')
+      .set({ state: 'failed' })
+      .where('id', '=', idDocument)
+      .execute()
+    expect((await set(click)).status).toBe(200)
+    expect((await set({})).status).toBe(200)
+    expect((await one()).status_history.map(({ despite }) => despite.length)).toEqual([0, 2, 0])
+  })
+
+  test.each(['SUBMITTED', 'PENDING_DOCUMENTS', 'UNDER_REVIEW', 'REJECTED', 'DRAFT'])(
+    '%s needs none of it, and keeps none',
+    async status => {
+      expect((await set({ status, despite: [shares] })).status).toBe(200)
+      expect((await one()).status_history.at(-1)?.despite).toEqual([])
+    },
+  )
+
+  test('where nothing stands open, nothing is to be named', async () => {
+    const { employment_details: work } = ippForm
+    const whole = { ...form, beneficiaries: ippForm.beneficiaries }
+    const inOrder = { ...whole, employment_details: { ...work, monthly_income: null } }
+    const other = await add({ documents: [idDocument], form: inOrder })
+    expect(await set({}, other)).toMatchObject({ status: 200, body: { status: 'APPROVED' } })
+  })
+
+  test.each([
+    [{ despite: 'all' }, 'despite'],
+    [{ despite: [{ code: 'shares.sum' }] }, 'despite.0.field'],
+    [{ despite: Array.from({ length: 201 }, () => shares) }, 'despite'],
+  ])('what is no list of points is refused, %#', async (body, field) => {
+    expect(await set(body)).toMatchObject({
+      status: 400,
+      body: { code: 'input.invalid', fields: { [field]: expect.any(String) } },
     })
-
-    test('the same click again is answered, whatever stands open since; the same status again asks for nothing', async () => {
-      const click = { despite: [shares, noProof], client_change_id: unique() }
-      expect((await set(click)).status).toBe(200)
-      await at.database.db
-        .updateTable('attachments')
-        .set({ state: 'failed' })
-        .where('id', '=', idDocument)
-        .execute()
-      expect((await set(click)).status).toBe(200)
-      expect((await set({})).status).toBe(200)
-      expect((await one()).status_history.map(({ despite }) => despite.length)).toEqual([0, 2, 0])
-    })
-
-    test.each(['SUBMITTED', 'PENDING_DOCUMENTS', 'UNDER_REVIEW', 'REJECTED', 'DRAFT'])(
-      '%s needs none of it, and keeps none',
-      async status => {
-        expect((await set({ status, despite: [shares] })).status).toBe(200)
-        expect((await one()).status_history.at(-1)?.despite).toEqual([])
-      },
-    )
-
-    test('where nothing stands open, nothing is to be named', async () => {
-      const { employment_details: work } = ippForm
-      const whole = { ...form, beneficiaries: ippForm.beneficiaries }
-      const inOrder = { ...whole, employment_details: { ...work, monthly_income: null } }
-      const other = await add({ documents: [idDocument], form: inOrder })
-      expect(await set({}, other)).toMatchObject({ status: 200, body: { status: 'APPROVED' } })
-    })
-
-    test.each([
-      [{ despite: 'all' }, 'despite'],
-      [{ despite: [{ code: 'shares.sum' }] }, 'despite.0.field'],
-      [{ despite: Array.from({ length: 201 }, () => shares) }, 'despite'],
-    ])('what is no list of points is refused, %#', async (body, field) => {
-      expect(await set(body)).toMatchObject({
-        status: 400,
-        body: { code: 'input.invalid', fields: { [field]: expect.any(String) } },
-      })
-    })
-  },
-)
+  })
+})

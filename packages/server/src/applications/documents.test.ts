@@ -3,20 +3,19 @@ import type { DocumentType } from '@parley/core/api/attachments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'
 import { addApplication, type NewApplication } from '../../test/applications.ts'
-import { engines } from '../../test/database.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { envelope, text } from '../../test/webhooks.ts'
 
 let phones = 0
 
-describe.each(engines)('[Q-210] one document is asked for, and put to its place, on $name', ({ open }) => {
+describe('[Q-210] one document is asked for, and put to its place', () => {
   let at: TestServer
   let ann: AgentClient
   let phone: string
   let conversationId: string
   beforeAll(async () => {
-    at = await startTestServer(open, { businessAccountId: '100000000000002' })
+    at = await startTestServer({ businessAccountId: '100000000000002' })
     ann = at.ann
     await at.database.db.updateTable('agents').set({ status: 'AVAILABLE' }).execute()
     await ann.get('changeSettings', { body: { settings: { application_template: null } } })

@@ -9,18 +9,17 @@ import {
 import { applicationRanges, applicationStatuses } from '@parley/core/words/applications'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addApplication, type NewApplication, seenOpen } from '../../test/applications.ts'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 
 const kinds = ['ipp', 'lib'] as const
 
-describe.each(engines)('lists of applications on $name', ({ open }) => {
+describe('lists of applications', () => {
   let at: TestServer
   let conversationId: string
   let phones = 256_700_500_000
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
   })
   afterAll(() => at.close())
   beforeEach(async () => {

@@ -1,17 +1,16 @@
 import { ippForm } from '@parley/core/application.fixture'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addApplication, type NewApplication } from '../../test/applications.ts'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { envelope, text } from '../../test/webhooks.ts'
 import { currentSeq } from '../live/log.ts'
 
 let phones = 0
 
-describe.each(engines)('[Q-241] what a customer is to be asked is prepared, on $name', ({ open }) => {
+describe('[Q-241] what a customer is to be asked is prepared', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
   })
   afterAll(() => at.close())
 

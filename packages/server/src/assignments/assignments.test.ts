@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AgentClient, AgentSocket } from '../../test/agent-client.ts'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 import { sweepGone } from './sweep.ts'
 
 let phones = 256_760_000_000
 
-describe.each(engines)('assignment on $name', ({ open }) => {
+describe('assignment', () => {
   let at: TestServer
   const sockets: AgentSocket[] = []
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     sockets.push(await at.ann.connect(), await at.brian.connect())
   })
   afterAll(async () => {

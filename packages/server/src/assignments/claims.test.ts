@@ -2,7 +2,7 @@ import { Refusal } from '@parley/core/errors'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
-import { engines, testWriter } from '../../test/database.ts'
+import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { eventually } from '../../test/wait.ts'
 import { lockConversation } from '../conversations/lock.ts'
 import type { OpenDatabase } from '../db/open.ts'
@@ -20,14 +20,14 @@ const offeredCount = 40
 /** More than the pool has connections, and few enough that on busy processors none waits for one past the pool's limit. */
 const atOnce = 20
 
-describe.each(engines)('claims and deadlines on $name', ({ name: engine, open }) => {
+describe('claims and deadlines', () => {
   const clock = new TestClock()
   let database: OpenDatabase
   let writer: ReturnType<typeof testWriter>
   const agentIds: number[] = []
 
   beforeAll(async () => {
-    database = await open(clock)
+    database = await openTestDatabase()
     writer = testWriter(database, clock)
     for (let n = 0; n < agentCount; n += 1) agentIds.push(await agent(n))
   })
@@ -274,8 +274,7 @@ describe.each(engines)('claims and deadlines on $name', ({ name: engine, open })
     })
     await hasLocked.opened
     const ending = ends(asked)
-    // The embedded database has one connection: there it begins after this.
-    if (engine === 'postgres') await eventually('it to wait', isSomebodyWaiting)
+    await eventually('it to wait', isSomebodyWaiting)
     mayGoOn.open()
     await holder
     expect(await ending).toBe(answer)

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AgentClient, type AgentSocket } from '../../test/agent-client.ts'
-import { engines } from '../../test/database.ts'
 import { departure, disable } from '../../test/departure.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
@@ -12,7 +11,7 @@ import { handBackOfDisabled } from './hand-back.ts'
 const password = 'plums and 7 pears'
 let phones = 256_761_000_000
 
-describe.each(engines)('an agent who goes on $name', ({ open }) => {
+describe('an agent who goes', () => {
   let at: TestServer
   let watching: AgentSocket
   /** Who goes, with a mail address of their own. */
@@ -20,7 +19,7 @@ describe.each(engines)('an agent who goes on $name', ({ open }) => {
   let email: string
   let socket: AgentSocket
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     watching = await at.ann.connect()
     await setStatus(at.ann, 'AVAILABLE')
   })

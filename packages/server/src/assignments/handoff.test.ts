@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AgentClient, AgentSocket } from '../../test/agent-client.ts'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 
 let phones = 256_761_000_000
 
 /* What a hand-off tells whom, and what is refused in which words. Its rules stand in assignments.test.ts. */
-describe.each(engines)('a hand-off on $name', ({ open }) => {
+describe('a hand-off', () => {
   let at: TestServer
   const sockets: AgentSocket[] = []
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     sockets.push(await at.ann.connect(), await at.brian.connect())
   })
   afterAll(async () => {

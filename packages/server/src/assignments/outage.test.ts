@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
-import { engines, testWriter } from '../../test/database.ts'
+import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { departure } from '../../test/departure.ts'
 import { addAgent } from '../agents/add.ts'
 import { type Presence, startPresence } from '../agents/presence.ts'
@@ -10,7 +10,7 @@ import type { Writer } from '../db/write.ts'
 import { assign } from './assign.ts'
 import { sweepIfSure } from './sweep.ts'
 
-describe.each(engines)('an outage of the database on $name', ({ open }) => {
+describe('an outage of the database', () => {
   const clock = new TestClock()
   let database: OpenDatabase
   let writer: Writer
@@ -18,7 +18,7 @@ describe.each(engines)('an outage of the database on $name', ({ open }) => {
   let byId: number
   let askedId: number
   beforeAll(async () => {
-    database = await open(clock)
+    database = await openTestDatabase()
     writer = testWriter(database, clock)
     const password = 'plums and 7 pears'
     byId = await addAgent(writer, { email: 'ann@parley.example', password })

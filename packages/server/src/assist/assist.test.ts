@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type AssistModel, says, startAssistModel } from '../../test/assist-model.ts'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { textWebhook } from '../../test/webhooks.ts'
@@ -13,7 +12,7 @@ import { failureWords } from './failure-words.ts'
 
 const dailyCap = 200
 
-describe.each(engines)('[Q-214] assist on $name', ({ open }) => {
+describe('[Q-214] assist', () => {
   let at: TestServer
   let model: AssistModel
   const logged: string[] = []
@@ -21,7 +20,7 @@ describe.each(engines)('[Q-214] assist on $name', ({ open }) => {
     model = await startAssistModel()
     const assist = { url: model.url, token: null, model: 'small', dailyCap, intents: true }
     const log = pino({ level: 'debug' }, { write: line => logged.push(line) })
-    at = await startTestServer(open, { assist }, log)
+    at = await startTestServer({ assist }, log)
     await at.database.db
       .updateTable('agents')
       .set({ role: 'SUPERVISOR' })
@@ -277,12 +276,12 @@ describe.each(engines)('[Q-214] assist on $name', ({ open }) => {
   })
 })
 
-describe.each(engines)('[Q-214] the cap of assist on $name', ({ open }) => {
+describe('[Q-214] the cap of assist', () => {
   let at: TestServer
   let model: AssistModel
   beforeAll(async () => {
     model = await startAssistModel()
-    at = await startTestServer(open, {
+    at = await startTestServer({
       assist: { url: model.url, token: null, model: 'small', dailyCap: 3, intents: true },
     })
   })
@@ -314,10 +313,10 @@ describe.each(engines)('[Q-214] the cap of assist on $name', ({ open }) => {
   })
 })
 
-describe.each(engines)('[Q-214] without assist on $name', ({ open }) => {
+describe('[Q-214] without assist', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
   })
   afterAll(() => at.close())
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { callerOf } from '../../test/caller.ts'
 import { TestClock } from '../../test/clock.ts'
-import { engines, testWriter } from '../../test/database.ts'
+import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { eventually } from '../../test/wait.ts'
 import { addAgent } from '../agents/add.ts'
 import type { OpenDatabase } from '../db/open.ts'
@@ -27,7 +27,7 @@ const mebibyte = 1024 * 1024
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#2a7' } })
 
-describe.each(engines)('attachments on $name', ({ open }) => {
+describe('attachments', () => {
   const clock = new TestClock()
   let database: OpenDatabase
   let writer: Writer
@@ -36,7 +36,7 @@ describe.each(engines)('attachments on $name', ({ open }) => {
   let app: FastifyInstance
 
   beforeAll(async () => {
-    database = await open(clock)
+    database = await openTestDatabase()
     writer = testWriter(database, clock)
     dir = await mkdtemp(path.join(os.tmpdir(), 'parley-files-'))
     store = await DiskStore.open(dir, randomUUID, clock.now())

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
-import { engines, testWriter } from '../../test/database.ts'
+import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { addAgent } from '../agents/add.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { type Writer, write } from '../db/write.ts'
 import { auditEntries } from './queries.ts'
 import { atTheServer, type Entry, record } from './record.ts'
 
-describe.each(engines)('the audit log on $name', ({ open }) => {
+describe('the audit log', () => {
   const clock = new TestClock()
   let database: OpenDatabase
   let writer: Writer
   let annId: number
   beforeAll(async () => {
-    database = await open(clock)
+    database = await openTestDatabase()
     writer = testWriter(database, clock)
     annId = await addAgent(writer, {
       email: 'ann@parley.example',

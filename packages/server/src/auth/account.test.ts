@@ -3,7 +3,6 @@ import { closedBySessionEnd } from '@parley/core/words/sockets'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { AgentClient, AgentSocket, ask } from '../../test/agent-client.ts'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { addAgent } from '../agents/add.ts'
@@ -16,12 +15,12 @@ const password = 'plums and 7 pears'
 const newPassword = 'another 8 quinces'
 const day = 24 * 60 * 60
 
-describe.each(engines)('the own account on $name', ({ open }) => {
+describe('the own account', () => {
   let at: TestServer
   let email: string
   let agentId: number
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
   })
   afterAll(() => at.close())
   beforeEach(async () => {

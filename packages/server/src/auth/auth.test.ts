@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { testApp } from '../../test/app.ts'
 import { TestClock } from '../../test/clock.ts'
-import { engines, testWriter } from '../../test/database.ts'
+import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { departure, disable } from '../../test/departure.ts'
 import { resetToken } from '../../test/reset.ts'
 import { addAgent } from '../agents/add.ts'
@@ -45,7 +45,7 @@ const who = declare({
   },
 })
 
-describe.each(engines)('signing in on $name', ({ open }) => {
+describe('signing in', () => {
   const clock = new TestClock()
   let database: OpenDatabase
   let writer: ReturnType<typeof testWriter>
@@ -88,7 +88,7 @@ describe.each(engines)('signing in on $name', ({ open }) => {
   }
 
   beforeAll(async () => {
-    database = await open(clock)
+    database = await openTestDatabase()
     writer = testWriter(database, clock)
     annId = await addAgent(writer, { email: 'Ann@example.com', name: 'Ann Abbo', password })
     app = await serve('demo', demoLimits)

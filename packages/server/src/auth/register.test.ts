@@ -1,16 +1,15 @@
 import { api } from '@parley/core/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AgentClient, ask } from '../../test/agent-client.ts'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 
 const password = 'plums and 7 pears'
 
-describe.each(engines)('registering a colleague on $name', ({ open }) => {
+describe('registering a colleague', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
   })
   afterAll(() => at.close())
 

@@ -4,7 +4,6 @@ import { closedForSecondFactor } from '@parley/core/words/sockets'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AgentClient, type Answer, ask } from '../../test/agent-client.ts'
-import { engines } from '../../test/database.ts'
 import { departure } from '../../test/departure.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
@@ -29,13 +28,13 @@ test('[Q-171] what is sealed opens under its secret, for its owner, unchanged, a
   expect(new Seal('another secret for tests').open(sealed, 'agent 1')).toBeNull()
 })
 
-describe.each(engines)('the second factor on $name', ({ open }) => {
+describe('the second factor', () => {
   let at: TestServer
   let email: string
   let agentId: number
   let eve: AgentClient
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
   })
   afterAll(() => at.close())
   beforeEach(async () => {

@@ -3,7 +3,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { TestClock } from '../../test/clock.ts'
-import { engines, testWriter } from '../../test/database.ts'
+import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { departure } from '../../test/departure.ts'
 import { resetToken } from '../../test/reset.ts'
 import { startTestServer, unique } from '../../test/server.ts'
@@ -46,10 +46,8 @@ test.each([
   ['it is on this machine', ['127.0.0.0/8', '::1/128'], '127.0.0.1', '198.51.100.1'],
 ])('[Q-031] X-Forwarded-For, where %s', async (_, trustedProxies, from, address) => {
   const lines: string[] = []
-  const [engine] = engines
-  if (engine === undefined) throw new Error('There is no database to try it on')
   const log = pino({ level: 'warn' }, { write: line => lines.push(line) })
-  const at = await startTestServer(engine.open, { trustedProxies }, log)
+  const at = await startTestServer({ trustedProxies }, log)
   await at.server.app.inject({
     method: 'POST',
     url: '/api/v1/auth/token',
@@ -66,7 +64,7 @@ test.each([
   expect(events.find(({ event }) => event === 'sign-in.failed')).toMatchObject({ address })
 })
 
-describe.each(engines)('guessed passwords on $name', ({ open }) => {
+describe('guessed passwords', () => {
   const clock = new TestClock()
   let database: OpenDatabase
   let writer: ReturnType<typeof testWriter>
@@ -111,7 +109,7 @@ describe.each(engines)('guessed passwords on $name', ({ open }) => {
   }
 
   beforeAll(async () => {
-    database = await open(clock)
+    database = await openTestDatabase()
     writer = testWriter(database, clock)
     app = await serve()
   })

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { isLong } from '../../test/long.ts'
-import { engines, openEmptyDatabase, openTestDatabase, testWriter } from '../../test/database.ts'
+import { openEmptyDatabase, openTestDatabase, testWriter } from '../../test/database.ts'
 import { startTestServer } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 import { DiskStore } from '../attachments/disk-store.ts'
@@ -175,10 +175,10 @@ test('what a database holds is restored into another row by row and file by file
   expect(await identifyLog(copy)).toBe(false)
 })
 
-describe.each(engines)('a backup of $name that holds messages on their way', ({ open }) => {
+describe('a backup that holds messages on their way', () => {
   test('is restored with none that goes out by itself: each is undecided, with the reason, and Retry sends it', async () => {
     const clock = new TestClock()
-    const original = await open(clock)
+    const original = await openTestDatabase()
     closing.push(() => original.close())
     const store = await storeIn('original')
     await fill(original, store)
@@ -234,9 +234,9 @@ describe.each(engines)('a backup of $name that holds messages on their way', ({ 
   })
 })
 
-describe.each(engines)('a backup of $name under load', ({ open }) => {
+describe('a backup under load', () => {
   test('holds whatever was acknowledged before it began, and what it holds fits together', async () => {
-    const at = await startTestServer(open)
+    const at = await startTestServer()
     closing.push(() => at.close())
     const acknowledged = new Set<string>()
     let isSending = true

@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
 import { channel, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { envelope, text } from '../../test/webhooks.ts'
 
 let phones = 0
 
-describe.each(engines)('[Q-202] the bot on $name', ({ open }) => {
+describe('[Q-202] the bot', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     const { db } = at.database
     await db.updateTable('agents').set({ status: 'AVAILABLE' }).execute()
     const here = { agent_id: Number(at.ann.id), process: 'test', seen_at: at.clock.now() }

@@ -1,6 +1,5 @@
 import type { Provenance } from '@parley/core/api/applications'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { envelope, text } from '../../test/webhooks.ts'
@@ -28,10 +27,10 @@ const flow = {
   beneficiary_1_percentage: 100,
 }
 
-describe.each(engines)('[Q-204] a form that goes on in a later conversation on $name', ({ open }) => {
+describe('[Q-204] a form that goes on in a later conversation', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     await at.database.db.updateTable('business_numbers').set({ bot_on: true }).execute()
   })
   afterAll(() => at.close())

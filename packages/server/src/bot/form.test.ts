@@ -1,6 +1,5 @@
 import type { ApplicationKind, Provenance } from '@parley/core/api/applications'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { envelope, text } from '../../test/webhooks.ts'
@@ -59,10 +58,10 @@ const lines: Readonly<Record<ApplicationKind, readonly Line[]>> = {
 }
 let phones = 0
 
-describe.each(engines)('[Q-204] a form in the chat on $name', ({ open }) => {
+describe('[Q-204] a form in the chat', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     await at.database.db.updateTable('business_numbers').set({ bot_on: true }).execute()
   })
   afterAll(() => at.close())

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { envelope, text } from '../../test/webhooks.ts'
@@ -8,12 +7,12 @@ import { remindOfForm } from './remind.ts'
 let phones = 0
 const hour = 3_600
 
-describe.each(engines)('[Q-207] a form that was left is recalled once on $name', ({ open }) => {
+describe('[Q-207] a form that was left is recalled once', () => {
   let at: TestServer
   let phone: string
   let conversationId: number
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     await at.database.db.updateTable('business_numbers').set({ bot_on: true }).execute()
   })
   afterAll(() => at.close())

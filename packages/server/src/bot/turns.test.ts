@@ -3,7 +3,7 @@ import { bareInbound } from '@parley/whatsapp/inbound-message'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
-import { engines, testWriter } from '../../test/database.ts'
+import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { eventually } from '../../test/wait.ts'
 import { keepBusinessNumbers } from '../channel/business-numbers.ts'
 import { applyMessages } from '../channel/ingest/apply.ts'
@@ -25,7 +25,7 @@ const numbers = [first, second].map(phoneNumberId => ({
 const known = openUnderstanding().ofCustomer
 const dreadful = 'a dreadful text'
 
-describe.each(engines)('the bot’s turns on $name', ({ open }) => {
+describe('the bot’s turns', () => {
   let database: OpenDatabase
   let clock: TestClock
   let writer: Writer & { readonly nudges: number[] }
@@ -36,7 +36,7 @@ describe.each(engines)('the bot’s turns on $name', ({ open }) => {
   let takeTurns: () => Promise<boolean>
   beforeEach(async () => {
     clock = new TestClock()
-    database = await open(clock)
+    database = await openTestDatabase()
     writer = testWriter(database, clock)
     troubles = []
     isWell = false

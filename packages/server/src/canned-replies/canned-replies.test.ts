@@ -7,7 +7,6 @@ import { addAgent } from '../agents/add.ts'
 import { DiskStore } from '../attachments/disk-store.ts'
 import { retain } from '../personal-data/retention.ts'
 import { AgentClient } from '../../test/agent-client.ts'
-import { engines } from '../../test/database.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { upload } from '../../test/upload.ts'
 import { eventually } from '../../test/wait.ts'
@@ -21,7 +20,7 @@ const content = (shortcut: string, more: Partial<CannedContent> = {}): CannedCon
   ...more,
 })
 
-describe.each(engines)('[Q-219] canned replies on $name', ({ open }) => {
+describe('[Q-219] canned replies', () => {
   let at: TestServer
   let amy: AgentClient
   let ben: AgentClient
@@ -29,7 +28,7 @@ describe.each(engines)('[Q-219] canned replies on $name', ({ open }) => {
   let conversationId: string
   let store: DiskStore
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     const signIn = async (name: string, role: 'AGENT' | 'SUPERVISOR') => {
       const email = `${name}@parley.example`
       await addAgent(at.server.writer, { email, name, password, role })

@@ -8,7 +8,7 @@ import { leaseMs } from '@parley/core/rules/delivery'
 import { simulatorApp } from '@parley/simulator/app'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
-import { engines, testWriter } from '../../test/database.ts'
+import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { SimulatorClient } from '../../test/simulator-client.ts'
 import { eventually } from '../../test/wait.ts'
 import { DiskStore } from '../attachments/disk-store.ts'
@@ -31,7 +31,7 @@ const remedy = 'Attach the file again and send it as a new message.'
 let phones = 0
 const newPhone = () => `25673${String((phones += 1)).padStart(7, '0')}`
 
-describe.each(engines)('what is handed to WhatsApp on $name', ({ open }) => {
+describe('what is handed to WhatsApp', () => {
   const clock = new TestClock()
   let database: OpenDatabase
   let writer: ReturnType<typeof testWriter>
@@ -43,7 +43,7 @@ describe.each(engines)('what is handed to WhatsApp on $name', ({ open }) => {
   let store: DiskStore
   let key: string
   beforeAll(async () => {
-    database = await open(clock)
+    database = await openTestDatabase()
     writer = testWriter(database, clock)
     const ear = http.createServer((request, response) => {
       const pieces: Buffer[] = []

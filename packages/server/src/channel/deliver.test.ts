@@ -1,6 +1,5 @@
 import { callTimeoutMs, leaseMs, sendDeadlineMs } from '@parley/core/rules/delivery'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
 import { channel, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { statusWebhook, textWebhook } from '../../test/webhooks.ts'
@@ -9,12 +8,12 @@ import { settleOne, takeNext } from '../../test/one-try.ts'
 let phones = 0
 const newPhone = () => `25671${String((phones += 1)).padStart(7, '0')}`
 
-describe.each(engines)('messages out on $name', ({ open }) => {
+describe('messages out', () => {
   let at: TestServer
   let phone: string
   let conversationId: string
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
   })
   afterAll(() => at.close())
   beforeEach(async () => {

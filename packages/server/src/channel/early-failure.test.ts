@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAgent } from '../agents/add.ts'
 import { TestClock } from '../../test/clock.ts'
-import { engines, testWriter } from '../../test/database.ts'
+import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { channel, password } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { statusWebhook, text, envelope } from '../../test/webhooks.ts'
@@ -14,13 +14,13 @@ import { startReactions } from './tell-reactions.ts'
 import { whatsappCarrier } from './whatsapp-carrier.ts'
 
 /* WhatsApp's answer to a call and what it tells of the same thing come by two ways, of which either may be the quicker. */
-describe.each(engines)('[Q-187] a sign that WhatsApp took and refused at once, on $name', ({ open }) => {
+describe('[Q-187] a sign that WhatsApp took and refused at once', () => {
   const clock = new TestClock()
   let database: OpenDatabase
   let writer: Writer
   let ingest: Ingest
   beforeAll(async () => {
-    database = await open(clock)
+    database = await openTestDatabase()
     writer = testWriter(database, clock)
     ingest = openIngest({
       writer,

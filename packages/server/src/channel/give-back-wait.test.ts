@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
-import { engines, testWriter } from '../../test/database.ts'
+import { openTestDatabase, testWriter } from '../../test/database.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { write } from '../db/write.ts'
 import { giveBackWait } from './give-back-wait.ts'
@@ -25,12 +25,12 @@ interface Expected {
   readonly since: number | null
 }
 
-describe.each(engines)('a message that failed for good answered nobody, on $name', ({ open }) => {
+describe('a message that failed for good answered nobody', () => {
   const clock = new TestClock()
   let database: OpenDatabase
   let writer: ReturnType<typeof testWriter>
   beforeAll(async () => {
-    database = await open(clock)
+    database = await openTestDatabase()
     writer = testWriter(database, clock)
   })
   afterAll(() => database.close())

@@ -1,7 +1,7 @@
 import { readWebhook } from '@parley/whatsapp/webhook'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
-import { engines, testWriter } from '../../test/database.ts'
+import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { somebodyWaits } from '../../test/wait.ts'
 import { envelope } from '../../test/webhooks.ts'
 import type { OpenDatabase } from '../db/open.ts'
@@ -17,12 +17,12 @@ const ordersOf = <T>(things: readonly T[]): readonly (readonly T[])[] =>
     : things.flatMap((first, n) => ordersOf(things.toSpliced(n, 1)).map(rest => [first, ...rest]))
 
 /* Who a customer is when WhatsApp's names for them change; which conversation a message goes to. */
-describe.each(engines)('a customer’s identity on $name', ({ name: engine, open }) => {
+describe('a customer’s identity', () => {
   const clock = new TestClock()
   let database: OpenDatabase
   let writer: ReturnType<typeof testWriter>
   beforeAll(async () => {
-    database = await open(clock)
+    database = await openTestDatabase()
     writer = testWriter(database, clock)
   })
   afterAll(() => database.close())
@@ -147,10 +147,7 @@ describe.each(engines)('a customer’s identity on $name', ({ name: engine, open
         clock.now(),
       )
       moved = receive(numberChanged(2))
-      // The embedded database does one thing at a time: what comes meanwhile waits by itself.
-      if (engine === 'postgres') {
-        await somebodyWaits(database.db)
-      }
+      await somebodyWaits(database.db)
     })
     await moved
     const rows = await known(first, second)

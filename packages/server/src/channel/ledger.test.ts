@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
-import { engines, testWriter } from '../../test/database.ts'
+import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { channel } from '../../test/server.ts'
 import { envelope, text, textWebhook } from '../../test/webhooks.ts'
 import type { OpenDatabase } from '../db/open.ts'
@@ -11,7 +11,7 @@ import { webhooksOf } from './ledger.fixture.ts'
 import { webhookLedger } from './ledger.ts'
 import { openIngest, resumeWebhooks, type Ingest } from './ingest/ingest.ts'
 
-describe.each(engines)('the account of what WhatsApp sent on $name', ({ open }) => {
+describe('the account of what WhatsApp sent', () => {
   const clock = new TestClock()
   let database: OpenDatabase
   let ingest: Ingest
@@ -32,7 +32,7 @@ describe.each(engines)('the account of what WhatsApp sent on $name', ({ open }) 
     onSplit: () => undefined,
   })
   beforeAll(async () => {
-    database = await open(clock)
+    database = await openTestDatabase()
     ingest = openIngest(receiver())
   })
   afterAll(() => database.close())

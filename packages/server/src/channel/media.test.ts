@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { mediaLifeMs } from './media-verdict.ts'
@@ -11,13 +10,13 @@ const newPhone = () => `+25678${String((phones += 1)).padStart(7, '0')}`
 const always = 10_000
 const halfAnHour = 30 * 60
 
-describe.each(engines)('files of customers on $name', ({ open }) => {
+describe('files of customers', () => {
   let at: TestServer
   let phone: string
   const logged: { msg: string; attachment?: number; trouble?: string }[] = []
   beforeAll(async () => {
     const log = pino({ level: 'warn' }, { write: line => logged.push(JSON.parse(line)) })
-    at = await startTestServer(open, {}, log)
+    at = await startTestServer({}, log)
   })
   afterAll(() => at.close())
   beforeEach(async () => {

@@ -7,7 +7,7 @@ import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
-import { engines, testWriter } from '../../test/database.ts'
+import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { eventually } from '../../test/wait.ts'
 import { DiskStore } from '../attachments/disk-store.ts'
 import type { FileStore } from '../attachments/store.ts'
@@ -30,12 +30,12 @@ const nowhere = {
   accessToken: 'a token',
 }
 
-describe.each(engines)('the queue of messages out on $name', ({ open }) => {
+describe('the queue of messages out', () => {
   const clock = new TestClock()
   let database: OpenDatabase
   let writer: Writer
   beforeAll(async () => {
-    database = await open(clock)
+    database = await openTestDatabase()
     writer = testWriter(database, clock)
   })
   afterAll(() => database.close())

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
 import { channel, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { envelope, text } from '../../test/webhooks.ts'
@@ -20,10 +19,10 @@ const pensions = {
 }
 let phones = 0
 
-describe.each(engines)('[Q-196] several business numbers on $name', ({ open }) => {
+describe('[Q-196] several business numbers', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open, { businessAccountId: pensions.businessAccountId, moreNumbers: [life] })
+    at = await startTestServer({ businessAccountId: pensions.businessAccountId, moreNumbers: [life] })
   })
   afterAll(() => at.close())
 

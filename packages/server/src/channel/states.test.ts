@@ -1,6 +1,5 @@
 import type { Attempt } from '@parley/core/api/messages'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
 import { channel, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { statusWebhook, textWebhook } from '../../test/webhooks.ts'
@@ -12,12 +11,12 @@ const base = 1_772_441_000
 const iso = (seconds: number) => new Date((base + seconds) * 1000).toISOString()
 const price = { billable: true, pricing_model: 'PMP', type: 'regular', category: 'utility' }
 
-describe.each(engines)('[Q-189] what happens to a message out on $name', ({ open }) => {
+describe('[Q-189] what happens to a message out', () => {
   let at: TestServer
   let phone: string
   let conversationId: string
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
   })
   afterAll(() => at.close())
   beforeEach(async () => {

@@ -1,20 +1,19 @@
 import { sendDeadlineMs } from '@parley/core/rules/delivery'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 
 let phones = 0
 const newPhone = () => `+25672${String((phones += 1)).padStart(7, '0')}`
 
-describe.each(engines)('[Q-187] agents’ signs on messages on $name', ({ open }) => {
+describe('[Q-187] agents’ signs on messages', () => {
   let at: TestServer
   let phone: string
   let conversationId: string
   let wamid: string
   let messageId: string
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
   })
   afterAll(() => at.close())
   beforeEach(async () => {

@@ -1,6 +1,5 @@
 import { sendDeadlineMs } from '@parley/core/rules/delivery'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { envelope, statusWebhook, text } from '../../test/webhooks.ts'
@@ -13,12 +12,12 @@ const tooLate = {
   remedy: expect.stringMatching(/\w/),
 }
 
-describe.each(engines)('the 24 hours of WhatsApp on $name', ({ open }) => {
+describe('the 24 hours of WhatsApp', () => {
   let at: TestServer
   let phone: string
   let conversationId: string
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
   })
   afterAll(() => at.close())
   beforeEach(async () => {

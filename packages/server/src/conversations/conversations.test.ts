@@ -3,17 +3,16 @@ import { matchesSearch } from '@parley/core/rules/conversation'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addApplication } from '../../test/applications.ts'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { envelope, text, textWebhook } from '../../test/webhooks.ts'
 import { currentSeq } from '../live/log.ts'
 
 const many = 12
 
-describe.each(engines)('the list of conversations on $name', ({ open }) => {
+describe('the list of conversations', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     for (let n = 1; n <= many; n += 1) {
       // Three of each second, so that ids decide.
       if (n % 3 === 0) at.clock.advance(1)

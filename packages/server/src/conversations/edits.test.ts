@@ -1,14 +1,13 @@
 import type { ConversationRow } from '@parley/core/api/conversations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 import { currentSeq } from '../live/log.ts'
 
-describe.each(engines)('edits of a conversation on $name', ({ open }) => {
+describe('edits of a conversation', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
   })
   afterAll(() => at.close())
 

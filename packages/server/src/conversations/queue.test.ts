@@ -2,15 +2,14 @@ import { readConversation } from '@parley/core/read/conversation'
 import { matchesFilter, orderOf } from '@parley/core/rules/conversation'
 import type { Updateable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 import type { Database } from '../db/database.ts'
 
-describe.each(engines)('a queue on $name', ({ open }) => {
+describe('a queue', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     for (let n = 1; n <= 14; n += 1) {
       // Three of each second, so that ids decide.
       if (n % 3 === 0) at.clock.advance(1)

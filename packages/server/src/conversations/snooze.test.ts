@@ -2,7 +2,6 @@ import { maxSnoozeDays } from '@parley/core/words/conversations'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'
-import { engines } from '../../test/database.ts'
 import { password, startTestServer, type TestServer } from '../../test/server.ts'
 import { envelope, text } from '../../test/webhooks.ts'
 import { newestOf } from '../messages/line.ts'
@@ -12,12 +11,12 @@ import { markClosing } from './mark-closing.ts'
 const hours = 3_600
 const day = 24 * hours
 
-describe.each(engines)('what is put off, and what closes, on $name', ({ open }) => {
+describe('what is put off, and what closes', () => {
   let at: TestServer
   let ann: AgentClient
   const signIn = (who = 'ann') => AgentClient.signIn(at.server.app, at.url, `${who}@parley.example`, password)
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     ann = await signIn()
   })
   afterAll(() => at.close())

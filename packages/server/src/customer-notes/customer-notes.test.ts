@@ -1,17 +1,16 @@
 import type { AgentClient } from '../../test/agent-client.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 
-describe.each(engines)('[Q-224] the note on a customer on $name', ({ open }) => {
+describe('[Q-224] the note on a customer', () => {
   let at: TestServer
   let id: string
   const phone = '256700000018'
   const rows = async () => (await at.ann.get('conversations', { query: { search: phone } })).reply
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     await at.webhook(textWebhook(phone, 'wamid.1', 'Hello'))
     id = (await rows())[0]?.id ?? ''
   })

@@ -1,7 +1,6 @@
 import { draws } from '@parley/core/read/readers.fixture'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TestClock } from '../../test/clock.ts'
-import { engines } from '../../test/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { makeNewcomers } from './newcomers.ts'
 import { identityKey, resolveCustomer, resolveCustomers } from './resolve.ts'
@@ -32,11 +31,11 @@ async function everybody({ db }: OpenDatabase): Promise<readonly string[]> {
     .toSorted()
 }
 
-describe.each(engines)('customers whom nobody was known as before, on $name', ({ open }) => {
+describe('customers whom nobody was known as before', () => {
   let [grouped, apart]: OpenDatabase[] = []
   beforeAll(async () => {
-    grouped = await open(new TestClock())
-    apart = await open(new TestClock())
+    grouped = await openTestDatabase()
+    apart = await openTestDatabase()
   })
   afterAll(async () => {
     await grouped?.close()

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
-import { engines, testWriter } from '../../test/database.ts'
+import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { migrate } from './migrate.ts'
 import { type OpenDatabase, openPostgresDatabase } from './open.ts'
 import { write } from './write.ts'
 
-describe.each(engines)('writing on $name', ({ open }) => {
+describe('writing', () => {
   const clock = new TestClock()
   let database: OpenDatabase
   let writer: ReturnType<typeof testWriter>
   beforeAll(async () => {
-    database = await open(clock)
+    database = await openTestDatabase()
     writer = testWriter(database, clock)
     await sql`create table counters (id int primary key, value int not null)`.execute(database.db)
     await sql`insert into counters values (1, 0), (2, 0)`.execute(database.db)

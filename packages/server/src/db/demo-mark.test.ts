@@ -4,7 +4,7 @@ import path from 'node:path'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
-import { engines } from '../../test/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
 import { systemRandom } from '../auth/random.ts'
 import { readConfig } from '../config.ts'
 import { openUnderstanding } from '../intent/understanding.ts'
@@ -12,26 +12,21 @@ import { createServer } from '../server.ts'
 import { MadeByDemo, markAsDemo } from './demo-mark.ts'
 import { write } from './write.ts'
 
-test.each(engines)(
-  'production does not start on a database that a demo filled, on $name',
-  async ({ open }) => {
-    const clock = new TestClock()
-    const database = await open(clock)
-    const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'parley-demo-mark-'))
-    await write({ db: database.db, now: clock.now, nudge: () => undefined }, tx =>
-      markAsDemo(tx, clock.now()),
-    )
-    const refused = createServer({
-      config: { ...readConfig({ PARLEY_MODE: 'demo', DATA_DIR: dataDir }), mode: 'production' },
-      authSecret: 'a secret for tests alone',
-      database,
-      now: clock.now,
-      random: systemRandom,
-      understanding: openUnderstanding(),
-      log: pino({ level: 'silent' }),
-    })
-    await expect(refused).rejects.toThrow(MadeByDemo)
-    await database.close()
-    fs.rmSync(dataDir, { recursive: true })
-  },
-)
+test('production does not start on a database that a demo filled', async () => {
+  const clock = new TestClock()
+  const database = await openTestDatabase()
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'parley-demo-mark-'))
+  await write({ db: database.db, now: clock.now, nudge: () => undefined }, tx => markAsDemo(tx, clock.now()))
+  const refused = createServer({
+    config: { ...readConfig({ PARLEY_MODE: 'demo', DATA_DIR: dataDir }), mode: 'production' },
+    authSecret: 'a secret for tests alone',
+    database,
+    now: clock.now,
+    random: systemRandom,
+    understanding: openUnderstanding(),
+    log: pino({ level: 'silent' }),
+  })
+  await expect(refused).rejects.toThrow(MadeByDemo)
+  await database.close()
+  fs.rmSync(dataDir, { recursive: true })
+})

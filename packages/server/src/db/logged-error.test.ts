@@ -2,8 +2,7 @@ import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TestClock } from '../../test/clock.ts'
-import { engines } from '../../test/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
 import { loggedError } from './logged-error.ts'
 import type { OpenDatabase } from './open.ts'
 
@@ -24,10 +23,10 @@ function lineOf(error: unknown): { readonly text: string; readonly err: Readonly
   return { text, err: (JSON.parse(text) as { err: Readonly<Record<string, unknown>> }).err }
 }
 
-describe.each(engines)('an error of $name in a log line', ({ open }) => {
+describe('an error of the database in a log line', () => {
   let database: OpenDatabase
   beforeAll(async () => {
-    database = await open(new TestClock())
+    database = await openTestDatabase()
     await sql`insert into customers (wa_id, name, created_at) values ('256700000001', 'x', now())`.execute(
       database.db,
     )

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { engines } from '../../test/database.ts'
 import { startTestServer } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { textWebhook } from '../../test/webhooks.ts'
@@ -10,9 +9,7 @@ const phone = '256700000001'
 const messages = 60
 
 test('connections to PostgreSQL that are lost again and again cost no message and double none, and the live log goes on', async () => {
-  const engine = engines.find(({ name }) => name === 'postgres')
-  if (engine === undefined) throw new Error('There is no PostgreSQL to try')
-  const at = await startTestServer(engine.open)
+  const at = await startTestServer()
   const admin = await openPostgresDatabase(inject('postgresUrl'), 1)
   const name = new URL(at.database.url ?? '').pathname.slice(1)
   const socket = await at.ann.connect()

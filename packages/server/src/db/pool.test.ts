@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { TestClock } from '../../test/clock.ts'
-import { engines } from '../../test/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
 import type { OpenDatabase } from './open.ts'
 import { statement } from './statement.ts'
 
@@ -10,9 +9,7 @@ const counting = statement<{ count: number }>('test_count', 'select count(*)::in
 
 let database: OpenDatabase
 beforeAll(async () => {
-  const postgres = engines.find(({ name }) => name === 'postgres')
-  if (postgres === undefined) throw new Error('There is no PostgreSQL')
-  database = await postgres.open(new TestClock())
+  database = await openTestDatabase()
   await sql`create table put (id int primary key)`.execute(database.db)
 })
 beforeEach(() => sql`delete from put`.execute(database.db))

@@ -22,8 +22,7 @@ const hidingLengths = (text: string): string =>
 export function statement<Row>(name: string, sql: string): Statement<Row> {
   const text = hidingLengths(sql)
   names.set(text, name)
-  return async (reader, values) =>
-    (await reader.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
+  return async (reader, values) => (await reader.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
 }
 
 /** Shapes of one query that a connection keeps; what is asked for in still other ways is planned each time. */

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TestClock } from '../../test/clock.ts'
-import { engines } from '../../test/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
 import type { OpenDatabase } from './open.ts'
 import { gatherStatistics } from './statistics.ts'
 
-describe.each(engines)('what the planner is told on $name', ({ open }) => {
+describe('what the planner is told', () => {
   let database: OpenDatabase
   beforeAll(async () => {
-    database = await open(new TestClock())
+    database = await openTestDatabase()
   })
   afterAll(() => database.close())
 

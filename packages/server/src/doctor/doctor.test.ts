@@ -8,7 +8,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AssistModel, startAssistModel } from '../../test/assist-model.ts'
-import { engines, openEmptyDatabase } from '../../test/database.ts'
+import { openEmptyDatabase } from '../../test/database.ts'
 import { channel, startTestServer, type TestServer } from '../../test/server.ts'
 import { startTestBridge } from '../channel/bridge/bridge.fixture.ts'
 import { readPlaceConfig } from '../config.ts'
@@ -24,12 +24,12 @@ import { lineOfFinding } from './finding.ts'
 
 const secret = 'k3Jw9/xQvT0mZ8pLr2YdAbCuE5fGhN7s'
 
-describe.each(engines)('a set-up on $name', ({ open }) => {
+describe('a set-up', () => {
   let at: TestServer
   let dataDir: string
   let healthy: Readonly<Record<string, string>>
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'parley-doctor-'))
     healthy = {
       PARLEY_MODE: 'production',

@@ -2,7 +2,6 @@ import { Refusal } from '@parley/core/errors'
 import type { FastifyReply } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AgentClient } from '../../test/agent-client.ts'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 import { demoBudgets, productionBudgets, spending } from './spending.ts'
@@ -43,12 +42,12 @@ test('each budget of production is smaller than that of the demo', () => {
   }
 })
 
-describe.each(engines)('what an agent spends on $name', ({ open }) => {
+describe('what an agent spends', () => {
   let at: TestServer
   let id: string
   const slow = { burst: 3, perSecond: 1 / 3_600 }
   beforeAll(async () => {
-    at = await startTestServer(open, { budgets: { send: slow, search: slow, upload: slow, export: slow } })
+    at = await startTestServer({ budgets: { send: slow, search: slow, upload: slow, export: slow } })
     expect(await at.webhook(textWebhook('256700000001', 'wamid.1', 'Hello'))).toBe(200)
     id = (await at.ann.get('conversations')).reply[0]?.id ?? ''
   })

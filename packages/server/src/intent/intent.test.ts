@@ -3,15 +3,14 @@ import { isSuggested } from '@parley/core/rules/intent'
 import { intentNames } from '@parley/core/words/intent'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 
-describe.each(engines)('intents on $name', ({ open }) => {
+describe('intents', () => {
   let at: TestServer
   let conversationId: string
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     await at.webhook(textWebhook('256700000001', 'wamid.1', 'Hello'))
     conversationId = (await at.ann.get('conversations')).reply[0]?.id ?? ''
   })

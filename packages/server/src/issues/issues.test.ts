@@ -3,17 +3,16 @@ import { issueStatuses } from '@parley/core/words/issues'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AgentClient } from '../../test/agent-client.ts'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 import { currentSeq } from '../live/log.ts'
 
-describe.each(engines)('issues on $name', ({ open }) => {
+describe('issues', () => {
   let at: TestServer
   let conversationId: string
   let phones = 256_700_300_000
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
   })
   afterAll(() => at.close())
   beforeEach(async () => {

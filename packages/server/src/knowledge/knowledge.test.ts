@@ -3,7 +3,6 @@ import { emptyKnowledge } from '@parley/core/rules/knowledge'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAgent } from '../agents/add.ts'
 import { AgentClient } from '../../test/agent-client.ts'
-import { engines } from '../../test/database.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { knowledgeEdition, publishedKnowledge } from './queries.ts'
@@ -18,12 +17,12 @@ const about = (title: string, more: Partial<KnowledgeContent> = {}): KnowledgeCo
   ...more,
 })
 
-describe.each(engines)('[Q-200] what the bot answers, on $name', ({ open }) => {
+describe('[Q-200] what the bot answers', () => {
   let at: TestServer
   let carol: AgentClient
   let sam: AgentClient
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     const signIn = async (name: string) => {
       const email = `${name}@parley.example`
       await addAgent(at.server.writer, { email, name, password, role: 'SUPERVISOR' })

@@ -7,7 +7,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { AgentClient, AgentSocket, ask } from '../../test/agent-client.ts'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { textWebhook } from '../../test/webhooks.ts'
@@ -19,10 +18,10 @@ import { mostSockets } from './sockets.ts'
 
 const password = 'plums and 7 pears'
 
-describe.each(engines)('the log and the sockets on $name', ({ open }) => {
+describe('the log and the sockets', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
   })
   afterAll(() => at.close())
 

@@ -2,7 +2,7 @@ import { AgentFrame, type PresenceFrame } from '@parley/core/api/sockets'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AgentClient, type AgentSocket } from '../../test/agent-client.ts'
 import { TestClock } from '../../test/clock.ts'
-import { engines } from '../../test/database.ts'
+import { openTestDatabase } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { textWebhook } from '../../test/webhooks.ts'
@@ -11,12 +11,12 @@ import { openChannel } from './channel.ts'
 import { currentSeq } from './log.ts'
 import { type Page, startViewing, type Viewing } from './viewing.ts'
 
-describe.each(engines)('who is looking, on $name', ({ open }) => {
+describe('who is looking', () => {
   let at: TestServer
   let [first, second] = ['', '']
   let sockets: AgentSocket[] = []
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     first = await conversation('256740000001')
     second = await conversation('256740000002')
   })
@@ -142,77 +142,74 @@ describe.each(engines)('who is looking, on $name', ({ open }) => {
   })
 })
 
-describe.each(engines.filter(engine => engine.name === 'postgres'))(
-  'between processes on $name',
-  ({ open }) => {
-    const clock = new TestClock()
-    const troubles: unknown[] = []
-    let database: OpenDatabase
-    let here: Viewing
-    let there: Viewing
-    beforeAll(async () => {
-      database = await open(clock)
-      const start = (process: string) =>
-        startViewing({
-          now: clock.now,
-          process,
-          url: database.url,
-          mayView: async () => true,
-          onTyping: () => undefined,
-          onTrouble: error => troubles.push(error),
-        })
-      here = start('here')
-      there = start('there')
-    })
-    afterAll(async () => {
-      await Promise.all([here.close(), there.close()])
-      await database.close()
-    })
-
-    const page = (agentId: number, agentName: string) => {
-      const frames: PresenceFrame[] = []
-      const seat: Page = {
-        agentId,
-        agentName,
-        send: bytes => frames.push(AgentFrame.parse(JSON.parse(String(bytes))) as PresenceFrame),
-      }
-      return { seat, names: () => frames.at(-1)?.data.viewers.map(one => `${one.agent_name} ${one.typing}`) }
-    }
-    const shows = { conversation_id: '7', typing: false }
-
-    test('a page there is seen here and ends here at once, also when its socket just closes; what is no view is reported', async () => {
-      const [ann, brian] = [page(1, 'Ann'), page(2, 'Brian')]
-      // A process that has not begun to listen misses a word; pages repeat theirs.
-      await eventually('both to see each other', async () => {
-        await here.show(ann.seat, shows)
-        await there.show(brian.seat, { ...shows, typing: true })
-        return ann.names()?.[0] === 'Brian true' && brian.names()?.[0] === 'Ann false'
+describe('between processes', () => {
+  const clock = new TestClock()
+  const troubles: unknown[] = []
+  let database: OpenDatabase
+  let here: Viewing
+  let there: Viewing
+  beforeAll(async () => {
+    database = await openTestDatabase()
+    const start = (process: string) =>
+      startViewing({
+        now: clock.now,
+        process,
+        url: database.url,
+        mayView: async () => true,
+        onTyping: () => undefined,
+        onTrouble: error => troubles.push(error),
       })
-      await there.show(brian.seat, { ...shows, conversation_id: null })
-      await eventually('Brian to be gone', () => ann.names()?.length === 0)
-      await there.show(brian.seat, shows)
-      await eventually('Brian to be back', () => ann.names()?.[0] === 'Brian false')
-      there.closed(brian.seat)
-      await eventually('Brian to be gone again', () => ann.names()?.length === 0)
-      // A process that dies tells nobody: its pages lapse.
-      await there.show(brian.seat, shows)
-      await eventually('Brian to be back', () => ann.names()?.[0] === 'Brian false')
-      clock.advance(9)
-      await here.show(ann.seat, shows)
-      clock.advance(1)
-      await eventually('Brian to have lapsed', () => ann.names()?.length === 0)
+    here = start('here')
+    there = start('there')
+  })
+  afterAll(async () => {
+    await Promise.all([here.close(), there.close()])
+    await database.close()
+  })
 
-      expect(troubles).toEqual([])
-      const stranger = openChannel(
-        database.url ?? '',
-        'parley_viewing',
-        () => undefined,
-        error => troubles.push(error),
-      )
-      await stranger.tell('nonsense')
-      await stranger.tell('{"process":"x"}')
-      await eventually('both processes to report both', () => troubles.length === 4)
-      await stranger.close()
+  const page = (agentId: number, agentName: string) => {
+    const frames: PresenceFrame[] = []
+    const seat: Page = {
+      agentId,
+      agentName,
+      send: bytes => frames.push(AgentFrame.parse(JSON.parse(String(bytes))) as PresenceFrame),
+    }
+    return { seat, names: () => frames.at(-1)?.data.viewers.map(one => `${one.agent_name} ${one.typing}`) }
+  }
+  const shows = { conversation_id: '7', typing: false }
+
+  test('a page there is seen here and ends here at once, also when its socket just closes; what is no view is reported', async () => {
+    const [ann, brian] = [page(1, 'Ann'), page(2, 'Brian')]
+    // A process that has not begun to listen misses a word; pages repeat theirs.
+    await eventually('both to see each other', async () => {
+      await here.show(ann.seat, shows)
+      await there.show(brian.seat, { ...shows, typing: true })
+      return ann.names()?.[0] === 'Brian true' && brian.names()?.[0] === 'Ann false'
     })
-  },
-)
+    await there.show(brian.seat, { ...shows, conversation_id: null })
+    await eventually('Brian to be gone', () => ann.names()?.length === 0)
+    await there.show(brian.seat, shows)
+    await eventually('Brian to be back', () => ann.names()?.[0] === 'Brian false')
+    there.closed(brian.seat)
+    await eventually('Brian to be gone again', () => ann.names()?.length === 0)
+    // A process that dies tells nobody: its pages lapse.
+    await there.show(brian.seat, shows)
+    await eventually('Brian to be back', () => ann.names()?.[0] === 'Brian false')
+    clock.advance(9)
+    await here.show(ann.seat, shows)
+    clock.advance(1)
+    await eventually('Brian to have lapsed', () => ann.names()?.length === 0)
+
+    expect(troubles).toEqual([])
+    const stranger = openChannel(
+      database.url ?? '',
+      'parley_viewing',
+      () => undefined,
+      error => troubles.push(error),
+    )
+    await stranger.tell('nonsense')
+    await stranger.tell('{"process":"x"}')
+    await eventually('both processes to report both', () => troubles.length === 4)
+    await stranger.close()
+  })
+})

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
 import { addApplication } from '../../test/applications.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { envelope, text } from '../../test/webhooks.ts'
 import { unreadOf } from '../conversations/unread.ts'
 
-describe.each(engines)('two customers who are one person on $name', ({ open }) => {
+describe('two customers who are one person', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
   })
   afterAll(() => at.close())
 

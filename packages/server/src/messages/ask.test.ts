@@ -1,6 +1,5 @@
 import type { SendBody } from '@parley/core/api/messages'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { envelope, text } from '../../test/webhooks.ts'
@@ -24,12 +23,12 @@ const card = {
 }
 let phones = 0
 
-describe.each(engines)('[Q-194] what is asked of a customer on $name', ({ open }) => {
+describe('[Q-194] what is asked of a customer', () => {
   let at: TestServer
   let phone: string
   let id: string
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
   })
   afterAll(() => at.close())
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { envelope } from '../../test/webhooks.ts'
 import { write } from '../db/write.ts'
@@ -9,10 +8,10 @@ import { forgetUpTo } from '../personal-data/forget-messages.ts'
 let phones = 0
 
 /* What customers send besides text and files, from the webhook to what a console is answered. */
-describe.each(engines)('[DATA-07 Q-180] what a message says beyond its words, on $name', ({ open }) => {
+describe('[DATA-07 Q-180] what a message says beyond its words', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
   })
   afterAll(() => at.close())
 

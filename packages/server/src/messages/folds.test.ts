@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { envelope, text } from '../../test/webhooks.ts'
@@ -38,10 +37,10 @@ const revoke = (from: string, target: string, after: number): Item => ({
   revoke: { original_message_id: target },
 })
 
-describe.each(engines)('what a customer does to a message that is there, on $name', ({ open }) => {
+describe('what a customer does to a message that is there', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
   })
   afterAll(() => at.close())
 

@@ -1,7 +1,6 @@
 import { api, basePath } from '@parley/core/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AgentClient, ask } from '../../test/agent-client.ts'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { envelope, text } from '../../test/webhooks.ts'
@@ -9,10 +8,10 @@ import { addAgent } from '../agents/add.ts'
 
 let phones = 0
 
-describe.each(engines)('messages on $name', ({ open }) => {
+describe('messages', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
   })
   afterAll(() => at.close())
 

@@ -2,7 +2,6 @@ import { Message } from '@parley/core/api/messages'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import type { AgentClient } from '../../test/agent-client.ts'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 
@@ -12,14 +11,14 @@ const Guarded = z.strictObject({
   messages: z.array(Message).min(1),
 })
 
-describe.each(engines)('the reply guard on $name', ({ open }) => {
+describe('the reply guard', () => {
   let at: TestServer
   let id: string
   /** The customer's message, which both agents have seen. */
   let seen: string
   let phones = 0
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
   })
   afterAll(() => at.close())
   beforeEach(async () => {

@@ -3,7 +3,7 @@ import type { InboundMessage } from '@parley/whatsapp/inbound-message'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
-import { engines, testWriter } from '../../test/database.ts'
+import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { addAgent } from '../agents/add.ts'
 import { applyMessages } from '../channel/ingest/apply.ts'
 import { conversationCounts } from '../conversations/counts.ts'
@@ -213,12 +213,12 @@ class Desk {
   }
 }
 
-describe.each(engines)('what is counted as it changes on $name', ({ open }) => {
+describe('what is counted as it changes', () => {
   let database: OpenDatabase
   let writer: Writer
   const clock = new TestClock()
   beforeAll(async () => {
-    database = await open(clock)
+    database = await openTestDatabase()
     writer = testWriter(database, clock)
   })
   afterAll(() => database.close())

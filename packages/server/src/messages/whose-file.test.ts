@@ -2,16 +2,15 @@ import type { Attachment } from '@parley/core/api/attachments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AgentClient } from '../../test/agent-client.ts'
 import { addApplication } from '../../test/applications.ts'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { upload as uploadFile } from '../../test/upload.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 
-describe.each(engines)('[Q-162] whose file it is on $name', ({ open }) => {
+describe('[Q-162] whose file it is', () => {
   let at: TestServer
   const conversations: Record<'nakato' | 'okello', string> = { nakato: '', okello: '' }
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     for (const [name, phone] of [
       ['nakato', '256720000001'],
       ['okello', '256720000002'],

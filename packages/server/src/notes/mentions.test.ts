@@ -1,14 +1,13 @@
 import type { Note } from '@parley/core/api/notes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'
-import { engines } from '../../test/database.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 import { addAgent } from '../agents/add.ts'
 import { write } from '../db/write.ts'
 import { forgetNotes } from '../personal-data/forget-notes.ts'
 
-describe.each(engines)('[Q-237] where an agent is mentioned, on $name', ({ open }) => {
+describe('[Q-237] where an agent is mentioned', () => {
   let at: TestServer
   let amy: AgentClient
   let ben: AgentClient
@@ -19,7 +18,7 @@ describe.each(engines)('[Q-237] where an agent is mentioned, on $name', ({ open 
     return AgentClient.signIn(at.server.app, at.url, email, password)
   }
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     amy = await signIn('amy')
     ben = await signIn('ben')
   })

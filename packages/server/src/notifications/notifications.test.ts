@@ -3,7 +3,6 @@ import { NotificationFrame } from '@parley/core/api/sockets'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import type { AgentClient } from '../../test/agent-client.ts'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { textWebhook } from '../../test/webhooks.ts'
@@ -11,11 +10,11 @@ import { logPosition } from '../live/log.ts'
 
 const phone = '256770000001'
 
-describe.each(engines)('notices on $name', ({ open }) => {
+describe('notices', () => {
   let at: TestServer
   let id: string
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     await say('Hello')
     id = (await at.ann.get('conversations', { query: { search: phone } })).reply[0]?.id ?? ''
   })

@@ -2,17 +2,16 @@ import { readNotification } from '@parley/core/read/notification'
 import { destinationOf } from '@parley/core/rules/notification'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AgentClient } from '../../test/agent-client.ts'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 
 const phone = '256770000002'
 
-describe.each(engines)('what an owner hears of colleagues on $name', ({ open }) => {
+describe('what an owner hears of colleagues', () => {
   let at: TestServer
   let id: string
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     await at.webhook(textWebhook(phone, `wamid.${unique()}`, 'My secret illness'))
     id = (await at.ann.get('conversations', { query: { search: phone } })).reply[0]?.id ?? ''
   })

@@ -4,7 +4,6 @@ import { ippForm } from '@parley/core/application.fixture'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addApplication } from '../../test/applications.ts'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { upload } from '../../test/upload.ts'
 import { eventually } from '../../test/wait.ts'
@@ -31,7 +30,7 @@ const changes = [
   { type: 'reaction', reaction: { message_id: `wamid.never-${word}`, emoji: word } },
 ].map((change, n) => ({ ...change, from: phone, id: `wamid.change-${n}`, timestamp: '1772441950' }))
 
-describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
+describe('[Q-170] a customer is erased', () => {
   let at: TestServer
   let id: string
   let customer: string
@@ -39,7 +38,7 @@ describe.each(engines)('[Q-170] a customer is erased on $name', ({ open }) => {
   let ticket: string
   let shared: string
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     const { db } = at.database
     expect(await at.webhook(textWebhook(phone, `wamid.${phone}`, `I am ${word}`, word))).toBe(200)
     expect(await at.webhook(envelope({ messages: changes }))).toBe(200)

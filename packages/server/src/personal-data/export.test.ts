@@ -3,7 +3,6 @@ import path from 'node:path'
 import { basePath } from '@parley/core/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addApplication } from '../../test/applications.ts'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { upload } from '../../test/upload.ts'
 import { eventually } from '../../test/wait.ts'
@@ -22,13 +21,13 @@ interface Exported {
   applications: Record<string, unknown>[]
 }
 
-describe.each(engines)('[Q-166] the export of one customer on $name', ({ open }) => {
+describe('[Q-166] the export of one customer', () => {
   let at: TestServer
   let id: string
   let customer: string
   let ticket: string
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     const start = at.clock.now().getTime() / 1000 - 10_000
     const contexts: Readonly<Record<number, object>> = {
       9: { context: { id: 'wamid.3', forwarded: true } },

@@ -2,7 +2,6 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { upload } from '../../test/upload.ts'
 import { eventually } from '../../test/wait.ts'
@@ -25,13 +24,13 @@ const changes = [
   { type: 'reaction', reaction: { message_id: 'wamid.1', emoji: '👍' } },
 ].map((change, n) => ({ ...change, from: '256720000001', id: `wamid.change-${n}`, timestamp: '1772441950' }))
 
-describe.each(engines)('[Q-172] retention on $name', ({ open }) => {
+describe('[Q-172] retention', () => {
   let at: TestServer
   let store: DiskStore
   let scratch: string
   let id: string
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     store = await DiskStore.open(path.join(at.dataDir, 'files'), unique, at.clock.now())
     scratch = path.join(at.dataDir, 'exports')
     const seconds = at.clock.now().getTime() / 1000

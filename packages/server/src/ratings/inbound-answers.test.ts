@@ -2,7 +2,7 @@ import { readWebhook } from '@parley/whatsapp/webhook'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
-import { engines, testWriter } from '../../test/database.ts'
+import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { envelope, text } from '../../test/webhooks.ts'
 import { heardSince } from '../bot/heard.ts'
 import { applyMessages } from '../channel/ingest/apply.ts'
@@ -12,12 +12,12 @@ import { write } from '../db/write.ts'
 const phoneNumberId = '1'
 
 /* No server runs beside it: what the bot is left to hear stays as it was noted. */
-describe.each(engines)('[Q-213] answers to a question for a rating as they come in on $name', ({ open }) => {
+describe('[Q-213] answers to a question for a rating as they come in', () => {
   const clock = new TestClock()
   let database: OpenDatabase
   let writer: ReturnType<typeof testWriter>
   beforeAll(async () => {
-    database = await open(clock)
+    database = await openTestDatabase()
     writer = testWriter(database, clock)
     await database.db
       .insertInto('business_numbers')

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'
-import { engines } from '../../test/database.ts'
 import { Model, readRaw } from '../../test/figures-model.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
@@ -14,7 +13,7 @@ const question = 'How did we serve you? Choose from 5, very good, to 1, very bad
 const why = 'Thank you. Would you like to say why? You need not.'
 const titles = ['5 Very good', '4 Good', '3 Neither good nor bad', '2 Bad', '1 Very bad']
 
-describe.each(engines)('[Q-213] the rating of a resolved conversation on $name', ({ open }) => {
+describe('[Q-213] the rating of a resolved conversation', () => {
   let at: TestServer
   let bridge: TestBridge
   let ann: AgentClient
@@ -25,7 +24,7 @@ describe.each(engines)('[Q-213] the rating of a resolved conversation on $name',
   beforeAll(async () => {
     bridge = await startTestBridge()
     const { url, token } = bridge
-    at = await startTestServer(open, { bridges: [{ id: 'web-chat', name: 'Web chat', url, token }] })
+    at = await startTestServer({ bridges: [{ id: 'web-chat', name: 'Web chat', url, token }] })
     ann = at.ann
   })
   afterAll(async () => {

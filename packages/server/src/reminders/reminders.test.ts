@@ -4,7 +4,6 @@ import { reminderLimits } from '@parley/core/words/reminders'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'
-import { engines } from '../../test/database.ts'
 import { disable } from '../../test/departure.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
@@ -13,7 +12,7 @@ import { tellReminders } from './tell.ts'
 
 const hour = 3_600
 
-describe.each(engines)('[Q-242] reminders on $name', ({ open }) => {
+describe('[Q-242] reminders', () => {
   let at: TestServer
   let ann: AgentClient
   let amy: AgentClient
@@ -33,7 +32,7 @@ describe.each(engines)('[Q-242] reminders on $name', ({ open }) => {
     return signIn(name)
   }
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     ann = await signIn('ann')
     amy = await join('amy')
     ben = await join('ben')

@@ -4,7 +4,6 @@ import { agentMetrics, metricIds, ownerMetrics, unassigned } from '@parley/core/
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { waits } from '../conversations/queue.ts'
-import { engines } from '../../test/database.ts'
 import { Figures, rolledUp } from '../../test/figures.ts'
 import type { Model } from '../../test/figures-model.ts'
 import { catchUp, rebuild } from './catch-up.ts'
@@ -73,7 +72,7 @@ const rangesAt = (today: string) => [
 
 const zones = ['Africa/Kampala', 'America/New_York']
 
-describe.each(engines)('the figures on $name', ({ open }) => {
+describe('the figures', () => {
   describe.each(
     zones.flatMap((zone, place) =>
       Array.from({ length: runs }, (_, run) => [zone, 2 * run + place + 1] as const),
@@ -81,7 +80,7 @@ describe.each(engines)('the figures on $name', ({ open }) => {
   )('in %s, history %i', (zone, seed) => {
     let at: Figures
     beforeAll(async () => {
-      at = await Figures.start(open, zone, seed)
+      at = await Figures.start(zone, seed)
     })
     afterAll(() => at.close())
 
@@ -140,9 +139,9 @@ describe.each(engines)('the figures on $name', ({ open }) => {
   })
 })
 
-describe.each(engines)('waits on $name', ({ open }) => {
+describe('waits', () => {
   test('[Q-135] are found by their own index, whatever else there is', async () => {
-    const at = await Figures.start(open, 'Africa/Kampala', 1)
+    const at = await Figures.start('Africa/Kampala', 1)
     try {
       const plans = await at.database.db.transaction().execute(async tx => {
         await sql`set local enable_seqscan = off`.execute(tx)

@@ -2,7 +2,6 @@ import type { Averages } from '@parley/core/api/reports'
 import { metricIds } from '@parley/core/words/metrics'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
 import { Figures, rolledUp } from '../../test/figures.ts'
 import { write } from '../db/write.ts'
 import { tidy } from '../housekeeping.ts'
@@ -15,10 +14,10 @@ import { rollUpFollower } from './follow.ts'
 const zone = 'Africa/Kampala'
 const day = 24 * 60 * 60
 
-describe.each(engines)('the roll-ups on $name', ({ open }) => {
+describe('the roll-ups', () => {
   let at: Figures
   beforeAll(async () => {
-    at = await Figures.start(open, zone, 77)
+    at = await Figures.start(zone, 77)
     for (let event = 0; event < 90; event += 1) await at.history.go()
   })
   afterAll(() => at.close())
@@ -172,10 +171,10 @@ describe.each(engines)('the roll-ups on $name', ({ open }) => {
   }, 60_000)
 })
 
-describe.each(engines)('[Q-023] figures of nothing on $name', ({ open }) => {
+describe('[Q-023] figures of nothing', () => {
   let at: Figures
   beforeAll(async () => {
-    at = await Figures.start(open, zone, 1)
+    at = await Figures.start(zone, 1)
   })
   afterAll(() => at.close())
   const range = { start_date: '2026-03-01', end_date: '2026-03-02' }
@@ -286,10 +285,10 @@ describe.each(engines)('[Q-023] figures of nothing on $name', ({ open }) => {
   })
 })
 
-describe.each(engines)('today and yesterday on $name', ({ open }) => {
+describe('today and yesterday', () => {
   let at: Figures
   beforeAll(async () => {
-    at = await Figures.start(open, 'America/New_York', 5)
+    at = await Figures.start('America/New_York', 5)
   })
   afterAll(() => at.close())
 
@@ -353,11 +352,11 @@ describe.each(engines)('today and yesterday on $name', ({ open }) => {
   })
 })
 
-describe.each(engines)('tickets and the rows of a list on $name', ({ open }) => {
+describe('tickets and the rows of a list', () => {
   let at: Figures
   let conversations: number[]
   beforeAll(async () => {
-    at = await Figures.start(open, zone, 9)
+    at = await Figures.start(zone, 9)
     const now = at.clock.now()
     const { id: customer_id } = await at.database.db
       .insertInto('customers')

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { envelope, text } from '../../test/webhooks.ts'
 import { waitsByOwner } from './waits.ts'
 
-describe.each(engines)('who waits, once a conversation was resolved, on $name', ({ open }) => {
+describe('who waits, once a conversation was resolved', () => {
   let at: TestServer
   let phones = 0
   let phone: string
   let id: string
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
   })
   afterAll(() => at.close())
 

@@ -1,19 +1,19 @@
 import { workloadMetrics } from '@parley/core/rules/workload'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
-import { engines, testWriter } from '../../test/database.ts'
+import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { addAgent } from '../agents/add.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { overloadedAgents, teamLoad } from './workload.ts'
 
-describe.each(engines)('[API-50 DATA-27 DATA-28] the workload on $name', ({ open }) => {
+describe('[API-50 DATA-27 DATA-28] the workload', () => {
   const clock = new TestClock()
   let database: OpenDatabase
   let nextNumber = 256_700_000_100
   const agents = new Map<string, number>()
 
   beforeAll(async () => {
-    database = await open(clock)
+    database = await openTestDatabase()
     const writer = testWriter(database, clock)
     for (const name of ['ann', 'brian', 'carol', 'gone']) {
       agents.set(

@@ -1,7 +1,6 @@
 import { defaultRouting } from '@parley/core/rules/routing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
 import { RoutingDesk } from '../../test/routing-desk.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { envelope, text } from '../../test/webhooks.ts'
@@ -9,11 +8,11 @@ import { envelope, text } from '../../test/webhooks.ts'
 const day = 24 * 3600
 const claim = 'Has my claim been approved yet? what is the status of my claim'
 
-describe.each(engines)('[Q-211] whom the queue is offered to, on $name', ({ open }) => {
+describe('[Q-211] whom the queue is offered to', () => {
   let at: TestServer
   let desk: RoutingDesk
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     desk = await RoutingDesk.open(at)
   })
   afterAll(() => at.close())

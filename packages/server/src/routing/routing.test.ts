@@ -2,17 +2,16 @@ import { draws } from '@parley/core/read/readers.fixture'
 import { offerEnd } from '@parley/core/rules/assignment'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
 import { RoutingDesk } from '../../test/routing-desk.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { expireOffers, sweepGone } from '../assignments/sweep.ts'
 
-describe.each(engines)('[Q-211] what waits is offered, on $name', ({ open }) => {
+describe('[Q-211] what waits is offered', () => {
   let at: TestServer
   let desk: RoutingDesk
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     desk = await RoutingDesk.open(at)
   })
   afterAll(() => at.close())

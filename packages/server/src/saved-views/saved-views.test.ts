@@ -2,13 +2,12 @@ import type { SavedFilter, SavedView } from '@parley/core/api/saved-views'
 import { viewLimits } from '@parley/core/words/saved-views'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'
-import { engines } from '../../test/database.ts'
 import { disable } from '../../test/departure.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 import { addAgent } from '../agents/add.ts'
 
-describe.each(engines)('[Q-238] saved views on $name', ({ open }) => {
+describe('[Q-238] saved views', () => {
   let at: TestServer
   let amy: AgentClient
   let ben: AgentClient
@@ -19,7 +18,7 @@ describe.each(engines)('[Q-238] saved views on $name', ({ open }) => {
     return AgentClient.signIn(at.server.app, at.url, email, password)
   }
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     amy = await signIn('amy', 'AGENT')
     ben = await signIn('ben', 'AGENT')
     carol = await signIn('carol', 'SUPERVISOR')

@@ -1,12 +1,11 @@
 import { defaultSettings } from '@parley/core/api/settings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 
-describe.each(engines)('the settings of a workspace on $name', ({ open }) => {
+describe('the settings of a workspace', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open, { repliesTake: 'unassigned' })
+    at = await startTestServer({ repliesTake: 'unassigned' })
   })
   afterAll(() => at.close())
 

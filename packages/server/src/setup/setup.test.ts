@@ -1,6 +1,5 @@
 import { basePath } from '@parley/core/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
 import { channel, password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { envelope, text, textWebhook } from '../../test/webhooks.ts'
@@ -17,10 +16,10 @@ const life = {
 const nothing = { seen_at: null, wrong: null, said: null }
 const phone = '256741000001'
 
-describe.each(engines)('[Q-280] the steps to the first conversation, on $name', ({ open }) => {
+describe('[Q-280] the steps to the first conversation', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open, { mode: 'production' })
+    at = await startTestServer({ mode: 'production' })
   })
   afterAll(() => at.close())
 
@@ -200,10 +199,10 @@ describe.each(engines)('[Q-280] the steps to the first conversation, on $name', 
   })
 })
 
-describe.each(engines)('[Q-280] of two numbers, on $name', ({ open }) => {
+describe('[Q-280] of two numbers', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open, { mode: 'production', moreNumbers: [life] })
+    at = await startTestServer({ mode: 'production', moreNumbers: [life] })
   })
   afterAll(() => at.close())
 
@@ -253,9 +252,9 @@ describe.each(engines)('[Q-280] of two numbers, on $name', ({ open }) => {
   })
 })
 
-describe.each(engines)('[Q-280] a demo, on $name', ({ open }) => {
+describe('[Q-280] a demo', () => {
   test('leads nobody to the first steps', async () => {
-    const at = await startTestServer(open)
+    const at = await startTestServer()
     expect((await at.ann.get('setup')).reply).toMatchObject({ offered: false, skipped: false })
     await at.close()
   })

@@ -2,7 +2,6 @@ import type { api } from '@parley/core/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'
 import { addApplication } from '../../test/applications.ts'
-import { engines } from '../../test/database.ts'
 import { password, startTestServer, type TestServer } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 import { addAgent } from '../agents/add.ts'
@@ -20,7 +19,7 @@ const owners = [
 const departments = { cleo: 'Life', dan: 'LIFE', frank: 'Claims', grace: null } as const
 type Name = keyof typeof departments
 
-describe.each(engines)('[Q-176] a sight that is bounded, on $name', ({ open }) => {
+describe('[Q-176] a sight that is bounded', () => {
   let at: TestServer
   const ids = {} as Record<Name, number>
   let cleo: AgentClient
@@ -29,7 +28,7 @@ describe.each(engines)('[Q-176] a sight that is bounded, on $name', ({ open }) =
   const seen = () => conversations.filter((_, place) => owners[place]?.[2])
 
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     const { writer, app } = at.server
     for (const [name, department] of Object.entries(departments))
       ids[name as Name] = await addAgent(writer, { email: `${name}@parley.example`, password, department })

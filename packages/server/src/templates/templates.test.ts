@@ -1,6 +1,5 @@
 import { TemplateList } from '@parley/core/api/templates'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { upload } from '../../test/upload.ts'
 import { eventually } from '../../test/wait.ts'
@@ -25,12 +24,12 @@ const png = Buffer.from(
   'base64',
 ).toString('latin1')
 
-describe.each(engines)('templates on $name', ({ open }) => {
+describe('templates', () => {
   let at: TestServer
   let phone: string
   let conversationId: string
   beforeAll(async () => {
-    at = await startTestServer(open, { businessAccountId: '100000000000002' })
+    at = await startTestServer({ businessAccountId: '100000000000002' })
     await newConversation()
     // The server asked before the simulator was there; what WhatsApp tells makes it ask again.
     await at.simulator.template('payment_received', { quality: 'YELLOW' })
@@ -248,9 +247,9 @@ describe.each(engines)('templates on $name', ({ open }) => {
   })
 })
 
-describe.each(engines)('templates of nobody on $name', ({ open }) => {
+describe('templates of nobody', () => {
   test('[Q-185] without a business account none is known, and none goes', async () => {
-    const at = await startTestServer(open)
+    const at = await startTestServer()
     await at.webhook(envelope({ messages: [text('256779999999', 'wamid.none', 'Hello')] }))
     const { reply } = await at.ann.get('conversations', { query: { search: '+256779999999' } })
     const params = { id: reply[0]?.id ?? '' }

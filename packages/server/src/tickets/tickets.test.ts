@@ -4,17 +4,16 @@ import { resolveSteps } from '@parley/core/rules/ticket-edit'
 import { ticketPriorities, ticketStatuses } from '@parley/core/words/tickets'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AgentClient } from '../../test/agent-client.ts'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 import { currentSeq } from '../live/log.ts'
 
-describe.each(engines)('tickets on $name', ({ open }) => {
+describe('tickets', () => {
   let at: TestServer
   let conversationId: string
   let phones = 256_700_200_000
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
   })
   afterAll(() => at.close())
   beforeEach(async () => {

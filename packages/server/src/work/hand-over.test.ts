@@ -1,7 +1,6 @@
 import type { HandOver } from '@parley/core/api/work'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'
-import { engines } from '../../test/database.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 import { addAgent } from '../agents/add.ts'
@@ -9,12 +8,12 @@ import { currentSeq } from '../live/log.ts'
 
 let phones = 256_762_000_000
 
-describe.each(engines)('[Q-275] the end of a shift on $name', ({ open }) => {
+describe('[Q-275] the end of a shift', () => {
   let at: TestServer
   /** Who goes home. */
   let zoe: AgentClient
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     const email = 'zoe@parley.example'
     await addAgent(at.server.writer, { email, name: 'Zoe', password, role: 'AGENT' })
     zoe = await AgentClient.signIn(at.server.app, at.url, email, password)

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'
-import { engines } from '../../test/database.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { envelope, text } from '../../test/webhooks.ts'
 import { markClosing } from '../conversations/mark-closing.ts'
 
-describe.each(engines)('what waits for an agent on $name', ({ open }) => {
+describe('what waits for an agent', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     for (const { id } of [at.ann, at.brian])
       await at.ann.get('setAgentStatus', { params: { id }, body: { status: 'AVAILABLE' } })
   })

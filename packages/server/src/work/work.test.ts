@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addApplication } from '../../test/applications.ts'
-import { engines } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 
-describe.each(engines)('what stands around a thread on $name', ({ open }) => {
+describe('what stands around a thread', () => {
   let at: TestServer
   let id: string
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     for (const phone of ['256700400001', '256700400002'])
       await at.webhook(textWebhook(phone, `wamid.${unique()}`, 'Hello'))
     const { reply } = await at.ann.get('conversations')
@@ -92,7 +91,7 @@ describe.each(engines)('what stands around a thread on $name', ({ open }) => {
   })
 
   test('[Q-016 Q-160] what is left to samples is left out, and refused where it is named', async () => {
-    const without = await startTestServer(open, { sampleAreas: ['issues', 'applications'] })
+    const without = await startTestServer({ sampleAreas: ['issues', 'applications'] })
     try {
       await without.webhook(textWebhook('256700400003', `wamid.${unique()}`, 'Hello'))
       const { reply } = await without.ann.get('conversations')

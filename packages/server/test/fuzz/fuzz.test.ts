@@ -1,7 +1,6 @@
 import { api, basePath, type Call } from '@parley/core/api'
 import { drawFor } from '@parley/demo/random'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { engines } from '../database.ts'
 import { makeSamples, type Samples } from '../samples.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { textWebhook } from '../webhooks.ts'
@@ -36,11 +35,8 @@ const errors = errorLog()
 const failures = new Map<string, string>()
 
 beforeAll(async () => {
-  const [engine] = engines
-  if (engine === undefined) throw new Error('There is no such engine')
   const much = { burst: plenty, perSecond: plenty }
   at = await startTestServer(
-    engine.open,
     {
       budgets: { send: much, search: much, upload: much, export: much },
       limits: { signIn: plenty, address: plenty, renewal: plenty, reset: plenty, register: plenty },

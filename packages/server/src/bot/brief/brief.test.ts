@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addApplication } from '../../../test/applications.ts'
-import { engines } from '../../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../../test/server.ts'
 import { eventually } from '../../../test/wait.ts'
 import { envelope, text } from '../../../test/webhooks.ts'
 
 let phones = 0
 
-describe.each(engines)('[Q-212] the brief of a conversation on $name', ({ open }) => {
+describe('[Q-212] the brief of a conversation', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     const { db } = at.database
     await db.updateTable('agents').set({ status: 'AVAILABLE' }).execute()
     await db.updateTable('business_numbers').set({ bot_on: true }).execute()

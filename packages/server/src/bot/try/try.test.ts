@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emptyKnowledge } from '@parley/core/rules/knowledge'
-import { engines } from '../../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../../test/server.ts'
 
-describe.each(engines)('[Q-205] a try of the bot on $name', ({ open }) => {
+describe('[Q-205] a try of the bot', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     await at.database.db
       .updateTable('agents')
       .set({ role: 'SUPERVISOR' })

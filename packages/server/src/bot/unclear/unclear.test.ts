@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../../test/server.ts'
 import { eventually } from '../../../test/wait.ts'
 import { envelope, text } from '../../../test/webhooks.ts'
@@ -16,10 +15,10 @@ test.each([
 
 test('[Q-205] what has no words has nothing to learn from', () => expect(sumOfWords('👍 !!')).toBeNull())
 
-describe.each(engines)('[Q-205] texts that were not understood on $name', ({ open }) => {
+describe('[Q-205] texts that were not understood', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     await at.database.db.updateTable('business_numbers').set({ bot_on: true }).execute()
     await at.database.db
       .updateTable('agents')

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../../test/database.ts'
 import { channel, startTestServer, type TestServer, unique } from '../../../test/server.ts'
 import { eventually } from '../../../test/wait.ts'
 import { textWebhook } from '../../../test/webhooks.ts'
@@ -8,10 +7,10 @@ import { silenceOf } from './facts.ts'
 
 const week = 7 * 24 * 60 * 60
 
-describe.each(engines)('[Q-191] how the channel stands, on $name', ({ open }) => {
+describe('[Q-191] how the channel stands', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     // At its start nobody answered; it is asked again a minute later.
     at.clock.advance(61)
   })

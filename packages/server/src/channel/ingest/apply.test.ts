@@ -1,7 +1,7 @@
 import type { InboundMessage } from '@parley/whatsapp/inbound-message'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TestClock } from '../../../test/clock.ts'
-import { engines, testWriter } from '../../../test/database.ts'
+import { openTestDatabase, testWriter } from '../../../test/database.ts'
 import { addAgent } from '../../agents/add.ts'
 import type { OpenDatabase } from '../../db/open.ts'
 import { write } from '../../db/write.ts'
@@ -13,13 +13,13 @@ const image = { id: '777', mimeType: 'image/png', sha256: 'x', filename: null } 
 const withheld = { type: 'unsupported', text: null, unsupportedCode: 131060 }
 
 /* What an inbound message changes, and whom that is told. How webhooks come in stands in webhook.test.ts. */
-describe.each(engines)('a customer’s message on $name', ({ open }) => {
+describe('a customer’s message', () => {
   const clock = new TestClock()
   let database: OpenDatabase
   let writer: ReturnType<typeof testWriter>
   let agentId: number
   beforeAll(async () => {
-    database = await open(clock)
+    database = await openTestDatabase()
     writer = testWriter(database, clock)
     agentId = await addAgent(writer, { email: 'ann@parley.example', password: 'plums and 7 pears' })
     await database.db.updateTable('agents').set({ status: 'AVAILABLE' }).execute()

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../../test/database.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { envelope, statusWebhook, text, textWebhook } from '../../../test/webhooks.ts'
 
-describe.each(engines)('webhooks that come at the same time on $name', ({ open }) => {
+describe('webhooks that come at the same time', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
   })
   afterAll(() => at.close())
 

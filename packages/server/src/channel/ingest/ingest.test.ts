@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TestClock } from '../../../test/clock.ts'
-import { engines, testWriter } from '../../../test/database.ts'
+import { openTestDatabase, testWriter } from '../../../test/database.ts'
 import { channel } from '../../../test/server.ts'
 import { envelope, statusWebhook, text, textWebhook } from '../../../test/webhooks.ts'
 import type { OpenDatabase } from '../../db/open.ts'
@@ -14,7 +14,7 @@ let names = 0
 const fresh = () => `25674${String((names += 1)).padStart(7, '0')}`
 
 /* What becomes of a webhook, and who is told. Its way through HTTP stands in webhook.test.ts. */
-describe.each(engines)('the way in on $name', ({ open }) => {
+describe('the way in', () => {
   const clock = new TestClock()
   let database: OpenDatabase
   let ingest: Ingest
@@ -38,7 +38,7 @@ describe.each(engines)('the way in on $name', ({ open }) => {
     onSplit: (_error: unknown, size: number) => told.splits.push(size),
   })
   beforeAll(async () => {
-    database = await open(clock)
+    database = await openTestDatabase()
     ingest = openIngest(receiver())
   })
   afterAll(() => database.close())

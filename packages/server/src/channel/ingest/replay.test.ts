@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../../test/database.ts'
 import { channel, startTestServer, type TestServer, unique } from '../../../test/server.ts'
 import { envelope, text } from '../../../test/webhooks.ts'
 import { auditEntries } from '../../audit/queries.ts'
@@ -24,10 +23,10 @@ test.each<[string, Replayed | null]>([
 
 let phones = 0
 
-describe.each(engines)('items that are tried again, on $name', ({ open }) => {
+describe('items that are tried again', () => {
   let at: TestServer
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
   })
   afterAll(() => at.close())
 

@@ -5,7 +5,6 @@ import { signature } from '@parley/whatsapp/signature'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../../../test/database.ts'
 import { channel, startTestServer, type TestServer } from '../../../test/server.ts'
 import { eventually } from '../../../test/wait.ts'
 import { envelope, statusWebhook, text, textWebhook } from '../../../test/webhooks.ts'
@@ -18,13 +17,13 @@ let phones = 0
 /** A customer nobody has met. */
 const newPhone = () => `25670${String((phones += 1)).padStart(7, '0')}`
 
-describe.each(engines)('webhooks on $name', ({ open }) => {
+describe('webhooks', () => {
   let at: TestServer
   /** What the server logged, line by line. */
   const logged: string[] = []
   beforeAll(async () => {
     const log = pino({ level: 'warn' }, { write: line => logged.push(line) })
-    at = await startTestServer(open, {}, log)
+    at = await startTestServer({}, log)
   })
   afterAll(() => at.close())
 

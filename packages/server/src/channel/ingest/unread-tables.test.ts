@@ -3,7 +3,7 @@ import { bareInbound } from '@parley/whatsapp/inbound-message'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../../test/clock.ts'
-import { engines, testWriter } from '../../../test/database.ts'
+import { openTestDatabase, testWriter } from '../../../test/database.ts'
 import { isAnyDue } from '../../bot/turns.ts'
 import type { OpenDatabase } from '../../db/open.ts'
 import { type Emit, type Tx, write } from '../../db/write.ts'
@@ -21,12 +21,12 @@ const enough = 100
  * Nothing on the way in reads a whole table, though the planner knows nothing of them: PostgreSQL has not looked yet at a
  * table that has just grown, and the embedded engine never does by itself.
  */
-describe.each(engines)('the way in on $name', ({ open }) => {
+describe('the way in', () => {
   const clock = new TestClock()
   let database: OpenDatabase
   let writer: ReturnType<typeof testWriter>
   beforeAll(async () => {
-    database = await open(clock)
+    database = await openTestDatabase()
     writer = testWriter(database, clock)
     const now = clock.now()
     await sql`with people as (

@@ -2,7 +2,6 @@ import type { MessageDraft } from '@parley/core/api/message-drafts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../../test/agent-client.ts'
-import { engines } from '../../../test/database.ts'
 import { password, startTestServer, type TestServer, unique } from '../../../test/server.ts'
 import { textWebhook } from '../../../test/webhooks.ts'
 import { addAgent } from '../../agents/add.ts'
@@ -14,13 +13,13 @@ interface Step {
   readonly version: number
 }
 
-describe.each(engines)('[Q-225] drafts of replies on $name', ({ open }) => {
+describe('[Q-225] drafts of replies', () => {
   let at: TestServer
   let amy: AgentClient
   let dora: AgentClient
   let phones = 0
   beforeAll(async () => {
-    at = await startTestServer(open)
+    at = await startTestServer()
     const signIn = async (name: string, role: 'AGENT' | 'ADMINISTRATOR', department: string | null) => {
       const email = `${name}@parley.example`
       await addAgent(at.server.writer, { email, name, password, role, department })
