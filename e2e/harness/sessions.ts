@@ -85,7 +85,8 @@ async function newSession(context: BrowserContext, origin: string, account: Acco
   const session: Session = {
     agentId: made.user_id,
     token: made.access_token,
-    cookies: await context.cookies(origin),
+    // Those of every path: that of files goes with requests for files alone.
+    cookies: await context.cookies(),
     items: {
       refreshToken: made.refresh_token,
       user: JSON.stringify({ id: made.user_id, name, role: 'AGENT' }),

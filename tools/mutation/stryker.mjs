@@ -12,8 +12,6 @@ import { inRoot } from '../steps/root.mjs'
 export async function mutantsOf({ name, code, tests }, withStatic) {
   // The runner's configuration file is read in another process, and Stryker passes no words on to it.
   process.env.MUTATION_TESTS = tests.join(' ')
-  // A mutant starts the server for each engine; one is enough to notice it.
-  process.env.TEST_ENGINE = 'postgres'
   // What is broken mostly never comes.
   process.env.TEST_PATIENCE_MS = '6000'
   const found = `.cache/mutation/${name}`
