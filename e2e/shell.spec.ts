@@ -92,10 +92,12 @@ test('the letters have the forms of the design, in every weight', async ({ page 
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   const widths = await page.evaluate(async () => {
-    await document.fonts.ready
     const line = document.createElement('span')
     line.textContent = 'aaaaaaaaaaaaaaaaaaaa'
     document.querySelector('main')?.append(line)
+    // A weight that nothing shows yet is not fetched by itself.
+    const { fontFamily } = getComputedStyle(line)
+    for (const weight of ['400', '500', '600']) await document.fonts.load(`${weight} 14px ${fontFamily}`)
     const widthWith = (weight: string, features: string) => {
       Object.assign(line.style, { fontWeight: weight, fontFeatureSettings: features })
       return line.getBoundingClientRect().width

@@ -158,6 +158,7 @@ test('[CDET-10 CDET-18 CDET-19 CDET-25 CDET-27 TICKET-32 Q-057 Q-058 Q-115 Q-228
   await expect(notes(set('Closed'))).toHaveValue('Matched by hand')
   await expectAccessible(page)
   await updateButton(set('Closed')).click()
+  await expect(set('Closed')).toHaveCount(0)
   await expect(card.getByText('Closed', { exact: true })).toBeVisible()
   expect((await ticketsOf(page, id))[0]).toMatchObject({ status: 'CLOSED', resolution: 'Matched by hand' })
 
