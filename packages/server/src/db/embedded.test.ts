@@ -231,11 +231,11 @@ describe('the embedded PostgreSQL', () => {
       await database.close()
       expect(lines).toEqual([
         expect.stringMatching(
-          /^The database is in \/var\/lib\/parley\/database-\w+, since PostgreSQL does not run as root/,
+          /^The database is in \/var\/lib\/parley-databases\/database-\w+, since PostgreSQL does not run as root/,
         ),
       ])
       const place = fs.realpathSync(path.join(dir, 'postgres'))
-      expect(place).toMatch(/^\/var\/lib\/parley\/database-/)
+      expect(place).toMatch(/^\/var\/lib\/parley-databases\/database-/)
       await (await openEmbedded(dir)).close()
       expect(fs.realpathSync(path.join(dir, 'postgres'))).toBe(place)
       fs.rmSync(place, { recursive: true })

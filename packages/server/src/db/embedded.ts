@@ -128,7 +128,7 @@ function placeOf(
   return { home, user }
 }
 
-const elsewhere = '/var/lib/parley'
+const elsewhere = '/var/lib/parley-databases'
 
 function makeFor(user: ProcessUser | null, dir: string): void {
   fs.mkdirSync(dir, { recursive: true, mode: 0o700 })
