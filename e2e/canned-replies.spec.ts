@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
 import { box, messageOf, newCustomer, openThread, rowsOf, sendButton } from './harness/conversation.ts'
+import { expectKept } from './harness/device.ts'
 import { postMessage } from './harness/meta.ts'
 import { expect, test } from './harness.ts'
 
@@ -271,6 +272,7 @@ test('[Q-219] files of a canned reply: attached on its page, put beside the text
   await expect(form.getByRole('button', { name: 'Attach files' })).toBeDisabled()
   await form.getByRole('button', { name: 'Remove more-0.pdf' }).click()
   // What is up and not saved outlives the page.
+  await expectKept(page, 'more-1.pdf')
   await page.reload()
   await expect(attached(page)).toContainText('more-1.pdf')
   await form.getByRole('button', { name: 'Remove more-1.pdf' }).click()
