@@ -11,8 +11,8 @@ export default defineConfig({
   globalSetup: './e2e/seed-once.ts',
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
-  // A page waits for most of its time: two of them kept two processors busy for two fifths of theirs.
-  workers: 3,
+  // As many as there are processors on the smallest machine: what a page does in time is tested beside its neighbours.
+  workers: 2,
   // Tests that take minutes by nature run alone with PARLEY_LONG=1; each has a short form among the others.
   ...(isLong ? { grep: /@long\b/ } : { grepInvert: /@long\b/ }),
   // Only CI allows a second try, and lists what needed it as flaky.
