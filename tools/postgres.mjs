@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { databaseUser, embeddedPrograms } from '../packages/server/src/db/embedded-programs.ts'
+import { databaseUser, embeddedPrograms, letters } from '../packages/server/src/db/embedded-programs.ts'
 import { Failure } from './steps/failure.mjs'
 import { freePort } from './steps/ports.mjs'
 
@@ -34,12 +34,7 @@ export async function startPostgres({ durable = false, directory: kept } = {}) {
   const programs = embeddedPrograms(user, directory)
   const as = { ...user, cwd: directory }
   if (!fs.existsSync(data)) {
-    const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
-    await execute(
-      programs.initdb,
-      ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', ...locale, '--no-sync'],
-      as,
-    )
+    await execute(programs.initdb, ['-D', data, '-A', 'trust', '-U', 'postgres', ...letters, '--no-sync'], as)
   }
 
   const port = await freePort()

@@ -10,14 +10,12 @@ const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP']
  * is passed on to it; when it has ended, we end too.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions, priority?: number }} [options]
- *   priority: of it and of what it starts, from 0, as usual, to 19, when nobody else needs the processor
+ * @param {{ env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions }} [options]
  * @returns {Promise<number>} the exit code, 128 + number when a signal ended it
  */
-export function run(command, args, { env = process.env, stdio = 'inherit', priority = 0 } = {}) {
+export function run(command, args, { env = process.env, stdio = 'inherit' } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, env, stdio })
-    if (priority > 0 && child.pid !== undefined) os.setPriority(child.pid, priority)
     /** @type {NodeJS.Signals | undefined} */
     let asked
     /** @param {NodeJS.Signals} signal */

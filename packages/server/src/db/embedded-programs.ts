@@ -25,6 +25,14 @@ export interface Programs {
   readonly major: string
 }
 
+/** What initdb is told of letters, so that texts sort and fold alike on every system, in tests as in the product. */
+export const letters = [
+  '--encoding=UTF8',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--locale=C',
+] as const
+
 const isRoot = (): boolean => process.getuid?.() === 0
 
 /**
@@ -136,7 +144,7 @@ function copyOf(native: string, place: string, user: ProcessUser | null): string
 }
 
 /** Makes a directory and all in it this user's own. */
-export function giveTo(user: ProcessUser, dir: string): void {
+function giveTo(user: ProcessUser, dir: string): void {
   fs.lchownSync(dir, user.uid, user.gid)
   for (const entry of fs.readdirSync(dir, { withFileTypes: true })) {
     const place = path.join(dir, entry.name)
@@ -146,7 +154,7 @@ export function giveTo(user: ProcessUser, dir: string): void {
 }
 
 /** Another process may have been quicker: then its directory stays, and ours goes. */
-export function renameUnlessThere(from: string, to: string): void {
+function renameUnlessThere(from: string, to: string): void {
   try {
     fs.renameSync(from, to)
   } catch (error) {

@@ -11,6 +11,7 @@ import {
   databaseUser,
   EmbeddedUnavailable,
   embeddedPrograms,
+  letters,
   type ProcessUser,
   type Programs,
 } from './embedded-programs.ts'
@@ -316,11 +317,10 @@ async function makeData(home: string, programs: Programs, user: ProcessUser | nu
   for (const left of fs.readdirSync(home).filter(entry => entry.startsWith('data.')))
     fs.rmSync(path.join(home, left), { recursive: true, force: true })
   const partial = path.join(home, `data.${process.pid}`)
-  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
   try {
     await execute(
       programs.initdb,
-      ['-D', partial, '-U', databaseUserName, '-A', 'peer', '-E', 'UTF8', ...locale, '--no-instructions'],
+      ['-D', partial, '-U', databaseUserName, '-A', 'peer', ...letters, '--no-instructions'],
       { ...user, cwd: '/' },
     )
   } catch (error) {
