@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
-import { box, messageOf, newCustomer, openThread, rowsOf, sendButton } from './harness/conversation.ts'
+import { box, goTo, messageOf, newCustomer, openThread, rowsOf, sendButton } from './harness/conversation.ts'
 import { expectKept } from './harness/device.ts'
 import { postMessage } from './harness/meta.ts'
 import { expect, test } from './harness.ts'
@@ -298,7 +298,7 @@ test('[Q-219] files of a canned reply: attached on its page, put beside the text
   expect((await phone.messages()).filter(({ direction }) => direction === 'OUTBOUND')).toEqual([])
 
   // The reply goes; what was chosen stays, and is sent.
-  await page.goto('/canned-replies')
+  await goTo(page, '/canned-replies')
   await list(page)
     .getByRole('button', { name: /branches/ })
     .click()

@@ -65,9 +65,15 @@ export const goTo = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-/** Opens a conversation and waits until its thread is there. */
+/**
+ * Opens a conversation and waits until its thread is there. A page that shows the console goes there as a link does;
+ * any other page loads it.
+ */
 export async function openThread(page: Page, id: string): Promise<void> {
-  await page.goto(`/conversations/${id}`)
+  const path = `/conversations/${id}`
+  if (await page.getByRole('banner').isVisible()) await goTo(page, path)
+  else await page.goto(path)
+  await expect(page).toHaveURL(path)
   await expect(thread(page).getByRole('listitem').last()).toBeVisible()
 }
 

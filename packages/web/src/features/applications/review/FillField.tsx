@@ -1,6 +1,6 @@
 import type { ApplicationEntity } from '@parley/core/entities/application'
 import { type FormField, formWord } from '@parley/core/rules/application-form'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 import { failureWords, logFailure } from '../../../client/action-messages.ts'
 import { ApiFailure } from '../../../client/api-failure.ts'
 import { useFormWork } from '../../../data/applications/forms.ts'
@@ -39,6 +39,13 @@ export function FillField({ application, path, field, of, value }: FillFieldProp
   /** When the value was given that the agent saw as they began; undefined: what is shown now, which they were just told of. */
   const [seen, setSeen] = useState<string | null | undefined>()
   const opener = useRef<HTMLButtonElement>(null)
+  /** The form was closed: the focus goes back to what opened it, as soon as that is there. */
+  const returns = useRef(false)
+  useLayoutEffect(() => {
+    if (text !== null || !returns.current) return
+    returns.current = false
+    opener.current?.focus()
+  }, [text])
   const old = written(value, field)
   const label = of === undefined ? field.label : `${field.label} of ${of}`
   const words = old === '' ? 'Fill in' : 'Change'
@@ -46,7 +53,7 @@ export function FillField({ application, path, field, of, value }: FillFieldProp
   const close = () => {
     setText(null)
     setProblem(undefined)
-    requestAnimationFrame(() => opener.current?.focus())
+    returns.current = true
   }
   const save = async (wish: string) => {
     if (busy) return
