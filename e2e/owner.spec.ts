@@ -144,12 +144,12 @@ test('[Q-248] by whatever way a colleague’s conversation is answered: asked at
 }) => {
   const undo = await giveRoom(parley, 'brian')
   const his = await openAs('brian', '/conversations')
-  const { phone, id } = await newCustomer(parley, his, ['My policy, please'])
+  const { id } = await newCustomer(parley, his, ['My policy, please'])
   await expect.poll(() => call(his, 'POST', `handoff/accept/${id}`)).not.toHaveProperty('code')
   const hers = await openAs('agent')
   for (const [what, { make, said }] of Object.entries(ways)) {
     await test.step(what, async () => {
-      await openThread(hers, id)
+      await hers.goto(`/conversations/${id}`)
       const send = await make(hers)
       await send.click()
       const asked = hers.getByRole('alert').filter({ hasText: question })

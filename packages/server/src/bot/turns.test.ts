@@ -148,6 +148,20 @@ describe('the bot’s turns', () => {
     expect(await standing(phoneOf(1))).toMatchObject({ said: 2 })
   })
 
+  test('[Q-202] what another transaction holds is no reason to stop looking', async () => {
+    await hear(first, phoneOf(1), 'Good morning')
+    const { id } = await standing(phoneOf(1))
+    await database.db.transaction().execute(async tx => {
+      await tx.selectFrom('conversations').select('id').where('id', '=', id).forUpdate().execute()
+      expect(await takeTurns()).toBe(true)
+    })
+    expect(await standing(phoneOf(1))).toMatchObject({ said: 0 })
+    expect(await takeTurns()).toBe(true)
+    expect(await standing(phoneOf(1))).toMatchObject({ said: 1, bot_from: null })
+    expect(await takeTurns()).toBe(false)
+    expect(troubles).toEqual([])
+  })
+
   test('[Q-201] a customer who writes to two numbers at once begins one application, not two', async () => {
     for (const number of [first, second]) await hear(number, phoneOf(1), 'Good morning')
     while (await takeTurns());

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { statement } from '../db/statement.ts'
 import { write } from '../db/write.ts'
 import { isPassing } from '../http/refuse.ts'
@@ -9,6 +10,8 @@ const mostAtOnce = 16
 const againMs: readonly number[] = [1_000, 5_000, 0]
 /** and where that fails too, it is tried again this often. */
 const giveUpAgainMs = 60_000
+/** Where another transaction holds all that waits, such as one that stores what became of a message, it is looked for again. */
+const heldMs = 20
 
 /** Whether a conversation but these waits for the bot. */
 export const isAnyDue = statement(
@@ -40,7 +43,7 @@ interface Failed {
 /**
  * Answers conversations that have waited for the bot the longest, several in one transaction. Where that fails
  * each is answered alone, so that what is wrong with one keeps no other waiting; one that fails alone is tried again for a while,
- * and then people have it. Answers how to take the next ones; that answers whether there were any.
+ * and then people have it. Answers how to take the next ones; that answers whether any waited.
  * @param onTrouble hears what failed
  */
 export function openTurns(deps: BotDeps, onTrouble: (error: unknown) => void): () => Promise<boolean> {
@@ -90,7 +93,8 @@ export function openTurns(deps: BotDeps, onTrouble: (error: unknown) => void): (
       onTrouble(error)
       for (const { id } of taken) await answerAlone(id)
     }
-    return taken.length > 0
+    if (taken.length === 0) await sleep(heldMs)
+    return true
   }
 }
 
