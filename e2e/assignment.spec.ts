@@ -344,7 +344,7 @@ test('[ERR-06 ERR-07 ERR-10 Q-003 AGENT-04 CONST-03] the list is asked for on op
     assigned.push(route.request().postDataJSON())
     await route.continue()
   })
-  await openThread(page, id)
+  await page.goto(`/conversations/${id}`)
   await button(page, 'Assign').click()
   await expect(page.getByText('Agent list unavailable')).toBeVisible()
   await expect(page.getByRole('menuitem')).toHaveText([

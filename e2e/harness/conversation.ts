@@ -66,12 +66,13 @@ export const goTo = (page: Page, path: string): Promise<void> =>
   }, path)
 
 /**
- * Opens a conversation and waits until its thread is there. A page that shows the console goes there as a link does;
- * any other page loads it.
+ * Opens a conversation and waits until its thread is there. Another screen of the console goes there as a link does; a
+ * page that shows the conversation already, or no console, loads it.
  */
 export async function openThread(page: Page, id: string): Promise<void> {
   const path = `/conversations/${id}`
-  if (await page.getByRole('banner').isVisible()) await goTo(page, path)
+  const isElsewhere = new URL(page.url()).pathname !== path
+  if (isElsewhere && (await page.getByRole('banner').isVisible())) await goTo(page, path)
   else await page.goto(path)
   await expect(page).toHaveURL(path)
   await expect(thread(page).getByRole('listitem').last()).toBeVisible()

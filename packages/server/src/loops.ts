@@ -21,7 +21,7 @@ import { endSnoozes } from './conversations/end-snoozes.ts'
 import { foldTallies } from './conversations/fold.ts'
 import { markClosing } from './conversations/mark-closing.ts'
 import type { Writer } from './db/write.ts'
-import { every, type Repeated } from './every.ts'
+import { every, type Repeated, type Timer } from './every.ts'
 import { tidy } from './housekeeping.ts'
 import { entitiesOf } from './intent/understanding.ts'
 import { createHub, type Hub } from './live/hub.ts'
@@ -69,6 +69,8 @@ export interface LoopsWorld {
   readonly scratch: string
   /** Hears what a night's retention did. */
   readonly onRetained: (done: Retained) => void
+  /** The system's where nothing else is said: by it each loop looks again. */
+  readonly timer?: Timer | undefined
   /** Where the troubles of a loop go, by its name. */
   readonly trouble: (loop: string) => (error: unknown) => void
 }
@@ -91,8 +93,10 @@ const hour = 60 * 60 * second
 
 /** Starts all that a server does by itself: the table of contents of it. */
 export async function startLoops(world: LoopsWorld): Promise<Loops> {
-  const { writer, store, days, unhurried, process, url, trouble } = world
+  const { writer, store, days, unhurried, process, url, trouble, timer } = world
   const { db, now } = writer
+  const again = (ms: number, work: (closing: AbortSignal) => unknown, loop: string): Repeated =>
+    every(ms, work, trouble(loop), timer)
   const limit = world.callTimeoutMs === undefined ? {} : { callTimeoutMs: world.callTimeoutMs }
   const { numbers, accounts } = world.whatsapp
   const carriers = new Map([
@@ -104,7 +108,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
   // Hands the log's changes to this process's sockets.
   const hub = await createHub(db, now, trouble('live'))
   // Tells every console what is wrong between Parley and WhatsApp.
-  const health = startHealth({ writer, numbers, onTrouble: trouble('health') })
+  const health = startHealth({ writer, numbers, timer, onTrouble: trouble('health') })
   // Hand queued messages over, one for each number and bridge: what holds up one does not hold up another.
   const deliverers = [...carriers].map(([phoneNumberId, carrier]) =>
     startDeliverer({
@@ -113,6 +117,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
       store,
       phoneNumberId,
       onRefused: health.wake,
+      timer,
       onTrouble: trouble('deliver'),
       ...limit,
     }),
@@ -124,6 +129,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
   const reactions = startReactions({
     writer,
     carrierOf,
+    timer,
     onTrouble: trouble('reactions'),
     ...limit,
   })
@@ -134,6 +140,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     store,
     scanner: world.scanner,
     onMissed: world.onMediaMissed,
+    timer,
     onTrouble: trouble('media'),
   })
   // Answers customers until a person does.
@@ -147,9 +154,10 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     world.gate.quiet,
     wakeDelivery,
     trouble('bot'),
+    timer,
   )
   // Offers what waits in the queue to who has room.
-  const routing = startRouting(writer, world.offerDeadlineMs, trouble('routing'))
+  const routing = startRouting(writer, world.offerDeadlineMs, trouble('routing'), timer)
   // Keep the templates as WhatsApp has them.
   const templates = accounts.map(account =>
     startTemplateReader({ writer, ...account, onTrouble: trouble('templates') }),
@@ -188,50 +196,50 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     viewing,
     writing,
     // Ends tries of a process that died: what waited behind them may go.
-    every(
+    again(
       2 * second,
       async () => {
         if ((await settleLapsed(writer)) > 0) wakeDelivery()
       },
-      trouble('lapsed tries'),
+      'lapsed tries',
     ),
     // Ends offers whose deadline has passed.
-    every(2 * second, () => expireOffers(writer), trouble('offers')),
+    again(2 * second, () => expireOffers(writer), 'offers'),
     // Ends offers to agents who are gone, and tells that they are.
-    every(5 * second, () => sweepIfSure(writer, presence), trouble('absences')),
+    again(5 * second, () => sweepIfSure(writer, presence), 'absences'),
     // Gives back what those who may not sign in have.
-    every(5 * second, () => handBackOfDisabled(writer), trouble('hand-backs')),
+    again(5 * second, () => handBackOfDisabled(writer), 'hand-backs'),
     // Brings back what was put off until now.
-    every(2 * second, () => endSnoozes(writer), trouble('snoozes')),
+    again(2 * second, () => endSnoozes(writer), 'snoozes'),
     // Tells of promises whose time has come.
-    every(2 * second, () => tellReminders(writer), trouble('reminders')),
+    again(2 * second, () => tellReminders(writer), 'reminders'),
     // Makes available who is back from a break.
-    every(2 * second, () => endStatuses(writer), trouble('statuses')),
+    again(2 * second, () => endStatuses(writer), 'statuses'),
     // Marks who can soon not be answered any more.
-    every(15 * second, () => markClosing(writer), trouble('closing windows')),
+    again(15 * second, () => markClosing(writer), 'closing windows'),
     // Tells owners that others guess their passwords.
-    every(2 * second, () => tellLockouts(writer), trouble('lockouts')),
+    again(2 * second, () => tellLockouts(writer), 'lockouts'),
     // Understands by what was learnt since, or no more by what was taken back.
-    every(5 * second, world.followLearning, trouble('learning')),
+    again(5 * second, world.followLearning, 'learning'),
     // Asks customers whose conversation was resolved how they were served.
-    every(2 * second, () => askAll(writer, wakeDelivery), trouble('ratings')),
+    again(2 * second, () => askAll(writer, wakeDelivery), 'ratings'),
     // Folds the tallies: a busy desk adds some thousands of rows in this time, which are summed within a millisecond.
-    every(10 * second, () => foldTallies(writer), trouble('tallies')),
+    again(10 * second, () => foldTallies(writer), 'tallies'),
     // Follows the log for the figures. Who asks for one has what is still missing rolled up first.
-    every(5 * second, rollUpFollower({ ...writer, db: unhurried }, days), trouble('roll-ups')),
+    again(5 * second, rollUpFollower({ ...writer, db: unhurried }, days), 'roll-ups'),
     // Follows the log for what messages are found by.
-    every(second, wordsFollower(writer), trouble('search')),
+    again(second, wordsFollower(writer), 'search'),
     // Forgets what nobody needs any more.
-    every(hour, closing => tidy(writer, closing), trouble('housekeeping')),
+    again(hour, closing => tidy(writer, closing), 'housekeeping'),
     // Does away with what the workspace decided not to keep.
-    every(
+    again(
       hour,
       closing =>
         nightly(
           { writer, unhurried, store, scratch: world.scratch, days, onRetained: world.onRetained },
           closing,
         ),
-      trouble('retention'),
+      'retention',
     ),
   ]
   return {

@@ -23,6 +23,7 @@ import type { Budgets } from './http/spending.ts'
 import type { Understanding } from './intent/understanding.ts'
 import { openBell } from './live/bell.ts'
 import { identifyLog, newLogId } from './live/log.ts'
+import type { Timer } from './every.ts'
 import { startLoops } from './loops.ts'
 import { mailerOf } from './mail/mailer.ts'
 import { createMetrics } from './metrics.ts'
@@ -46,6 +47,8 @@ export interface ServerOptions {
   readonly inspect?: Http['inspect']
   readonly limits?: AttemptLimits
   readonly budgets?: Budgets
+  /** By what the loops wait; the system's where nothing else is said. */
+  readonly timer?: Timer
   /** Milliseconds one call to WhatsApp may take. */
   readonly callTimeoutMs?: number
 }
@@ -113,6 +116,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     scratch,
     onRetained: done => log.info(done, 'retention'),
     trouble,
+    timer: options.timer,
     ...(options.callTimeoutMs !== undefined && { callTimeoutMs: options.callTimeoutMs }),
   })
   const { hub, presence, viewing, wakeDelivery, wakeMedia, wakeBot, wakeTemplates } = loops

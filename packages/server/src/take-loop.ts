@@ -1,4 +1,4 @@
-import { every, type Repeated } from './every.ts'
+import { every, type Repeated, type Timer } from './every.ts'
 
 /** What a loop needs to take work from a table and do it. */
 export interface TakeLoopOptions<T> {
@@ -8,6 +8,8 @@ export interface TakeLoopOptions<T> {
   readonly atOnce: number
   /** Also looks this often: for what became due, and for what another process queued. */
   readonly lookEveryMs: number
+  /** The system's where nothing else is said. */
+  readonly timer?: Timer | undefined
   readonly onTrouble: (error: unknown) => void
 }
 
@@ -23,6 +25,7 @@ export function startTakeLoop<T>({
   work,
   atOnce,
   lookEveryMs,
+  timer,
   onTrouble,
 }: TakeLoopOptions<T>): TakeLoop {
   const inFlight = new Set<Promise<void>>()
@@ -60,7 +63,7 @@ export function startTakeLoop<T>({
         if (again && !closed) wake()
       })
   }
-  const look = every(lookEveryMs, wake, onTrouble)
+  const look = every(lookEveryMs, wake, onTrouble, timer)
   return {
     wake,
     close: async () => {

@@ -1,6 +1,9 @@
-/** A clock that stands still until it is moved. `now` is bound, so it can be handed out alone. */
+import { systemTimer, type Timer } from '../src/every.ts'
+
+/** A clock that stands still until it is moved. `now` and `timer` are bound, so they can be handed out alone. */
 export class TestClock {
   #at: number
+  readonly #waiting = new Set<{ readonly due: number; readonly fire: () => void }>()
 
   constructor(start = '2026-03-02T09:00:00.000Z') {
     this.#at = Date.parse(start)
@@ -8,8 +11,25 @@ export class TestClock {
 
   readonly now = (): Date => new Date(this.#at)
 
+  /** As the system's, and what is due by this clock runs as soon as it was moved so far. */
+  readonly timer: Timer = (run, ms) => {
+    const end = () => {
+      callOff()
+      this.#waiting.delete(waiting)
+    }
+    const fire = () => {
+      end()
+      run()
+    }
+    const callOff = systemTimer(fire, ms)
+    const waiting = { due: this.#at + ms, fire }
+    this.#waiting.add(waiting)
+    return end
+  }
+
   /** Moves forward by seconds. */
   advance(seconds: number): void {
     this.#at += seconds * 1000
+    for (const { due, fire } of this.#waiting) if (due <= this.#at) fire()
   }
 }

@@ -144,6 +144,7 @@ export async function startTestServer(
     authSecret: 'a secret for tests alone',
     database,
     now: clock.now,
+    timer: clock.timer,
     random: systemRandom,
     understanding,
     log,

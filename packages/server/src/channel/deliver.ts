@@ -15,6 +15,7 @@ import { batcher } from './batcher.ts'
 import { reachFailure } from './reach-failure.ts'
 import { type Result, settle, type Tried } from './settle.ts'
 import { isTemplate, type Taken, takeDue } from './take.ts'
+import type { Timer } from '../every.ts'
 import { startTakeLoop, type TakeLoop } from '../take-loop.ts'
 
 export interface DeliverDeps {
@@ -26,6 +27,7 @@ export interface DeliverDeps {
   readonly callTimeoutMs?: number
   /** Told when WhatsApp refused what it would refuse of any message: something is wrong with the account. */
   readonly onRefused?: () => void
+  readonly timer?: Timer | undefined
   readonly onTrouble: (error: unknown) => void
 }
 
@@ -54,6 +56,7 @@ export function startDeliverer(deps: DeliverDeps): TakeLoop {
     work: taken => deliverOne(line, taken, closing.signal),
     atOnce,
     lookEveryMs,
+    timer: deps.timer,
     onTrouble: deps.onTrouble,
   })
   return {

@@ -1,4 +1,5 @@
 import type { Change, Writer } from '../db/write.ts'
+import type { Timer } from '../every.ts'
 import { startTakeLoop, type TakeLoop } from '../take-loop.ts'
 import { offerNext } from './offer-next.ts'
 
@@ -13,6 +14,7 @@ export function startRouting(
   writer: Writer,
   deadlineMs: number,
   onTrouble: (error: unknown) => void,
+  timer?: Timer,
 ): TakeLoop {
   let changes = 0
   return startTakeLoop({
@@ -26,6 +28,7 @@ export function startRouting(
     work: async () => undefined,
     atOnce: 1,
     lookEveryMs: 1_000,
+    timer,
     onTrouble,
   })
 }

@@ -3,7 +3,7 @@ import type { ChannelHealth, ChannelProblem } from '@parley/core/api/channel-hea
 import { problemsOf } from '@parley/core/rules/channel-health'
 import type { HealthOutcome } from '@parley/whatsapp/number-health'
 import type { Writer } from '../../db/write.ts'
-import { every, type Repeated } from '../../every.ts'
+import { every, type Repeated, type Timer } from '../../every.ts'
 import { askAtStart, keepCheck, takeCheck } from './check.ts'
 import { factsOf, type Looked, type Silence, silenceOf } from './facts.ts'
 
@@ -33,6 +33,7 @@ export interface AskedNumber extends Looked {
 export interface HealthDeps {
   readonly writer: Writer
   readonly numbers: readonly AskedNumber[]
+  readonly timer?: Timer | undefined
   readonly onTrouble: (error: unknown) => void
 }
 
@@ -43,7 +44,7 @@ const silenceEveryMs = 30_000
 const askAtMostEveryMs = 10_000
 
 /** Looks at the numbers, the queue and the silence every two seconds; asks WhatsApp at the start and hourly. */
-export function startHealth({ writer, numbers, onTrouble }: HealthDeps): Health {
+export function startHealth({ writer, numbers, timer, onTrouble }: HealthDeps): Health {
   const told = new Map<HealthListener, string>()
   const { db, now } = writer
   let frame = frameOf([])
@@ -69,8 +70,8 @@ export function startHealth({ writer, numbers, onTrouble }: HealthDeps): Health 
   }
   // WhatsApp may take its time to answer; what waits is told meanwhile.
   const loops = [
-    ...checks.map(({ check }) => every(lookEveryMs, check, onTrouble)),
-    every(lookEveryMs, look, onTrouble),
+    ...checks.map(({ check }) => every(lookEveryMs, check, onTrouble, timer)),
+    every(lookEveryMs, look, onTrouble, timer),
   ]
   return {
     wake: () => {
