@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { leaseMs, sendDeadlineMs } from '@parley/core/rules/delivery'
 import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
 import { sql } from 'kysely'
@@ -19,6 +20,7 @@ import { merged } from './ingest/webhook-log.ts'
 import { applyStatuses } from './ingest/apply-statuses.ts'
 import { settleLapsed, type Tried } from './settle.ts'
 import { settleOne, takeNext } from '../../test/one-try.ts'
+import type { Taken } from './take.ts'
 import { whatsappCarrier } from './whatsapp-carrier.ts'
 
 const phoneNumberId = '1'
@@ -122,6 +124,22 @@ describe('the queue of messages out', () => {
     }
     expect([(await taken()).content, (await taken()).content]).toEqual(['first', 'third'])
     expect(await takeNext(writer, phoneNumberId)).toBeNull()
+  })
+
+  test('one whose conversation another transaction has goes as soon as that has ended, behind what is free', async () => {
+    const [held, free] = [await conversation(), await conversation()]
+    const late = await queue(held, 'While a status is stored')
+    const early = await queue(free, 'Of another conversation')
+    let first: number | undefined
+    let second: Promise<Taken> | undefined
+    await database.db.transaction().execute(async tx => {
+      await tx.selectFrom('conversations').select('id').where('id', '=', held).forUpdate().execute()
+      first = (await taken()).messageId
+      second = taken()
+      await sleep(50)
+    })
+    expect(first).toBe(early)
+    expect((await second)?.messageId).toBe(late)
   })
 
   test('what nobody could send by its deadline fails with the reason instead of leaving in the morning', async () => {

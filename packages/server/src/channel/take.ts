@@ -2,6 +2,7 @@ import type { MessageDetails } from '@parley/core/api/message-details'
 import { leaseMs, sendDeadlineMs } from '@parley/core/rules/delivery'
 import { freeAt, owedAfter, pairPace } from '@parley/core/rules/sending-pace'
 import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { takenOver } from '../conversations/with-bot.ts'
 import { statement } from '../db/statement.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
@@ -51,6 +52,11 @@ const lateAt = (row: 'q' | 'm') =>
   `(case when ${row}.waits->>'kind' in ('pair', 'number') then coalesce(${row}.give_up_at, ${row}.send_deadline)
     else ${row}.send_deadline end)`
 
+/** Where other transactions have the conversations of all that is due, as while they store a status, it is looked again so often, */
+const mostLooks = 25
+/** after so many milliseconds. */
+const lookAgainMs = 20
+
 interface Place {
   readonly id: number
   /** Until when the number is held. */
@@ -61,9 +67,7 @@ interface Place {
  * Of the number $1 at the moment $2, $3 conversations at most. Behind a limit each conversation is asked by its index; the
  * planner would join all that are queued with all that are queued.
  */
-const longestDue = statement<Place>(
-  'take_due',
-  `select c.id, h.until as held_until from messages q join conversations c on c.id = q.conversation_id
+const due = `select c.id, h.until as held_until from messages q join conversations c on c.id = q.conversation_id
      left join sending_holds h on h.phone_number_id = c.phone_number_id
    where q.status = 'queued' and (c.phone_number_id = $1::text or c.number_gone)
      and (${lateAt('q')} <= $2::timestamptz or c.number_gone
@@ -71,9 +75,10 @@ const longestDue = statement<Place>(
      and (select s.id from attempts s where s.conversation_id = q.conversation_id and s.state = 'sending' limit 1) is null
      and (select e.id from messages e where e.conversation_id = q.conversation_id and e.status = 'queued'
        and (e.at, e.id) < (q.at, q.id) limit 1) is null
-   order by q.next_try_at, q.id limit $3::int
-   for no key update of c skip locked`,
-)
+   order by q.next_try_at, q.id limit $3::int`
+
+const longestDue = statement<Place>('take_due', `${due} for no key update of c skip locked`)
+const anyDue = statement<Place>('any_due', due)
 
 interface First extends ReachColumns {
   readonly id: number
@@ -130,23 +135,27 @@ const beginning = statement<{ id: number }>(
  * A message waiting for its next try holds those behind it, so the order of a conversation is kept. One whose deadline
  * has passed, while no server ran or the queue was long, or whose conversation's window has closed since it was queued, is
  * not sent any more but fails with the reason; so does what waits at a number that is not ours any more. While the number is held only what is too late ends, and after that one
- * message tries. None: nothing is due.
+ * message tries. None: nothing is due, or other transactions have had the conversations of all that is for half a second.
  */
 export async function takeDue(
   writer: Writer,
   phoneNumberId: string,
   most: number,
 ): Promise<readonly Taken[]> {
-  for (;;) {
+  for (let looks = 1; ; looks += 1) {
+    let isHeld = false
     const outcomes = await write(writer, async (tx, emit) => {
       const now = writer.now()
       const places = await longestDue(tx, [phoneNumberId, now, most])
       const all: (Taken | 'not-this-one' | 'nothing')[] = []
+      isHeld = places.length === 0 && (await anyDue(tx, [phoneNumberId, now, 1])).length > 0
       for (const place of places) all.push(await takeFirst(tx, emit, { ...place, phoneNumberId }, now))
       return all
     })
     const taken = outcomes.filter(one => typeof one === 'object')
-    if (taken.length > 0 || !outcomes.includes('not-this-one')) return taken
+    if (taken.length > 0) return taken
+    if (isHeld && looks < mostLooks) await sleep(lookAgainMs)
+    else if (!outcomes.includes('not-this-one')) return []
   }
 }
 
