@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoViolation } from './harness/accessible.ts'
 import { chooseApproved, listRows, statusBadge } from './harness/applications.ts'
-import { messageOf, openByName, openThread, say } from './harness/conversation.ts'
+import { messageOf, openByName, say } from './harness/conversation.ts'
 import { count, expectTile, panel, tile } from './harness/figures.ts'
 import { issueBar, issueSelector, raiseIssue } from './harness/issues.ts'
 import { type Parley, startParley } from './harness/parley.ts'
@@ -85,7 +85,7 @@ test('[GEN-08 CONV-04 API-24 API-53 ISSUE-04 ISSUE-05 ISSUE-07 COMP-10 THREAD-09
   await page.getByRole('grid').getByText('Nakato Prossy').first().click()
   await expect(issueSelector(page)).toHaveAccessibleName('Current issue: Raised on samples')
   await expect(status).toHaveAccessibleName('Status: Dormant')
-  await openThread(page, id)
+  await page.goto(`/conversations/${id}`)
   await expect(issueSelector(page)).toHaveAccessibleName('Current issue: No issue selected')
   await expect(status).toHaveAccessibleName('Status: Active')
   await expect(messageOf(page, 'Sent on samples').getByText('Linked to issue')).toHaveCount(0)
