@@ -130,8 +130,8 @@ export function VirtualGrid(props: VirtualGridProps) {
   const pointed = useRef<string | null>(null)
   useEffect(() => {
     if (pointed.current === current || current === null) return
-    pointed.current = current
-    pointAt(current)
+    // A row that comes later is pointed at when it comes.
+    if (pointAt(current)) pointed.current = current
   }, [current, pointAt])
   const items = virtual.getVirtualItems()
   const lastShown = items.findLast(item => item.index !== focus.index)?.index ?? 0

@@ -19,8 +19,8 @@ export interface RowFocus {
   readonly onKeyDown: (event: KeyboardEvent) => void
   /** Puts the focus so many rows on from the active one; 0: onto it. */
   readonly step: (rows: number) => void
-  /** The row that the Tab key reaches from now on, in view; the focus stays where it is. */
-  readonly pointAt: (id: string) => void
+  /** The row that the Tab key reaches from now on, in view; the focus stays where it is. False: there is no such row. */
+  readonly pointAt: (id: string) => boolean
   readonly onFocus: (index: number) => void
   readonly onBlur: () => void
   /** For the row with this index; the focus follows the active row through it. */
@@ -102,9 +102,11 @@ export function useRowFocus({ place, ids, pageSize, reveal, open }: RowFocusOpti
     step: rows => move(index + rows),
     pointAt: id => {
       const at = ids.indexOf(id)
-      if (at === -1 || active?.id === id) return
+      if (at === -1) return false
+      if (active?.id === id) return true
       reveal(at)
       setActive({ place, id, at })
+      return true
     },
     onFocus: at => {
       held.current = true
