@@ -109,7 +109,7 @@ export class AgentClient {
     return { reply: schema.parse(body) as Reply<N>, seq: Number(headers['parley-seq'] ?? 0), headers }
   }
 
-  /** Opens the agent socket and resolves once it is caught up. */
+  /** Opens the agent socket and resolves once it is caught up. @throws Error where the server closes it before that */
   async connect(after?: number): Promise<AgentSocket> {
     const query = new URLSearchParams({
       token: this.token,
@@ -117,7 +117,11 @@ export class AgentClient {
     })
     const address = `${this.#url}${basePath}/ws/agent/${this.id}/conversations?${query.toString()}`
     const socket = new AgentSocket(new WebSocket(address.replace('http', 'ws')))
-    await eventually('the socket to be ready', () => socket.frames.some(frame => frame.event === 'ready'))
+    await eventually('the socket to be ready', () => {
+      if (socket.closedWith !== null)
+        throw new Error(`The server closed the socket with ${socket.closedWith}`)
+      return socket.frames.some(frame => frame.event === 'ready')
+    })
     return socket
   }
 }

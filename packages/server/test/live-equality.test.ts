@@ -27,21 +27,21 @@ describe('for two agents frames give what a fresh answer gives', () => {
     'a conversation behind the first page changes': async () => {
       const id = await world.conversationOf(nakato)
       await world.change(id, { assignee_id: Number(world.at.brian.id) })
-      await world.compare()
+      await world.compareBetween()
       await world.change(id, { assignee_id: null })
     },
     '[WS-03 WS-04 CONV-03] a customer writes': () => world.say(nakato, 'And another thing: é'),
     '[CONV-03] a new customer writes': () => world.say(newcomer, 'First', null),
     'a customer’s name becomes known': async () => {
       await world.say('256700000010', 'Nobody knows me', null)
-      await world.compare()
+      await world.compareBetween()
       await world.say('256700000010', 'Now they do', 'Élise')
     },
     'an agent answers, and the ticks rise': async () => {
       await world.at.simulator.connection(`+${nakato}`, true)
       const id = await world.send(await world.conversationOf(nakato), 'An answer')
       await world.becomes(id, 'delivered')
-      await world.compare()
+      await world.compareBetween()
       await world.at.simulator.read(`+${nakato}`)
       await world.becomes(id, 'read')
     },
@@ -49,7 +49,7 @@ describe('for two agents frames give what a fresh answer gives', () => {
       await world.at.simulator.fault('bare-500')
       const id = await world.send(await world.conversationOf(nakato), 'Lost?')
       await world.becomes(id, 'unknown')
-      await world.compare()
+      await world.compareBetween()
       await world.at.ann.get('retry', { params: { id } })
       await world.becomes(id, 'delivered')
     },
@@ -97,18 +97,18 @@ describe('for two agents frames give what a fresh answer gives', () => {
       })
       const messages = [quoting('About that', withheld), quoting('About what comes', later)]
       await world.at.webhook(envelope({ messages }))
-      await world.compare()
+      await world.compareBetween()
       // The one that is linked lies before what a console of few messages holds.
       for (const words of ['One', 'Two', 'Three']) await world.say(phone, words, null)
       await world.at.webhook(envelope({ messages: [text(phone, later, 'It comes')] }))
-      await world.compare()
+      await world.compareBetween()
       const id = await world.conversationOf(phone)
       const { reply } = await world.at.ann.get('history', { params: { id } })
       const quoted_message_id = reply.messages.find(({ content }) => content === 'It comes')?.id
       await world.send(id, 'An answer to it', { quoted_message_id })
-      await world.compare()
+      await world.compareBetween()
       await world.at.webhook(textWebhook(phone, withheld, 'What was withheld', null))
-      await world.compare()
+      await world.compareBetween()
       await world.say(phone, 'My name', 'Namatovu')
     },
     'a customer reacts, edits and deletes, in and out of order': async () => {
@@ -128,7 +128,7 @@ describe('for two agents frames give what a fresh answer gives', () => {
       const revoke = (original_message_id: string) => change('revoke', { original_message_id }, 90)
       const come = async (...messages: readonly object[]) => {
         await world.at.webhook(envelope({ messages }))
-        await world.compare()
+        await world.compareBetween()
       }
       await come(reaction(first, '👍', 5), revoke(second))
       await come(text(phone, first, 'Read me'))
@@ -149,9 +149,9 @@ describe('for two agents frames give what a fresh answer gives', () => {
       const quoted = reply.messages.find(message => message.direction === 'INBOUND')?.id ?? null
       await write(id, first, 'Good')
       await write(other, { ...first }, '', quoted)
-      await world.compare()
+      await world.compareBetween()
       await write(id, { ...first, write_no: 2 }, 'Good day')
-      await world.compare()
+      await world.compareBetween()
       await world.send(id, 'Good day', { draft: { ...first, write_no: 3 } })
       await write(other, { ...first, write_no: 4 }, '')
     },
@@ -160,7 +160,7 @@ describe('for two agents frames give what a fresh answer gives', () => {
       const { reply } = await world.at.ann.get('history', { params: { id } })
       const first = reply.messages.find(message => message.inbound_no === 1)
       await world.at.ann.get('markSeen', { params: { id }, body: { up_to: first?.id } })
-      await world.compare()
+      await world.compareBetween()
       await world.at.ann.get('markSeen', { params: { id } })
     },
     '[API-22] the second agent has seen all': async () => {
@@ -170,14 +170,14 @@ describe('for two agents frames give what a fresh answer gives', () => {
       const id = await world.conversationOf(okello)
       for (const status of ['RESOLVED', 'DORMANT', 'ARCHIVED', 'ACTIVE'] as const) {
         await world.setStatus(id, status)
-        await world.compare()
+        await world.compareBetween()
       }
       await world.at.brian.get('setConversationTags', { params: { id }, body: { tags: ['vip', 'é'] } })
     },
     '[API-43] a ticket is raised, and a second one': async () => {
       const raised = { conversation_id: await world.conversationOf(okello), title: 'First' }
       await world.at.ann.get('createTicket', { body: raised })
-      await world.compare()
+      await world.compareBetween()
       world.at.clock.advance(1)
       await world.at.brian.get('createTicket', { body: { ...raised, title: 'Second', status: 'ASSIGNED' } })
     },
@@ -185,26 +185,26 @@ describe('for two agents frames give what a fresh answer gives', () => {
       const params = { id: await world.newestTicket(okello) }
       const body = { title: 'Edited', agent_notes: 'Rang', status: 'IN_PROGRESS' }
       await world.at.brian.get('updateTicket', { params, body })
-      await world.compare()
+      await world.compareBetween()
       await world.at.ann.get('setTicketPriority', { params, body: { priority: 'URGENT' } })
     },
     '[TICKET-25] a ticket is resolved, and the other one stands for the conversation': async () => {
       const params = { id: await world.newestTicket(okello) }
       await world.at.ann.get('updateTicket', { params, body: { status: 'RESOLVED' } })
-      await world.compare()
+      await world.compareBetween()
       await world.at.ann.get('updateTicket', { params, body: { resolution: 'Paid' } })
-      await world.compare()
+      await world.compareBetween()
       await world.at.ann.get('closeTicket', { params })
-      await world.compare()
+      await world.compareBetween()
       await world.at.brian.get('reopenTicket', { params, body: { reason: 'Not paid' } })
     },
     '[ISSUE-04 ISSUE-05 ISSUE-07] an issue is raised, resolved and reopened': async () => {
       const params = { id: await world.raiseIssue(nakato, 'First') }
-      await world.compare()
+      await world.compareBetween()
       await world.raiseIssue(nakato, 'Second')
-      await world.compare()
+      await world.compareBetween()
       await world.at.brian.get('resolveIssue', { params, body: { resolution_summary: 'Paid' } })
-      await world.compare()
+      await world.compareBetween()
       await world.at.ann.get('reopenIssue', { params, body: { reason: 'Not paid' } })
     },
     '[Q-223] a note is written, edited, answered with signs and deleted': async () => {
@@ -212,13 +212,13 @@ describe('for two agents frames give what a fresh answer gives', () => {
       const { ann, brian } = world.at
       const body = { client_note_id: unique(), text: 'Ask @brian', mentions: [brian.id] }
       const params = { id: (await ann.get('addNote', { params: conversation, body })).reply.id }
-      await world.compare()
+      await world.compareBetween()
       await brian.get('reactToNote', { params, body: { emoji: '👀', on: true } })
       await ann.get('reactToNote', { params, body: { emoji: '👀', on: true } })
-      await world.compare()
+      await world.compareBetween()
       await brian.get('reactToNote', { params, body: { emoji: '👀', on: false } })
       await ann.get('editNote', { params, body: { text: 'Asked é', mentions: [] } })
-      await world.compare()
+      await world.compareBetween()
       await ann.get('addNote', { params: conversation, body: { client_note_id: unique(), text: 'Two' } })
       await ann.get('removeNote', { params, body: { of: 'own' } })
     },
@@ -231,19 +231,19 @@ describe('for two agents frames give what a fresh answer gives', () => {
       const later = { due_at: due(3_600), text: 'Call back' }
       const reminder = (await at.brian.get('remind', { params, body: later })).reply
       await at.ann.get('remind', { params, body: { due_at: due(7_200) } })
-      await world.compare()
+      await world.compareBetween()
       await at.brian.get('remind', { params, body: { due_at: due(60), text: 'é' } })
-      await world.compare()
+      await world.compareBetween()
       at.clock.advance(61)
       await tellReminders(at.server.writer)
-      await world.compare()
+      await world.compareBetween()
       await at.ann.get('endReminder', { params: { id: reminder.id } })
     },
     '[Q-224] the note on a customer is written, changed and taken away': async () => {
       const params = { id: await world.conversationOf(okello) }
       for (const [version, text] of ['Calls at noon', 'Calls é', ''].entries()) {
         await world.at.brian.get('changeCustomerNote', { params, body: { version, text } })
-        await world.compare()
+        await world.compareBetween()
       }
     },
     '[API-24 COMP-11] messages are attached to an issue, old ones and a new one': async () => {
@@ -253,44 +253,44 @@ describe('for two agents frames give what a fresh answer gives', () => {
       for (const message of reply.messages.slice(0, 2)) {
         await world.at.brian.get('attachMessage', { params, body: { message_id: message.id } })
       }
-      await world.compare()
+      await world.compareBetween()
       await world.send(conversation, 'About your issue', { issue_id: params.id })
     },
     '[DATA-33 CDET-17 WS-04] an application arrives, and one of somebody else': async () => {
       await world.apply('ipp', nakato)
       await world.apply('lib', nakato)
-      await world.compare()
+      await world.compareBetween()
       await world.apply('ipp', okello)
     },
     '[APPD-09 APPD-11 DATA-44] its status, its flags and its notes change': async () => {
       const params = { id: await world.apply('ipp', nakato) }
-      await world.compare()
+      await world.compareBetween()
       for (const status of applicationStatuses) {
         world.at.clock.advance(1)
         const body = { status, notes: status, despite: seenOpen }
         await world.at.ann.get('setIppApplicationStatus', { params, body })
       }
       await world.at.brian.get('addIppApplicationNote', { params, body: { content: 'Called' } })
-      await world.compare()
+      await world.compareBetween()
       await world.at.brian.get('setIppApplicationFlags', { params, body: { flags: { id_verified: true } } })
     },
     'a conversation is given to an agent, a colleague works on it, and it is taken away': async () => {
       const id = await world.conversationOf(okello)
       await world.change(id, { assignee_id: Number(world.at.ann.id) })
-      await world.compare()
+      await world.compareBetween()
       const { ann, brian } = world.at
       const params = { id: await world.newestTicket(okello) }
       const kinds = async () => (await ann.get('pollNotifications')).reply.map(notice => notice.type)
       await brian.get('updateTicket', { params, body: { status: 'IN_PROGRESS' } })
       await brian.get('setConversationStatus', { params: { id }, body: { status: 'DORMANT' } })
       expect(await kinds()).toEqual(expect.arrayContaining(['status', 'ticket']))
-      await world.compare()
+      await world.compareBetween()
       await brian.get('updateTicket', { params, body: { agent_notes: 'Rang again' } })
-      await world.compare()
+      await world.compareBetween()
       await ann.get('closeTicket', { params })
       await ann.get('setConversationStatus', { params: { id }, body: { status: 'ACTIVE' } })
       expect(await kinds()).not.toEqual(expect.arrayContaining(['ticket']))
-      await world.compare()
+      await world.compareBetween()
       await world.change(id, { assignee_id: null })
     },
     '[Q-221] a conversation is put off, and is back at its time, by hand, or as its customer writes':
@@ -305,19 +305,19 @@ describe('for two agents frames give what a fresh answer gives', () => {
         const inAnHour = () => new Date(clock.now().getTime() + 3_600_000)
         await world.change(id, { assignee_id: Number(ann.id) })
         await putOff(inAnHour())
-        await world.compare()
+        await world.compareBetween()
         await putOff(null)
-        await world.compare()
+        await world.compareBetween()
         await putOff(inAnHour())
         await world.say(okello, 'No need to wait')
-        await world.compare()
+        await world.compareBetween()
         await putOff(new Date(clock.now().getTime() + 1_000))
         clock.advance(2)
         await endSnoozes(server.writer)
         expect((await ann.get('pollNotifications')).reply.map(({ title }) => title)).toContain(
           'Back from snooze',
         )
-        await world.compare()
+        await world.compareBetween()
         await world.change(id, { assignee_id: null })
       },
     '[Q-237] a note mentions an agent, who sees it, and another mentions them anew until it is deleted':
@@ -332,11 +332,11 @@ describe('for two agents frames give what a fresh answer gives', () => {
             })
           ).reply.id
         await mention()
-        await world.compare()
+        await world.compareBetween()
         await brian.get('markSeen', { params, body: { only: 'mentions' } })
-        await world.compare()
+        await world.compareBetween()
         const id = await mention()
-        await world.compare()
+        await world.compareBetween()
         await ann.get('removeNote', { params: { id }, body: { of: 'own' } })
       },
     '[Q-222] the window of a conversation begins to close, and the customer writes': async () => {
@@ -348,20 +348,20 @@ describe('for two agents frames give what a fresh answer gives', () => {
         .where('id', '=', Number(id))
         .execute()
       await markClosing(world.at.server.writer)
-      await world.compare()
+      await world.compareBetween()
       await world.say(okello, 'Here again')
     },
     '[CONV-02] a resolved and a dormant conversation wake': async () => {
       for (const status of ['RESOLVED', 'DORMANT'] as const) {
         await world.setStatus(await world.conversationOf(okello), status)
-        await world.compare()
+        await world.compareBetween()
         await world.say(okello, `After ${status}`)
-        await world.compare()
+        await world.compareBetween()
       }
     },
     'a customer with an archived conversation writes anew': async () => {
       await world.setStatus(await world.conversationOf(okello), 'ARCHIVED')
-      await world.compare()
+      await world.compareBetween()
       await world.say(okello, 'Hello again')
     },
     'a message that WhatsApp withheld at first': async () => {
@@ -374,7 +374,7 @@ describe('for two agents frames give what a fresh answer gives', () => {
         errors: [{ code: 131060 }],
       }
       expect(await world.at.webhook(envelope({ messages: [ghost] }))).toBe(200)
-      await world.compare()
+      await world.compareBetween()
       expect(await world.at.webhook(textWebhook(okello, id, 'The real words'))).toBe(200)
       const { reply } = await world.at.ann.get('conversations', { query: { search: 'real words' } })
       expect(reply).toHaveLength(1)
@@ -395,72 +395,72 @@ describe('for two agents frames give what a fresh answer gives', () => {
       ),
     'an agent becomes available, then offline, then available': async () => {
       await world.status('AVAILABLE')
-      await world.compare()
+      await world.compareBetween()
       await world.status('AWAY')
-      await world.compare()
+      await world.compareBetween()
       await world.status('AVAILABLE')
     },
     'agents are added, and disabled with what they have and were offered': async () => {
       const email = `${unique()}@parley.example`
       await addAgent(world.at.server.writer, { email, password: 'plums and 7 pears' })
-      await world.compare()
+      await world.compareBetween()
       const colleague = { name: 'Élise', email: `${unique()}@parley.example`, password: 'plums and 7 pears' }
       await world.at.ann.get('register', { body: colleague })
-      await world.compare()
+      await world.compareBetween()
       const { id } = await agentOfEmail(world.at.database.db, email)
       await world.change(await world.conversationOf(nakato), { assignee_id: id })
       await world.offer(okello, String(id))
-      await world.compare()
+      await world.compareBetween()
       await disable(world.at.server.writer, email)
     },
     'a customer nobody has writes, and everybody available hears of it': () => world.say(okello, 'Anybody?'),
     'notices are read, left, all read and cleared': async () => {
       const { ann, brian } = world.at
       await ann.get('notifyAgent', { params: { id: brian.id }, body: { type: 'info', message: 'Lunch?' } })
-      await world.compare()
+      await world.compareBetween()
       const [notice] = (await brian.get('pollNotifications')).reply
       await brian.get('readNotification', { params: { id: notice?.id ?? '' } })
-      await world.compare()
+      await world.compareBetween()
       await brian.get('readAllNotifications')
-      await world.compare()
+      await world.compareBetween()
       await ann.get('clearNotifications')
     },
     'an offer is made, replaced and rejected': async () => {
       await world.offer(okello)
-      await world.compare()
+      await world.compareBetween()
       const id = await world.offer(okello)
-      await world.compare()
+      await world.compareBetween()
       await world.at.brian.get('rejectHandoff', { params: { id }, body: { reason: 'At lunch' } })
     },
     'an offer is accepted, and the conversation taken over': async () => {
       const id = await world.offer(okello)
       await world.say(okello, 'Still there?')
-      await world.compare()
+      await world.compareBetween()
       await world.at.brian.get('acceptHandoff', { params: { id } })
-      await world.compare()
+      await world.compareBetween()
       await world.at.ann.get('assign', { params: { id }, body: { agent_id: world.at.ann.id } })
     },
     'a conversation is claimed from the queue': async () => {
       await world.say('256700000011', 'Who takes me?')
-      await world.compare()
+      await world.compareBetween()
       await world.at.brian.get('acceptHandoff', {
         params: { id: await world.conversationOf('256700000011') },
       })
     },
     'nobody answers an offer': async () => {
       await world.offer(nakato)
-      await world.compare()
+      await world.compareBetween()
       world.at.clock.advance(5 * 60)
       await expireOffers(world.at.server.writer)
     },
     'the agent an offer was made to goes away': async () => {
       await world.offer(nakato)
-      await world.compare()
+      await world.compareBetween()
       await world.at.brian.get('setAgentStatus', {
         params: { id: world.at.brian.id },
         body: { status: 'OFFLINE' },
       })
-      await world.compare()
+      await world.compareBetween()
       await sweepGone(world.at.server.writer)
     },
     'presence lapses, and comes back with the next ping': async () => {

@@ -33,53 +33,53 @@ describe('for an agent whose sight is bounded frames give what a fresh answer gi
       const id = await world.conversationOf(nakato)
       const begun = { page_id: 'hers', write_no: 1, version: 0, text: 'Begun', quoted_message_id: null }
       await cleo.get('writeMessageDraft', { params: { id }, body: begun })
-      await world.compare()
+      await world.compareBetween()
       await world.change(id, { assignee_id: Number(brian.id) })
-      await world.compare()
+      await world.compareBetween()
       await world.say(nakato, 'Not for everybody')
       await world.apply('ipp', nakato)
       await world.raiseIssue(nakato, 'Unseen')
       await ann.get('createTicket', { body: { conversation_id: id, title: 'Unseen' } })
-      await world.compare()
+      await world.compareBetween()
       await world.change(id, { assignee_id: Number(cleo.id) })
-      await world.compare()
+      await world.compareBetween()
       await cleo.get('setConversationTags', { params: { id }, body: { tags: ['hers'] } })
     },
     '[Q-176] what another department has is offered to her, and she rejects it, and takes it': async cleo => {
       const id = await world.conversationOf(okello)
       await world.change(id, { assignee_id: Number(world.at.ann.id) })
-      await world.compare()
+      await world.compareBetween()
       await world.offer(okello, cleo.id)
-      await world.compare()
+      await world.compareBetween()
       await cleo.get('rejectHandoff', { params: { id } })
-      await world.compare()
+      await world.compareBetween()
       await world.offer(okello, cleo.id)
       await cleo.get('acceptHandoff', { params: { id } })
     },
     '[Q-176] she hands on what she has': async cleo => {
       const id = await world.offer(okello, cleo.id)
       await cleo.ask('acceptHandoff', { params: { id } })
-      await world.compare()
+      await world.compareBetween()
       await cleo.get('assign', { params: { id }, body: { agent_id: world.at.brian.id } })
-      await world.compare()
+      await world.compareBetween()
       await world.at.brian.get('acceptHandoff', { params: { id } })
     },
     '[Q-176] departments, roles and the setting change': async cleo => {
       const { ann, brian } = world.at
       const edit = (body: object) => ann.get('editPerson', { params: { id: cleo.id }, body })
       await world.change(await world.conversationOf(nakato), { assignee_id: Number(brian.id) })
-      await world.compare()
+      await world.compareBetween()
       await edit({ department: 'claims' })
-      await world.compare({ whole: true })
+      await world.compareBetween({ whole: true })
       await edit({ department: 'Life' })
-      await world.compare({ whole: true })
+      await world.compareBetween({ whole: true })
       await edit({ role: 'SUPERVISOR' })
-      await world.compare({ whole: true })
+      await world.compareBetween({ whole: true })
       await edit({ role: 'AGENT' })
-      await world.compare({ whole: true })
+      await world.compareBetween({ whole: true })
       for (const who of ['everybody', 'supervisors']) {
         await ann.get('changeSettings', { body: { settings: { colleague_conversations: who } } })
-        await world.compare({ whole: true })
+        await world.compareBetween({ whole: true })
       }
     },
     '[Q-176] it all happens while her line is cut': async cleo => {

@@ -8,6 +8,7 @@ import { currentSeq } from '../src/live/log.ts'
 import type { AgentClient } from './agent-client.ts'
 import { addApplication } from './applications.ts'
 import { type ApplicationQuery, ConsoleModel } from './console-model.ts'
+import { isLong } from './long.ts'
 import { startTestServer, type TestServer, unique } from './server.ts'
 import { eventually } from './wait.ts'
 import { textWebhook } from './webhooks.ts'
@@ -105,6 +106,11 @@ export class World {
       }
       return (await currentSeq(db)) === before
     })
+  }
+
+  /** Compares in the middle of an action too, where there is time for it. */
+  async compareBetween(extent: { readonly whole?: boolean } = {}): Promise<void> {
+    if (isLong) await this.compare(extent)
   }
 
   say(phone: string, body: string, name: string | null = 'Nakato'): Promise<number> {

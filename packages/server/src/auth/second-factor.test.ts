@@ -256,7 +256,7 @@ describe('the second factor', () => {
       expect(said(await eve.ask('pollNotifications'))).toBe(missing)
       expect(said(await eve.ask('socketTicket'))).toBe(missing)
       expect(said(await eve.ask('downloadDocument', { params: { id: '1' } }))).toBe(missing)
-      await expect(eve.connect()).rejects.toThrow('the socket to be ready')
+      await expect(eve.connect()).rejects.toThrow('The server closed the socket')
       expect(said(await eve.ask('ownSessions'))).toBe('200 ok')
       expect(await standing()).toMatchObject({ on: false, demanded: true })
       // Signing in stays possible: it is the way to set one up.
