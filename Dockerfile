@@ -13,6 +13,8 @@ RUN npm ci --omit=dev --workspace @parley/server && npm cache clean --force
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production PARLEY_MODE=production HOST=0.0.0.0 DATA_DIR=/data
+# glibc gives back what was freed only where this is set.
+ENV MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=installed --chown=root:root /app .
 RUN install -d -o node -g node -m 700 /data

@@ -197,7 +197,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     writing,
     // Ends tries of a process that died: what waited behind them may go.
     again(
-      2 * second,
+      5 * second,
       async () => {
         if ((await settleLapsed(writer)) > 0) wakeDelivery()
       },
@@ -218,11 +218,11 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     // Marks who can soon not be answered any more.
     again(15 * second, () => markClosing(writer), 'closing windows'),
     // Tells owners that others guess their passwords.
-    again(2 * second, () => tellLockouts(writer), 'lockouts'),
+    again(5 * second, () => tellLockouts(writer), 'lockouts'),
     // Understands by what was learnt since, or no more by what was taken back.
     again(5 * second, world.followLearning, 'learning'),
     // Asks customers whose conversation was resolved how they were served.
-    again(2 * second, () => askAll(writer, wakeDelivery), 'ratings'),
+    again(5 * second, () => askAll(writer, wakeDelivery), 'ratings'),
     // Folds the tallies: a busy desk adds some thousands of rows in this time, which are summed within a millisecond.
     again(10 * second, () => foldTallies(writer), 'tallies'),
     // Follows the log for the figures. Who asks for one has what is still missing rolled up first.
