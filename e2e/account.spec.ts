@@ -66,6 +66,7 @@ test('[Q-167 Q-031] the own page: who one is, where one is signed in, and the pa
 }) => {
   const admin = await openAs('admin')
   const email = await newAccount(admin, 'Eve')
+  await page.clock.install()
   await signInAs(page, email)
   await expect(page).toHaveURL('/')
   await openAccount(page)
@@ -119,6 +120,8 @@ test('[Q-167 Q-031] the own page: who one is, where one is signed in, and the pa
   await expect(other.getByText('Invalid credentials')).toBeVisible()
   await signInAs(other, email, newPassword)
   await expect(other).toHaveURL('/')
+  // The list is asked for again every 15 s.
+  await page.clock.fastForward(15_000)
   await page.getByRole('button', { name: 'End all others' }).click()
   await expect(other).toHaveURL('/login')
   await expect(page.getByRole('button', { name: 'End all others' })).toHaveCount(0)

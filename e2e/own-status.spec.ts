@@ -79,7 +79,9 @@ test('[Q-235] the palette sets it too, with words of one’s own; a supervisor s
   pageErrors,
 }) => {
   pageErrors.allow(/500/)
-  const [brian, carol] = [await openAs('brian', '/conversations'), await openAs('carol', '/people')]
+  const [brian, carol] = [await openAs('brian', '/conversations'), await openAs('carol')]
+  await carol.clock.install()
+  await carol.goto('/people')
   const palette = async (words: string) => {
     await brian.keyboard.press('Control+k')
     await brian.getByRole('combobox').fill(words)
@@ -97,9 +99,9 @@ test('[Q-235] the palette sets it too, with words of one’s own; a supervisor s
   await expect(topBar(brian).getByRole('status').filter({ hasText: /./ })).toHaveText('You are busy')
 
   const row = carol.getByRole('row').filter({ hasText: 'brian@parley.example' })
-  await expect(row).toContainText(/Busy.*Monthly figures for the trustees, (just now|for)/s, {
-    timeout: 30_000,
-  })
+  // Accounts are asked for again every 15 s.
+  await carol.clock.fastForward(15_000)
+  await expect(row).toContainText(/Busy.*Monthly figures for the trustees, (just now|for)/s)
   await expectAccessible(carol)
 
   await brian.route('**/account/status', route => route.fulfill({ status: 500, body: '' }))
