@@ -194,6 +194,7 @@ test('[GEN-08 Q-016 Q-017] while the server does not say what it serves, status 
   openAs,
 }) => {
   const page = await openAs('agent')
+  await page.clock.install()
   await page.route('**/capabilities', route => route.fulfill({ status: 503, json: { detail: 'not now' } }))
   await openByName(page, 'Nakato Prossy')
   await expect(page.getByText('Issues are not available')).toBeVisible()
@@ -204,6 +205,7 @@ test('[GEN-08 Q-016 Q-017] while the server does not say what it serves, status 
   await expect(page.getByText('Sample data')).toHaveCount(0)
   await expectAccessible(page)
   await page.unroute('**/capabilities')
+  await page.clock.fastForward(10_000)
   await expect(page.getByRole('button', { name: /^Current issue: / })).toBeVisible()
 })
 
