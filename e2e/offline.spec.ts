@@ -350,11 +350,16 @@ test('[Q-249] a server that dies and comes back: what was written meanwhile is w
     const { phone, id } = await newCustomer(parley, page, ['Is my claim paid?'])
     await openThread(page, id)
     await settled(page)
+    // Not before: it takes from the page what came by when.
+    await page.clock.install()
     const key = await sealingKeyOf(page)
     await parley.server.kill('SIGKILL')
     await say(page, 'One')
     await say(page, 'Two')
-    await expect(bar(page)).toContainText('2 messages wait')
+    await expect(async () => {
+      await page.clock.runFor(5_000)
+      await expect(bar(page)).toContainText('2 messages wait', { timeout: 1_000 })
+    }).toPass()
     await say(page, 'Three')
     await expectKept(page, 'Three', key)
     await page.close()
