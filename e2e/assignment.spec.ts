@@ -5,7 +5,7 @@ import { hold } from './harness/held.ts'
 import { startParley } from './harness/parley.ts'
 import { takeOffline } from './harness/meta.ts'
 import { giveRoom } from './harness/room.ts'
-import { askedAgain, pass, recordAsks, steady } from './harness/times.ts'
+import { askedAgain, ownClock, pass, steady } from './harness/times.ts'
 import { accounts, expect, signIn, signInByHand, test } from './harness.ts'
 
 const assignPath = '**/api/v1/assignments/conversation/*/assign'
@@ -313,8 +313,7 @@ test('[ERR-06 ERR-07 ERR-10 Q-003 AGENT-04 CONST-03] the list is asked for on op
 }) => {
   const page = await openAs('agent')
   const { id } = await newCustomer(parley, page, ['Which agents are there?'])
-  await page.clock.install()
-  await recordAsks(page)
+  await ownClock(page)
   const asked: string[] = []
   await page.route(agentsPath, async route => {
     asked.push(new URL(route.request().url()).search)

@@ -13,6 +13,7 @@ import {
   tile,
 } from './harness/figures.ts'
 import { call, raise } from './harness/ticket.ts'
+import { ownClock, skip } from './harness/times.ts'
 import { expect, signIn, test } from './harness.ts'
 
 const tenths = (value: number | null, unit: string) =>
@@ -42,7 +43,7 @@ test('[DASH-05 DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-11 DASH-12 DASH-13 D
   parley,
 }) => {
   const page = await openAs('agent')
-  await page.clock.install()
+  await ownClock(page)
   await page.goto('/')
   const status = page.getByRole('region', { name: 'Your Status' })
   const shift = page.getByRole('region', { name: 'Shift Overview' })
@@ -114,7 +115,7 @@ test('[DASH-05 DASH-06 DASH-07 DASH-08 DASH-09 DASH-10 DASH-11 DASH-12 DASH-13 D
   // An open page hears of it by itself: another customer, unread.
   await newCustomer(parley, page, ['Anybody there?'])
   await expect(recent(page)).toContainText('Anybody there?')
-  await page.clock.fastForward(10_000)
+  await skip(page, 10_000)
   await expectTile(key(page), 'Pending Conversations', count((after.pending_conversations.current ?? 0) + 1))
 
   // What the number is, by keyboard alone; the rows are those that it counts.
@@ -180,7 +181,7 @@ test('[DASH-08 DASH-30 ERR-11 ERR-27 Q-006 Q-009 Q-043] headline figures that fa
   // Slow: the places are kept.
   const was = await tile(key(page), 'Resolution Rate').locator('b').innerText()
   const letGo = await breakCall(page, /\/dashboard$/, 'held')
-  await page.clock.install()
+  await ownClock(page)
   await page.reload()
   await expect(tile(key(page), 'Resolution Rate')).toHaveAttribute('aria-busy', 'true')
   await letGo()
@@ -197,7 +198,7 @@ test('[DASH-08 DASH-30 ERR-11 ERR-27 Q-006 Q-009 Q-043] headline figures that fa
   await breakCall(page, /\/(dashboard|unique-users)$/, 'refused')
   await newCustomer(parley, page, ['Is it refused?'])
   await expect(recent(page)).toContainText('Is it refused?')
-  await page.clock.fastForward(30_000)
+  await skip(page, 30_000)
   await expect(page.getByRole('alert').filter({ hasText: 'could not be refreshed' }).first()).toContainText(
     'The last ones are still shown.',
   )

@@ -6,6 +6,7 @@ import { panel, reach, tile } from './harness/figures.ts'
 import { startParley } from './harness/parley.ts'
 import { giveRoom } from './harness/room.ts'
 import { call, raise } from './harness/ticket.ts'
+import { ownClock, skip } from './harness/times.ts'
 import { expect, signIn, test } from './harness.ts'
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Connection' })
@@ -278,13 +279,13 @@ test('[Q-249 API-03 Q-042] an answer that was lost makes nobody press anything: 
   await page.route('**/history?**', route => (lost > 0 && lost <= 2 ? route.abort() : route.continue()))
   // No frame tells of it either.
   await page.context().routeWebSocket('**/ws/**', socket => void socket.close())
-  await page.clock.install()
+  await ownClock(page)
   await page.reload()
   await expect(messageOf(page, 'Hello')).toBeVisible()
   await say(page, 'Did it arrive?')
   await say(page, 'And this?')
   await expect(async () => {
-    await page.clock.fastForward(5_000)
+    await skip(page, 5_000)
     expect((await phone.received()).map(({ text }) => text)).toEqual(['Did it arrive?', 'And this?'])
   }).toPass()
   await expect(messageOf(page, 'Did it arrive?')).toHaveCount(1)

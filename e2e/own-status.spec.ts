@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
 import { newCustomer, openThread } from './harness/conversation.ts'
 import { signIn } from './harness/sign-in.ts'
+import { ownClock, skip } from './harness/times.ts'
 import { expect, testAlone as test } from './harness.ts'
 
 const account = (page: Page) =>
@@ -80,7 +81,7 @@ test('[Q-235] the palette sets it too, with words of one’s own; a supervisor s
 }) => {
   pageErrors.allow(/500/)
   const [brian, carol] = [await openAs('brian', '/conversations'), await openAs('carol')]
-  await carol.clock.install()
+  await ownClock(carol)
   await carol.goto('/people')
   const palette = async (words: string) => {
     await brian.keyboard.press('Control+k')
@@ -100,7 +101,7 @@ test('[Q-235] the palette sets it too, with words of one’s own; a supervisor s
 
   const row = carol.getByRole('row').filter({ hasText: 'brian@parley.example' })
   // Accounts are asked for again every 15 s.
-  await carol.clock.fastForward(15_000)
+  await skip(carol, 15_000)
   await expect(row).toContainText(/Busy.*Monthly figures for the trustees, (just now|for)/s)
   await expectAccessible(carol)
 

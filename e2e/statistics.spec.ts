@@ -17,6 +17,7 @@ import {
   today,
   usersOf,
 } from './harness/figures.ts'
+import { ownClock, skip } from './harness/times.ts'
 import { expect, test } from './harness.ts'
 
 const percent = (part: number, whole: number, decimals: number) =>
@@ -312,7 +313,7 @@ test('[UUSER-06 MSTAT-05 Q-013 Q-014] what customers and agents do is counted, a
 
   // An agent's page that stays open hears of it by itself.
   const other = await openAs('brian')
-  await other.clock.install()
+  await ownClock(other)
   await other.goto('/')
   const theirs = panel(other, 'Message Statistics')
   await reach(other, 'Message Statistics')
@@ -322,7 +323,7 @@ test('[UUSER-06 MSTAT-05 Q-013 Q-014] what customers and agents do is counted, a
   await phone.say('Four')
   // Only what the page has heard of has it ask again.
   await expect(other.getByRole('table', { name: 'Recent Conversations' })).toContainText('Four')
-  await other.clock.fastForward(30_000)
+  await skip(other, 30_000)
   await expect(tile(theirs, 'Inbound Messages').locator('b')).toHaveText(count(summary.inbound.total + 1))
 })
 

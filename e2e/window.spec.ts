@@ -3,6 +3,7 @@ import { expectAccessible } from './harness/accessible.ts'
 import { box, messageOf, openByName, openThread, rowsOf, say, sendButton } from './harness/conversation.ts'
 import { postMessage } from './harness/meta.ts'
 import type { Parley } from './harness/parley.ts'
+import { ownClock, skip } from './harness/times.ts'
 import { expect, test } from './harness.ts'
 
 const daySeconds = 24 * 3600
@@ -26,7 +27,7 @@ async function wroteAgo(parley: Parley, page: Page, seconds: number): Promise<{ 
 /** A page with a clock of its own. Answers how to move it on, and what the server says of the time with it. */
 async function ownTime(page: Page): Promise<(ms: number) => Promise<void>> {
   let ahead = 0
-  await page.clock.install()
+  await ownClock(page)
   await page.route('**/api/v1/**', async route => {
     const response = await route.fetch()
     const date = new Date(Date.parse(response.headers()['date'] ?? '') + ahead).toUTCString()
@@ -34,7 +35,7 @@ async function ownTime(page: Page): Promise<(ms: number) => Promise<void>> {
   })
   return async ms => {
     ahead += ms
-    await page.clock.fastForward(ms)
+    await skip(page, ms)
   }
 }
 
@@ -46,7 +47,7 @@ test('[Q-184] an open composer closes while one looks at it, keeps what was writ
 }) => {
   const page = await openAs('agent')
   const { from, id } = await wroteAgo(parley, page, daySeconds - 30)
-  const pass = await ownTime(page)
+  const moveOn = await ownTime(page)
   await openThread(page, id)
   await expect(page.getByText('Window closes in 1 min')).toBeVisible()
   await box(page).fill('It was paid on Monday')
@@ -54,7 +55,7 @@ test('[Q-184] an open composer closes while one looks at it, keeps what was writ
   await page.getByRole('menuitem', { name: 'Buttons' }).click()
   const asking = page.getByRole('dialog', { name: 'Ask with buttons' })
   await asking.getByRole('textbox', { name: 'Button 1' }).fill('On Monday')
-  await pass(30_000)
+  await moveOn(30_000)
   await expect(place(page)).toContainText('Window closed: template only.')
   // What is half made stays, and says why it does not go.
   await expect(asking.getByRole('textbox', { name: 'Button 1' })).toHaveValue('On Monday')
@@ -86,7 +87,7 @@ test('[Q-184] what waits on the device and reaches the server too late is refuse
 }) => {
   pageErrors.allow(/409|ERR_FAILED|ailed to (fetch|send)/)
   const page = await openAs('agent')
-  await page.clock.install()
+  await ownClock(page)
   await page.route('**/messages/agent/send/**', route => route.abort())
   // What a thread needs is there when the time that is left begins to count.
   await openByName(page, 'Nakato Prossy')
@@ -98,7 +99,7 @@ test('[Q-184] what waits on the device and reaches the server too late is refuse
   await expect(place(page)).toContainText('Window closed: template only.')
   await page.unroute('**/messages/agent/send/**')
   await expect(async () => {
-    await page.clock.fastForward(5_000)
+    await skip(page, 5_000)
     await expect(waiting).toContainText('The customer last wrote more than 24 hours ago', { timeout: 1_000 })
   }).toPass()
   await waiting.getByRole('button', { name: 'Edit' }).click()
