@@ -2,6 +2,7 @@ import { expect as expectOf, type Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
 import { startParley } from './harness/parley.ts'
 import { call } from './harness/ticket.ts'
+import { ownClock, skip } from './harness/times.ts'
 import { codeOf } from './harness/totp.ts'
 import { expect, signIn, test } from './harness.ts'
 
@@ -66,6 +67,7 @@ test('[Q-167 Q-031] the own page: who one is, where one is signed in, and the pa
 }) => {
   const admin = await openAs('admin')
   const email = await newAccount(admin, 'Eve')
+  await ownClock(page)
   await signInAs(page, email)
   await expect(page).toHaveURL('/')
   await openAccount(page)
@@ -119,6 +121,8 @@ test('[Q-167 Q-031] the own page: who one is, where one is signed in, and the pa
   await expect(other.getByText('Invalid credentials')).toBeVisible()
   await signInAs(other, email, newPassword)
   await expect(other).toHaveURL('/')
+  // The list is asked for again every 15 s.
+  await skip(page, 15_000)
   await page.getByRole('button', { name: 'End all others' }).click()
   await expect(other).toHaveURL('/login')
   await expect(page.getByRole('button', { name: 'End all others' })).toHaveCount(0)

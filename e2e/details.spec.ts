@@ -2,6 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
 import { askApart } from './harness/apart.ts'
 import { messageOf, newCustomer, openByName, openThread, rowsOf, thread } from './harness/conversation.ts'
+import { ownClock, skip } from './harness/times.ts'
 import { expect, test } from './harness.ts'
 
 const status = (page: Page): Locator => page.getByRole('button', { name: /^Status: / })
@@ -194,6 +195,7 @@ test('[GEN-08 Q-016 Q-017] while the server does not say what it serves, status 
   openAs,
 }) => {
   const page = await openAs('agent')
+  await ownClock(page)
   await page.route('**/capabilities', route => route.fulfill({ status: 503, json: { detail: 'not now' } }))
   await openByName(page, 'Nakato Prossy')
   await expect(page.getByText('Issues are not available')).toBeVisible()
@@ -204,6 +206,7 @@ test('[GEN-08 Q-016 Q-017] while the server does not say what it serves, status 
   await expect(page.getByText('Sample data')).toHaveCount(0)
   await expectAccessible(page)
   await page.unroute('**/capabilities')
+  await skip(page, 10_000)
   await expect(page.getByRole('button', { name: /^Current issue: / })).toBeVisible()
 })
 

@@ -31,12 +31,13 @@ test('[GEN-01 GEN-03 GEN-09 GEN-10 Q-082] a working day: sign in, dashboard, ans
     .filter({ hasText: 'My claim was' })
   await expect(row).toContainText('1')
   await amina.getByRole('link', { name: 'View All' }).click()
+  // By key: for some seconds the toast of the message may lie over it.
   await amina
     .getByRole('grid')
     .getByRole('row')
     .filter({ hasText: 'My claim was refused' })
     .getByRole('link', { name: 'View' })
-    .click()
+    .press('Enter')
   await expect(messageOf(amina, 'My claim was refused')).toBeVisible()
 
   // Answer with words and a file.

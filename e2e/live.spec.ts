@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { messageOf, newCustomer, openThread, rowsOf, say, thread } from './harness/conversation.ts'
 import { startProxy } from './harness/proxy.ts'
+import { ownClock, skip } from './harness/times.ts'
 import { expect, signIn, test } from './harness.ts'
 
 /** The texts of every message, in order, read from top to bottom of the virtual list. */
@@ -131,10 +132,14 @@ test('[WS-04 Q-080] while the socket is away the thread says so and is fetched; 
   const page = await openAs('agent')
   const { phone, id } = await newCustomer(parley, page, ['Hello'])
   await page.routeWebSocket('**/ws/**', socket => socket.close({ code: 1011 }))
+  await ownClock(page)
   await openThread(page, id)
   await expect(page.getByText(/^Live updates are interrupted/)).toBeVisible()
   await say(page, 'Still here')
   await phone.expectLatest(['Still here'])
   await phone.say('Good to know')
-  await expect(messageOf(page, 'Good to know')).toBeVisible()
+  await expect(async () => {
+    await skip(page, 10_000)
+    await expect(messageOf(page, 'Good to know')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
 })

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
 import { box, messageOf, newCustomer, openThread, say, thread } from './harness/conversation.ts'
+import { call } from './harness/ticket.ts'
 import { expect, test } from './harness.ts'
 
 const dialog = (page: Page, name = 'Remind me at this message') => page.getByRole('dialog', { name })
@@ -76,11 +77,16 @@ test('[Q-242] at its time the bell says so, once, and leads to the message', asy
   const message = messageOf(page, 'Please ask my brother')
   await message.getByRole('button', { name: 'Remind me' }).focus()
   await page.keyboard.press('Enter')
-  await dialog(page).getByLabel('When').fill('in 8 seconds')
+  await dialog(page).getByLabel('When').fill('in 20 minutes')
   await dialog(page).getByLabel('What is to be done').fill('ask the brother')
   await dialog(page).getByRole('button', { name: 'Remind me' }).click()
   await expect(message.getByRole('button', { name: 'Remind me' })).toBeFocused()
   await expect(marks(message)).toContainText('· ask the brother')
+  const [asked] = (
+    await call<{ messages: { id: string }[] }>(page, 'GET', `messages/admin/conversation/${id}/history`)
+  ).messages
+  const due_at = new Date(Date.now() + 1_000).toISOString()
+  await call(page, 'PUT', `messages/${asked?.id}/reminder`, { due_at, text: 'ask the brother' })
   await page.goto('/')
   const bell = page.getByRole('button', { name: /^Notifications/ })
   await expect(bell).toHaveAccessibleName(/unread/)

@@ -3,6 +3,7 @@ import { expectAccessible } from './harness/accessible.ts'
 import { box, messageOf, newCustomer, openThread, say, thread } from './harness/conversation.ts'
 import { readable } from './harness/device.ts'
 import { postMessage, postMessages } from './harness/meta.ts'
+import { steady } from './harness/times.ts'
 import { expect, test } from './harness.ts'
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search everything' })
@@ -18,6 +19,13 @@ async function found(page: Page, text: string): Promise<Locator> {
   }).toPass()
   return hit
 }
+
+/** Turns the wheel by so many px, again and again, until something is there: what is not loaded yet comes on the way. */
+const turnTo = (page: Page, by: number, wanted: Locator): Promise<void> =>
+  expect(async () => {
+    await page.mouse.wheel(0, by)
+    await expect(wanted).toBeVisible({ timeout: 200 })
+  }).toPass({ intervals: [0] })
 
 /** Where a message stands on the screen, in px. */
 const topOf = async (message: Locator) => (await message.boundingBox())?.y ?? Number.NaN
@@ -87,26 +95,21 @@ test('[Q-220] a hit far back in a long thread opens there, and both directions l
   await expect(target).toBeInViewport()
   test.info().annotations.push({ type: 'shown after', description: `${Date.now() - began} ms` })
   await expect(page).toHaveURL(/\/conversations\/\d+\?message=\d+$/)
-  await expectAccessible(page)
-
-  // Pages come on both sides, and what is read stays where it is.
+  // What is read stays where it is, whatever comes meanwhile.
+  await steady(thread(page))
   const before = await topOf(target)
-  await page.waitForTimeout(1_500)
+  await expectAccessible(page)
+  await steady(thread(page))
   expect(Math.abs((await topOf(target)) - before)).toBeLessThan(2)
-  const region = thread(page)
-  await region.hover()
-  await expect(async () => {
-    await page.mouse.wheel(0, -3_000)
-    // The very first: one on the way may be scrolled past.
-    await expect(messageOf(page, 'Line number 0')).toBeVisible({ timeout: 500 })
-  }).toPass()
-  await expect(async () => {
-    await page.mouse.wheel(0, 3_000)
-    const far = thread(page)
-      .getByRole('listitem')
-      .filter({ hasText: /Line number ([4-9]|1\d)\d\d\D/ })
-    await expect(far.first()).toBeVisible({ timeout: 500 })
-  }).toPass()
+
+  // Pages come on both sides.
+  await thread(page).hover()
+  // The very first: one on the way may be scrolled past.
+  await turnTo(page, -3_000, messageOf(page, 'Line number 0'))
+  const far = thread(page)
+    .getByRole('listitem')
+    .filter({ hasText: /Line number ([4-9]|1\d)\d\d\D/ })
+  await turnTo(page, 3_000, far.first())
 
   // What comes meanwhile waits behind what is shown, and is there at the end.
   await postMessage(parley, from, 'wamid.far-new', 'The newest of all')
@@ -133,10 +136,7 @@ test('[Q-220] a thread that was opened far back is read on to its newest message
   await hit.getByRole('link').click()
   await expect(thread(page).locator('[data-revealed]')).toBeInViewport()
   await thread(page).hover()
-  await expect(async () => {
-    await page.mouse.wheel(0, 4_000)
-    await expect(messageOf(page, 'Entry number 699')).toBeVisible({ timeout: 300 })
-  }).toPass()
+  await turnTo(page, 4_000, messageOf(page, 'Entry number 699'))
   await expect(async () => {
     await page.mouse.wheel(0, 4_000)
     await expect(page.getByRole('button', { name: 'Newest messages' })).toHaveCount(0, { timeout: 300 })

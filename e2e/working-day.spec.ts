@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { applicationsOf } from './harness/applications.ts'
-import { box, goTo, messageOf, newCustomer, openThread, rowsOf } from './harness/conversation.ts'
+import { box, goTo, messageOf, newCustomer, rowsOf } from './harness/conversation.ts'
 import { postMessage } from './harness/meta.ts'
 import { startParley } from './harness/parley.ts'
 import { giveRoom } from './harness/room.ts'
@@ -163,8 +163,8 @@ test('[Q-271] an offer comes up with Accept on every screen, and stays there; wh
       await expect(accept(brian)).toBeEnabled()
     })
 
-  // Its own conversation asks itself; whoever leaves that unanswered is asked again.
-  await openThread(brian, id)
+  // Where the page is loaded at its own conversation, that asks itself; whoever leaves that unanswered is asked again.
+  await brian.goto(`/conversations/${id}`)
   await expect(brian.getByRole('button', { name: 'Accept', exact: true })).toBeVisible()
   await expect(card(brian)).toHaveCount(0)
   await goTo(brian, '/tickets')

@@ -52,15 +52,34 @@ export const recordAsks = (page: Page): Promise<unknown> =>
     Object.assign(window, { asked, underWay })
   })
 
+/** Gives the pages that are opened from now on a clock of their own, and records what they ask for. */
+export async function ownClock(page: Page): Promise<void> {
+  await page.clock.install()
+  await recordAsks(page)
+}
+
+/** Waits until all that was asked for has been answered, where it is recorded. */
+const answered = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => (window as Asked).underWay?.size ?? 0)).toBe(0)
+
 /**
- * Lets the time of a page with a clock of its own (`page.clock.install`) pass, in steps of 5 s. After each, what was asked
- * for is waited for, where it is recorded: calls take real time, and would run into their limit.
+ * Lets the time of a page with a clock of its own pass, in steps of 5 s. After each, what was asked for is waited for: calls
+ * take real time, and would run into their limit.
  */
 export async function pass(page: Page, ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 5_000) {
     await page.clock.runFor(Math.min(left, 5_000))
-    await expect.poll(() => page.evaluate(() => (window as Asked).underWay?.size ?? 0)).toBe(0)
+    await answered(page)
   }
+}
+
+/**
+ * Moves the clock of such a page on at once: what is due within that time is done once, at its end. What was asked for is
+ * waited for before: it would run into its limit.
+ */
+export async function skip(page: Page, ms: number): Promise<void> {
+  await answered(page)
+  await page.clock.fastForward(ms)
 }
 
 /**
