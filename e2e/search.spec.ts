@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
 import { box, messageOf, newCustomer, openThread, say, thread } from './harness/conversation.ts'
-import { readable } from './harness/device.ts'
+import { expectKept, readable } from './harness/device.ts'
 import { postMessage, postMessages } from './harness/meta.ts'
 import { steady } from './harness/times.ts'
 import { expect, test } from './harness.ts'
@@ -319,6 +319,7 @@ test('[Q-220] what was searched for last is offered again, unreadable to others,
   await field(page).fill('axolotl')
   await hit.getByRole('link').click()
   await expect(page).toHaveURL(/\/conversations\//)
+  await expectKept(page, 'axolotl')
   await page.goto('/search')
   await field(page).fill('0709 000 005')
   await field(page).press('Enter')
@@ -346,8 +347,10 @@ test('[Q-220] what was searched for last is offered again, unreadable to others,
   await field(page).fill('')
   await recent(page).getByRole('button', { name: 'Remove “axolotl”' }).click()
   await expect(recent(page)).toHaveCount(0)
+  await expect.poll(() => readable(page)).not.toContain('recent-searches:')
   await field(page).fill('axolotl')
   await field(page).press('Enter')
+  await expectKept(page, 'axolotl')
   await page.reload()
   await field(page).fill('')
   await recent(page).getByRole('button', { name: 'Remove all' }).click()

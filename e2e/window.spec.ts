@@ -91,7 +91,7 @@ test('[Q-184] what waits on the device and reaches the server too late is refuse
   await page.route('**/messages/agent/send/**', route => route.abort())
   // What a thread needs is there when the time that is left begins to count.
   await openByName(page, 'Nakato Prossy')
-  const { id } = await wroteAgo(parley, page, daySeconds - 8)
+  const { id } = await wroteAgo(parley, page, daySeconds - 15)
   await openThread(page, id)
   await say(page, 'It was paid on Tuesday')
   const waiting = messageOf(page, 'It was paid on Tuesday')
