@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
 import { messageOf, newCustomer, openThread, say, thread } from './harness/conversation.ts'
 import { raise } from './harness/ticket.ts'
+import { nextSecond } from './harness/times.ts'
 import { expect, test } from './harness.ts'
 
 const rail = (page: Page) => page.getByRole('region', { name: 'Queue' })
@@ -61,6 +62,7 @@ test('[Q-221 Q-244 Q-266] a conversation is put off by key, in words, taken back
     .getByRole('button', { name: /^Tomorrow/ })
     .click()
   await expect(notice).toContainText(', 09:00')
+  await nextSecond()
   await phone.say('It has answered')
   await expect(notice).toHaveCount(0)
   await expect(row(page, phone.number.slice(-3))).toHaveCount(0)

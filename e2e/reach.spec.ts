@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
 import { applicationsOf } from './harness/applications.ts'
-import { box, messageOf, newCustomer, openThread } from './harness/conversation.ts'
+import { box, messageOf, newCustomer, openThread, thread } from './harness/conversation.ts'
 import { look } from './harness/pixels.ts'
 import { giveRoom } from './harness/room.ts'
 import { call, raise } from './harness/ticket.ts'
+import { steady } from './harness/times.ts'
 import { expect, signIn, test } from './harness.ts'
 
 /** A screen or an opened part of it. */
@@ -124,6 +125,8 @@ async function expectReached(page: Page, part: Part): Promise<void> {
     await expect(control).toBeVisible()
     // It lies over the thread, which can be scrolled from under it.
     const toEnd = page.getByRole('button', { name: 'Newest messages' })
+    // It comes once the thread has found its place.
+    if (await thread(page).isVisible()) await steady(thread(page))
     if (await toEnd.isVisible()) await toEnd.click()
     await expect
       .poll(() => beyondEdge(page), { message: `beyond ${size.width} px`, timeout: 3_000 })
