@@ -1,8 +1,9 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
 import { messageOf, say } from './harness/conversation.ts'
 import { type Parley, startParley } from './harness/parley.ts'
 import type { Account } from './harness/sessions.ts'
+import { ownTime } from './harness/times.ts'
 import { expect, signIn, testAlone as test } from './harness.ts'
 
 const setupCall = '**/api/v1/setup'
@@ -19,8 +20,17 @@ test.describe('[Q-280] in a workspace that has seen nothing yet', () => {
   })
   test.afterAll(() => parley.stop())
 
+  const contexts: BrowserContext[] = []
+  test.afterEach(async () => {
+    for (const context of contexts.splice(0)) {
+      await Promise.all(context.pages().map(page => page.unrouteAll({ behavior: 'ignoreErrors' })))
+      await context.close()
+    }
+  })
+
   const open = async (browser: Browser, account: Account, path?: string) => {
     const context = await browser.newContext({ baseURL: parley.url })
+    contexts.push(context)
     const page = await context.newPage()
     await signIn(page, account, path)
     return page
@@ -99,7 +109,7 @@ test.describe('[Q-280] in a workspace that has seen nothing yet', () => {
     browser,
   }) => {
     const page = await open(browser, 'admin')
-    await page.clock.install()
+    const moveOn = await ownTime(page)
     await page.route(setupCall, async route => {
       const reply = (await (await route.fetch()).json()) as { numbers: Record<string, unknown>[] }
       const none = { seen_at: null, wrong: null, said: null }
@@ -124,7 +134,7 @@ test.describe('[Q-280] in a workspace that has seen nothing yet', () => {
     await expectAccessible(page)
     const link = page.getByRole('link', { name: 'See what WhatsApp sent' })
     await expect(link).toHaveCount(0)
-    await page.clock.fastForward('02:01')
+    await moveOn(121_000)
     await link.click()
     await expect(page).toHaveURL(/\/channel$/)
   })

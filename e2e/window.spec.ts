@@ -3,7 +3,7 @@ import { expectAccessible } from './harness/accessible.ts'
 import { box, messageOf, openByName, openThread, rowsOf, say, sendButton } from './harness/conversation.ts'
 import { postMessage } from './harness/meta.ts'
 import type { Parley } from './harness/parley.ts'
-import { ownClock, skip } from './harness/times.ts'
+import { ownClock, ownTime, skip } from './harness/times.ts'
 import { expect, test } from './harness.ts'
 
 const daySeconds = 24 * 3600
@@ -22,21 +22,6 @@ async function wroteAgo(parley: Parley, page: Page, seconds: number): Promise<{ 
   )
   const [row] = await rowsOf(page, from)
   return { from, id: row?.id ?? '' }
-}
-
-/** A page with a clock of its own. Answers how to move it on, and what the server says of the time with it. */
-async function ownTime(page: Page): Promise<(ms: number) => Promise<void>> {
-  let ahead = 0
-  await ownClock(page)
-  await page.route('**/api/v1/**', async route => {
-    const response = await route.fetch()
-    const date = new Date(Date.parse(response.headers()['date'] ?? '') + ahead).toUTCString()
-    await route.fulfill({ response, headers: { ...response.headers(), date } })
-  })
-  return async ms => {
-    ahead += ms
-    await skip(page, ms)
-  }
 }
 
 const place = (page: Page) => page.getByRole('region', { name: 'Reply' })

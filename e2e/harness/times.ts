@@ -82,6 +82,21 @@ export async function skip(page: Page, ms: number): Promise<void> {
   await page.clock.fastForward(ms)
 }
 
+/** A page with a clock of its own. Answers how to move it on, and what the server says of the time with it. */
+export async function ownTime(page: Page): Promise<(ms: number) => Promise<void>> {
+  let ahead = 0
+  await ownClock(page)
+  await page.route('**/api/v1/**', async route => {
+    const response = await route.fetch()
+    const date = new Date(Date.parse(response.headers()['date'] ?? '') + ahead).toUTCString()
+    await route.fulfill({ response, headers: { ...response.headers(), date } })
+  })
+  return async ms => {
+    ahead += ms
+    await skip(page, ms)
+  }
+}
+
 /**
  * How many seconds after the first time the page has asked again for what ends so. What it asks for twice while its sockets
  * open, in the first 15 s, is left out.
