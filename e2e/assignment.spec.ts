@@ -5,6 +5,7 @@ import { hold } from './harness/held.ts'
 import { startParley } from './harness/parley.ts'
 import { takeOffline } from './harness/meta.ts'
 import { giveRoom } from './harness/room.ts'
+import { call } from './harness/ticket.ts'
 import { askedAgain, ownClock, pass, steady } from './harness/times.ts'
 import { accounts, expect, signIn, signInByHand, test } from './harness.ts'
 
@@ -495,6 +496,26 @@ test('[Q-212] an offer that is open when the page is loaded is shown again, on a
   await brian.reload()
   await expect(button(brian, 'Send')).toBeVisible()
   await expect(modal(brian)).toHaveCount(0)
+})
+
+test('[Q-212] an offer that is put off before the page knows its notices stays away too', async ({
+  openAs,
+  parley,
+}) => {
+  const [amina, brian] = [await openAs('agent'), await openAs('brian')]
+  const { id } = await newCustomer(parley, amina, ['Is somebody there?'])
+  await openThread(amina, id)
+  const release = await hold(brian, '**/handoff/notifications/poll*')
+  await brian.goto('/')
+  await expect(brian.getByText('Your Status')).toBeVisible()
+  await offerTo(amina, 'Brian Odongo')
+  await expect(modal(brian)).toContainText(id)
+  await inModal(brian, 'Maybe Later').click()
+  await expect(modal(brian)).toHaveCount(0)
+  release()
+  await expect(brian.getByRole('button', { name: /^Notifications, \d+ unread/ })).toBeVisible()
+  await expect(modal(brian)).toHaveCount(0)
+  await call(brian, 'POST', `handoff/reject/${id}`)
 })
 
 test('[ASSIGN-01] who presses Assign before its menu is there has the menu when it comes, and the button again behind it', async ({

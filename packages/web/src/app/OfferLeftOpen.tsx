@@ -14,11 +14,19 @@ export function OfferLeftOpen() {
   // By the address: the screen's own code may come after the notices.
   const shownId = matchPath('/conversations/:id', useLocation().pathname)?.params.id
   const offer = useIncomingOffer()
-  const told = useRef<ReadonlySet<string>>(new Set())
+  // Which were shown, and whether their notice has been listed since: one may be put off before it is.
+  const told = useRef(new Map<string, boolean>())
   useEffect(() => {
+    if (offer !== null && !told.current.has(offer.conversationId))
+      told.current.set(offer.conversationId, false)
     if (!isLoaded) return
-    const open = notices.flatMap(notice => (isOfferNotice(notice) ? (notice.conversation_id ?? []) : []))
-    told.current = new Set(open.filter(id => told.current.has(id) || id === offer?.conversationId))
+    const open = new Set(
+      notices.flatMap(notice => (isOfferNotice(notice) ? (notice.conversation_id ?? []) : [])),
+    )
+    for (const [id, wasListed] of told.current) {
+      if (open.has(id)) told.current.set(id, true)
+      else if (wasListed) told.current.delete(id)
+    }
     if (offer !== null) return
     const isNew = (id: string | null) => id !== null && id !== shownId && !told.current.has(id)
     const next = notices.find(one => isOfferNotice(one) && !one.read && isNew(one.conversation_id))
