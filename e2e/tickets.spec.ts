@@ -513,7 +513,9 @@ test('[ROUTE-10 API-38 Q-052 Q-240] a ticket has a page of its own, with the sam
   await page.keyboard.type('Their turn')
   await updateButton(card).click()
   await expect(card.getByText('Waiting on customer', { exact: true }).first()).toBeVisible()
-  expect((await ticketsOf(page, id))[0]).toMatchObject({ status: 'WAITING_ON_CUSTOMER', priority: 'HIGH' })
+  await expect
+    .poll(async () => (await ticketsOf(page, id))[0])
+    .toMatchObject({ status: 'WAITING_ON_CUSTOMER', priority: 'HIGH' })
   const beside = async () => {
     const [work, aside] = await Promise.all([notes(card).boundingBox(), properties.boundingBox()])
     return (aside?.x ?? 0) >= (work?.x ?? 0) + (work?.width ?? 0)
