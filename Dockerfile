@@ -13,7 +13,7 @@ RUN npm ci --omit=dev --workspace @parley/server && npm cache clean --force
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production PARLEY_MODE=production HOST=0.0.0.0 DATA_DIR=/data
-# glibc gives back what was freed only where this is set.
+# Without this, glibc keeps memory that the server has freed.
 ENV MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=installed --chown=root:root /app .

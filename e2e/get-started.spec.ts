@@ -4,7 +4,7 @@ import { messageOf, say } from './harness/conversation.ts'
 import { type Parley, startParley } from './harness/parley.ts'
 import type { Account } from './harness/sessions.ts'
 import { ownTime } from './harness/times.ts'
-import { expect, signIn, testAlone as test } from './harness.ts'
+import { endRoutes, expect, signIn, testAlone as test } from './harness.ts'
 
 const setupCall = '**/api/v1/setup'
 const stepOf = (page: Page, title: string) =>
@@ -23,7 +23,7 @@ test.describe('[Q-280] in a workspace that has seen nothing yet', () => {
   const contexts: BrowserContext[] = []
   test.afterEach(async () => {
     for (const context of contexts.splice(0)) {
-      await Promise.all(context.pages().map(page => page.unrouteAll({ behavior: 'ignoreErrors' })))
+      await Promise.all(context.pages().map(endRoutes))
       await context.close()
     }
   })

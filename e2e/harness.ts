@@ -70,7 +70,7 @@ export const testAlone = test.extend<object, WorkerFixtures>({
 })
 
 /** An answer that a test was still changing when it ended is of no interest. */
-const endRoutes = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'ignoreErrors' })
+export const endRoutes = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'ignoreErrors' })
 
 export { accounts } from './harness/sessions.ts'
 export { signIn, signInByHand } from './harness/sign-in.ts'

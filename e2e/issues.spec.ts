@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
 import { box, messageOf, newCustomer, openThread, say } from './harness/conversation.ts'
 import { issueBar, issueSelector, raiseIssue } from './harness/issues.ts'
-import { ownClock, skip } from './harness/times.ts'
+import { ownClock, skipUntil } from './harness/times.ts'
 import { expect, test } from './harness.ts'
 
 const note = (page: Page): Locator => page.getByText(/^Messages will be linked to the current issue/)
@@ -42,10 +42,9 @@ test('[CDET-28 COMP-10 COMP-11 THREAD-09 THREAD-15 ISSUE-01 ISSUE-02 ISSUE-04 IS
   })
   await page.route('**/agent/send/**', route => route.abort(), { times: 1 })
   await say(page, 'We look for it.')
-  await expect(async () => {
-    await skip(page, 5_000)
-    await expect(linked(messageOf(page, 'We look for it.'))).toBeVisible({ timeout: 1_000 })
-  }).toPass()
+  await skipUntil(page, 5_000, () =>
+    expect(linked(messageOf(page, 'We look for it.'))).toBeVisible({ timeout: 1_000 }),
+  )
   // The second goes by itself, and says whose the conversation was.
   expect(bodies).toEqual([bodies[0], { ...bodies[0], believed_assignee_id: null }])
   expect(bodies[0]).toMatchObject({ issue_id: expect.stringMatching(/^\d+$/) })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { messageOf, newCustomer, openThread, rowsOf, say, thread } from './harness/conversation.ts'
 import { startProxy } from './harness/proxy.ts'
-import { ownClock, skip } from './harness/times.ts'
+import { ownClock, skipUntil } from './harness/times.ts'
 import { expect, signIn, test } from './harness.ts'
 
 /** The texts of every message, in order, read from top to bottom of the virtual list. */
@@ -138,8 +138,5 @@ test('[WS-04 Q-080] while the socket is away the thread says so and is fetched; 
   await say(page, 'Still here')
   await phone.expectLatest(['Still here'])
   await phone.say('Good to know')
-  await expect(async () => {
-    await skip(page, 10_000)
-    await expect(messageOf(page, 'Good to know')).toBeVisible({ timeout: 1_000 })
-  }).toPass()
+  await skipUntil(page, 10_000, () => expect(messageOf(page, 'Good to know')).toBeVisible({ timeout: 1_000 }))
 })

@@ -6,7 +6,7 @@ import { panel, reach, tile } from './harness/figures.ts'
 import { startParley } from './harness/parley.ts'
 import { giveRoom } from './harness/room.ts'
 import { call, raise } from './harness/ticket.ts'
-import { ownClock, skip } from './harness/times.ts'
+import { ownClock, skipUntil } from './harness/times.ts'
 import { expect, signIn, test } from './harness.ts'
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Connection' })
@@ -284,10 +284,9 @@ test('[Q-249 API-03 Q-042] an answer that was lost makes nobody press anything: 
   await expect(messageOf(page, 'Hello')).toBeVisible()
   await say(page, 'Did it arrive?')
   await say(page, 'And this?')
-  await expect(async () => {
-    await skip(page, 5_000)
-    expect((await phone.received()).map(({ text }) => text)).toEqual(['Did it arrive?', 'And this?'])
-  }).toPass()
+  await skipUntil(page, 5_000, async () =>
+    expect((await phone.received()).map(({ text }) => text)).toEqual(['Did it arrive?', 'And this?']),
+  )
   await expect(messageOf(page, 'Did it arrive?')).toHaveCount(1)
   await expect(messageOf(page, 'And this?')).not.toContainText('On this device')
   expect((await phone.received()).map(({ text }) => text)).toEqual(['Did it arrive?', 'And this?'])

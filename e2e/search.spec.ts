@@ -95,7 +95,7 @@ test('[Q-220] a hit far back in a long thread opens there, and both directions l
   await expect(target).toBeInViewport()
   test.info().annotations.push({ type: 'shown after', description: `${Date.now() - began} ms` })
   await expect(page).toHaveURL(/\/conversations\/\d+\?message=\d+$/)
-  // What is read stays where it is, whatever comes meanwhile.
+  // The message that one reads stays in its place while others load.
   await steady(thread(page))
   const before = await topOf(target)
   await expectAccessible(page)

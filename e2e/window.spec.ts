@@ -3,7 +3,7 @@ import { expectAccessible } from './harness/accessible.ts'
 import { box, messageOf, openByName, openThread, rowsOf, say, sendButton } from './harness/conversation.ts'
 import { postMessage } from './harness/meta.ts'
 import type { Parley } from './harness/parley.ts'
-import { ownClock, ownTime, skip } from './harness/times.ts'
+import { ownClock, ownTime, skipUntil } from './harness/times.ts'
 import { expect, test } from './harness.ts'
 
 const daySeconds = 24 * 3600
@@ -83,10 +83,9 @@ test('[Q-184] what waits on the device and reaches the server too late is refuse
   await expect(waiting).toContainText('goes again by itself')
   await expect(place(page)).toContainText('Window closed: template only.')
   await page.unroute('**/messages/agent/send/**')
-  await expect(async () => {
-    await skip(page, 5_000)
-    await expect(waiting).toContainText('The customer last wrote more than 24 hours ago', { timeout: 1_000 })
-  }).toPass()
+  await skipUntil(page, 5_000, () =>
+    expect(waiting).toContainText('The customer last wrote more than 24 hours ago', { timeout: 1_000 }),
+  )
   await waiting.getByRole('button', { name: 'Edit' }).click()
   await expect(place(page)).toContainText('Your draft is kept')
   await expect(place(page)).toContainText('It was paid on Tuesday')

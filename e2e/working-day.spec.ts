@@ -163,7 +163,7 @@ test('[Q-271] an offer comes up with Accept on every screen, and stays there; wh
       await expect(accept(brian)).toBeEnabled()
     })
 
-  // Where the page is loaded at its own conversation, that asks itself; whoever leaves that unanswered is asked again.
+  // A page that loads the offered conversation asks there; who leaves without an answer is asked again.
   await brian.goto(`/conversations/${id}`)
   await expect(brian.getByRole('button', { name: 'Accept', exact: true })).toBeVisible()
   await expect(card(brian)).toHaveCount(0)

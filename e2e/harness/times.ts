@@ -63,8 +63,8 @@ const answered = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => (window as Asked).underWay?.size ?? 0)).toBe(0)
 
 /**
- * Lets the time of a page with a clock of its own pass, in steps of 5 s. After each, what was asked for is waited for: calls
- * take real time, and would run into their limit.
+ * Runs the clock of a page that has its own, in steps of 5 s. After each step it waits for the page's calls: they take real
+ * time, and would run into their limit.
  */
 export async function pass(page: Page, ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 5_000) {
@@ -74,13 +74,20 @@ export async function pass(page: Page, ms: number): Promise<void> {
 }
 
 /**
- * Moves the clock of such a page on at once: what is due within that time is done once, at its end. What was asked for is
- * waited for before: it would run into its limit.
+ * Moves the clock of such a page on at once: each timer that is due within that time fires once, at its end. Before that it
+ * waits for the page's calls, which would run into their limit.
  */
 export async function skip(page: Page, ms: number): Promise<void> {
   await answered(page)
   await page.clock.fastForward(ms)
 }
+
+/** Moves the clock on by so many milliseconds, again and again, until what is expected holds. */
+export const skipUntil = (page: Page, ms: number, expected: () => Promise<void>): Promise<void> =>
+  expect(async () => {
+    await skip(page, ms)
+    await expected()
+  }).toPass()
 
 /** A page with a clock of its own. Answers how to move it on, and what the server says of the time with it. */
 export async function ownTime(page: Page): Promise<(ms: number) => Promise<void>> {

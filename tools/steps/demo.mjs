@@ -37,7 +37,7 @@ export function demoWorkspace(env) {
     simulatorUrl,
     logs: path.join(dataDir, 'logs'),
     serverEnv: {
-      // glibc gives back what was freed only where this is set, else a server keeps a hundred megabytes of its first start.
+      // Without this, glibc keeps the 100 MB that the server has freed after its first start.
       MALLOC_TRIM_THRESHOLD_: '131072',
       ...channel,
       ...own(env, Object.keys(channel)),

@@ -11,7 +11,7 @@ export class TestClock {
 
   readonly now = (): Date => new Date(this.#at)
 
-  /** As the system's, and what is due by this clock runs as soon as it was moved so far. */
+  /** Runs work after real milliseconds, or as soon as this clock is moved on by as many. */
   readonly timer: Timer = (run, ms) => {
     const end = () => {
       callOff()

@@ -108,7 +108,7 @@ export class World {
     })
   }
 
-  /** Compares in the middle of an action too, where there is time for it. */
+  /** Compares in the middle of an action. Only the long tests do so. */
   async compareBetween(extent: { readonly whole?: boolean } = {}): Promise<void> {
     if (isLong) await this.compare(extent)
   }

@@ -10,7 +10,7 @@ const mostAtOnce = 16
 const againMs: readonly number[] = [1_000, 5_000, 0]
 /** and where that fails too, it is tried again this often. */
 const giveUpAgainMs = 60_000
-/** Where another transaction holds all that waits, such as one that stores what became of a message, it is looked for again. */
+/** Milliseconds until the next look where other transactions hold all conversations that wait, as while they store a status. */
 const heldMs = 20
 
 /** Whether a conversation but these waits for the bot. */

@@ -52,9 +52,9 @@ const lateAt = (row: 'q' | 'm') =>
   `(case when ${row}.waits->>'kind' in ('pair', 'number') then coalesce(${row}.give_up_at, ${row}.send_deadline)
     else ${row}.send_deadline end)`
 
-/** Where other transactions have the conversations of all that is due, as while they store a status, it is looked again so often, */
+/** How often one take looks for work while other transactions hold the conversations of all that is due. */
 const mostLooks = 25
-/** after so many milliseconds. */
+/** Milliseconds between two such looks: storing a status takes less. */
 const lookAgainMs = 20
 
 interface Place {
