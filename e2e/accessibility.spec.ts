@@ -4,7 +4,6 @@ import { applicationsOf } from './harness/applications.ts'
 import { box, goTo, newCustomer, openThread } from './harness/conversation.ts'
 import { panel as figures, reach, tile } from './harness/figures.ts'
 import { bell, leave, panel, ready, rows, toasts } from './harness/notices.ts'
-import { giveRoom } from './harness/room.ts'
 import { call, openManager, pick, raise } from './harness/ticket.ts'
 import { expect, signIn, test } from './harness.ts'
 
@@ -79,7 +78,6 @@ for (const viewport of [
     })
 
     test('a conversation, and what opens over it', async ({ page, parley }) => {
-      const undo = await giveRoom(parley, 'brian')
       await signIn(page, 'brian')
       const { id } = await newCustomer(parley, page, ['Can everybody read this?'])
       await openThread(page, id)
@@ -117,7 +115,6 @@ for (const viewport of [
       await pressUntil(page, 'Control+k', dialog(page, 'Search or jump to'))
       await expect(page.getByRole('option', { name: /List of keys/ })).toBeVisible()
       await expectAccessible(page)
-      await undo()
     })
 
     test('the window of tickets and the page of one', async ({ page, parley }) => {

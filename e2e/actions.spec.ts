@@ -176,7 +176,8 @@ async function seeConversation(page: Page): Promise<object> {
 
 /**
  * The words of the last five messages, wherever the virtual list keeps their elements. Not in their order: the line of a group
- * stands below its last message, and where somebody began to read parts a group on their screen alone.
+ * stands below its last message, and where somebody began to read parts a group on their screen alone. Not with the marker of
+ * what is new, which stays where it stood when this page opened the thread (Q-255).
  */
 async function newestMessages(page: Page): Promise<readonly string[]> {
   await thread(page).evaluate(element => element.scrollTo(0, element.scrollHeight))
@@ -189,6 +190,7 @@ async function newestMessages(page: Page): Promise<readonly string[]> {
         .map(row =>
           (row as HTMLElement).innerText
             .split(/\s*\n\s*/)
+            .filter(line => line !== 'New messages')
             .toSorted()
             .join('\n'),
         ),

@@ -4,7 +4,6 @@ import { newCustomer, openThread } from './harness/conversation.ts'
 import { hold } from './harness/held.ts'
 import { startParley } from './harness/parley.ts'
 import { takeOffline } from './harness/meta.ts'
-import { giveRoom } from './harness/room.ts'
 import { call } from './harness/ticket.ts'
 import { askedAgain, ownClock, pass, steady } from './harness/times.ts'
 import { accounts, expect, signIn, signInByHand, test } from './harness.ts'
@@ -270,7 +269,6 @@ test('a conversation nobody has is claimed once; who comes late or is away is to
   openAs,
   parley,
 }) => {
-  const undo = [await giveRoom(parley, 'brian'), await giveRoom(parley, 'carol')]
   const [brian, carol] = [await openAs('brian'), await openAs('carol')]
   const { id } = await newCustomer(parley, carol, ['Anybody?'])
   await Promise.all([openThread(brian, id), openThread(carol, id)])
@@ -305,7 +303,6 @@ test('a conversation nobody has is claimed once; who comes late or is away is to
   await expect(refusal).toBeVisible()
   await button(carol, 'Dismiss').click()
   await expect(refusal).toHaveCount(0)
-  for (const back of undo) await back()
 })
 
 test('[ERR-06 ERR-07 ERR-10 Q-003 AGENT-04 CONST-03] the list is asked for on opening and every 30 s; without the real-time list the plain one is shown; without any, only oneself can be chosen', async ({

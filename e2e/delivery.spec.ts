@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
 import { box, messageOf, newCustomer, openThread, say } from './harness/conversation.ts'
 import type { Parley } from './harness/parley.ts'
-import { giveRoom } from './harness/room.ts'
 import { call } from './harness/ticket.ts'
 import { expect, test } from './harness.ts'
 
@@ -190,7 +189,6 @@ test('[Q-247] a row of the list and of the queue says that the last reply was no
   openAs,
   parley,
 }) => {
-  const undo = await giveRoom(parley, 'brian')
   const page = await openAs('brian', '/conversations')
   const { id } = await newCustomer(parley, page, ['Can you hear me?'])
   // Who has just come in is not there yet, and can claim nothing.
@@ -209,5 +207,4 @@ test('[Q-247] a row of the list and of the queue says that the last reply was no
   await openThread(page, id)
   await messageOf(page, 'Yes, I can').getByRole('button', { name: 'Retry' }).click()
   await expect(row.getByText('Not sent', { exact: true })).toHaveCount(0)
-  await undo()
 })

@@ -1,6 +1,5 @@
 import { expectAccessible } from './harness/accessible.ts'
 import { newCustomer, openThread } from './harness/conversation.ts'
-import { giveRoom } from './harness/room.ts'
 import { call, raise } from './harness/ticket.ts'
 import { expect, signIn, test } from './harness.ts'
 
@@ -140,7 +139,6 @@ test('[Q-251] what waits for me stands under the greeting, follows what happens,
   parley,
 }) => {
   const [page, brian] = [await openAs('agent', '/'), await openAs('brian')]
-  const undo = await giveRoom(parley, 'agent')
   const me = await page.evaluate(
     () => (JSON.parse(localStorage.getItem('user') ?? '{}') as { id: string }).id,
   )
@@ -218,7 +216,6 @@ test('[Q-251] what waits for me stands under the greeting, follows what happens,
   }
   await phone.say('One more')
   await expect(count('Unread')).toHaveText(String(left + 1))
-  await undo()
 })
 
 test('[Q-251] what waits for me cannot be asked for: dashes and words, and Retry', async ({

@@ -9,7 +9,6 @@ import {
   thread,
 } from './harness/conversation.ts'
 import { expectKept } from './harness/device.ts'
-import { giveRoom } from './harness/room.ts'
 import { call, raise } from './harness/ticket.ts'
 import { expect, test } from './harness.ts'
 
@@ -81,7 +80,6 @@ test('[ASSIGN-16 ASSIGN-17 Q-153] a refused claim has the words, the reason, and
   openAs,
   parley,
 }) => {
-  const undo = await giveRoom(parley, 'carol')
   const page = await openAs('carol')
   const { id } = await newCustomer(parley, page, ['Who looks after me?'])
   await openThread(page, id)
@@ -99,7 +97,6 @@ test('[ASSIGN-16 ASSIGN-17 Q-153] a refused claim has the words, the reason, and
   await page.unroute(acceptPath)
   await claim.click()
   await expect(header(page)).toContainText('assigned to you')
-  await undo()
 })
 
 test('[Q-153] an offer that cannot be taken for the moment keeps its buttons; one that is decided does not', async ({

@@ -3,7 +3,6 @@ import { expectAccessible } from './harness/accessible.ts'
 import { messageOf, newCustomer, rowsOf } from './harness/conversation.ts'
 import { hold } from './harness/held.ts'
 import { bell, call, idOf, leave, panel, ready, rows, toasts } from './harness/notices.ts'
-import { giveRoom } from './harness/room.ts'
 import { raise } from './harness/ticket.ts'
 import { askedAgain, pass, recordAsks } from './harness/times.ts'
 import { expect, signIn, test } from './harness.ts'
@@ -246,7 +245,6 @@ test('[GEN-04 BELL-12 BELL-16 Q-066 Q-071 Q-075 Q-077] sound and browser notific
   await page.keyboard.press('Escape')
 
   // Words are being typed: an offer comes up beside them. Of one that comes while it is shown a toast tells, and waits.
-  const undo = await giveRoom(parley, 'agent')
   const before = await newCustomer(parley, brian, ['Who takes me?'])
   const { id } = await newCustomer(parley, brian, ['And who takes me?'])
   // An offer that was open when the page was loaded is shown as a card.
@@ -282,7 +280,6 @@ test('[GEN-04 BELL-12 BELL-16 Q-066 Q-071 Q-075 Q-077] sound and browser notific
   await rows(page).filter({ hasText: ticket.ticket_number }).getByRole('button').click()
   await expect(page).toHaveURL(`/tickets/${ticket.id}`)
   await call(page, 'POST', `handoff/reject/${before.id}`, { reason: 'Not my field' })
-  await undo()
 })
 
 test('[BELL-03 BELL-07 Q-252] an open offer stands first in the bell, with its customer and the time left, until it is answered', async ({
@@ -290,7 +287,6 @@ test('[BELL-03 BELL-07 Q-252] an open offer stands first in the bell, with its c
   parley,
 }) => {
   const [page, brian] = [await openAs('agent', '/conversations'), await openAs('brian')]
-  const undo = await giveRoom(parley, 'agent')
   const { id, phone } = await newCustomer(parley, brian, ['Am I first?'])
   await ready(page)
   await call(brian, 'POST', `assignments/conversation/${id}/assign`, { agent_id: await idOf(page) })
@@ -319,7 +315,6 @@ test('[BELL-03 BELL-07 Q-252] an open offer stands first in the bell, with its c
   await expect(bell(page)).toHaveAccessibleName('Notifications, 12 unread')
   await bell(page).click()
   await expect(rows(page).first()).toContainText('Notice 11')
-  await undo()
 })
 
 test('[TOAST-05 TOAST-06 TOAST-08 TOAST-12 Q-075] a toast fades after 5 s or by its cross; pointer and focus stop its time', async ({

@@ -4,7 +4,6 @@ import { box, messageOf, newCustomer, openThread, say, sendButton, thread } from
 import { expectKept, sealingKeyOf } from './harness/device.ts'
 import { panel, reach, tile } from './harness/figures.ts'
 import { startParley } from './harness/parley.ts'
-import { giveRoom } from './harness/room.ts'
 import { call, raise } from './harness/ticket.ts'
 import { ownClock, skipUntil } from './harness/times.ts'
 import { expect, signIn, test } from './harness.ts'
@@ -298,7 +297,6 @@ test('[Q-249] a colleague has taken the conversation meanwhile: nothing goes beh
 }) => {
   const page = await openAs('agent')
   const brian = await openAs('brian')
-  const undo = await giveRoom(parley, 'brian')
   const { phone, id } = await newCustomer(parley, page, ['Who helps me?'])
   await openThread(page, id)
   await cut(page)
@@ -312,7 +310,6 @@ test('[Q-249] a colleague has taken the conversation meanwhile: nothing goes beh
   expect(await phone.received()).toEqual([])
   await messageOf(page, 'I do').getByRole('button', { name: 'Retry' }).click()
   await phone.expectLatest(['I do'])
-  await undo()
 })
 
 test('[Q-249] a colleague takes it between the look and the send: the server refuses what goes by itself', async ({
@@ -321,7 +318,6 @@ test('[Q-249] a colleague takes it between the look and the send: the server ref
 }) => {
   const page = await openAs('agent')
   const brian = await openAs('brian', '/conversations')
-  const undo = await giveRoom(parley, 'brian')
   const { phone, id } = await newCustomer(parley, page, ['Who helps me?'])
   await openThread(page, id)
   await cut(page)
@@ -338,7 +334,6 @@ test('[Q-249] a colleague takes it between the look and the send: the server ref
   await page.unroute(sending)
   await messageOf(page, 'I do').getByRole('button', { name: 'Retry' }).click()
   await phone.expectLatest(['I do'])
-  await undo()
 })
 
 test('[Q-249] a server that dies and comes back: what was written meanwhile is with the customer, each once, in order', async ({

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
 import { box, messageOf, newCustomer, openThread, say, sendButton } from './harness/conversation.ts'
-import { giveRoom } from './harness/room.ts'
 import { setSetting } from './harness/settings.ts'
 import { call } from './harness/ticket.ts'
 import { expect, test } from './harness.ts'
@@ -36,7 +35,6 @@ test('[Q-248] a colleague’s conversation is answered at the second press, once
   openAs,
   parley,
 }) => {
-  const undo = await giveRoom(parley, 'brian')
   const his = await openAs('brian', '/conversations')
   const { phone, id } = await newCustomer(parley, his, ['My policy, please'])
   // Who has just come in is not there yet, and can claim nothing.
@@ -63,7 +61,6 @@ test('[Q-248] a colleague’s conversation is answered at the second press, once
   await openThread(his, id)
   await say(his, 'Thank you, colleague')
   await expect(messageOf(his, 'Thank you, colleague')).toBeVisible()
-  await undo()
 })
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -142,7 +139,6 @@ test('[Q-248] by whatever way a colleague’s conversation is answered: asked at
   openAs,
   parley,
 }) => {
-  const undo = await giveRoom(parley, 'brian')
   const his = await openAs('brian', '/conversations')
   const { id } = await newCustomer(parley, his, ['My policy, please'])
   await expect.poll(() => call(his, 'POST', `handoff/accept/${id}`)).not.toHaveProperty('code')
@@ -164,7 +160,6 @@ test('[Q-248] by whatever way a colleague’s conversation is answered: asked at
   }
   await say(hers, 'Once is enough')
   await expect(messageOf(hers, 'Once is enough')).toBeVisible()
-  await undo()
 })
 
 test('[Q-248] another try of what was not delivered asks too, once', async ({
@@ -173,7 +168,6 @@ test('[Q-248] another try of what was not delivered asks too, once', async ({
   pageErrors,
 }) => {
   pageErrors.allow(/409/)
-  const undo = await giveRoom(parley, 'brian')
   const his = await openAs('brian', '/conversations')
   const { phone, id } = await newCustomer(parley, his, ['My policy, please'])
   const hers = await openAs('agent')
@@ -197,5 +191,4 @@ test('[Q-248] another try of what was not delivered asks too, once', async ({
   expect(await phone.received()).toEqual([])
   await retry.click()
   await phone.expectLatest(['It is on its way'])
-  await undo()
 })

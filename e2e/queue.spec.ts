@@ -3,7 +3,6 @@ import { expectAccessible } from './harness/accessible.ts'
 import { box, messageOf, newCustomer, openThread, rowsOf, say, thread } from './harness/conversation.ts'
 import { hold } from './harness/held.ts'
 import type { Parley } from './harness/parley.ts'
-import { giveRoom } from './harness/room.ts'
 import { call, raise } from './harness/ticket.ts'
 import { pressedAgo } from './harness/times.ts'
 import { expect, test } from './harness.ts'
@@ -40,7 +39,6 @@ test('[Q-217] a conversation has its queue beside it: answered one after the oth
   openAs,
   parley,
 }) => {
-  const undo = await giveRoom(parley, 'brian')
   const page = await openAs('brian', '/conversations')
   const texts = ['First of three', 'Second of three', 'Third of three']
   const ids = await waiting(parley, page, texts)
@@ -87,7 +85,6 @@ test('[Q-217] a conversation has its queue beside it: answered one after the oth
   await page.setViewportSize({ width: 1279, height: 768 })
   await expect(queue(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Send and next' })).toHaveCount(0)
-  await undo()
 })
 
 test('[Q-218] a key that is pressed before its code is there is done when it comes', async ({
@@ -131,7 +128,6 @@ test('[Q-218] by keys alone: along the queue, into a conversation, the lists of 
   openAs,
   parley,
 }) => {
-  const undo = await giveRoom(parley, 'brian')
   const page = await openAs('brian', '/conversations')
   const texts = ['Keys one', 'Keys two']
   const ids = await waiting(parley, page, texts)
@@ -236,14 +232,12 @@ test('[Q-218] by keys alone: along the queue, into a conversation, the lists of 
   await page.keyboard.press('g')
   await page.keyboard.press('d')
   await expect(page).toHaveURL('/')
-  await undo()
 })
 
 test('[Q-253] by keys along the messages: the one that has the focus, else the customer’s newest, is quoted, signed and linked to', async ({
   openAs,
   parley,
 }) => {
-  const undo = await giveRoom(parley, 'brian')
   const page = await openAs('brian', '/conversations')
   const { id } = await newCustomer(parley, page, ['An older question', 'A newer question'])
   await openThread(page, id)
@@ -315,14 +309,12 @@ test('[Q-253] by keys along the messages: the one that has the focus, else the c
   await palette.getByRole('combobox').fill('quote')
   await expect(palette.getByRole('option', { name: /Quote the message/ })).toBeVisible()
   await page.keyboard.press('Escape')
-  await undo()
 })
 
 test('[Q-246] a ticket that is made urgent moves who waits up, live, and the row says so', async ({
   openAs,
   parley,
 }) => {
-  const undo = await giveRoom(parley, 'brian')
   const page = await openAs('brian', '/conversations')
   const texts = ['Waits the longer', 'Waits the shorter']
   const [, second = ''] = await waiting(parley, page, texts)
@@ -334,14 +326,12 @@ test('[Q-246] a ticket that is made urgent moves who waits up, live, and the row
   await call(page, 'PUT', `tickets/${id}`, { priority: 'MEDIUM' })
   await expect.poll(() => order(page, texts)).toEqual(texts)
   await expect(rowOf(page, 'Waits the shorter').getByText('Urgent')).toHaveCount(0)
-  await undo()
 })
 
 test('[Q-217] headings stand over who waits and over who was answered; no key stops at them, and they count live', async ({
   openAs,
   parley,
 }) => {
-  const undo = await giveRoom(parley, 'brian')
   const page = await openAs('brian', '/conversations')
   const texts = ['Heading one', 'Heading two']
   const [first, second] = await waiting(parley, page, texts)
@@ -401,5 +391,4 @@ test('[Q-217] headings stand over who waits and over who was answered; no key st
   await expect(queue(page).getByRole('columnheader', { name: /^Waiting · / })).toBeVisible()
   await expect(heading).toHaveCount(0)
   await page.getByRole('button', { name: 'Mine' }).click()
-  await undo()
 })

@@ -3,7 +3,6 @@ import { expectAccessible } from './harness/accessible.ts'
 import { applicationsOf } from './harness/applications.ts'
 import { box, messageOf, newCustomer, openThread, thread } from './harness/conversation.ts'
 import { look } from './harness/pixels.ts'
-import { giveRoom } from './harness/room.ts'
 import { call, raise } from './harness/ticket.ts'
 import { steady } from './harness/times.ts'
 import { expect, signIn, test } from './harness.ts'
@@ -162,7 +161,6 @@ test.describe('with reduced motion', () => {
     openAs,
     parley,
   }) => {
-    const undo = await giveRoom(parley, 'brian')
     await signIn(page, 'brian', '/conversations')
     const { id, phone } = await newCustomer(parley, page, [
       'I cannot reach the officeAndThisWordIsLongerThanWhateverStandsInALineOfAPhone',
@@ -298,7 +296,6 @@ test.describe('with reduced motion', () => {
       await expect(card.getByRole('group', { name: 'What is known' })).toBeInViewport()
       await call(page, 'POST', `handoff/reject/${offered.id}`, { reason: 'Not my field' })
     })
-    await undo()
   })
 
   test('[Q-272 Q-273] on a narrow and on a low screen nothing is cut off or covered, and nothing moves: the other screens', async ({
@@ -419,7 +416,6 @@ test.describe('in high contrast', () => {
     page,
     parley,
   }) => {
-    const undo = await giveRoom(parley, 'brian')
     await signIn(page, 'brian', '/conversations')
     const { id } = await newCustomer(parley, page, ['The capybara of high contrast'])
     await expect.poll(() => call(page, 'POST', `handoff/accept/${id}`)).not.toHaveProperty('code')
@@ -476,6 +472,5 @@ test.describe('in high contrast', () => {
       mark.replaceWith(plain)
     })
     expect(await look(line), 'a hit is seen').not.toBe(marked)
-    await undo()
   })
 })

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import { startPostgres } from '../tools/postgres.mjs'
 import { apiSignIn } from './harness/meta.ts'
-import { setSetting } from './harness/settings.ts'
 import { type Parley, postgresVariable, seededVariables, startParley } from './harness/parley.ts'
+import { setCapacity, setSetting } from './harness/settings.ts'
 
 /** Before all tests: one workspace is seeded, and every server of the run begins with a copy of it. */
 export default async function seedOnce(): Promise<() => Promise<void>> {
@@ -12,6 +12,8 @@ export default async function seedOnce(): Promise<() => Promise<void>> {
   await rollUp(parley)
   // What an agent writes changes nothing of who has it, unless a test is about that.
   await setSetting(parley, { replies_take: 'nothing' })
+  // All tests of a worker share a workspace, and who is full can take nothing and is offered nothing.
+  await setCapacity(parley, 100)
   const { directory, database } = await parley.end()
   process.env[seededVariables.directory] = directory
   process.env[seededVariables.database] = database

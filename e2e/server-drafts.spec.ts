@@ -3,7 +3,6 @@ import { expectAccessible } from './harness/accessible.ts'
 import { box, messageOf, newCustomer, openThread, say } from './harness/conversation.ts'
 import { expectKept } from './harness/device.ts'
 import { startParley } from './harness/parley.ts'
-import { giveRoom } from './harness/room.ts'
 import type { Account } from './harness/sessions.ts'
 import { signInHere, signOutHere } from './harness/sign-in.ts'
 import { call } from './harness/ticket.ts'
@@ -236,7 +235,6 @@ test('[Q-225 Q-176] what was begun to a customer whom another department takes i
     await signIn(page, account, '/')
     return page
   }
-  for (const account of ['agent', 'brian'] as const) await giveRoom(parley, account)
   const [admin, hers, his] = [await openHere('admin'), await openHere('agent'), await openHere('brian')]
   await call(admin, 'PATCH', 'settings', { settings: { colleague_conversations: 'supervisors' } })
   const { id } = await newCustomer(parley, hers, ['Whose am I?'])

@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
 import { newCustomer, openThread, thread } from './harness/conversation.ts'
 import type { Parley } from './harness/parley.ts'
-import { giveRoom } from './harness/room.ts'
 import { call } from './harness/ticket.ts'
 import { expect, testAlone as test } from './harness.ts'
 
@@ -72,7 +71,6 @@ test('[Q-276] by keys alone two of three are handed over with what comes next, a
 }) => {
   const page = await openAs('agent')
   const brian = await openAs('brian', '/conversations')
-  const takeRoom = await giveRoom(parley, 'brian')
   const [own, brianId] = [await idOf(page), await idOf(brian)]
   const [first = '', second = '', third = ''] = await ownAlone(parley, page, 3)
   await page.goto('/conversations')
@@ -131,7 +129,6 @@ test('[Q-276] by keys alone two of three are handed over with what comes next, a
   await expect(thread(brian)).toContainText('Listen to the voice message')
   // No customer was told anything.
   expect(await notes(brian, first)).toEqual(['Listen to the voice message'])
-  await takeRoom()
 })
 
 test('[Q-276] what is refused stays with its words and its reason, and holds whoever has it still', async ({

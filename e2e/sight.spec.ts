@@ -2,7 +2,6 @@ import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
 import { messageOf, newCustomer, openThread } from './harness/conversation.ts'
 import { startParley } from './harness/parley.ts'
-import { giveRoom } from './harness/room.ts'
 import type { Account } from './harness/sessions.ts'
 import { expect, signIn, test } from './harness.ts'
 
@@ -35,7 +34,6 @@ test('[Q-176] what another department takes leaves the screen, and is there agai
     await signIn(page, account, path)
     return page
   }
-  for (const account of ['agent', 'brian'] as const) await giveRoom(parley, account)
   const admin = await openHere(browser, 'admin', '/settings')
   const form = admin.getByRole('form', { name: 'Settings' })
   const who = form.getByRole('group', { name: 'Who sees the conversations of another department' })

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
 import { askApart } from './harness/apart.ts'
 import { box, messageOf, newCustomer, openThread, thread } from './harness/conversation.ts'
-import { giveRoom } from './harness/room.ts'
 import { call } from './harness/ticket.ts'
 import { expect, test } from './harness.ts'
 
@@ -48,7 +47,6 @@ test('[Q-239] above a thread stands one banner, the most urgent; the others are 
 }) => {
   pageErrors.allow(/500/)
   const page = await openAs('agent')
-  const undo = await giveRoom(parley, 'agent')
   const { id } = await newCustomer(parley, page, ['Nobody has me'])
   await askApart(page)
   await page.route(/\/api\/v1\/tickets\?/, route => route.fulfill({ status: 500, body: '' }))
@@ -68,7 +66,6 @@ test('[Q-239] above a thread stands one banner, the most urgent; the others are 
   await expect(claim).toBeVisible()
   await expect(failure).toHaveCount(0)
   await expect(more).toHaveCount(0)
-  await undo()
 })
 
 test('[Q-239] on a phone a thread has the screen: no bar of the navigation, what can be done with it in its details', async ({

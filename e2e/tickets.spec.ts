@@ -3,6 +3,7 @@ import { expectAccessible } from './harness/accessible.ts'
 import { askApart } from './harness/apart.ts'
 import { newCustomer, openThread } from './harness/conversation.ts'
 import { expectKept } from './harness/device.ts'
+import { holdAnswer } from './harness/held.ts'
 import type { Parley } from './harness/parley.ts'
 import { call, manageButton, notes, openManager, pick, raise, tickets, ticketsOf } from './harness/ticket.ts'
 import { timeShown } from './harness/times.ts'
@@ -134,6 +135,8 @@ test('[CDET-10 CDET-18 CDET-19 CDET-25 CDET-27 TICKET-32 Q-057 Q-058 Q-115 Q-228
   await expect(notes(set('Reopened'))).toBeFocused()
   await expect(updateButton(set('Reopened'))).toBeDisabled()
   await page.keyboard.type('Asked once more')
+  // The change is told of on the socket before the call is answered.
+  const answer = await holdAnswer(page, `**/api/v1/tickets/${ticket.id}`)
   await updateButton(set('Reopened')).click()
   expect((await put).postDataJSON()).toEqual({
     status: 'REOPENED',
@@ -144,6 +147,9 @@ test('[CDET-10 CDET-18 CDET-19 CDET-25 CDET-27 TICKET-32 Q-057 Q-058 Q-115 Q-228
   await expect(set('Reopened')).toHaveCount(0)
   await expect(card.getByText('Reopened', { exact: true })).toBeVisible()
   await expect(page.getByRole('combobox', { name: /^Status of/ })).toBeFocused()
+  answer()
+  await expect(page.getByRole('combobox', { name: /^Status of/ })).not.toHaveAttribute('aria-readonly', 'true')
+  await page.unroute(`**/api/v1/tickets/${ticket.id}`)
 
   // What is begun on it is the manager's too: leaving the form keeps its words.
   await page.getByRole('combobox', { name: /^Status of/ }).click()

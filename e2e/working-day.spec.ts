@@ -3,7 +3,6 @@ import { applicationsOf } from './harness/applications.ts'
 import { box, goTo, messageOf, newCustomer, rowsOf } from './harness/conversation.ts'
 import { postMessage } from './harness/meta.ts'
 import { startParley } from './harness/parley.ts'
-import { giveRoom } from './harness/room.ts'
 import { call } from './harness/ticket.ts'
 import { expect, signIn, test } from './harness.ts'
 
@@ -113,7 +112,6 @@ test('[Q-271] an offer comes up with Accept on every screen, and stays there; wh
   openAs,
   parley,
 }) => {
-  const undo = await giveRoom(parley, 'brian')
   const [amina, brian] = [await openAs('agent'), await openAs('brian', '/')]
   const me = await call<{ id: string }>(brian, 'GET', 'account')
   const own = await newCustomer(parley, brian, ['Served meanwhile'])
@@ -210,5 +208,4 @@ test('[Q-271] an offer comes up with Accept on every screen, and stays there; wh
   await accept(brian).click()
   await expect(brian).toHaveURL(`/conversations/${id}`)
   await expect(card(brian)).toHaveCount(0)
-  await undo()
 })

@@ -12,3 +12,20 @@ export async function setSetting(parley: Parley, settings: Readonly<Record<strin
   })
   if (!answer.ok) throw new Error(`The settings were answered with ${answer.status}`)
 }
+
+/** How many conversations somebody may have at once, whoever they are unless a name is given. */
+export async function setCapacity(parley: Parley, capacity: number, name?: string): Promise<void> {
+  const { token } = await apiSignIn(parley, accounts.admin)
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const answered = await fetch(`${parley.url}/api/v1/accounts`, { headers })
+  const people = (await answered.json()) as { id: string; name: string }[]
+  for (const person of people.filter(one => name === undefined || one.name === name)) {
+    const body = JSON.stringify({ max_capacity: capacity })
+    const answer = await fetch(`${parley.url}/api/v1/accounts/${person.id}`, {
+      method: 'PATCH',
+      headers,
+      body,
+    })
+    if (!answer.ok) throw new Error(`The capacity of ${person.name} was answered with ${answer.status}`)
+  }
+}

@@ -17,6 +17,8 @@ type SelectProps<Value extends string> = {
   /** `hint` is a choice's tooltip, and the field's while it is chosen. */
   choices: readonly { value: Value; label: string; disabled?: boolean; hint?: string | undefined }[]
   disabled?: boolean
+  /** Nothing can be chosen for a while; unlike what is disabled it can have the focus. */
+  readOnly?: boolean
   error?: string | undefined
   /** How the present value is drawn; its label unless this is given. */
   shown?: ReactNode
@@ -49,6 +51,7 @@ function Control<Value extends string>({
   onChange,
   choices,
   disabled = false,
+  readOnly = false,
   shown,
   field,
 }: SelectProps<Value> & { id: string }) {
@@ -59,6 +62,7 @@ function Control<Value extends string>({
       id={id}
       value={value}
       disabled={disabled}
+      readOnly={readOnly}
       modal={false}
       onValueChange={next => {
         if (next !== null && next !== value) onChange(next)

@@ -49,7 +49,8 @@ export function TicketStatusMenu({ work, ticket, isNamed = false }: TicketStatus
         field={field}
         value={to}
         choices={statusChoices(ticket.status, 'header')}
-        disabled={update.isPending}
+        // The focus comes back to it before the answer is all worked in.
+        readOnly={update.isPending}
         onChange={status => {
           write({ status: status === ticket.status ? null : status })
           setOpen(status !== ticket.status)
