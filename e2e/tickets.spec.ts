@@ -148,7 +148,10 @@ test('[CDET-10 CDET-18 CDET-19 CDET-25 CDET-27 TICKET-32 Q-057 Q-058 Q-115 Q-228
   await expect(card.getByText('Reopened', { exact: true })).toBeVisible()
   await expect(page.getByRole('combobox', { name: /^Status of/ })).toBeFocused()
   answer()
-  await expect(page.getByRole('combobox', { name: /^Status of/ })).not.toHaveAttribute('aria-readonly', 'true')
+  await expect(page.getByRole('combobox', { name: /^Status of/ })).not.toHaveAttribute(
+    'aria-readonly',
+    'true',
+  )
   await page.unroute(`**/api/v1/tickets/${ticket.id}`)
 
   // What is begun on it is the manager's too: leaving the form keeps its words.
