@@ -7,10 +7,11 @@ function loopOver(atOnce: number, lookEveryMs = 60_000) {
   const ends = new Map<string, (error?: Error) => void>()
   const begun: string[] = []
   const troubles: unknown[] = []
-  const table = { broken: false }
+  const table = { broken: false, held: false }
   const loop = startTakeLoop<string>({
     take: async room => {
       if (table.broken) throw new Error('no database')
+      if (table.held && line.length > 0) return 'held'
       return line.splice(0, room)
     },
     work: one =>
@@ -115,6 +116,19 @@ test('it looks by itself too, for what another process queued', async () => {
   ends.get('theirs')?.()
   await loop.close()
   expect(begun).toEqual(['theirs'])
+})
+
+test('what other transactions hold is looked for again without another wake', async () => {
+  const { loop, ends, begun, table, queue } = loopOver(1)
+  table.held = true
+  queue('a')
+  await settled()
+  expect(begun).toEqual([])
+  table.held = false
+  while (begun.length === 0) await settled()
+  expect(begun).toEqual(['a'])
+  ends.get('a')?.()
+  await loop.close()
 })
 
 test('closing waits for what is in flight, and begins nothing more', async () => {

@@ -2,8 +2,11 @@ import { every, type Repeated, type Timer } from './every.ts'
 
 /** What a loop needs to take work from a table and do it. */
 export interface TakeLoopOptions<T> {
-  /** Takes what is due, `room` pieces at most, leased to this process; none: nothing is. */
-  readonly take: (room: number) => Promise<readonly T[]>
+  /**
+   * Takes what is due, `room` pieces at most, leased to this process; none: nothing is. "held": other transactions have the
+   * rows of all that is, as while they store a status, and it looks again in a moment.
+   */
+  readonly take: (room: number) => Promise<readonly T[] | 'held'>
   readonly work: (taken: T) => Promise<void>
   readonly atOnce: number
   /** Also looks this often: for what became due, and for what another process queued. */
@@ -19,6 +22,9 @@ export interface TakeLoop extends Repeated {
   readonly wake: () => void
 }
 
+/** Milliseconds until it looks again for what is held. */
+const heldMs = 20
+
 /** Takes pieces of work and does several at once, until closed. A failure is reported and does not stop the loop. */
 export function startTakeLoop<T>({
   take,
@@ -32,6 +38,7 @@ export function startTakeLoop<T>({
   let closed = false
   let filling: Promise<void> | null = null
   let again = false
+  let soon: NodeJS.Timeout | undefined
 
   const begin = (piece: T) => {
     const one: Promise<void> = work(piece)
@@ -47,6 +54,10 @@ export function startTakeLoop<T>({
       again = false
       while (!closed && inFlight.size < atOnce) {
         const taken = await take(atOnce - inFlight.size)
+        if (taken === 'held') {
+          soon = setTimeout(wake, heldMs)
+          break
+        }
         if (taken.length === 0) break
         for (const piece of taken) begin(piece)
       }
@@ -70,6 +81,7 @@ export function startTakeLoop<T>({
       closed = true
       await look.close()
       await filling
+      clearTimeout(soon)
       await Promise.allSettled(inFlight)
     },
   }

@@ -1,11 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { settle, type Tried } from '../src/channel/settle.ts'
-import { takeDue, type Taken } from '../src/channel/take.ts'
+import { type Taken, takeDue } from '../src/channel/take.ts'
 import type { Writer } from '../src/db/write.ts'
 
-/** The next message that is due at a number; null: none is. */
+/** The next message that is due at a number, once no other transaction holds its conversation; null: none is. */
 export async function takeNext(writer: Writer, phoneNumberId: string): Promise<Taken | null> {
-  const [taken = null] = await takeDue(writer, phoneNumberId, 1)
-  return taken
+  for (;;) {
+    const taken = await takeDue(writer, phoneNumberId, 1)
+    if (taken !== 'held') return taken[0] ?? null
+    await sleep(5)
+  }
 }
 
 /** Stores what became of one try over WhatsApp. */

@@ -1,8 +1,8 @@
-import { leaseMs } from '@parley/core/rules/delivery'
 import { draws } from '@parley/core/read/readers.fixture'
-import { bareInbound } from '@parley/whatsapp/inbound-message'
+import { leaseMs } from '@parley/core/rules/delivery'
 import type { SendOutcome } from '@parley/whatsapp/client'
 import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
+import { bareInbound } from '@parley/whatsapp/inbound-message'
 import { accept } from '../src/assignments/accept.ts'
 import { assign } from '../src/assignments/assign.ts'
 import { handToBot } from '../src/bot/hand-to-bot.ts'
@@ -15,10 +15,10 @@ import { applyMessages } from '../src/channel/ingest/apply.ts'
 import { applyStatuses } from '../src/channel/ingest/apply-statuses.ts'
 import { settleLapsed } from '../src/channel/settle.ts'
 import type { Taken } from '../src/channel/take.ts'
-import { takeNext } from './one-try.ts'
 import { write } from '../src/db/write.ts'
 import { send } from '../src/messages/send.ts'
 import type { TestClock } from './clock.ts'
+import { takeNext } from './one-try.ts'
 
 /** What a life is lived in; everything of one before is over. */
 export interface TakeoverWorld {
@@ -73,7 +73,7 @@ const words = [
 /** One conversation of the bot, in which what may happen next happens in an order that the seed draws. */
 export class TakeoverLife {
   readonly #world: TakeoverWorld
-  readonly #takeTurns: () => Promise<boolean>
+  readonly #takeTurns: () => Promise<unknown>
   readonly #random: () => number
   readonly #phone: string
   readonly #cases: Cases

@@ -34,7 +34,9 @@ export function startBot(
   return startTakeLoop({
     take: async () => {
       await quiet(lettingInMs)
-      if (!(await takeTurns()) && !(await remind())) return []
+      const turn = await takeTurns()
+      if (turn === 'held') return turn
+      if (turn === 'nothing' && !(await remind())) return []
       wakeDelivery()
       return ['answered']
     },

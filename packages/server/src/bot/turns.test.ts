@@ -1,6 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Understand } from '@parley/bot/meaning'
 import { bareInbound } from '@parley/whatsapp/inbound-message'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { openTestDatabase, testWriter } from '../../test/database.ts'
@@ -10,10 +10,10 @@ import { applyMessages } from '../channel/ingest/apply.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { type Writer, write } from '../db/write.ts'
 import { entitiesOf, openUnderstanding } from '../intent/understanding.ts'
+import { startBot } from './loop.ts'
 import { openSources } from './sources.ts'
 import type { BotDeps } from './turn.ts'
-import { startBot } from './loop.ts'
-import { openTurns } from './turns.ts'
+import { openTurns, type Turn } from './turns.ts'
 
 const [first, second] = ['1', '2'] as const
 const numbers = [first, second].map(phoneNumberId => ({
@@ -33,7 +33,7 @@ describe('the bot’s turns', () => {
   let isWell: boolean
   let messages: number
   let deps: BotDeps
-  let takeTurns: () => Promise<boolean>
+  let takeTurns: () => Promise<Turn>
   beforeEach(async () => {
     clock = new TestClock()
     database = await openTestDatabase()
@@ -93,11 +93,11 @@ describe('the bot’s turns', () => {
     const phones = Array.from({ length: 16 }, (_, customer) => phoneOf(customer))
     for (const phone of phones) await hear(first, phone, 'Good morning')
     const before = writer.nudges.length
-    expect(await takeTurns()).toBe(true)
+    expect(await takeTurns()).toBe('answered')
     expect(writer.nudges.length - before).toBe(1)
     for (const phone of phones)
       expect(await standing(phone)).toMatchObject({ said: 1, bot_from: null, with_bot: true })
-    expect(await takeTurns()).toBe(false)
+    expect(await takeTurns()).toBe('nothing')
     expect(troubles).toEqual([])
   })
 
@@ -105,7 +105,7 @@ describe('the bot’s turns', () => {
     const at = clock.now()
     await hear(first, phoneOf(1), dreadful)
     for (const customer of [2, 3, 4]) await hear(first, phoneOf(customer), 'Good morning')
-    expect(await takeTurns()).toBe(true)
+    expect(await takeTurns()).toBe('answered')
     for (const customer of [2, 3, 4])
       expect(await standing(phoneOf(customer))).toMatchObject({ said: 1, bot_from: null })
     expect(await standing(phoneOf(1))).toMatchObject({ said: 0, with_bot: true, over: [] })
@@ -113,18 +113,18 @@ describe('the bot’s turns', () => {
     expect(troubles).toEqual(['Error: It cannot be understood', 'Error: It cannot be understood'])
 
     // Until its time has come it is left, also by who writes meanwhile.
-    expect(await takeTurns()).toBe(false)
+    expect(await takeTurns()).toBe('nothing')
     await hear(first, phoneOf(5), 'Good morning')
-    expect(await takeTurns()).toBe(true)
+    expect(await takeTurns()).toBe('answered')
     expect(await standing(phoneOf(5))).toMatchObject({ said: 1 })
     expect(troubles).toHaveLength(2)
     clock.advance(1)
-    expect(await takeTurns()).toBe(true)
+    expect(await takeTurns()).toBe('answered')
     clock.advance(5)
-    expect(await takeTurns()).toBe(true)
+    expect(await takeTurns()).toBe('answered')
     expect(troubles).toHaveLength(4)
     expect(await standing(phoneOf(1))).toMatchObject({ said: 0, with_bot: true, over: [] })
-    expect(await takeTurns()).toBe(true)
+    expect(await takeTurns()).toBe('answered')
     expect(await standing(phoneOf(1))).toMatchObject({
       said: 0,
       with_bot: false,
@@ -132,19 +132,19 @@ describe('the bot’s turns', () => {
       over: ['failed'],
       human_wait_started_at: at,
     })
-    expect(await takeTurns()).toBe(false)
+    expect(await takeTurns()).toBe('nothing')
     expect(troubles).toHaveLength(4)
   })
 
   test('[Q-202] what failed once and then goes is answered, and nothing is held against it', async () => {
     await hear(first, phoneOf(1), dreadful)
-    expect(await takeTurns()).toBe(true)
+    expect(await takeTurns()).toBe('answered')
     isWell = true
     clock.advance(1)
-    expect(await takeTurns()).toBe(true)
+    expect(await takeTurns()).toBe('answered')
     expect(await standing(phoneOf(1))).toMatchObject({ said: 1, with_bot: true, over: [] })
     await hear(first, phoneOf(1), 'menu')
-    expect(await takeTurns()).toBe(true)
+    expect(await takeTurns()).toBe('answered')
     expect(await standing(phoneOf(1))).toMatchObject({ said: 2 })
   })
 
@@ -153,22 +153,22 @@ describe('the bot’s turns', () => {
     const { id } = await standing(phoneOf(1))
     await database.db.transaction().execute(async tx => {
       await tx.selectFrom('conversations').select('id').where('id', '=', id).forUpdate().execute()
-      expect(await takeTurns()).toBe(true)
+      expect(await takeTurns()).toBe('held')
     })
     expect(await standing(phoneOf(1))).toMatchObject({ said: 0 })
-    expect(await takeTurns()).toBe(true)
+    expect(await takeTurns()).toBe('answered')
     expect(await standing(phoneOf(1))).toMatchObject({ said: 1, bot_from: null })
-    expect(await takeTurns()).toBe(false)
+    expect(await takeTurns()).toBe('nothing')
     expect(troubles).toEqual([])
   })
 
   test('[Q-201] a customer who writes to two numbers at once begins one application, not two', async () => {
     for (const number of [first, second]) await hear(number, phoneOf(1), 'Good morning')
-    while (await takeTurns());
+    while ((await takeTurns()) === 'answered');
     for (const number of [first, second]) await hear(number, phoneOf(1), 'how do i register for IPP')
-    while (await takeTurns());
+    while ((await takeTurns()) === 'answered');
     for (const number of [first, second]) await hear(number, phoneOf(1), 'yes')
-    while (await takeTurns());
+    while ((await takeTurns()) === 'answered');
     const begun = await database.db.selectFrom('applications').select('status').execute()
     expect(begun).toEqual([{ status: 'DRAFT' }])
     expect(troubles).toEqual([])

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { statement } from '../db/statement.ts'
 import { write } from '../db/write.ts'
 import { isPassing } from '../http/refuse.ts'
@@ -10,8 +9,6 @@ const mostAtOnce = 16
 const againMs: readonly number[] = [1_000, 5_000, 0]
 /** and where that fails too, it is tried again this often. */
 const giveUpAgainMs = 60_000
-/** Milliseconds until the next look where other transactions hold all conversations that wait, as while they store a status. */
-const heldMs = 20
 
 /** Whether a conversation but these waits for the bot. */
 export const isAnyDue = statement(
@@ -34,6 +31,8 @@ const longestDue = statement<Due>(
 
 const dueAt = statement<Due>('bot_due_at', `${due} and c.id = $1::bigint for no key update of c`)
 
+export type Turn = 'answered' | 'held' | 'nothing'
+
 interface Failed {
   readonly times: number
   /** Ms since 1970. */
@@ -43,10 +42,11 @@ interface Failed {
 /**
  * Answers conversations that have waited for the bot the longest, several in one transaction. Where that fails
  * each is answered alone, so that what is wrong with one keeps no other waiting; one that fails alone is tried again for a while,
- * and then people have it. Answers how to take the next ones; that answers whether any waited.
+ * and then people have it. Answers how to take the next ones; that answers whether any were, or other transactions hold all
+ * that wait.
  * @param onTrouble hears what failed
  */
-export function openTurns(deps: BotDeps, onTrouble: (error: unknown) => void): () => Promise<boolean> {
+export function openTurns(deps: BotDeps, onTrouble: (error: unknown) => void): () => Promise<Turn> {
   const { writer } = deps
   const failed = new Map<number, Failed>()
 
@@ -78,10 +78,10 @@ export function openTurns(deps: BotDeps, onTrouble: (error: unknown) => void): (
   }
 
   return async () => {
-    if (failed.size > 0 && (await answerFailed())) return true
+    if (failed.size > 0 && (await answerFailed())) return 'answered'
     const left = [...failed.keys()]
     // A server whose bot has nothing to do pays no more than this look, without a transaction.
-    if ((await isAnyDue(writer.db, [left])).length === 0) return false
+    if ((await isAnyDue(writer.db, [left])).length === 0) return 'nothing'
     let taken: readonly Due[] = []
     try {
       await write(writer, async (tx, emit) => {
@@ -93,8 +93,7 @@ export function openTurns(deps: BotDeps, onTrouble: (error: unknown) => void): (
       onTrouble(error)
       for (const { id } of taken) await answerAlone(id)
     }
-    if (taken.length === 0) await sleep(heldMs)
-    return true
+    return taken.length === 0 ? 'held' : 'answered'
   }
 }
 

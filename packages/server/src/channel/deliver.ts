@@ -1,22 +1,22 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callTimeoutMs, leaseMs } from '@parley/core/rules/delivery'
-import { freeAt, numberPace, owedAfter, roomAt } from '@parley/core/rules/sending-pace'
 import { sendableAs } from '@parley/core/rules/sendable-file'
+import { freeAt, numberPace, owedAfter, roomAt } from '@parley/core/rules/sending-pace'
 import type { Recipient } from '@parley/whatsapp/send'
 import type { FileStore } from '../attachments/store.ts'
 import { takenOver } from '../conversations/with-bot.ts'
 import { statement } from '../db/statement.ts'
 import type { Writer } from '../db/write.ts'
+import type { Timer } from '../every.ts'
+import { startTakeLoop, type TakeLoop } from '../take-loop.ts'
+import { batcher } from './batcher.ts'
 import type { Carrier } from './carrier.ts'
 import type { FailureFacts } from './failure-facts.ts'
 import type { UploadedFile } from './outbound-body.ts'
-import { batcher } from './batcher.ts'
 import { reachFailure } from './reach-failure.ts'
 import { type Result, settle, type Tried } from './settle.ts'
 import { isTemplate, type Taken, takeDue } from './take.ts'
-import type { Timer } from '../every.ts'
-import { startTakeLoop, type TakeLoop } from '../take-loop.ts'
 
 export interface DeliverDeps {
   readonly writer: Writer
@@ -50,7 +50,7 @@ export function startDeliverer(deps: DeliverDeps): TakeLoop {
     take: async room => {
       const free = await pace.free()
       const taken = await takeDue(deps.writer, deps.phoneNumberId, Math.min(room, free))
-      pace.went(taken.length)
+      if (taken !== 'held') pace.went(taken.length)
       return taken
     },
     work: taken => deliverOne(line, taken, closing.signal),

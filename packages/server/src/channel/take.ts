@@ -2,14 +2,13 @@ import type { MessageDetails } from '@parley/core/api/message-details'
 import { leaseMs, sendDeadlineMs } from '@parley/core/rules/delivery'
 import { freeAt, owedAfter, pairPace } from '@parley/core/rules/sending-pace'
 import { sql } from 'kysely'
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { ReachColumns } from '../conversations/reach.ts'
 import { takenOver } from '../conversations/with-bot.ts'
 import { statement } from '../db/statement.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
-import type { ReachColumns } from '../conversations/reach.ts'
 import { wamidOf } from '../messages/quotes.ts'
-import type { FailureFacts } from './failure-facts.ts'
 import { failUnsent } from './fail-unsent.ts'
+import type { FailureFacts } from './failure-facts.ts'
 import { reachFailure } from './reach-failure.ts'
 import { markWaiting, type WaitReason } from './sending-hold.ts'
 
@@ -51,11 +50,6 @@ const tooLate: FailureFacts = {
 const lateAt = (row: 'q' | 'm') =>
   `(case when ${row}.waits->>'kind' in ('pair', 'number') then coalesce(${row}.give_up_at, ${row}.send_deadline)
     else ${row}.send_deadline end)`
-
-/** How often one take looks for work while other transactions hold the conversations of all that is due. */
-const mostLooks = 25
-/** Milliseconds between two such looks: storing a status takes less. */
-const lookAgainMs = 20
 
 interface Place {
   readonly id: number
@@ -135,27 +129,27 @@ const beginning = statement<{ id: number }>(
  * A message waiting for its next try holds those behind it, so the order of a conversation is kept. One whose deadline
  * has passed, while no server ran or the queue was long, or whose conversation's window has closed since it was queued, is
  * not sent any more but fails with the reason; so does what waits at a number that is not ours any more. While the number is held only what is too late ends, and after that one
- * message tries. None: nothing is due, or other transactions have had the conversations of all that is for half a second.
+ * message tries. None: nothing is due; "held": other transactions have the conversations of all that is.
  */
 export async function takeDue(
   writer: Writer,
   phoneNumberId: string,
   most: number,
-): Promise<readonly Taken[]> {
-  for (let looks = 1; ; looks += 1) {
-    let isHeld = false
+): Promise<readonly Taken[] | 'held'> {
+  for (;;) {
+    // A number with nothing to send pays no more than this look, without a transaction.
+    if ((await anyDue(writer.db, [phoneNumberId, writer.now(), 1])).length === 0) return []
     const outcomes = await write(writer, async (tx, emit) => {
       const now = writer.now()
       const places = await longestDue(tx, [phoneNumberId, now, most])
       const all: (Taken | 'not-this-one' | 'nothing')[] = []
-      isHeld = places.length === 0 && (await anyDue(tx, [phoneNumberId, now, 1])).length > 0
       for (const place of places) all.push(await takeFirst(tx, emit, { ...place, phoneNumberId }, now))
       return all
     })
     const taken = outcomes.filter(one => typeof one === 'object')
     if (taken.length > 0) return taken
-    if (isHeld && looks < mostLooks) await sleep(lookAgainMs)
-    else if (!outcomes.includes('not-this-one')) return []
+    if (outcomes.length === 0) return 'held'
+    if (!outcomes.includes('not-this-one')) return []
   }
 }
 
