@@ -74,7 +74,7 @@ const everyValue = {
     'Monthly income': 'employment_details.monthly_income',
   },
 } as const
-/** Where in the form the value beside each label stands; dates, phones and ID types have a form of their own. */
+/** Where in the form the value beside each label stands; phones have a form of their own. */
 const valuesOf: Readonly<Record<Kind, Readonly<Record<string, Readonly<Record<string, string>>>>>> = {
   ipp: {
     ...everyValue,
@@ -294,6 +294,16 @@ test('[ROUTE-07 ROUTE-09 APPD-01 APPD-02 APPD-04 APPD-05 APPD-14 APPD-15 APPD-16
           .reduce<unknown>((of, key) => (of as Record<string, unknown>)[key], one.form_data)
         await expect(given(name, label).locator('dd').first()).toHaveText(shownAs(value))
       }
+    const { date_of_birth: born, id_type: idType } = one.form_data['personal_details'] as Record<
+      string,
+      string
+    >
+    await expect(given('Personal details', 'Date of birth').locator('dd').first()).toHaveText(
+      new RegExp(new Date(born ?? '').toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })),
+    )
+    await expect(given('Personal details', 'ID type').locator('dd').first()).toHaveText(
+      idType === 'NATIONAL_ID' ? /National ID/ : shownAs(idType),
+    )
     for (const heir of one.form_data.beneficiaries) {
       const row = main.getByRole('region', { name: 'Beneficiaries' })
       for (const value of [heir.name, heir.relationship, heir.percentage])

@@ -4,6 +4,7 @@ import { newCustomer, openThread } from './harness/conversation.ts'
 import { hold } from './harness/held.ts'
 import { startParley } from './harness/parley.ts'
 import { takeOffline } from './harness/meta.ts'
+import { setCapacity } from './harness/settings.ts'
 import { call } from './harness/ticket.ts'
 import { askedAgain, ownClock, pass, steady } from './harness/times.ts'
 import { accounts, expect, signIn, signInByHand, test } from './harness.ts'
@@ -63,9 +64,9 @@ test('[CDET-05 CDET-07 CDET-08 ASSIGN-01 ASSIGN-04 ASSIGN-06 ASSIGN-07 ASSIGN-08
     await steady(menu)
     await expect(menu).toBeVisible({ timeout: 1 })
   }).toPass()
-  await expect(entry(amina, /^Amina Nakato \(you\).*(Available|Busy|Heavy Load)/)).toBeVisible()
+  await expect(entry(amina, /^Amina Nakato \(you\).*\d+\/100.*Available$/)).toBeVisible()
   // Another test may have had her here: her presence may lapse a minute later, and the open menu hears of it.
-  await expect(entry(amina, /^Carol .*\d+\/12.*Offline(?!.*(Available|Busy))/)).toBeVisible({
+  await expect(entry(amina, /^Carol .*\d+\/100.*Offline(?!.*(Available|Busy))/)).toBeVisible({
     timeout: 120_000,
   })
   await expect(amina.locator('[role=menu]:focus-within')).toBeVisible()
@@ -263,6 +264,36 @@ test('an offer that ends while it is looked at says what happened; who has it is
   await offerTo(amina, 'Carol Ainembabazi')
   await expect(modal(brian)).toContainText('This conversation is offered to Carol Ainembabazi')
   await expect(inModal(brian, 'Accept Now')).toHaveCount(0)
+})
+
+test('[ASSIGN-10 ASSIGN-11 ASSIGN-12] who may be chosen is labelled by the room they have', async ({
+  openAs,
+  parley,
+}) => {
+  const [page] = [await openAs('agent'), await openAs('brian', '/'), await openAs('carol', '/')]
+  const team = await call<{ name: string; current_workload: number }[]>(
+    page,
+    'GET',
+    'agent-profiles/available',
+  )
+  try {
+    for (const [name, times] of [
+      ['Amina Nakato', 2],
+      ['Brian Odongo', 1.5],
+      ['Carol Ainembabazi', 1.1],
+    ] as const) {
+      const load = team.find(agent => agent.name === name)?.current_workload ?? 0
+      await setCapacity(parley, Math.ceil(load * times), name)
+    }
+    const { id } = await newCustomer(parley, page, ['Who is free?'])
+    await openThread(page, id)
+    await button(page, 'Assign').click()
+    await expect(entry(page, /^Amina Nakato .*Available$/)).toBeVisible()
+    await expect(entry(page, /^Brian Odongo .*Busy$/)).toBeVisible()
+    await expect(entry(page, /^Carol Ainembabazi .*Heavy Load$/)).toBeVisible()
+  } finally {
+    await setCapacity(parley, 100)
+  }
 })
 
 test('a conversation nobody has is claimed once; who comes late or is away is told', async ({

@@ -95,8 +95,7 @@ test('[SHELL-08 BELL-01 BELL-02 BELL-03 BELL-04 BELL-05 BELL-06 BELL-07 BELL-08 
   await expect(rows(page)).toHaveCount(10)
   await expect(panel(page).getByText('90 more notifications')).toBeVisible()
   const first = rows(page).first()
-  await expect(first).toContainText('From Brian Odongo')
-  await expect(first).toContainText('Notice 9')
+  await expect(first.locator('[data-cut]')).toHaveText([/From Brian Odongo$/, /^Notice 9\d$/])
   await expect(first.locator('time')).toHaveText('just now')
 
   const text = await first.innerText()

@@ -2,6 +2,7 @@ import { expectAccessible } from './harness/accessible.ts'
 import { messageOf, newCustomer, openByName, openThread, rowsOf, thread } from './harness/conversation.ts'
 import { expectColour } from './harness/figures.ts'
 import { hold } from './harness/held.ts'
+import { postMessage } from './harness/meta.ts'
 import { steady, timeOf } from './harness/times.ts'
 import { expect, test } from './harness.ts'
 
@@ -78,6 +79,31 @@ test('[GEN-02 THREAD-01 THREAD-02 THREAD-03 THREAD-04 THREAD-05 THREAD-06 THREAD
   const bot = await look(thread(page).getByRole('listitem').filter({ has: named }).first())
   expect(bot.side).toBe('right')
   expect(bot.colour).not.toBe(customers.colour)
+})
+
+test('[THREAD-01] a day begins at midnight of the workspace', async ({ openAs, parley }) => {
+  const page = await openAs('agent')
+  const { phone, id } = await newCustomer(parley, page, ['Good morning'])
+  const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
+  for (const time of ['20:55', '21:05'])
+    await postMessage(
+      parley,
+      phone.number.replace('+', ''),
+      `wamid.${id}-${time}`,
+      `Written at ${time}`,
+      new Date(`${day}T${time}:00Z`),
+    )
+  await openThread(page, id)
+  const pill = (at: string) =>
+    new Date(at).toLocaleDateString('en-US', {
+      weekday: 'short',
+      month: 'short',
+      day: 'numeric',
+      timeZone: 'UTC',
+    })
+  const next = new Date(Date.parse(`${day}T00:00Z`) + 86_400_000).toISOString()
+  await expect(messageOf(page, 'Written at 20:55')).toContainText(pill(`${day}T00:00Z`))
+  await expect(messageOf(page, 'Written at 21:05')).toContainText(pill(next))
 })
 
 test('[THREAD-12 THREAD-13 THREAD-14 CDET-26 Q-099] the marker stands before the first unread message, of which all are seen 1.5 s after they are shown', async ({

@@ -193,6 +193,8 @@ export async function breakCall(
   page: Page,
   path: RegExp,
   how: 'refused' | 'unreachable' | 'held',
+  /** What the server says of a refusal; nothing unless it is given. */
+  detail?: string,
 ): Promise<() => Promise<void>> {
   const url = (address: URL) => path.test(address.pathname)
   if (how === 'held') {
@@ -200,9 +202,7 @@ export async function breakCall(
     return async () => letGo()
   }
   await page.route(url, route =>
-    how === 'refused'
-      ? route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
-      : route.abort('connectionfailed'),
+    how === 'refused' ? route.fulfill({ status: 500, json: { detail } }) : route.abort('connectionfailed'),
   )
   return () => page.unroute(url)
 }

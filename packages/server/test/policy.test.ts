@@ -223,6 +223,33 @@ describe('[AUTH-06 GEN-09 Q-165] who may do what', () => {
   })
 })
 
+/** Written out, so that the table of rules and what a call names are not only compared with themselves. Every other call is every agent's. */
+const notEveryAgents = {
+  'whoever calls': 'token logout resetPassword updatePassword signInDefaults',
+  'one’s own; another’s: SUPERVISOR': 'setAgentStatus personSessions endPersonSession endPersonSessions',
+  SUPERVISOR: `people webhookLedger channelHealth assistUses botNumbers setBotNumber unclearTexts judgeUnclear tryBot
+    createKnowledgeAnswer saveKnowledgeDraft discardKnowledgeDraft publishKnowledgeAnswer removeKnowledgeAnswer
+    restoreKnowledgeAnswer readKnowledgeFile changeBusinessHours changeRouting`,
+  ADMINISTRATOR: `register invitePerson editPerson makePasswordLink disablePerson enablePerson dropSecondFactor
+    exportCustomer eraseCustomer settings changeSettings setup audit`,
+}
+
+test('[AUTH-06 GEN-09 Q-165] what is not every agent’s is what is written here', () => {
+  const found: Record<string, string[]> = {}
+  for (const [name, call] of calls) {
+    const least = leastRole(call.policy, Settings.parse({}), true)
+    const others = leastRole(call.policy, Settings.parse({}), false)
+    const whose = least === others ? (least ?? 'whoever calls') : `one’s own; another’s: ${others}`
+    if (whose !== 'AGENT') (found[whose] ??= []).push(name)
+  }
+  const sorted = (names: readonly string[]) => names.toSorted()
+  expect(Object.fromEntries(Object.entries(found).map(([whose, names]) => [whose, sorted(names)]))).toEqual(
+    Object.fromEntries(
+      Object.entries(notEveryAgents).map(([whose, names]) => [whose, sorted(names.split(/\s+/))]),
+    ),
+  )
+})
+
 /** What the desk does that is about no conversation, finds its own way to one, or is bounded by what it answers. */
 const unbounded = {
   availableAgents: 'colleagues',

@@ -68,9 +68,39 @@ describe('[DATA-37 DATA-38 DATA-39 DATA-40 DATA-42 DATA-46 DATA-47] a form has i
     )
     for (const { name, fields } of formSections[kind]) {
       expect(fields.map(field => field.name).toSorted()).toEqual(Object.keys(form[name] as object).toSorted())
-      expect(fields.every(({ label }) => label !== '')).toBe(true)
+      for (const { name: field, label, form: shape } of fields) {
+        expect({ field, label, shape }).toEqual({
+          field,
+          label: otherLabels[field] ?? `${field[0]?.toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`,
+          shape: Object.keys(shapes).find(one => shapes[one]?.split(/\s+/).includes(field)) ?? 'text',
+        })
+      }
     }
   })
+  /** Labels that are not the field's name. */
+  const otherLabels: Readonly<Record<string, string>> = {
+    id_type: 'ID type',
+    id_number: 'ID number',
+    employer_name: 'Employer',
+    premium_amount: 'Premium',
+    premium_payment_frequency: 'Payment frequency',
+    has_existing_conditions: 'Existing conditions',
+    existing_conditions: 'Conditions',
+    height_cm: 'Height in cm',
+    weight_kg: 'Weight in kg',
+  }
+  /** What is not shown as it is. */
+  const shapes: Readonly<Record<string, string>> = {
+    date: 'date_of_birth start_date',
+    phone: 'phone_number alternative_phone',
+    money: 'monthly_income initial_contribution monthly_contribution cover_amount premium_amount',
+    word: `gender id_type marital_status employment_status industry payment_method risk_tolerance preferred_portfolio
+      policy_type premium_payment_frequency`,
+    years: 'policy_term',
+    'yes-no': 'has_existing_conditions smoker',
+    list: 'existing_conditions',
+    number: 'height_cm weight_kg',
+  }
   const order = (kind: 'ipp' | 'lib', name: string) =>
     formSections[kind].findIndex(section => section.name === name)
   test('[DATA-41] and beneficiaries', () => {

@@ -39,6 +39,18 @@ test('[THREAD-01] a date pill stands above the first message of each day, in the
   expect(shown.map(row => row.day)).toEqual(['Wed, Nov 18', 'Thu, Nov 19', null, 'Fri, Nov 20'])
 })
 
+test.each([
+  ['Africa/Kampala', '21:00'],
+  ['Asia/Kolkata', '18:30'],
+  ['Asia/Kathmandu', '18:15'],
+  ['America/St_Johns', '03:30'],
+])('[THREAD-01] in %s a day begins at %s of UTC', (zone, time) => {
+  const midnight = Date.parse(`2026-11-18T${time}:00.000Z`)
+  const messages = [midnight - 1, midnight].map((at, id) => message(id, new Date(at).toISOString()))
+  const days = rows({ messages, calendar: calendar(zone) }).map(row => row.day)
+  expect(days).toEqual(zone.startsWith('America') ? ['Tue, Nov 17', 'Wed, Nov 18'] : ['Wed, Nov 18', 'Thu, Nov 19'])
+})
+
 test('[THREAD-12] the marker stands before the first unread message and begins a group', () => {
   const messages = [1, 2, 3].map(id => message(id, `2026-11-19T09:00:0${id}.000Z`))
   const shown = rows({ messages, firstUnreadId: '2' })
