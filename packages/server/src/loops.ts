@@ -21,7 +21,7 @@ import { endSnoozes } from './conversations/end-snoozes.ts'
 import { foldTallies } from './conversations/fold.ts'
 import { markClosing } from './conversations/mark-closing.ts'
 import type { Writer } from './db/write.ts'
-import { every, type Repeated, type Timer } from './every.ts'
+import { every, type Repeated } from './every.ts'
 import { tidy } from './housekeeping.ts'
 import { entitiesOf } from './intent/understanding.ts'
 import { createHub, type Hub } from './live/hub.ts'
@@ -69,8 +69,6 @@ export interface LoopsWorld {
   readonly scratch: string
   /** Hears what a night's retention did. */
   readonly onRetained: (done: Retained) => void
-  /** The system's where nothing else is said: by it each loop looks again. */
-  readonly timer?: Timer | undefined
   /** Where the troubles of a loop go, by its name. */
   readonly trouble: (loop: string) => (error: unknown) => void
 }
@@ -93,8 +91,8 @@ const hour = 60 * 60 * second
 
 /** Starts all that a server does by itself: the table of contents of it. */
 export async function startLoops(world: LoopsWorld): Promise<Loops> {
-  const { writer, store, days, unhurried, process, url, trouble, timer } = world
-  const { db, now } = writer
+  const { writer, store, days, unhurried, process, url, trouble } = world
+  const { db, now, timer } = writer
   const again = (ms: number, work: (closing: AbortSignal) => unknown, loop: string): Repeated =>
     every(ms, work, trouble(loop), timer)
   const limit = world.callTimeoutMs === undefined ? {} : { callTimeoutMs: world.callTimeoutMs }
@@ -108,7 +106,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
   // Hands the log's changes to this process's sockets.
   const hub = await createHub(db, now, trouble('live'))
   // Tells every console what is wrong between Parley and WhatsApp.
-  const health = startHealth({ writer, numbers, timer, onTrouble: trouble('health') })
+  const health = startHealth({ writer, numbers, onTrouble: trouble('health') })
   // Hand queued messages over, one for each number and bridge: what holds up one does not hold up another.
   const deliverers = [...carriers].map(([phoneNumberId, carrier]) =>
     startDeliverer({
@@ -117,7 +115,6 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
       store,
       phoneNumberId,
       onRefused: health.wake,
-      timer,
       onTrouble: trouble('deliver'),
       ...limit,
     }),
@@ -129,7 +126,6 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
   const reactions = startReactions({
     writer,
     carrierOf,
-    timer,
     onTrouble: trouble('reactions'),
     ...limit,
   })
@@ -140,7 +136,6 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     store,
     scanner: world.scanner,
     onMissed: world.onMediaMissed,
-    timer,
     onTrouble: trouble('media'),
   })
   // Answers customers until a person does.
@@ -154,10 +149,9 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     world.gate.quiet,
     wakeDelivery,
     trouble('bot'),
-    timer,
   )
   // Offers what waits in the queue to who has room.
-  const routing = startRouting(writer, world.offerDeadlineMs, trouble('routing'), timer)
+  const routing = startRouting(writer, world.offerDeadlineMs, trouble('routing'))
   // Keep the templates as WhatsApp has them.
   const templates = accounts.map(account =>
     startTemplateReader({ writer, ...account, onTrouble: trouble('templates') }),

@@ -73,7 +73,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     log.info('the database was restored or moved: consoles fetch everything anew')
 
   const bell = openBell(database.url, trouble('bell'))
-  const writer: Writer = { db, now, nudge: bell.ring }
+  const writer: Writer = { db, now, timer: options.timer, nudge: bell.ring }
   const store = await DiskStore.open(
     path.join(config.dataDir, 'files'),
     () => options.random.token(12),
@@ -116,7 +116,6 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     scratch,
     onRetained: done => log.info(done, 'retention'),
     trouble,
-    timer: options.timer,
     ...(options.callTimeoutMs !== undefined && { callTimeoutMs: options.callTimeoutMs }),
   })
   const { hub, presence, viewing, wakeDelivery, wakeMedia, wakeBot, wakeTemplates } = loops

@@ -1,4 +1,3 @@
-import type { Timer } from '../every.ts'
 import { startTakeLoop, type TakeLoop } from '../take-loop.ts'
 import { remindOfForm } from './remind.ts'
 import type { BotDeps } from './turn.ts'
@@ -19,7 +18,6 @@ export function startBot(
   quiet: (mostMs: number) => Promise<void>,
   wakeDelivery: () => void,
   onTrouble: (error: unknown) => void,
-  timer?: Timer,
 ): TakeLoop {
   const takeTurns = openTurns(deps, onTrouble)
   /** When nobody was to be reminded last, in ms since 1970. */
@@ -43,7 +41,7 @@ export function startBot(
     work: async () => undefined,
     atOnce: 1,
     lookEveryMs: 2_000,
-    timer,
+    timer: deps.writer.timer,
     onTrouble,
   })
 }

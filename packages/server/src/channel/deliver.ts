@@ -8,7 +8,6 @@ import type { FileStore } from '../attachments/store.ts'
 import { takenOver } from '../conversations/with-bot.ts'
 import { statement } from '../db/statement.ts'
 import type { Writer } from '../db/write.ts'
-import type { Timer } from '../every.ts'
 import { startTakeLoop, type TakeLoop } from '../take-loop.ts'
 import { batcher } from './batcher.ts'
 import type { Carrier } from './carrier.ts'
@@ -27,7 +26,6 @@ export interface DeliverDeps {
   readonly callTimeoutMs?: number
   /** Told when WhatsApp refused what it would refuse of any message: something is wrong with the account. */
   readonly onRefused?: () => void
-  readonly timer?: Timer | undefined
   readonly onTrouble: (error: unknown) => void
 }
 
@@ -56,7 +54,7 @@ export function startDeliverer(deps: DeliverDeps): TakeLoop {
     work: taken => deliverOne(line, taken, closing.signal),
     atOnce,
     lookEveryMs,
-    timer: deps.timer,
+    timer: deps.writer.timer,
     onTrouble: deps.onTrouble,
   })
   return {

@@ -9,7 +9,6 @@ import { atTheServer, record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
 import type { Carrier } from './carrier.ts'
 import { type MediaTrouble, troubleOf, verdictOf } from './media-verdict.ts'
-import type { Timer } from '../every.ts'
 import { startTakeLoop, type TakeLoop } from '../take-loop.ts'
 
 /** A try that brought no file, for those who operate the server: nothing of its content, nor its name. */
@@ -26,7 +25,6 @@ export interface MediaTold {
 export interface MediaDeps extends ReceivedDeps {
   readonly carrierOf: (phoneNumberId: string) => Pick<Carrier, 'download' | 'name'> | null
   readonly onMissed: (told: MediaTold) => void
-  readonly timer?: Timer | undefined
   readonly onTrouble: (error: unknown) => void
 }
 
@@ -54,7 +52,7 @@ export const startMediaFetcher = (deps: MediaDeps): TakeLoop =>
     work: wanted => fetchOne(deps, wanted),
     atOnce,
     lookEveryMs,
-    timer: deps.timer,
+    timer: deps.writer.timer,
     onTrouble: deps.onTrouble,
   })
 

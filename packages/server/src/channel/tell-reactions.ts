@@ -9,7 +9,6 @@ import { wamidOf } from '../messages/quotes.ts'
 import type { CarrierOf, Unsendable } from './carrier.ts'
 import { type FailureFacts, failureOf } from './failure-facts.ts'
 import { reachFailure } from './reach-failure.ts'
-import type { Timer } from '../every.ts'
 import { startTakeLoop, type TakeLoop } from '../take-loop.ts'
 
 /*
@@ -23,7 +22,6 @@ export interface ReactionDeps {
   readonly carrierOf: CarrierOf
   /** Milliseconds one call to WhatsApp may take; 10 s where nothing else is said. */
   readonly callTimeoutMs?: number
-  readonly timer?: Timer | undefined
   readonly onTrouble: (error: unknown) => void
 }
 
@@ -43,7 +41,7 @@ export const startReactions = (deps: ReactionDeps): TakeLoop =>
     work: due => tell(deps, due),
     atOnce: 4,
     lookEveryMs: 2_000,
-    timer: deps.timer,
+    timer: deps.writer.timer,
     onTrouble: deps.onTrouble,
   })
 

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from './database.ts'
+import type { Timer } from '../every.ts'
 import { holdingTransaction } from './guard.ts'
 import type { Db } from './open.ts'
 import { statement } from './statement.ts'
@@ -50,6 +51,8 @@ export type Emit = (change: Change) => void
 export interface Writer {
   readonly db: Db
   readonly now: () => Date
+  /** By what the loops over it wait; the system's where nothing else is said. */
+  readonly timer?: Timer | undefined
   /** Told after each commit what it appended to the log, in the order of the numbers, and the last one's. */
   readonly nudge: (seq: number, changes: readonly Change[]) => void
 }

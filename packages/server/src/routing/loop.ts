@@ -1,5 +1,4 @@
 import type { Change, Writer } from '../db/write.ts'
-import type { Timer } from '../every.ts'
 import { startTakeLoop, type TakeLoop } from '../take-loop.ts'
 import { offerNext } from './offer-next.ts'
 
@@ -14,7 +13,6 @@ export function startRouting(
   writer: Writer,
   deadlineMs: number,
   onTrouble: (error: unknown) => void,
-  timer?: Timer,
 ): TakeLoop {
   let changes = 0
   return startTakeLoop({
@@ -28,7 +26,7 @@ export function startRouting(
     work: async () => undefined,
     atOnce: 1,
     lookEveryMs: 1_000,
-    timer,
+    timer: writer.timer,
     onTrouble,
   })
 }

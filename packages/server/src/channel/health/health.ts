@@ -3,7 +3,7 @@ import type { ChannelHealth, ChannelProblem } from '@parley/core/api/channel-hea
 import { problemsOf } from '@parley/core/rules/channel-health'
 import type { HealthOutcome } from '@parley/whatsapp/number-health'
 import type { Writer } from '../../db/write.ts'
-import { every, type Repeated, type Timer } from '../../every.ts'
+import { every, type Repeated } from '../../every.ts'
 import { askAtStart, keepCheck, takeCheck } from './check.ts'
 import { factsOf, type Looked, type Silence, silenceOf } from './facts.ts'
 
@@ -33,7 +33,6 @@ export interface AskedNumber extends Looked {
 export interface HealthDeps {
   readonly writer: Writer
   readonly numbers: readonly AskedNumber[]
-  readonly timer?: Timer | undefined
   readonly onTrouble: (error: unknown) => void
 }
 
@@ -44,9 +43,9 @@ const silenceEveryMs = 30_000
 const askAtMostEveryMs = 10_000
 
 /** Looks at the numbers, the queue and the silence every two seconds; asks WhatsApp at the start and hourly. */
-export function startHealth({ writer, numbers, timer, onTrouble }: HealthDeps): Health {
+export function startHealth({ writer, numbers, onTrouble }: HealthDeps): Health {
   const told = new Map<HealthListener, string>()
-  const { db, now } = writer
+  const { db, now, timer } = writer
   let frame = frameOf([])
   let problems: readonly ChannelProblem[] = []
   const checks = numbers.map(number => checkOf(writer, number))
