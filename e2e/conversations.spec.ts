@@ -38,6 +38,8 @@ function served(
 }
 
 const cell = (row: Locator, column: number) => row.getByRole('gridcell').nth(column)
+/** Of a list of so many that is not scrolled: the first page of them, and the header. */
+const rowCountOf = (count: number) => String(Math.min(count, 100) + 1)
 /** The day in the zone that the browser is set to. */
 const dayOf = (at: Date) => at.toLocaleDateString('en-CA', { timeZone: 'Africa/Kampala' })
 const nameOf = (row: Row) => row.user.name ?? `Customer (${row.user.phone_number})`
@@ -113,13 +115,13 @@ test('[CLIST-01 CLIST-02 CLIST-03 CLIST-05 CLIST-06 CLIST-07 CLIST-08 CLIST-09 C
   ])
   for (const status of ['Active', 'Resolved', 'Dormant']) {
     await tab(page, status).click()
-    await expect(grid(page)).toHaveAttribute('aria-rowcount', String((counts[status.toUpperCase()] ?? 0) + 1))
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', rowCountOf(counts[status.toUpperCase()] ?? 0))
     const shown = () =>
       rows(page).evaluateAll(all => all.map(row => row.querySelectorAll('[role=gridcell]')[2]?.textContent))
     await expect.poll(async () => [...new Set(await shown())]).toEqual([status])
   }
   await tab(page, 'All').click()
-  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(all + 1))
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', rowCountOf(all))
   await expect(page).toHaveURL(/\/conversations$/)
 
   await expect(search(page)).toHaveAttribute('placeholder', 'Search conversations...')
