@@ -81,6 +81,7 @@ test('[WS-04 CDET-26] two agents in two browsers see the same truth', async ({ o
   await expect(messageOf(brian, 'Amina here')).toContainText('OUTBOUND')
   await say(brian, 'Brian too')
   await phone.say('Thank you both')
+  await expect(messageOf(amina, 'Brian too')).toBeVisible()
   for (const page of [amina, brian]) {
     await expect(messageOf(page, 'Thank you both')).toBeVisible()
     await expect.poll(() => shownTexts(page)).toEqual(await textsOf(page))
