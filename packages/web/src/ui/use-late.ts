@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 
 /**
  * A component that takes a button's place once its code is there. The code is not part of the first load: it is asked for
@@ -21,9 +22,7 @@ export function useLate<Props>(load: () => Promise<ComponentType<Props>>): {
   readonly near: {
     readonly onPointerEnter: () => void
     readonly onFocusCapture: () => void
-    /** A click is lost when its button is replaced between down and up, so going down counts as the press. */
     readonly onPointerDownCapture: () => void
-    /** So is the space bar's, which clicks when it comes up. */
     readonly onKeyDownCapture: (event: KeyboardEvent) => void
     readonly onClickCapture: () => void
   }
@@ -33,14 +32,17 @@ export function useLate<Props>(load: () => Promise<ComponentType<Props>>): {
   const place = useRef<HTMLDivElement>(null)
   const asked = useRef(false)
   const hadFocus = useRef(false)
+  const isUp = useRef<Promise<void>>(undefined)
   const ask = useCallback(() => {
     if (asked.current) return
     asked.current = true
     const take = async () => {
       try {
         const component = await load()
+        await isUp.current
         hadFocus.current = place.current?.contains(document.activeElement) ?? false
-        setLoaded(() => component)
+        // At once: nothing may go down at a button that is about to go.
+        flushSync(() => setLoaded(() => component))
       } catch (cause) {
         // The next try asks again; the button stays.
         asked.current = false
@@ -54,18 +56,36 @@ export function useLate<Props>(load: () => Promise<ComponentType<Props>>): {
   useLayoutEffect(() => {
     if (Loaded && hadFocus.current) place.current?.querySelector('button')?.focus()
   }, [Loaded])
-  const press = useCallback(() => {
-    setPressed(true)
+  // Replaced between down and up, a button has no click; between pointerdown and mousedown, the press closes what it opened.
+  const hold = useCallback(() => {
     ask()
+    isUp.current = comingUp()
   }, [ask])
   const near = {
     onPointerEnter: ask,
     onFocusCapture: ask,
-    onPointerDownCapture: press,
-    onKeyDownCapture: (event: KeyboardEvent) => {
-      if (event.key === ' ') press()
+    onPointerDownCapture: hold,
+    onKeyDownCapture: ({ key }: KeyboardEvent) => {
+      // The space bar clicks when it comes up.
+      if (key === ' ') hold()
     },
-    onClickCapture: press,
+    onClickCapture: () => {
+      setPressed(true)
+      ask()
+    },
   }
   return { Loaded, pressed, place, near }
+}
+
+/** Resolves once the pointer or the key that is down has come up, and has clicked. */
+function comingUp(): Promise<void> {
+  return new Promise(resolve => {
+    const heard = new AbortController()
+    const up = () => {
+      heard.abort()
+      setTimeout(resolve)
+    }
+    for (const end of ['pointerup', 'pointercancel', 'keyup'])
+      addEventListener(end, up, { capture: true, signal: heard.signal })
+  })
 }
