@@ -48,7 +48,9 @@ test.each([
   const midnight = Date.parse(`2026-11-18T${time}:00.000Z`)
   const messages = [midnight - 1, midnight].map((at, id) => message(id, new Date(at).toISOString()))
   const days = rows({ messages, calendar: calendar(zone) }).map(row => row.day)
-  expect(days).toEqual(zone.startsWith('America') ? ['Tue, Nov 17', 'Wed, Nov 18'] : ['Wed, Nov 18', 'Thu, Nov 19'])
+  expect(days).toEqual(
+    zone.startsWith('America') ? ['Tue, Nov 17', 'Wed, Nov 18'] : ['Wed, Nov 18', 'Thu, Nov 19'],
+  )
 })
 
 test('[THREAD-12] the marker stands before the first unread message and begins a group', () => {
