@@ -2,7 +2,7 @@ import { type ComponentType, type LazyExoticComponent, lazy, useEffect } from 'r
 
 const againMs = 3_000
 /** Soon after the screen stands; by then its own calls have been made. */
-const soonMs = 1_000
+export const soonMs = 1_000
 
 export interface LazyPart<Props> {
   /** Suspends until its code is there. */

@@ -3,18 +3,27 @@ import {
   type KeyboardEvent,
   type RefObject,
   useCallback,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { soonMs, untilLoaded } from './lazy-part.ts'
+
+/** What came before: a button that is drawn later has it at once. */
+const loaded = new WeakMap<() => Promise<unknown>, unknown>()
 
 /**
  * A component that takes a button's place once its code is there. The code is not part of the first load: it is asked for
  * when the pointer or the focus reaches the button, at the latest with the press, and then opens by itself. `load` must
  * be the same function at every render. Spread `near` on what is around the button, and give it `place`.
+ * @param soon it is asked for a second after the screen stands too, so that it opens while the server is away
  */
-export function useLate<Props>(load: () => Promise<ComponentType<Props>>): {
+export function useLate<Props>(
+  load: () => Promise<ComponentType<Props>>,
+  soon = false,
+): {
   readonly Loaded: ComponentType<Props> | undefined
   /** The press came before the code. */
   readonly pressed: boolean
@@ -27,30 +36,30 @@ export function useLate<Props>(load: () => Promise<ComponentType<Props>>): {
     readonly onClickCapture: () => void
   }
 } {
-  const [Loaded, setLoaded] = useState<ComponentType<Props>>()
+  const [Loaded, setLoaded] = useState(() => loaded.get(load) as ComponentType<Props> | undefined)
   const [pressed, setPressed] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  const asked = useRef(false)
+  const asked = useRef(Loaded !== undefined)
   const hadFocus = useRef(false)
   const isUp = useRef<Promise<void>>(undefined)
   const ask = useCallback(() => {
     if (asked.current) return
     asked.current = true
     const take = async () => {
-      try {
-        const component = await load()
-        await isUp.current
-        hadFocus.current = place.current?.contains(document.activeElement) ?? false
-        // At once: nothing may go down at a button that is about to go.
-        flushSync(() => setLoaded(() => component))
-      } catch (cause) {
-        // The next try asks again; the button stays.
-        asked.current = false
-        console.warn('A part of the page could not be loaded', cause)
-      }
+      const component = await untilLoaded(load)
+      loaded.set(load, component)
+      await isUp.current
+      hadFocus.current = place.current?.contains(document.activeElement) ?? false
+      // At once: nothing may go down at a button that is about to go.
+      flushSync(() => setLoaded(() => component))
     }
     void take()
   }, [load])
+  useEffect(() => {
+    if (!soon) return
+    const timer = setTimeout(ask, soonMs)
+    return () => clearTimeout(timer)
+  }, [soon, ask])
   // The component brings its own copy of the button. The focus moves in the same commit: a key pressed between the two
   // would reach nothing.
   useLayoutEffect(() => {
@@ -66,8 +75,8 @@ export function useLate<Props>(load: () => Promise<ComponentType<Props>>): {
     onFocusCapture: ask,
     onPointerDownCapture: hold,
     onKeyDownCapture: ({ key }: KeyboardEvent) => {
-      // The space bar clicks when it comes up.
-      if (key === ' ') hold()
+      // The space bar clicks when it comes up; Enter that comes up in what it opened may close it.
+      if (key === ' ' || key === 'Enter') hold()
     },
     onClickCapture: () => {
       setPressed(true)

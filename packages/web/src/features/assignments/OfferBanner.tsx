@@ -4,7 +4,7 @@ import { isInQueue, isOfferLate } from '@parley/core/rules/assignment'
 import { timeLeft } from '@parley/core/rules/time-left'
 import { isOfferedTo } from '@parley/core/rules/conversation'
 import { useQueryClient } from '@tanstack/react-query'
-import { memo, type ReactNode, Suspense, useState } from 'react'
+import { memo, type ReactNode } from 'react'
 import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
 import { useButtonCommand, useCommand } from '../../commands/live.ts'
 import { useServerNow } from '../../client/server-clock.ts'
@@ -12,11 +12,9 @@ import { useAgent } from '../../data/agents/queries.ts'
 import { useRepliesTake } from '../../data/capabilities/queries.ts'
 import { acceptConversation, rejectConversation } from '../../data/assignments/actions.ts'
 import { Button } from '../../ui/Button.tsx'
-import { lazyPart, usePreloaded } from '../../ui/lazy-part.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { useLate } from '../../ui/use-late.ts'
 import type { Answering } from './use-answer.ts'
-
-const rejectMenu = lazyPart(async () => (await import('./RejectMenu.tsx')).RejectMenu)
 
 interface OfferBannerProps {
   readonly conversation: Standing
@@ -128,9 +126,8 @@ function OwnOffer({ id, offer, answering }: OwnOfferProps) {
 }
 
 function Reject({ id, answering: { working, answer } }: { id: string; answering: Answering }) {
-  usePreloaded(rejectMenu)
+  const { Loaded: RejectMenu, pressed, place, near } = useLate(loadRejectMenu, true)
   const client = useQueryClient()
-  const [pressed, setPressed] = useState(false)
   const isWorking = working === 'reject'
   const button = (
     <Button size="small" variant="danger" busy={isWorking}>
@@ -138,16 +135,22 @@ function Reject({ id, answering: { working, answer } }: { id: string; answering:
     </Button>
   )
   return (
-    <Suspense fallback={<span onClickCapture={() => setPressed(true)}>{button}</span>}>
-      <rejectMenu.Part
-        trigger={button}
-        conversationId={id}
-        openAtOnce={pressed}
-        onReject={rejection => void answer('reject', () => rejectConversation(client, id, rejection))}
-      />
-    </Suspense>
+    <div ref={place}>
+      {RejectMenu ? (
+        <RejectMenu
+          trigger={button}
+          conversationId={id}
+          openAtOnce={pressed}
+          onReject={rejection => void answer('reject', () => rejectConversation(client, id, rejection))}
+        />
+      ) : (
+        <span {...near}>{button}</span>
+      )}
+    </div>
   )
 }
+
+const loadRejectMenu = async () => (await import('./RejectMenu.tsx')).RejectMenu
 
 type ClaimProps = { id: string; withBot: boolean; viewerId: string; answering: Answering }
 
