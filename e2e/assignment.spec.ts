@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolation } from './harness/accessible.ts'
 import { newCustomer, openThread } from './harness/conversation.ts'
-import { hold } from './harness/held.ts'
+import { drawnWith, hold } from './harness/held.ts'
 import { startParley } from './harness/parley.ts'
 import { takeOffline } from './harness/meta.ts'
 import { setCapacity } from './harness/settings.ts'
@@ -563,4 +563,23 @@ test('[ASSIGN-01] who presses Assign before its menu is there has the menu when 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu', { name: 'Assign' })).toHaveCount(0)
   await expect(button(page, 'Assign')).toBeFocused()
+})
+
+test('[ASSIGN-01] the menu’s code that comes while Assign is held down costs no press', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { id } = await newCustomer(parley, page, ['Who looks after me?'])
+  const code = /assets\/AssignMenu-.*\.js$/
+  const release = await hold(page, code)
+  const asked = page.waitForRequest(code)
+  await openThread(page, id)
+  const { pathname } = new URL((await asked).url())
+  await button(page, 'Assign').hover()
+  await page.mouse.down()
+  release()
+  await drawnWith(page, pathname)
+  await page.mouse.up()
+  await expect(page.getByRole('menu', { name: 'Assign' })).toBeVisible()
 })

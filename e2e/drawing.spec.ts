@@ -9,15 +9,20 @@ test('a key in the composer draws its box and nothing else of the desk', async (
   const drawnBy = await countDrawn(page)
   await expect(thread(page).getByRole('listitem').last()).toBeVisible()
   await box(page).pressSequentially('Go')
-  const words = 'od morning, how can we help?'
-  const drawn = await drawnBy(async () => {
-    await box(page).pressSequentially(words)
-    await expect(box(page)).toHaveValue(`Go${words}`)
-  })
-  // A clock or a viewer of the desk may be drawn in between, once; the desk has hundreds of components.
-  expect(drawn.times).toBeGreaterThanOrEqual(words.length)
-  expect(drawn.components).toBeGreaterThanOrEqual(words.length)
-  expect(drawn.components).toBeLessThan(4 * words.length)
+  const drawn: number[] = []
+  let text = 'Go'
+  for (const letter of 'od morning, how can we help?') {
+    text += letter
+    const { components } = await drawnBy(async () => {
+      await box(page).press(letter)
+      await expect(box(page)).toHaveValue(text)
+    })
+    drawn.push(components)
+  }
+  // A clock, a viewer, or what comes a second after the desk may be drawn in between; the desk has hundreds of components.
+  const median = drawn.toSorted((a, b) => a - b)[drawn.length >> 1]
+  expect(median).toBeGreaterThanOrEqual(1)
+  expect(median).toBeLessThan(4)
 })
 
 test('a message that comes in draws its own row of the list again, and not the others', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { hold } from './harness/held.ts'
+import { drawnWith, hold } from './harness/held.ts'
 import { expect, signIn, test } from './harness.ts'
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
@@ -63,10 +63,7 @@ test('a press during which the code of a menu comes opens it', async ({ page }) 
   const { pathname } = new URL((await asked).url())
   await page.mouse.down()
   release()
-  await page.evaluate(async path => {
-    await import(path)
-    await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
-  }, pathname)
+  await drawnWith(page, pathname)
   await page.mouse.up()
   await expect(page.getByRole('menuitem', { name: 'Your account' })).toBeVisible()
 })
