@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolation } from './harness/accessible.ts'
 import { newCustomer, openThread } from './harness/conversation.ts'
-import { drawnWith, hold } from './harness/held.ts'
+import { hold } from './harness/held.ts'
 import { startParley } from './harness/parley.ts'
 import { takeOffline } from './harness/meta.ts'
 import { setCapacity } from './harness/settings.ts'
@@ -579,7 +579,11 @@ test('[ASSIGN-01] the menu’s code that comes while Assign is held down costs n
   await button(page, 'Assign').hover()
   await page.mouse.down()
   release()
-  await drawnWith(page, pathname)
+  await page.evaluate(async path => {
+    await import(path)
+    // React may leave what was waited for to later frames.
+    for (let frames = 0; frames < 30; frames += 1) await new Promise(requestAnimationFrame)
+  }, pathname)
   await page.mouse.up()
   await expect(page.getByRole('menu', { name: 'Assign' })).toBeVisible()
 })

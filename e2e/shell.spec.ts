@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { drawnWith, hold } from './harness/held.ts'
 import { expect, signIn, test } from './harness.ts'
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
@@ -51,21 +50,6 @@ test('a chosen theme holds from the first paint on, and nothing but the session 
     'token',
     'user',
   ])
-})
-
-test('a press during which the code of a menu comes opens it', async ({ page }) => {
-  await signIn(page)
-  const code = /assets\/AccountMenu-.*\.js$/
-  const release = await hold(page, code)
-  await page.goto('/conversations')
-  const asked = page.waitForRequest(code)
-  await page.getByRole('button', { name: 'agent', exact: true }).hover()
-  const { pathname } = new URL((await asked).url())
-  await page.mouse.down()
-  release()
-  await drawnWith(page, pathname)
-  await page.mouse.up()
-  await expect(page.getByRole('menuitem', { name: 'Your account' })).toBeVisible()
 })
 
 test('a phone has the same links at the bottom, and Logout in the account menu', async ({ page }) => {

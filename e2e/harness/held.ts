@@ -29,10 +29,3 @@ async function holdBy(
   await page.route(url, route => pass(route, gone))
   return letGo
 }
-
-/** Once a part of the console's code is there and has been drawn, if it is at once. */
-export const drawnWith = (page: Page, path: string): Promise<void> =>
-  page.evaluate(async from => {
-    await import(from)
-    await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
-  }, path)
