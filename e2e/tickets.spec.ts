@@ -559,6 +559,7 @@ test('a ticket is raised, updated and resolved by keyboard alone', async ({ open
   const press = async (...presses: readonly string[]) => {
     for (const one of presses) await page.keyboard.press(one)
   }
+  await expect(createButton(page)).toBeEnabled()
   await createButton(page).focus()
   await press('Enter')
   await expect(form(page).getByLabel('Title')).toBeFocused()
