@@ -65,7 +65,7 @@ test('[Q-237] where a colleague mentions one stands in the view Mentions, live, 
 })
 
 const openViews = async (page: Page) => {
-  await page.getByRole('button', { name: /^View/ }).click()
+  await page.getByRole('button', { name: /^View(s|:)/ }).click()
   await expect(page.getByRole('menu')).toBeVisible()
 }
 const choice = (page: Page, name: string | RegExp) => page.getByRole('menuitemradio', { name })
