@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoViolation } from './harness/accessible.ts'
 import { newCustomer, openThread } from './harness/conversation.ts'
 import { hold } from './harness/held.ts'
-import { startParley } from './harness/parley.ts'
+import { type Parley, startParley } from './harness/parley.ts'
 import { takeOffline } from './harness/meta.ts'
 import { setCapacity } from './harness/settings.ts'
 import { call } from './harness/ticket.ts'
@@ -546,17 +546,22 @@ test('[Q-212] an offer that is put off before the page knows its notices stays a
   await call(brian, 'POST', `handoff/reject/${id}`)
 })
 
-test('[ASSIGN-01] who presses Assign before its menu is there has the menu when it comes, and the button again behind it', async ({
-  openAs,
-  parley,
-}) => {
-  const page = await openAs('agent')
+/** Opens a conversation and holds back the code of the menu of Assign, which was asked for: its address, and how to let it go. */
+async function withoutMenu(parley: Parley, page: Page) {
   const { id } = await newCustomer(parley, page, ['Who looks after me?'])
   const code = /assets\/AssignMenu-.*\.js$/
   const release = await hold(page, code)
   const asked = page.waitForRequest(code)
   await openThread(page, id)
-  await asked
+  return { release, pathname: new URL((await asked).url()).pathname }
+}
+
+test('[ASSIGN-01] who presses Assign before its menu is there has the menu when it comes, and the button again behind it', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { release } = await withoutMenu(parley, page)
   await button(page, 'Assign').press('Enter')
   release()
   await expect(page.getByRole('menu', { name: 'Assign' })).toBeVisible()
@@ -570,12 +575,7 @@ test('[ASSIGN-01] the menu’s code that comes while Assign is held down costs n
   parley,
 }) => {
   const page = await openAs('agent')
-  const { id } = await newCustomer(parley, page, ['Who looks after me?'])
-  const code = /assets\/AssignMenu-.*\.js$/
-  const release = await hold(page, code)
-  const asked = page.waitForRequest(code)
-  await openThread(page, id)
-  const { pathname } = new URL((await asked).url())
+  const { release, pathname } = await withoutMenu(parley, page)
   await button(page, 'Assign').hover()
   await page.mouse.down()
   release()
