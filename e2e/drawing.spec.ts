@@ -11,7 +11,7 @@ test('a key in the composer draws its box and nothing else of the desk', async (
   await box(page).pressSequentially('Go')
   const words = 'od morning, how can we help?'
   const drawn: Drawn[] = []
-  for (const [place, letter] of [...words].entries()) {
+  for (const [place, letter] of words.split('').entries()) {
     drawn.push(
       await drawnBy(async () => {
         await box(page).press(letter)
