@@ -113,10 +113,10 @@ export const problems = {
     status: 409,
     detail: () => 'You are not available. Set your status to Available before you take a conversation',
   },
-  'assignment.taken': { status: 409, detail: f => `${f['holder']} has this conversation` },
+  'assignment.taken': { status: 409, detail: f => `${f['holder'] ?? 'A colleague'} has this conversation` },
   'assignment.offered-to-other': {
     status: 409,
-    detail: f => `This conversation is offered to ${f['holder']}`,
+    detail: f => `This conversation is offered to ${f['holder'] ?? 'a colleague'}`,
   },
   'assignment.not-offered': { status: 409, detail: () => 'This conversation is not offered to you any more' },
   'assignment.not-in-queue': {

@@ -15,6 +15,13 @@ import { textWebhook } from './webhooks.ts'
 
 export const newPassword = 'a long one, 9 words'
 
+export interface SampleWords {
+  /** Digits. */
+  readonly phone: string
+  readonly name: string
+  readonly words: string
+}
+
 /** A workspace with one of everything, and what each call can be made with there. */
 export interface Samples {
   readonly conversationId: string
@@ -27,11 +34,16 @@ export interface Samples {
 
 const params = (id: string): Asked => ({ params: { id } })
 
-export async function makeSamples(at: TestServer): Promise<Samples> {
-  expect(await at.webhook(textWebhook('256700000001', 'wamid.1', 'Hello'))).toBe(200)
-  const { reply } = await at.ann.get('conversations')
+/** @param words stand in every text that somebody writes of it, beside the customer's name and number */
+export async function makeSamples(
+  at: TestServer,
+  { phone, name, words }: SampleWords = { phone: '256700000001', name: 'Nakato', words: '' },
+): Promise<Samples> {
+  const said = (text: string) => `${text} ${words}`.trimEnd()
+  expect(await at.webhook(textWebhook(phone, `wamid.${phone}`, said('Hello'), name))).toBe(200)
+  const { reply } = await at.ann.get('conversations', { query: { search: phone } })
   const conversationId = reply[0]?.id ?? ''
-  const raised = { conversation_id: conversationId, title: 'A ticket' }
+  const raised = { conversation_id: conversationId, title: said('A ticket') }
   const ticket = (await at.ann.get('createTicket', { body: raised })).reply
   const issue = (await at.ann.get('createIssue', { body: { ...raised, category: 'CLAIMS' } })).reply
   const { reply: thread } = await at.ann.get('history', { params: { id: conversationId } })
@@ -75,11 +87,10 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     return { ...params(answer.id), ...(!name.startsWith('knowledge') && { body }) }
   }
 
-  let shortcuts = 1
   const newReply = () => ({
     client_reply_id: unique(),
     scope: 'own',
-    content: { shortcut: `pay-${shortcuts++}`, title: 'How to pay', body: 'Dial *165*4#.', language: 'en' },
+    content: { shortcut: `pay-${unique()}`, title: 'How to pay', body: 'Dial *165*4#.', language: 'en' },
   })
   const uploaded = await upload(at.server.app, at.ann, 'hours.pdf', '%PDF-1.4 our hours')
   const withFile = { ...newReply(), content: { ...newReply().content, document_ids: [uploaded.id] } }
@@ -101,7 +112,7 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     return name === 'changeView' ? { ...params(view.id), body: { filter: {} } } : params(view.id)
   }
 
-  const newNote = () => ({ client_note_id: unique(), text: 'Rang her' })
+  const newNote = () => ({ client_note_id: unique(), text: said('Rang her') })
   const noteOf = (await at.ann.get('addNote', { ...params(conversationId), body: newNote() })).reply
   const notes = (name: string): Asked => {
     if (name === 'addNote') return { ...params(conversationId), body: newNote() }
@@ -109,7 +120,10 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
     if (name === 'reactToNote') return { ...params(noteOf.id), body: { emoji: '👍', on: true } }
     return { ...params(noteOf.id), body: { of: 'own' } }
   }
-  const promised = { due_at: new Date(at.clock.now().getTime() + 3_600_000).toISOString(), text: 'Call back' }
+  const promised = {
+    due_at: new Date(at.clock.now().getTime() + 3_600_000).toISOString(),
+    text: said('Call back'),
+  }
   const reminder = (await at.ann.get('remind', { ...params(messageId), body: promised })).reply
   const newDraft = () => ({
     page_id: unique(),
@@ -121,10 +135,9 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
 
   const of = (name: keyof typeof api): Asked => {
     const known = params(
-      name === 'retry' || name === 'takeBack' || name.endsWith('Document') ? '1' : conversationId,
+      name.endsWith('Document') ? '1' : name === 'retry' || name === 'takeBack' ? messageId : conversationId,
     )
-    if (name === 'eraseCustomer')
-      return { ...known, body: { confirm: '+256700000001', reason: 'Asked for it' } }
+    if (name === 'eraseCustomer') return { ...known, body: { confirm: `+${phone}`, reason: 'Asked for it' } }
     if (name === 'invitePerson') return { body: { email: `${unique()}@parley.example`, role: 'AGENT' } }
     if (name === 'endPersonSession') return { params: { id: at.brian.id, session: '999999' } }
     if (name === 'personSessions' || name === 'endPersonSessions') return params(at.brian.id)
@@ -154,6 +167,9 @@ export async function makeSamples(at: TestServer): Promise<Samples> {
       return { body: { current_password: 'not this one', new_password: newPassword } }
     if (name === 'updatePassword') return { body: { token: 'none', newPassword } }
     if (name === 'countedRows') return { query: { metric: 'total_messages' } }
+    if (name === 'search') return { query: { q: 'hello' } }
+    if (/^(uniqueUsers|messageStats|agentMetrics|averages)$/.test(name))
+      return { query: { start_date: '2026-03-01', end_date: '2026-03-02' } }
     if (name === 'tickets') return { query: { conversation_id: conversationId } }
     if (name === 'ticketList') return {}
     if (name === 'nextUp') return { query: { until: '2026-03-03T00:00:00.000Z' } }

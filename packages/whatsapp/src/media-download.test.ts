@@ -40,6 +40,15 @@ test('a file whose declared size is over the limit is not fetched', async () => 
   expect(seen).toHaveLength(1)
 })
 
+test.each(['..', '.', 'a/b', '9?fields=id', ''])(
+  '[Q-292] WhatsApp is asked nothing under the id "%s"',
+  async id => {
+    const { client, seen } = await mediaServer(apiUrl => ({ url: `${apiUrl}/b` }), send('1'))
+    expect(await client.download(id, { maxBytes: 5, timeoutMs: 30_000 })).toMatchObject({ outcome: 'gone' })
+    expect(seen).toEqual([])
+  },
+)
+
 test('a file that is larger than it says fails while it is read', async () => {
   const chunked: Answer = response => {
     response.writeHead(200)

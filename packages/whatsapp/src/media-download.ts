@@ -72,6 +72,9 @@ export async function downloadMedia(
   mediaId: string,
   { maxBytes, timeoutMs, signal }: DownloadOptions,
 ): Promise<DownloadOutcome> {
+  // An id such as `..` would ask another address of the API.
+  if (!/^\w+$/.test(mediaId))
+    return { outcome: 'gone', code: unknownId, details: 'WhatsApp named a file by what is no id' }
   const limit = AbortSignal.timeout(timeoutMs)
   const either = signal ? AbortSignal.any([signal, limit]) : limit
   try {

@@ -60,7 +60,7 @@ export const agentCalls = declare({
     summary: "Set the caller's own status; anything but AVAILABLE counts as offline",
     access: 'session',
     policy: 'agent-status',
-    owner: 'id',
+    owner: 'params.id',
     params: PathId,
     body: z.object({ status: z.string().trim().min(1).max(40) }),
     reply: AgentProfile,

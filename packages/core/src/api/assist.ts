@@ -38,7 +38,7 @@ export const assistCalls = declare({
     summary: 'A message, or words that were not sent, in another language; nothing is sent or stored',
     access: 'session',
     policy: 'desk',
-    about: { noun: 'message', param: 'message_id' },
+    about: { 'body.message_id': 'message' },
     body: z
       .object({
         message_id: MessageId.optional(),
@@ -58,7 +58,7 @@ export const assistCalls = declare({
     summary: 'What a conversation is about and where it stands; nothing is sent or stored',
     access: 'session',
     policy: 'desk',
-    about: { noun: 'conversation', param: 'id' },
+    about: { 'params.id': 'conversation' },
     params: PathId,
     reply: z.object({
       text: z.string(),
@@ -74,7 +74,7 @@ export const assistCalls = declare({
       'An answer to what the customer wrote last, from what is published of the knowledge; nothing is sent or stored',
     access: 'session',
     policy: 'desk',
-    about: { noun: 'conversation', param: 'id' },
+    about: { 'params.id': 'conversation' },
     params: PathId,
     reply: z.object({
       text: z.string(),

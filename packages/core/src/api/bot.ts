@@ -42,7 +42,7 @@ export const botCalls = declare({
     summary: 'Give a conversation back to the bot; what the customer still waits for it answers at once',
     access: 'session',
     policy: 'desk',
-    about: { noun: 'conversation', param: 'id' },
+    about: { 'params.id': 'conversation' },
     params: PathId,
     reply: z.object({ success: z.literal(true) }),
     problems: ['conversation.not-found', 'conversation.archived', 'bot.off', 'assignment.taken'],

@@ -48,7 +48,7 @@ export const briefCalls = declare({
     summary: 'What is known of a conversation before somebody takes it, of stored facts alone',
     access: 'session',
     policy: 'desk',
-    about: { noun: 'conversation', param: 'id' },
+    about: { 'params.id': 'conversation' },
     params: PathId,
     reply: Brief,
     problems: ['conversation.not-found'],

@@ -14,6 +14,9 @@ export type ConversationNoun =
   | 'issue'
   | 'application'
 
+/** Where an id stands in a request: in its path (`params.id`), its query or its body. */
+export type IdPlace = `${'params' | 'query' | 'body'}.${string}`
+
 /** Who may make a call: anybody, a signed-in agent, or a signed-in agent's browser through the attachment cookie. */
 export type Access = 'public' | 'session' | 'attachment'
 
@@ -30,13 +33,13 @@ export interface Call {
   readonly policy: PolicyName
   /** Open also to who must have a second factor and has none: what it takes to set one up. */
   readonly withoutSecondFactor?: true
-  /** Where the rule tells own rows from others': the parameter, of the path or the query, that names the row's agent. */
-  readonly owner?: string
+  /** Where the rule tells own rows from others': the id of the row's agent, in the path or the query. */
+  readonly owner?: IdPlace
   /**
-   * What it is about belongs to a conversation, which the rule `colleague-conversations` must let the caller see: the noun,
-   * and the parameter, of the path, the query or the body, that holds its id.
+   * Ids of what belongs to a conversation, which the rule `colleague-conversations` must let the caller see, and what each
+   * is the id of.
    */
-  readonly about?: { readonly noun: ConversationNoun; readonly param: string }
+  readonly about?: Readonly<Partial<Record<IdPlace, ConversationNoun>>>
   /** A rule that must be met as well where a field of the body has one of these values. */
   readonly also?: { readonly policy: PolicyName; readonly field: string; readonly values: readonly string[] }
   /** The area it belongs to: a server that leaves it to the console's samples answers 501. */

@@ -10,7 +10,7 @@ export const contactCalls = declare({
       'The conversation with somebody whose number stands on a contact card of a message: theirs, or a new one of a new customer',
     access: 'session',
     policy: 'desk',
-    about: { noun: 'message', param: 'id' },
+    about: { 'params.id': 'message' },
     spends: 'send',
     params: PathId,
     /** As it stands on the card. */

@@ -141,7 +141,7 @@ export const conversationCalls = declare({
       'Conversations, newest activity first, or in the order of a queue; with conversation_id (one, or several with commas) just those',
     access: 'session',
     policy: 'desk',
-    about: { noun: 'conversation', param: 'conversation_id' },
+    about: { 'query.conversation_id': 'conversation' },
     spends: 'search',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(500).default(500),
@@ -180,7 +180,7 @@ export const conversationCalls = declare({
     summary: 'Set the status: ACTIVE, RESOLVED, DORMANT or ARCHIVED',
     access: 'session',
     policy: 'desk',
-    about: { noun: 'conversation', param: 'id' },
+    about: { 'params.id': 'conversation' },
     area: 'conversation-status',
     params: PathId,
     // Any text, so that a wrong one is refused in the words of the requirements.
@@ -199,7 +199,7 @@ export const conversationCalls = declare({
     summary: 'Replace the tags; blank and repeated ones are left out',
     access: 'session',
     policy: 'desk',
-    about: { noun: 'conversation', param: 'id' },
+    about: { 'params.id': 'conversation' },
     params: PathId,
     body: z.object({ tags: z.array(z.string().trim().max(maxTagLength)).max(maxTags), version }),
     reply: ConversationRow,
@@ -211,7 +211,7 @@ export const conversationCalls = declare({
     summary: 'Put an open conversation off until a time, with a reason, or take it back',
     access: 'session',
     policy: 'desk',
-    about: { noun: 'conversation', param: 'id' },
+    about: { 'params.id': 'conversation' },
     params: PathId,
     /** `until` null: it is back now. */
     body: z.object({

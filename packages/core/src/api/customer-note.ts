@@ -16,7 +16,7 @@ export const CustomerNote = z.object({
 })
 export type CustomerNote = z.output<typeof CustomerNote>
 
-const about = { noun: 'conversation', param: 'id' } as const
+const about = { 'params.id': 'conversation' } as const
 
 export const customerNoteCalls = declare({
   customerNote: {

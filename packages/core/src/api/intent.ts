@@ -61,7 +61,7 @@ export const intentCalls = declare({
     summary: 'Analyse a text before it is sent to a conversation; nothing is sent, stored or changed',
     access: 'session',
     policy: 'desk',
-    about: { noun: 'conversation', param: 'id' },
+    about: { 'params.id': 'conversation' },
     params: PathId,
     body: z.object({ text }),
     reply: z.object({
@@ -86,7 +86,7 @@ export const intentCalls = declare({
     summary: 'Check one value of an intent and give it in its one form; nothing is stored',
     access: 'session',
     policy: 'desk',
-    about: { noun: 'conversation', param: 'id' },
+    about: { 'params.id': 'conversation' },
     params: PathId,
     query: z.object({ slot_name: SlotName, slot_value: z.string().max(200) }),
     reply: z.object({

@@ -15,7 +15,7 @@ export const Merge = z.object({
 })
 export type Merge = z.output<typeof Merge>
 
-const aboutConversation = { noun: 'conversation', param: 'id' } as const
+const aboutConversation = { 'params.id': 'conversation' } as const
 
 export const mergeCalls = declare({
   merges: {
@@ -35,7 +35,7 @@ export const mergeCalls = declare({
     summary: 'The customer of another conversation is the same person: all of theirs becomes this one’s',
     access: 'session',
     policy: 'desk',
-    about: aboutConversation,
+    about: { 'params.id': 'conversation', 'body.other_conversation_id': 'conversation' },
     params: PathId,
     body: z.object({ other_conversation_id: z.string().max(100) }),
     reply: Merge,

@@ -41,7 +41,7 @@ export const messageDraftCalls = declare({
     summary: 'Keeps what the caller has begun to say there; without words there is no draft any more',
     access: 'session',
     policy: 'desk',
-    about: { noun: 'conversation', param: 'id' },
+    about: { 'params.id': 'conversation', 'body.quoted_message_id': 'message' },
     params: PathId,
     body: DraftStepFields.extend({
       text: z

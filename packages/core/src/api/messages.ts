@@ -169,7 +169,7 @@ const history = (path: `/${string}`) =>
       'The thread, oldest first: the newest `limit`, those before or after a message, or those around one',
     access: 'session',
     policy: 'desk',
-    about: { noun: 'conversation', param: 'id' },
+    about: { 'params.id': 'conversation' },
     params: PathId,
     query: historyQuery,
     reply: History,
@@ -231,7 +231,7 @@ export const messageCalls = declare({
       'Answer a customer: by query (content, document_id) or by body with a client_message_id, not both',
     access: 'session',
     policy: 'desk',
-    about: { noun: 'conversation', param: 'id' },
+    about: { 'params.id': 'conversation', 'body.issue_id': 'issue', 'body.quoted_message_id': 'message' },
     spends: 'send',
     params: PathId,
     query: z.object({
@@ -261,7 +261,7 @@ export const messageCalls = declare({
     summary: 'Put a sign on a message, in place of the business’s own one; null takes it away',
     access: 'session',
     policy: 'desk',
-    about: { noun: 'message', param: 'id' },
+    about: { 'params.id': 'message' },
     spends: 'send',
     params: PathId,
     body: z.object({ emoji: z.string().max(40).regex(oneEmoji, 'must be one emoji').nullable() }),
@@ -280,7 +280,7 @@ export const messageCalls = declare({
     summary: 'Try a failed or undecided message again, as a new attempt',
     access: 'session',
     policy: 'desk',
-    about: { noun: 'message', param: 'id' },
+    about: { 'params.id': 'message' },
     spends: 'send',
     params: PathId,
     reply: Message,
@@ -297,7 +297,7 @@ export const messageCalls = declare({
     summary: 'Take back a message of one’s own that has not left yet; it is in no thread and no figure then',
     access: 'session',
     policy: 'desk',
-    about: { noun: 'message', param: 'id' },
+    about: { 'params.id': 'message' },
     spends: 'send',
     params: PathId,
     reply: Message,
@@ -309,7 +309,7 @@ export const messageCalls = declare({
     summary: 'Each try to hand a message over, the oldest first, and when each thing happened to it',
     access: 'session',
     policy: 'desk',
-    about: { noun: 'message', param: 'id' },
+    about: { 'params.id': 'message' },
     params: PathId,
     reply: z.object({
       /** What agents call the channel that it went by. */
@@ -324,7 +324,7 @@ export const messageCalls = declare({
     summary: "Raise the caller's mark to a message, or to all up to now; what mentioned them there is seen",
     access: 'session',
     policy: 'desk',
-    about: { noun: 'conversation', param: 'id' },
+    about: { 'params.id': 'conversation' },
     params: PathId,
     body: z
       .object({

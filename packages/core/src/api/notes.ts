@@ -46,8 +46,8 @@ const written = {
     .default([]),
 }
 
-const ofConversation = { noun: 'conversation', param: 'id' } as const
-const ofNote = { noun: 'note', param: 'id' } as const
+const ofConversation = { 'params.id': 'conversation' } as const
+const ofNote = { 'params.id': 'note' } as const
 
 export const noteCalls = declare({
   notes: {

@@ -80,7 +80,7 @@ export const notificationCalls = declare({
       'Leave an agent a notice; of type ASSIGNMENT it changes nothing, since assigning has told already',
     access: 'session',
     policy: 'desk',
-    about: { noun: 'conversation', param: 'conversation_id' },
+    about: { 'body.conversation_id': 'conversation' },
     params: PathId,
     body: z.object({
       type: NotificationType,

@@ -236,7 +236,7 @@ export const reportCalls = declare({
     summary: 'The very customers, conversations, messages, tickets, ratings or agents that a figure counts',
     access: 'session',
     policy: 'colleague-figures',
-    owner: 'agent_id',
+    owner: 'query.agent_id',
     query: DayRange.extend({
       metric: z.enum(metricIds),
       /** Of the figures that are one agent's. Those of waits are of everybody without it, and take `unassigned` too. */

@@ -71,7 +71,7 @@ export const templateCalls = declare({
     summary: 'All templates with what WhatsApp says of them, and what this customer wants of them',
     access: 'session',
     policy: 'desk',
-    about: { noun: 'conversation', param: 'id' },
+    about: { 'params.id': 'conversation' },
     params: PathId,
     reply: TemplateList,
     problems: ['conversation.not-found'],

@@ -100,7 +100,7 @@ export const workCalls = declare({
       "What stands around a conversation's thread, in one answer: all that is served, or the parts named",
     access: 'session',
     policy: 'desk',
-    about: { noun: 'conversation', param: 'id' },
+    about: { 'params.id': 'conversation' },
     params: PathId,
     query: z.object({
       /** With commas. A part of an area that is not served is refused. */

@@ -4,6 +4,7 @@ import { conversationExists } from '../conversations/queries.ts'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { agentId, conversationId } from '../http/path-ids.ts'
+import { mayLookAt } from '../sight/queries.ts'
 import { accept } from './accept.ts'
 import { assign } from './assign.ts'
 import { assignmentHistory, conversationOfNotice } from './queries.ts'
@@ -28,6 +29,19 @@ export function assignmentRoutes(http: Http, { writer, offerDeadlineMs }: Assign
     const id = conversationId(text)
     return (await conversationOfNotice(db, callerId, id)) ?? conversationOf(text)
   }
+  /** A refusal names the holder of a conversation only to an agent who may see it. */
+  const answering = async (callerId: number, id: number, act: Promise<void>): Promise<void> => {
+    try {
+      await act
+    } catch (error) {
+      const names =
+        error instanceof Refusal && /^assignment\.(taken|offered-to-other)$/.test(error.code)
+          ? error.code
+          : null
+      if (names === null || (await mayLookAt(db, callerId, id))) throw error
+      throw new Refusal(names)
+    }
+  }
   const historyOf = async (id: number) => ({ assignment_history: await assignmentHistory(db, id) })
 
   mount(
@@ -48,12 +62,12 @@ export function assignmentRoutes(http: Http, { writer, offerDeadlineMs }: Assign
     },
     acceptHandoff: async ({ params, caller }) => {
       const id = await handoffOf(params.id, caller.agentId)
-      await accept(writer, caller.agentId, id)
+      await answering(caller.agentId, id, accept(writer, caller.agentId, id))
       return historyOf(id)
     },
     rejectHandoff: async ({ params, body, caller }) => {
       const id = await handoffOf(params.id, caller.agentId)
-      await reject(writer, caller.agentId, id, body ?? {})
+      await answering(caller.agentId, id, reject(writer, caller.agentId, id, body ?? {}))
       return historyOf(id)
     },
   })

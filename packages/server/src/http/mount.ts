@@ -1,6 +1,6 @@
 import type { Call } from '@parley/core/api'
 import type { Area } from '@parley/core/api/areas'
-import type { ConversationNoun } from '@parley/core/api/call'
+import type { ConversationNoun, IdPlace } from '@parley/core/api/call'
 import { problems, Refusal } from '@parley/core/errors'
 import { requirePermission } from '@parley/core/rules/policy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -126,7 +126,8 @@ const mediaType = {
 
 /**
  * Mounts calls with their handlers, in two steps because TypeScript widens the literals of a single one. Checks come in
- * the order session (401), policy (403), input (400), the agent's budget (429), handler (404, 409).
+ * the order session (401), role (403), input (400), the rows that the parsed request names (403), the agent's budget (429),
+ * handler (404, 409).
  */
 export const mount =
   <const T extends Record<string, Call>>(http: Http, calls: T) =>
@@ -134,36 +135,59 @@ export const mount =
     for (const [name, call] of Object.entries(calls)) mountOne(http, name, call, handlers[name] as Handler)
   }
 
+/** The parsed parts of a request. */
+interface Parts {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+/** The text at a place of the parsed request; undefined where none stands there. */
+function textAt(parts: Parts, place: IdPlace): string | undefined {
+  const [part, name = ''] = place.split('.') as [keyof Parts, string?]
+  return textOf(parts[part], name)
+}
+
 /**
- * Whether the caller's role lets them make this call, on this agent's row where it names one; without a second factor that
- * the workspace asks for, only the way to one is open.
+ * Whether the caller's role lets them make this call at all; without a second factor that the workspace asks for, only the
+ * way to one is open.
  * @throws Refusal session.forbidden, session.second-factor-missing
  */
-function permit({ policy, withoutSecondFactor, owner }: Call, caller: Caller, request: FastifyRequest): void {
-  const named =
-    owner === undefined ? undefined : (textOf(request.params, owner) ?? textOf(request.query, owner))
-  // What is nobody's id is nobody's row.
-  const id = named === undefined ? null : idOf(named)
-  requirePermission(askerOf(caller), policy, id === null ? undefined : String(id))
+function permit({ policy, withoutSecondFactor }: Call, caller: Caller): void {
+  requirePermission(askerOf(caller), policy)
   if (withoutSecondFactor !== true) requireSecondFactor(caller)
 }
 
-/** Whether the conversation that it is about may be seen. @throws Refusal session.forbidden */
-async function permitSight(http: Http, { about }: Call, request: FastifyRequest): Promise<void> {
-  const { caller, params, query, body } = request
-  if (about === undefined || caller === null) return
-  const named = [params, query, body].map(part => textOf(part, about.param)).find(text => text !== undefined)
-  if (named === undefined) return
-  // What is nobody's id is found out by whoever looks for it.
-  const id = about.noun === 'ticket-number' ? named : idOf(named)
-  if (id !== null) await http.requireSight(caller, about.noun, id)
+/** Whether the role lets the caller make the call on this agent's row. @throws Refusal session.forbidden */
+function permitOwner({ policy, owner }: Call, caller: Caller, parts: Parts): void {
+  if (owner === undefined) return
+  // Text that is no id names nobody's row.
+  const id = idOf(textAt(parts, owner) ?? '')
+  if (id !== null) requirePermission(askerOf(caller), policy, String(id))
 }
 
-/** The rule that hangs on what the body asks for. Before the body is looked at any further. @throws Refusal session.forbidden */
-function permitWhatIsAsked({ also }: Call, { caller, body }: FastifyRequest): void {
-  if (also === undefined || caller === null) return
+/** The rule that hangs on a value of the body. @throws Refusal session.forbidden */
+function permitWhatIsAsked({ also }: Call, caller: Caller, { body }: Parts): void {
+  if (also === undefined) return
   const asked = textOf(body, also.field)
   if (asked !== undefined && also.values.includes(asked)) requirePermission(askerOf(caller), also.policy)
+}
+
+/** Whether the caller may see the conversations of all that the request names. @throws Refusal session.forbidden */
+async function permitSight(http: Http, { about = {} }: Call, caller: Caller, parts: Parts): Promise<void> {
+  for (const [place, noun] of Object.entries(about) as [IdPlace, ConversationNoun][]) {
+    const named = textAt(parts, place)
+    if (named === undefined) continue
+    // The handler finds out that text is no id.
+    const id = noun === 'ticket-number' ? named : idOf(named)
+    if (id !== null) await http.requireSight(caller, noun, id)
+  }
+}
+
+/** A name in the query that the call does not know would be ignored without a word. @throws Refusal input.invalid */
+function refuseUnknownQuery({ query }: Call, asked: unknown): void {
+  const unknown = Object.keys(asked as object).find(name => !Object.hasOwn(query?.shape ?? {}, name))
+  if (unknown !== undefined) throw Refusal.field(unknown, 'is not a query parameter of this call')
 }
 
 function textOf(part: unknown, field: string): string | undefined {
@@ -195,7 +219,7 @@ function mountOne(http: Http, name: string, call: Call, handler: Handler): void 
     ...(access !== 'public' && {
       onRequest: async (request: FastifyRequest) => {
         request.caller = await http.authenticate(request, access)
-        permit(call, request.caller, request)
+        permit(call, request.caller)
         if (call.area !== undefined) requireArea(http, call.area)
       },
     }),
@@ -206,15 +230,19 @@ function mountOne(http: Http, name: string, call: Call, handler: Handler): void 
       },
     }),
     handler: async (request, reply) => {
-      permitWhatIsAsked(call, request)
-      await permitSight(http, call, request)
+      refuseUnknownQuery(call, request.query)
       const asked = {
         params: call.params === undefined ? undefined : parsePart(call.params, request.params, 'path'),
         query: call.query === undefined ? undefined : parsePart(call.query, request.query, 'query'),
         body: call.body === undefined ? undefined : parsePart(call.body, request.body ?? undefined, 'body'),
       }
       const { caller } = request
-      if (caller !== null) http.spend(call, { agentId: caller.agentId, query: asked.query, reply })
+      if (caller !== null) {
+        permitOwner(call, caller, asked)
+        permitWhatIsAsked(call, caller, asked)
+        await permitSight(http, call, caller, asked)
+        http.spend(call, { agentId: caller.agentId, query: asked.query, reply })
+      }
       const value = await handler({ ...asked, caller, request, reply })
       if (replied === 'file') return reply
       if (replied === null) return reply.code(204).send()

@@ -5,9 +5,8 @@ import type { ProblemCode } from '@parley/core/errors'
 export function problemsOf(call: Call): ReadonlySet<ProblemCode> {
   // One that cannot be read, or is too long, is refused before anybody asks whether the call takes any.
   const takesBody = call.method !== 'GET'
-  const takesInput = call.params !== undefined || call.query !== undefined || takesBody
   return new Set<ProblemCode>([
-    ...(takesInput ? (['input.invalid'] as const) : []),
+    'input.invalid',
     ...(takesBody ? (['attachment.too-large'] as const) : []),
     ...(call.access !== 'public'
       ? (['session.missing', 'session.expired', 'session.forbidden'] as const)

@@ -20,6 +20,8 @@ const ofNow = (current: number | null): Compared => ({ current, previous: null }
 export interface Viewer {
   readonly agentId: number
   readonly sight: Sight
+  /** Whether the figures of the agent with this id are shown to the viewer. */
+  readonly seesFiguresOf: (agentId: string) => boolean
 }
 
 /** The headline figures for one agent; docs/metrics.md, "Dashboard". */
@@ -27,7 +29,7 @@ export async function dashboardOf(
   reader: Reader,
   days: WorkspaceDays,
   through: DayNo,
-  { agentId, sight }: Viewer,
+  { agentId, sight, seesFiguresOf }: Viewer,
   now: Date,
 ): Promise<Dashboard> {
   const { monday, current, previous } = weeksAt(days, now)
@@ -48,7 +50,7 @@ export async function dashboardOf(
     active_conversations: ofNow(await activeConversations(reader)),
     waiting_now: ofNow(waits.reduce((sum, { waiting }) => sum + waiting, 0)),
     longest_wait: ofNow(waits[0]?.longest_minutes ?? null),
-    waits,
+    waits: waits.filter(wait => wait.agent_id === null || seesFiguresOf(wait.agent_id)),
     week_response_time: { current: await response(current), previous: await response(previous) },
     week_resolution_rate: {
       current: await resolutionRate(reader, current, sql`t.status`),

@@ -87,7 +87,11 @@ export function reportRoutes(http: Http, writer: Writer, days: WorkspaceDays): v
   })
 }
 
-const viewerOf = (caller: Caller): Viewer => ({ agentId: caller.agentId, sight: sightOf(caller) })
+const viewerOf = (caller: Caller): Viewer => ({
+  agentId: caller.agentId,
+  sight: sightOf(caller),
+  seesFiguresOf: seenBy(caller),
+})
 
 /** Whose figures a caller sees: with the setting that leaves colleagues' to supervisors, an agent sees their own. */
 const seenBy =
@@ -103,7 +107,7 @@ async function countedRows(
   reader: Reader,
   days: WorkspaceDays,
   through: DayNo,
-  { agentId: callerId, sight }: Viewer,
+  { agentId: callerId, sight, seesFiguresOf }: Viewer,
   query: RowsQuery,
   now: Date,
 ): Promise<CountedRows> {
@@ -112,7 +116,7 @@ async function countedRows(
   const range = rangeOf(query, days, now)
   const as_of = now.toISOString()
   if (isOfTeam(metric))
-    return { as_of, bounded: false, ...(await teamRows(reader, teamFigures[metric], page, now)) }
+    return { as_of, ...(await teamRows(reader, teamFigures[metric], seesFiguresOf, page, now)) }
   const today = days.of(now)
   const span = (stretch: Stretch) => ({ stretch, part: split(days, stretch, through) })
   const scope: Scope = {

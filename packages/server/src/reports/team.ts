@@ -40,21 +40,24 @@ export const teamFigures: Record<TeamMetric, TeamFigure> = {
   },
 }
 
-/** A figure of the team as it is now, and one page of its agents, by id. */
+/** A figure of the team as it is now, and one page, by id, of its agents whose figures the viewer sees. */
 export async function teamRows(
   reader: Reader,
   { rows, figure, value }: TeamFigure,
+  seesFiguresOf: (agentId: string) => boolean,
   { limit, after }: Page,
   now: Date,
-): Promise<Omit<CountedRows, 'as_of' | 'bounded'>> {
+): Promise<Omit<CountedRows, 'as_of'>> {
   const enabled = await teamLoad(reader)
   const team = rows(await agentProfiles(reader, { skip: 0, limit: enabled.length }, now))
+  const seen = team.filter(member => seesFiguresOf(member.id))
   const from = after === undefined ? 0 : (idOf(after) ?? 0)
-  const behind = team
+  const behind = seen
     .filter(member => Number(member.id) > from)
     .toSorted((a, b) => Number(a.id) - Number(b.id))
   const shown = behind.slice(0, limit)
   return {
+    bounded: seen.length < team.length,
     figure: figure(team),
     rows: shown.map(
       (member): CountedRow => ({

@@ -1,4 +1,4 @@
-import type { MessageId } from '@parley/core/api/ids'
+import { type MessageId, Time } from '@parley/core/api/ids'
 import type { MessageHit, SearchReply } from '@parley/core/api/search'
 import { Refusal } from '@parley/core/errors'
 import { excerpt, hasTerms } from '@parley/core/rules/finding'
@@ -32,7 +32,8 @@ const cursorText = ({ at, id }: Cursor): string => `${at}_${id}`
 export function readCursor(text: string): Cursor {
   const [at = '', id = ''] = text.split('_')
   const known = idOf(id)
-  if (known === null || Number.isNaN(Date.parse(at)))
+  // PostgreSQL knows no year 0.
+  if (known === null || !Time.safeParse(at).success || at.startsWith('0000'))
     throw Refusal.field('before', 'must be what an answer said as next')
   return { at, id: known }
 }

@@ -54,7 +54,7 @@ export function CountedRowsWindow({ figure, title, onClose }: CountedRowsWindowP
               {figureText(first.figure, metric.unit)} at {calendar(timeZone).clock(new Date(first.as_of))};{' '}
               {countText(rows.length)}
               {query.hasNextPage ? ' rows so far.' : rows.length === 1 ? ' row.' : ' rows.'}
-              {first.bounded && ' Those of other departments are counted and not listed.'}
+              {first.bounded && ' Rows that you may not see are counted and not listed.'}
             </p>
             <CsvButton
               of={title}
@@ -82,7 +82,7 @@ export function CountedRowsWindow({ figure, title, onClose }: CountedRowsWindowP
               }
               hint={
                 first.bounded
-                  ? 'What other departments have is counted and not listed.'
+                  ? 'Rows that you may not see are counted and not listed.'
                   : 'The figure has changed since it was shown.'
               }
             />
