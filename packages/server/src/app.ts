@@ -63,6 +63,7 @@ import { conversationRoutes } from './conversations/routes.ts'
 import type { Writer } from './db/write.ts'
 import { acceptBodies } from './http/bodies.ts'
 import { standingOf } from './http/caller.ts'
+import { compressAnswers } from './http/compress.ts'
 import { consoleRoutes } from './http/console.ts'
 import { connectionLimits, limitConnections } from './http/connections.ts'
 import { commonHeaders } from './http/headers.ts'
@@ -215,6 +216,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
   const recognition = { db: writer.db, now: writer.now, accessTokens, refreshTokens, cookie }
   await app.register(
     async api => {
+      compressAnswers(api)
       const authenticate = authenticateBy(recognition)
       const { sampleAreas } = config
       const budgets = deps.budgets ?? (config.mode === 'demo' ? demoBudgets : productionBudgets)

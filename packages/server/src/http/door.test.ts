@@ -60,13 +60,7 @@ describe('what a stranger sends', () => {
     ['an unknown bridge', 404, 'POST', '/channels/bridges/x/events', [json, large]],
     ['a sign-in that is too long', 413, 'POST', '/auth/token', [json, large]],
     ['a sign-in of an unknown type', 400, 'POST', '/auth/token', ['content-type: text/x', large]],
-    [
-      'a reading call with a body',
-      401,
-      'GET',
-      '/messages/admin/conversations',
-      [json, large],
-    ],
+    ['a reading call with a body', 401, 'GET', '/messages/admin/conversations', [json, large]],
     ['an unknown path', 413, 'POST', '/nothing', [json, large]],
     ['an address that cannot be decoded', 400, 'POST', '/%', [json, large]],
   ])(
