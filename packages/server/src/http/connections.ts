@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import { BlockList, isIPv6, type Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { countedAddress } from './counted-address.ts'
@@ -8,14 +8,18 @@ export interface ConnectionLimits {
   readonly all: number
   /** Connections of one address that is no trusted proxy: an office of 200 agents behind one address fits. */
   readonly byAddress: number
-  /** With more connections than this, idle ones are closed. */
+  /** With more connections than this, those that the address with the most of them leaves idle are closed. */
   readonly crowded: number
 }
 
 export const connectionLimits: ConnectionLimits = { all: 4_096, byAddress: 1_024, crowded: 3_072 }
 
-/** Milliseconds between two rounds that close idle connections. */
-const betweenRounds = 100
+/** The connections of one address. */
+interface Client {
+  count: number
+  /** Those that were answered and wait for the next request. */
+  readonly idle: Set<Socket>
+}
 
 /**
  * Limits the connections of each address and of all, sockets included.
@@ -23,34 +27,41 @@ const betweenRounds = 100
  */
 export function limitConnections(server: Server, proxies: readonly string[], limits: ConnectionLimits): void {
   const isProxy = listed(proxies)
-  const open = new Map<string, number>()
+  const clients = new Map<string, Client>()
   let total = 0
-  let rests = false
+  const clientOf = ({ remoteAddress = '' }: Socket) => clients.get(countedAddress(remoteAddress))
+  const closeIdle = () => {
+    const [most] = [...clients.values()].toSorted((a, b) => b.idle.size - a.idle.size)
+    for (const socket of most?.idle ?? []) socket.destroy()
+  }
   server.maxConnections = limits.all
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket
     // Closed before it was looked at.
     if (remoteAddress === undefined) return
     const address = countedAddress(remoteAddress)
-    const count = (open.get(address) ?? 0) + 1
-    if (count > limits.byAddress && !isProxy(remoteAddress)) {
+    const client = clients.get(address) ?? { count: 0, idle: new Set() }
+    if (client.count >= limits.byAddress && !isProxy(remoteAddress)) {
       socket.destroy()
       return
     }
-    open.set(address, count)
+    clients.set(address, client)
+    client.count += 1
     total += 1
     socket.once('close', () => {
       total -= 1
-      const left = (open.get(address) ?? 1) - 1
-      if (left === 0) open.delete(address)
-      else open.set(address, left)
+      client.count -= 1
+      client.idle.delete(socket)
+      if (client.count === 0) clients.delete(address)
     })
-    if (total <= limits.crowded || rests) return
-    rests = true
-    setTimeout(() => {
-      rests = false
-    }, betweenRounds).unref()
-    server.closeIdleConnections()
+    if (total > limits.crowded) closeIdle()
+  })
+  const begins = ({ socket }: IncomingMessage) => clientOf(socket)?.idle.delete(socket)
+  server.on('upgrade', begins)
+  server.on('request', (request, response) => {
+    begins(request)
+    const { socket } = request
+    response.once('finish', () => clientOf(socket)?.idle.add(socket))
   })
 }
 
