@@ -23,8 +23,12 @@ const side = 10_000
 /** Before a connection that was cut is tried again. */
 const pauseMs = 200
 
-/** Pings sent, sockets opened, posts begun, pictures asked for. */
+/** Pings sent, sockets opened, requests begun, pictures asked for. */
 let done = 0
+/** Of each open connection that began a request: when. */
+const begun = new Set<{ readonly at: number }>()
+/** Milliseconds that the longest of them was open. */
+let longestMs = 0
 
 function openSocket({ url, token, agentId }: Order) {
   const query = new URLSearchParams({ token }).toString()
@@ -62,27 +66,44 @@ async function keepSocket(order: Order): Promise<void> {
   }
 }
 
-/** Begins a post and lets `send` go on with it, and again whenever the server hangs up. */
-async function keepPosting(
+/** Begins a request and lets `send` go on with it, and again whenever the server hangs up. */
+async function keepAsking(
   { url }: Order,
-  path: string,
-  headers: readonly string[],
+  head: readonly string[],
   send: (line: net.Socket) => NodeJS.Timeout | undefined,
+  localAddress = '127.0.0.1',
 ): Promise<void> {
   const { hostname, port } = new URL(url)
   for (;;) {
-    const line = net.connect(Number(port), hostname)
+    const line = net.connect({ port: Number(port), host: hostname, localAddress })
     line.on('error', () => undefined)
     const closed = new Promise(resolve => line.once('close', resolve))
-    line.write(`${[`POST ${path} HTTP/1.1`, 'host: x', ...headers].join('\r\n')}\r\n\r\n`)
+    const one = { at: performance.now() }
+    begun.add(one)
+    line.write(`${[...head, 'host: x'].join('\r\n')}\r\n\r\n`)
     const timer = send(line)
     line.resume()
     done += 1
     await closed
     clearInterval(timer)
+    begun.delete(one)
+    longestMs = Math.max(longestMs, performance.now() - one.at)
     await sleep(pauseMs)
   }
 }
+
+const keepPosting = (
+  order: Order,
+  path: string,
+  headers: readonly string[],
+  send: (line: net.Socket) => NodeJS.Timeout | undefined,
+  localAddress?: string,
+) => keepAsking(order, [`POST ${path} HTTP/1.1`, ...headers], send, localAddress)
+
+/** Of this machine, and not that of the calls that are measured. */
+const strangerAddress = (no: number) => `127.0.1.${1 + (no % 8)}`
+
+const silent = () => undefined
 
 const slowPost = (order: Order, no: number) =>
   keepPosting(
@@ -103,6 +124,32 @@ const bigPost = (order: Order) =>
     line.write(bigBody)
     return undefined
   })
+
+const unfinishedBody = bigBody.subarray(0, 0.97 * bigBytes)
+
+const unfinishedWebhook = (order: Order, no: number) =>
+  keepPosting(
+    order,
+    webhookPath,
+    [`x-hub-signature-256: sha256=${'0'.repeat(64)}`, `content-length: ${bigBytes}`],
+    line => {
+      line.write(unfinishedBody)
+      return undefined
+    },
+    strangerAddress(no),
+  )
+
+const unfinishedUpload = (order: Order, no: number) =>
+  keepPosting(
+    order,
+    '/api/v1/attachments/documents/upload',
+    ['content-type: multipart/form-data; boundary=x', 'content-length: 90000000'],
+    silent,
+    strangerAddress(no),
+  )
+
+const idleConnection = (order: Order, no: number) =>
+  keepAsking(order, ['GET /healthz HTTP/1.1'], silent, strangerAddress(no))
 
 /** A white picture, one bit a pixel: kilobytes that claim a hundred million pixels. */
 function bigPicture(): Buffer {
@@ -153,11 +200,18 @@ const attacks = {
   sockets: (order: Order) => together(300, () => keepSocket(order)),
   'slow-posts': (order: Order) => together(400, no => slowPost(order, no)),
   'big-posts': (order: Order) => together(100, () => bigPost(order)),
+  'unfinished-webhooks': (order: Order) => together(150, no => unfinishedWebhook(order, no)),
+  'unfinished-uploads': (order: Order) => together(4_000, no => unfinishedUpload(order, no)),
+  idle: (order: Order) => together(4_000, no => idleConnection(order, no)),
   pictures: (order: Order) => together(4, () => askForPictures(order)),
 }
 
 process.once('message', (order: Order) => {
   void attacks[order.attack](order)
-  setInterval(() => process.send?.(done), 500)
+  setInterval(() => {
+    const now = performance.now()
+    const ages = [...begun].map(({ at }) => now - at)
+    process.send?.({ done, longestMs: ages.reduce((most, age) => Math.max(most, age), longestMs) })
+  }, 500)
 })
 process.on('disconnect', () => process.exit(0))

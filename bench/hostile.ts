@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { accounts } from '../e2e/harness/sessions.ts'
 import { lower, type Measured, percentile } from './figures.ts'
 import { signIn, timed } from './load.ts'
-import type { Product } from './product.ts'
+import { memoryMb, type Product } from './product.ts'
 
 /** By the names that bench/attacker.ts gives them. */
 const attacks = {
@@ -11,11 +11,18 @@ const attacks = {
   sockets: '300 sockets of one agent',
   'slow-posts': '400 posts of a byte a second',
   'big-posts': '100 posts of 4 MB without a signature',
+  'unfinished-webhooks': '150 unfinished webhooks of 4 MB with a forged signature',
+  'unfinished-uploads': '4,000 unfinished uploads without a token',
+  idle: '4,000 idle connections',
   pictures: 'four pictures of 100 megapixels',
 } as const
 
 const quietMs = 4_000
 const attackMs = 10_000
+/** Attacks whose connections must be gone in time, and how long they are watched: longer than that. */
+const unfinished: ReadonlySet<string> = new Set(['unfinished-webhooks', 'unfinished-uploads'])
+const goneMs = 15_000
+const unfinishedMs = 17_000
 /** Until an attack is in full swing, and until nothing of it is left. */
 const swingMs = 1_500
 const calmMs = 2_000
@@ -43,21 +50,35 @@ export async function hostile(product: Product): Promise<readonly Measured[]> {
     const child = fork(new URL('./attacker.ts', import.meta.url), {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    let done = 0
-    child.on('message', count => {
-      done = Number(count)
+    let told = { done: 0, longestMs: 0 }
+    child.on('message', message => {
+      told = message as typeof told
     })
+    const before = memoryMb(product.pid())
+    let most = before
+    const watch = setInterval(() => {
+      most = Math.max(most, memoryMb(product.pid()))
+    }, 100)
     try {
       child.send({ attack, url: product.url, token, agentId })
       await sleep(swingMs)
-      const attacked = await p95(attackMs)
-      if (child.exitCode !== null || child.signalCode !== null || done === 0)
+      const attacked = await p95(unfinished.has(attack) ? unfinishedMs : attackMs)
+      if (child.exitCode !== null || child.signalCode !== null || told.done === 0)
         throw new Error(`There was no attack by ${words}`)
       measured.push(
         lower(`quiet p95 before ${words}`, quiet, 'ms'),
         lower(`p95 during ${words} / quiet`, attacked / quiet, 'times', { value: 3 }),
+        lower(
+          `memory gained during ${words}`,
+          most - before,
+          'MB',
+          unfinished.has(attack) ? { value: 100 } : {},
+        ),
       )
+      if (unfinished.has(attack))
+        measured.push(lower(`longest connection of ${words}`, told.longestMs, 'ms', { value: goneMs }))
     } finally {
+      clearInterval(watch)
       child.kill()
     }
     await sleep(calmMs)

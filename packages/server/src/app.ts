@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { basePath } from '@parley/core/api'
 import { Refusal } from '@parley/core/errors'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify'
 import { addAgent } from './agents/add.ts'
 import { leave } from './agents/leave.ts'
 import { mailReset, type ResetMail } from './agents/mail-reset.ts'
@@ -58,15 +63,19 @@ import { conversationRoutes } from './conversations/routes.ts'
 import type { Writer } from './db/write.ts'
 import { acceptBodies } from './http/bodies.ts'
 import { standingOf } from './http/caller.ts'
+import { compressAnswers } from './http/compress.ts'
 import { consoleRoutes } from './http/console.ts'
-import { setSecurityHeaders } from './http/headers.ts'
+import { connectionLimits, limitConnections } from './http/connections.ts'
+import { commonHeaders } from './http/headers.ts'
 import type { Http } from './http/mount.ts'
 import { describeApi, serveApiDocs } from './http/openapi.ts'
 import { ownOrigin } from './http/origin.ts'
 import { answer, refuseInOneShape } from './http/refuse.ts'
 import { hangUpOnRefusedUpgrade } from './http/refused-upgrade.ts'
-import { hangUpOnSlowBodies, mostConnections, patience } from './http/slow-bodies.ts'
+import { hangUpOnSlowBodies, hangUpOnUnreadBody, patience } from './http/slow-bodies.ts'
 import { type Budgets, demoBudgets, productionBudgets, spending } from './http/spending.ts'
+import { answerUnreadable, refuseExpectations } from './http/unreadable.ts'
+import { limitUnverifiedBodies, unverifiedLimits } from './http/unverified-bodies.ts'
 import { intentRoutes } from './intent/routes.ts'
 import type { Understanding } from './intent/understanding.ts'
 import { issueRoutes } from './issues/routes.ts'
@@ -149,6 +158,12 @@ const pathOf = (url: string): string => url.split('?')[0] ?? ''
 /** The table of contents: every noun, mounted by hand. */
 export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; figures: FiguresPage }> {
   const { config, writer, hub, log } = deps
+  const https = config.publicUrl?.startsWith('https:') ?? false
+  const headers = await commonHeaders(https)
+  const begin = (reply: FastifyReply) => {
+    reply.headers(headers)
+    hangUpOnRefusedUpgrade(reply)
+  }
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -159,10 +174,14 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
     requestTimeout: patience.upload,
     // A busy machine may take long to start, which is no fault of a plugin.
     pluginTimeout: 120_000,
-    http: { headersTimeout: patience.headers },
+    // No connection is silent for longer than the longest request may take.
+    connectionTimeout: patience.upload,
+    http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.check },
+    clientErrorHandler: answerUnreadable(headers),
     // Of an address that cannot be decoded, or that is too long for any, no route hears, nor the error handler.
     frameworkErrors: (error, request, reply) => {
-      hangUpOnRefusedUpgrade(reply)
+      begin(reply)
+      hangUpOnUnreadBody(reply, patience.linger)
       const path = pathOf(request.url)
       const unknown = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
       const refusal = unknown
@@ -177,16 +196,16 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       request.log.debug({ ...facts, ms: Math.round(reply.elapsedTime) }, 'answered')
     })
   }
-  app.server.maxConnections = mostConnections
-  hangUpOnSlowBodies(app, patience.body)
+  limitConnections(app.server, config.trustedProxies, connectionLimits)
+  refuseExpectations(app.server, headers)
+  app.decorateRequest('caller', null)
+  hangUpOnSlowBodies(app, patience)
+  limitUnverifiedBodies(app, unverifiedLimits)
   app.addHook('onRequest', (_request, reply, done) => {
-    hangUpOnRefusedUpgrade(reply)
+    begin(reply)
     done()
   })
   refuseInOneShape(app)
-  app.decorateRequest('caller', null)
-  const https = config.publicUrl?.startsWith('https:') ?? false
-  await setSecurityHeaders(app, https)
   await acceptBodies(app)
   const cookie = new AttachmentCookie(config.publicUrl)
   await describeApi(app, cookie.name)
@@ -197,11 +216,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
   const recognition = { db: writer.db, now: writer.now, accessTokens, refreshTokens, cookie }
   await app.register(
     async api => {
-      // What the API says is somebody's own: no browser and no proxy keeps it. Files say otherwise for themselves.
-      api.addHook('onRequest', (_request, reply, done) => {
-        reply.header('cache-control', 'no-store')
-        done()
-      })
+      compressAnswers(api)
       const authenticate = authenticateBy(recognition)
       const { sampleAreas } = config
       const budgets = deps.budgets ?? (config.mode === 'demo' ? demoBudgets : productionBudgets)

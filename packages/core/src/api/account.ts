@@ -70,6 +70,7 @@ export const accountCalls = declare({
     policy: 'own-account',
     withoutSecondFactor: true,
     body: z.object({ password }),
+    secret: true,
     reply: z.object({
       secret: z.string(),
       otpauth_url: z.string(),
@@ -86,6 +87,7 @@ export const accountCalls = declare({
     policy: 'own-account',
     withoutSecondFactor: true,
     body: z.object({ code }),
+    secret: true,
     reply: RecoveryCodes,
     problems: ['account.second-factor-on', 'account.second-factor-not-begun'],
   },
@@ -108,6 +110,7 @@ export const accountCalls = declare({
     policy: 'own-account',
     withoutSecondFactor: true,
     body: Proof,
+    secret: true,
     reply: RecoveryCodes,
     problems: ['account.second-factor-off', 'session.too-many-attempts'],
   },

@@ -51,6 +51,8 @@ export interface Call {
   readonly encoding?: 'json' | 'form' | 'multipart'
   /** The JSON answer; `null` for no content (204) and `'file'` for bytes. */
   readonly reply: z.ZodType | null | 'file'
+  /** Its answer carries a secret, and is never compressed: the length of a compressed answer tells what in it repeats. */
+  readonly secret?: true
   /** Answer headers beside the body, for what does not fit into a bare list. */
   readonly headers?: readonly ('Parley-Seq' | 'Parley-Total' | 'Parley-Counts')[]
   /** Whose budget it counts against, of those that each agent has; a list with `search` only where it searches. */

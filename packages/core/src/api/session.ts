@@ -40,6 +40,7 @@ export const sessionCalls = declare({
     policy: 'anybody',
     body: TokenRequest,
     encoding: 'form',
+    secret: true,
     reply: TokenAnswer,
     problems: [
       'session.invalid-credentials',
@@ -96,6 +97,7 @@ export const sessionCalls = declare({
     access: 'session',
     policy: 'desk',
     /** Seconds it lives. */
+    secret: true,
     reply: z.object({ ticket: z.string(), expires_in: z.int() }),
     problems: [],
   },
@@ -105,6 +107,7 @@ export const sessionCalls = declare({
     summary: 'What the sign-in form is prefilled with: the demo account in demo mode, else null',
     access: 'public',
     policy: 'anybody',
+    secret: true,
     reply: z.object({ demo: z.object({ username: z.string(), password: z.string() }).nullable() }),
     problems: [],
   },

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import { Refusal } from '@parley/core/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import ipaddr from 'ipaddr.js'
+import { countedAddress } from '../http/counted-address.ts'
 
 /**
  * Attempts a minute. A sign-in counts by address and username together, so that an office behind one address can
@@ -39,20 +39,6 @@ export type CountAttempt = (
   limit: keyof AttemptLimits,
   on: { readonly request: FastifyRequest; readonly name?: string },
 ) => Promise<void>
-
-/**
- * What of an address is counted as one caller: of IPv6 the first 64 bits, since whoever has one address has all of those,
- * and of IPv4 the whole, also where it comes written as IPv6.
- */
-export function countedAddress(address: string): string {
-  if (!ipaddr.isValid(address)) return address
-  const parsed = ipaddr.process(address)
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
-  return `${parsed.parts
-    .slice(0, 4)
-    .map(part => part.toString(16))
-    .join(':')}::/64`
-}
 
 /** Attempts are counted in this process: several servers allow as many times more. What is tried for one account is counted in the database (`sign-in-tries`). */
 export async function attemptCounter(app: FastifyInstance, limits: AttemptLimits): Promise<CountAttempt> {

@@ -10,12 +10,16 @@ const here = new URL('.', import.meta.url).pathname
 const places = [path.join(here, '../web'), path.join(here, '../../../../dist/web')]
 const year = 365 * 24 * 60 * 60 * 1000
 
+const builtRoot = () => places.find(place => fs.existsSync(path.join(place, 'index.html')))
+
 /**
- * The console's files. Names with a hash live for a year; every path that is no file and not below the API is the
- * console's page, which is asked for anew each time. Unknown API paths stay problems.
+ * The console's files. Names with a hash live for a year; every path that is not below the API and names no file is the
+ * console's page, which is asked for anew each time. Unknown API paths and files stay problems. No robot reads anything.
  */
-export async function consoleRoutes(app: FastifyInstance): Promise<void> {
-  const root = places.find(place => fs.existsSync(path.join(place, 'index.html')))
+export async function consoleRoutes(app: FastifyInstance, root = builtRoot()): Promise<void> {
+  app.get('/robots.txt', async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'),
+  )
   if (root !== undefined) {
     await app.register(fastifyStatic, {
       root,
@@ -29,7 +33,9 @@ export async function consoleRoutes(app: FastifyInstance): Promise<void> {
   }
   app.setNotFoundHandler((request, reply) => {
     const place = request.url.split('?')[0] ?? '/'
-    const isPage = request.method === 'GET' && root !== undefined && !place.startsWith(`${basePath}/`)
+    const isFile = /\/\.|\.[^/]*$/.test(place)
+    const isPage =
+      request.method === 'GET' && root !== undefined && !isFile && !place.startsWith(`${basePath}/`)
     if (isPage)
       return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').sendFile('index.html')
     throw new Refusal('route.not-found', { method: request.method, path: place })

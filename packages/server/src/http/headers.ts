@@ -1,13 +1,13 @@
-import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 
 /**
- * Security headers of every answer. No inline script or style, nothing from elsewhere, no framing; pictures and files
- * of our own origin or made by the page. `https` adds what only makes sense there.
+ * Headers of every answer: no inline script or style, nothing from elsewhere, no framing; pictures and files of our own
+ * origin or made by the page; and no browser and no proxy keeps an answer, unless a file's own header says otherwise.
+ * `https` adds what only makes sense there.
  */
-export async function setSecurityHeaders(app: FastifyInstance, https: boolean): Promise<void> {
+export async function commonHeaders(https: boolean): Promise<Readonly<Record<string, string>>> {
   const headers = await headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -30,11 +30,7 @@ export async function setSecurityHeaders(app: FastifyInstance, https: boolean): 
     strictTransportSecurity: https,
     crossOriginEmbedderPolicy: false,
   })
-  const all = { ...headers, 'permissions-policy': permissions }
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(all)
-    done()
-  })
+  return { ...headers, 'permissions-policy': permissions, 'cache-control': 'no-store' }
 }
 
 /** What the console never asks the browser for, no script in it can; the microphone is for voice notes, and ours alone. */
@@ -44,11 +40,13 @@ const permissions = [
 ].join(', ')
 
 /** What helmet sets. It is the same for every answer, and takes longer to work out than many an answer. */
-async function headersOf(options: HelmetOptions): Promise<OutgoingHttpHeaders> {
+async function headersOf(options: HelmetOptions): Promise<Readonly<Record<string, string>>> {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
   await new Promise<void>((resolve, reject) => {
     helmet(options)(request, response, error => (error === undefined ? resolve() : reject(error)))
   })
-  return response.getHeaders()
+  return Object.fromEntries(
+    Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
+  )
 }

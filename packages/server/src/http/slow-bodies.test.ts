@@ -1,19 +1,26 @@
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 import { attachmentCalls } from '@parley/core/api/attachments'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callerOf } from '../../test/caller.ts'
 import { hangUpOnSlowBodies } from './slow-bodies.ts'
 
 let app: FastifyInstance
 beforeAll(async () => {
   app = fastify()
-  hangUpOnSlowBodies(app, 300)
+  app.decorateRequest('caller', null)
+  hangUpOnSlowBodies(app, { body: 300, linger: 300 })
   app.post('/plain', async request => request.body)
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )
-  app.post('/upload', { config: { call: attachmentCalls.uploadDocument } }, async () => 'taken')
+  const config = { call: attachmentCalls.uploadDocument }
+  app.post('/stranger', { config }, async () => 'taken')
+  const onRequest = async (request: FastifyRequest) => {
+    request.caller = callerOf(1)
+  }
+  app.post('/upload', { config, onRequest }, async () => 'taken')
   await app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(() => app.close())
@@ -37,11 +44,13 @@ async function post(path: string, type: string, afterMs: number | null): Promise
   return said.split('\r\n')[0] ?? ''
 }
 
-test('a body that does not come is hung up on; one that comes, and a file that takes its time, are not', async () => {
-  const [never, soon, file] = await Promise.all([
+test('a body that does not come is hung up on; one that comes, and an agent’s slow file, are not', async () => {
+  const [never, soon, file, stranger] = await Promise.all([
     post('/plain', 'application/json', null),
     post('/plain', 'application/json', 20),
     post('/upload', 'multipart/form-data; boundary=x', 900),
+    post('/stranger', 'multipart/form-data; boundary=x', 900),
   ])
-  expect({ never, soon, file }).toEqual({ never: '', soon: 'HTTP/1.1 200 OK', file: 'HTTP/1.1 200 OK' })
+  const ok = 'HTTP/1.1 200 OK'
+  expect({ never, soon, file, stranger }).toEqual({ never: '', soon: ok, file: ok, stranger: '' })
 })

@@ -1,25 +1,59 @@
-import type { FastifyInstance } from 'fastify'
-
-/** Milliseconds: the headers of a request, its body, and an upload as a whole. A line of 256 KB/s needs seven minutes for the largest file. */
-export const patience = { headers: 15_000, body: 10_000, upload: 15 * 60_000 }
-/** Connections of all browsers and of WhatsApp together; more are not taken. Far above what 200 agents open. */
-export const mostConnections = 4_096
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasBody } from './unverified-bodies.ts'
 
 /**
- * Hangs up on a request whose body has not come in time: an unfinished one holds memory and a connection, and anybody can
- * open one. Files may take longer; the server's own limit for whole requests holds for them.
+ * Milliseconds: the headers of a request, its body, and an upload as a whole. A line of 256 KB/s needs seven minutes for the
+ * largest file. `check`: how often the first and the last are looked at; `linger`: see below.
  */
-export function hangUpOnSlowBodies(app: FastifyInstance, bodyMs: number): void {
+export const patience = {
+  headers: 10_000,
+  body: 10_000,
+  upload: 15 * 60_000,
+  check: 2_000,
+  linger: 1_000,
+}
+
+/**
+ * Ends a connection whose request's body has not come in time, or was answered before it came: an unfinished body holds
+ * memory and a connection, and anybody can begin one. A signed-in agent's upload may take longer: for it the server's own
+ * limit for whole requests holds, and its refusal waits for the rest of the file.
+ */
+export function hangUpOnSlowBodies(
+  app: FastifyInstance,
+  limits: Pick<typeof patience, 'body' | 'linger'>,
+): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const { raw, routeOptions } = request
-    const isUpload = routeOptions.config.call?.encoding === 'multipart'
-    const hasBody =
-      raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0
-    if (hasBody && !isUpload) {
-      const timer = setTimeout(() => raw.destroy(), bodyMs)
+    const { raw } = request
+    if (hasBody(raw.headers)) {
+      const timer = setTimeout(() => {
+        if (!isOwnUpload(request)) raw.destroy()
+      }, limits.body)
       timer.unref()
       raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
     }
     done()
   })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    hangUpOnUnreadBody(reply, limits.linger)
+    done(null, payload)
+  })
 }
+
+/** Lets an answer close the connection if the request's body has not come yet. Call it before the answer leaves. */
+export function hangUpOnUnreadBody(reply: FastifyReply, lingerMs: number): void {
+  const { request } = reply
+  const { complete, headers, readableLength, socket } = request.raw
+  const length = headers['transfer-encoding'] === undefined ? Number(headers['content-length']) : Infinity
+  // Strictly false: requests of `inject` do not say. What has come to its last byte may not be complete yet.
+  if (!hasBody(headers) || complete !== false || readableLength === length || isOwnUpload(request)) return
+  reply.header('connection', 'close')
+  // Node.js calls it behind the answer. To close at once would reset the connection, and a client that is still sending
+  // would lose the answer.
+  socket.destroySoon = () => {
+    socket.end()
+    setTimeout(() => socket.destroy(), lingerMs).unref()
+  }
+}
+
+const isOwnUpload = ({ caller, routeOptions }: FastifyRequest): boolean =>
+  caller !== null && routeOptions.config.call?.encoding === 'multipart'

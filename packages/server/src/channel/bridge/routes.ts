@@ -1,6 +1,6 @@
 import type { Understand } from '@parley/bot/meaning'
 import { Refusal } from '@parley/core/errors'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { BridgeConfig } from '../../bridges-config.ts'
 import { type Writer, write } from '../../db/write.ts'
 import { isSameSecret } from '../same-secret.ts'
@@ -32,11 +32,10 @@ export async function bridgeRoutes(
     if (!isSameSecret(token, bridge.token)) throw new Refusal('session.missing')
     return bridge
   }
-  // Of whoever does not know the secret no body is read.
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    reply.header('connection', 'close')
+  // Nothing is read of a body without the secret.
+  const onRequest = async (request: FastifyRequest) => {
     bridgeOf(request)
-    reply.removeHeader('connection')
+    request.isVerified = true
   }
   app.post(url, { bodyLimit: largestCall, onRequest }, async (request, reply) => {
     const { id: bridgeId } = bridgeOf(request)

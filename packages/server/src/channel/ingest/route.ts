@@ -1,6 +1,6 @@
 import { Refusal } from '@parley/core/errors'
 import { isSignature, signatureMatches } from '@parley/whatsapp/signature'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ChannelConfig } from '../../config.ts'
 import { doctorAgent } from '../doctor-agent.ts'
 import type { Ingest } from './ingest.ts'
@@ -52,11 +52,9 @@ export async function webhookRoutes(
       if (!isSignature(header)) throw new Refusal('session.missing')
       return header
     }
-    // Whoever signs nothing is not WhatsApp: of the body, megabytes for all we know, nothing is read.
-    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-      reply.header('connection', 'close')
+    // Nothing is read of a body without a signature.
+    const onRequest = async (request: FastifyRequest) => {
       signatureOf(request)
-      reply.removeHeader('connection')
     }
     scope.post(url, { bodyLimit: largestWebhook, onRequest }, async (request, reply) => {
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)

@@ -1,0 +1,78 @@
+import type { IncomingMessage, Server } from 'node:http'
+import { BlockList, isIPv6, type Socket } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { countedAddress } from './counted-address.ts'
+
+export interface ConnectionLimits {
+  /** Connections of all clients together; more are not accepted. */
+  readonly all: number
+  /** Connections of one address that is no trusted proxy: an office of 200 agents behind one address fits. */
+  readonly byAddress: number
+  /** With more connections than this, those that the address with the most of them leaves idle are closed. */
+  readonly crowded: number
+}
+
+export const connectionLimits: ConnectionLimits = { all: 4_096, byAddress: 1_024, crowded: 3_072 }
+
+/** The connections of one address. */
+interface Client {
+  count: number
+  /** Those that were answered and wait for the next request. */
+  readonly idle: Set<Socket>
+}
+
+/**
+ * Limits the connections of each address and of all, sockets included.
+ * @param proxies addresses and ranges that speak for many clients, and limit these themselves
+ */
+export function limitConnections(server: Server, proxies: readonly string[], limits: ConnectionLimits): void {
+  const isProxy = listed(proxies)
+  const clients = new Map<string, Client>()
+  let total = 0
+  const clientOf = ({ remoteAddress = '' }: Socket) => clients.get(countedAddress(remoteAddress))
+  const closeIdle = () => {
+    const [most] = [...clients.values()].toSorted((a, b) => b.idle.size - a.idle.size)
+    for (const socket of most?.idle ?? []) socket.destroy()
+  }
+  server.maxConnections = limits.all
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress } = socket
+    // Closed before it was looked at.
+    if (remoteAddress === undefined) return
+    const address = countedAddress(remoteAddress)
+    const client = clients.get(address) ?? { count: 0, idle: new Set() }
+    if (client.count >= limits.byAddress && !isProxy(remoteAddress)) {
+      socket.destroy()
+      return
+    }
+    clients.set(address, client)
+    client.count += 1
+    total += 1
+    socket.once('close', () => {
+      total -= 1
+      client.count -= 1
+      client.idle.delete(socket)
+      if (client.count === 0) clients.delete(address)
+    })
+    if (total > limits.crowded) closeIdle()
+  })
+  const begins = ({ socket }: IncomingMessage) => clientOf(socket)?.idle.delete(socket)
+  server.on('upgrade', begins)
+  server.on('request', (request, response) => {
+    begins(request)
+    const { socket } = request
+    response.once('finish', () => clientOf(socket)?.idle.add(socket))
+  })
+}
+
+/** Whether an address is one of these, or in one of these ranges. */
+function listed(ranges: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const isRange = ipaddr.isValidCIDR(range)
+    const [address, bits] = isRange ? ipaddr.parseCIDR(range) : [ipaddr.parse(range), null]
+    if (bits === null) list.addAddress(address.toString(), address.kind())
+    else list.addSubnet(address.toString(), bits, address.kind())
+  }
+  return address => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}
