@@ -27,6 +27,7 @@ function recorded(bad: ReadonlySet<number> = new Set()) {
       done.push([one.id])
     },
     keyOf: one => one.key,
+    isHopeless: error => (error as Error).message === 'the line is down',
     sizeOf: one => one.size,
     onSplit: (_error, items) => splits.push(items),
   })

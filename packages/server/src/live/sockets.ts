@@ -1,7 +1,12 @@
 import websocket from '@fastify/websocket'
 import { type AssignmentFrame, type ClientFrame, sockets } from '@parley/core/api/sockets'
 import { Refusal } from '@parley/core/errors'
-import { closedBySessionEnd, closedForSecondFactor } from '@parley/core/words/sockets'
+import {
+  closedAsBehind,
+  closedBySessionEnd,
+  closedForRestart,
+  closedForSecondFactor,
+} from '@parley/core/words/sockets'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type * as z from 'zod'
@@ -52,7 +57,14 @@ interface OpenRequest extends FastifyRequest {
 
 /** Both sockets. Whoever may not connect is refused before the upgrade, as a call would be. */
 export async function socketRoutes(app: FastifyInstance, deps: SocketDeps): Promise<void> {
-  await app.register(websocket, { options: { maxPayload: largestFrame } })
+  await app.register(websocket, {
+    options: { maxPayload: largestFrame },
+    preClose(done) {
+      const { clients } = (this as FastifyInstance).websocketServer
+      for (const client of clients) client.close(closedForRestart, 'Parley is starting anew')
+      done()
+    },
+  })
 
   const callerOf = async ({ ticket = '', token = '' }: z.output<typeof sockets.agent.query>) => {
     if (ticket !== '') return deps.callerOfTicket(ticket)
@@ -107,6 +119,7 @@ function serve(
     wants,
     ...outlet,
     end: () => socket.close(closedBySessionEnd, 'The session has ended'),
+    lose: () => socket.close(closedAsBehind, 'Parley cannot read what happens'),
   }
   const page: Page = {
     agentId: caller.agentId,
@@ -143,8 +156,10 @@ function serve(
       return
     }
     // What it says of an assignment changes nothing and is answered like a ping.
-    const pong = () =>
+    const pong = () => {
+      if (hub.isBehind()) return listener.lose()
       listener.send(Buffer.from(JSON.stringify({ event: 'pong', seq: hub.sentTo(listener) })))
+    }
     presence.heard(caller.agentId).catch(deps.onTrouble).then(pong, deps.onTrouble)
     session.ask()
   })
