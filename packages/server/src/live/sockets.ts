@@ -48,6 +48,8 @@ export interface SocketDeps {
 const largestFrame = 4 * 1024
 /** However often a client asks, the database is asked once in so long whether its session goes on. */
 const sessionMs = 1_000
+/** For so long a peer may take to answer that the server stops. */
+const goodbyeMs = 1_000
 /** One agent's at this process: two for each tab. */
 export const mostSockets = 40
 
@@ -60,8 +62,12 @@ export async function socketRoutes(app: FastifyInstance, deps: SocketDeps): Prom
   await app.register(websocket, {
     options: { maxPayload: largestFrame },
     preClose(done) {
-      const { clients } = (this as FastifyInstance).websocketServer
-      for (const client of clients) client.close(closedForRestart, 'Parley is starting anew')
+      const { websocketServer: server } = this as FastifyInstance
+      for (const client of server.clients) {
+        client.close(closedForRestart, 'Parley is starting anew')
+        setTimeout(() => client.terminate(), goodbyeMs).unref()
+      }
+      server.close()
       done()
     },
   })
