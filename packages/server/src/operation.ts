@@ -6,7 +6,7 @@ import type { Writer } from './db/write.ts'
 import type { Health } from './channel/health/health.ts'
 import type { Hub } from './live/hub.ts'
 import type { Metrics } from './metrics.ts'
-import type { Readiness } from './readiness.ts'
+import { NotReady, type Readiness } from './readiness.ts'
 
 /** The page of figures for Prometheus, as it is now. */
 export type FiguresPage = () => Promise<{ readonly type: string; readonly text: string }>
@@ -78,7 +78,8 @@ export function operationRoutes(
     try {
       await readiness.check()
     } catch (error) {
-      request.log.error({ err: error }, 'not ready')
+      if (error instanceof NotReady) request.log.warn({ why: error.message }, 'not ready')
+      else request.log.error({ err: error }, 'not ready')
       throw new Refusal('server.unavailable')
     }
     return { ok: true }

@@ -73,3 +73,12 @@ test('[Q-333] a peer that answers nothing holds up no server that stops', async 
   await at.close()
   socket.cut()
 })
+
+test('[Q-332] a failure is named by this server and a number of its own', async () => {
+  const at = await startTestServer()
+  await at.database.db.schema.alterTable('saved_views').renameTo('saved_views_away').execute()
+  const { status, body } = await at.ann.ask('savedViews')
+  expect(status).toBe(500)
+  expect(body).toMatchObject({ reference: expect.stringMatching(/^test-\d+$/) })
+  await at.close()
+})

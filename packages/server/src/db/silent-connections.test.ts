@@ -1,10 +1,13 @@
 import { closedAsBehind } from '@parley/core/words/sockets'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { openTestDatabaseBy } from '../../test/database.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { openSilentProxy, type SilentProxy } from '../../test/silent-proxy.ts'
 import { eventually } from '../../test/wait.ts'
 import { textWebhook } from '../../test/webhooks.ts'
+import { openChannel } from '../live/channel.ts'
+import { openPostgresDatabase } from './open.ts'
 
 /** As in operation, several times faster. */
 const patience = { statement: 2_000, answer: 2_400, connection: 2_000, sign: 600 }
@@ -43,7 +46,9 @@ describe('a way to PostgreSQL that carries nothing any more, without a word', ()
     return reply.messages.map(({ content }) => content).toSorted()
   }
 
-  beforeEach(ready)
+  beforeEach(async () => {
+    await ready()
+  })
 
   test.each([
     ['while new connections work', false, '256700000001'],
@@ -94,4 +99,45 @@ describe('a way to PostgreSQL that carries nothing any more, without a word', ()
       return received.filter(({ text }) => text === 'Good morning').length === 1
     })
   })
+})
+
+test('[Q-330] work without a time limit is given up once PostgreSQL is not at it any more', async () => {
+  const proxy = await openSilentProxy(inject('postgresUrl'))
+  const database = await openPostgresDatabase(proxy.url, 1, { ...patience, statement: 100 })
+  const answer = sql`select pg_sleep(0.5)`.execute(database.unhurried)
+  const refused = expect(answer).rejects.toThrow('Connection terminated')
+  await eventually('the work to begin', async () => {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity where state = 'active' and query = 'select pg_sleep(0.5)'`.execute(
+      database.db,
+    )
+    return rows.length > 0
+  })
+  proxy.silence()
+  await refused
+  await sql`select 1`.execute(database.unhurried)
+  await database.close()
+  await proxy.close()
+})
+
+test('[Q-330] processes hear of each other again after a connection fell silent', async () => {
+  const proxy = await openSilentProxy(inject('postgresUrl'))
+  const heard: string[] = []
+  const troubles: Error[] = []
+  const answerMs = 200
+  const trouble = (error: Error) => troubles.push(error)
+  const here = openChannel(proxy.url, 'test_silence', text => heard.push(text), trouble, answerMs)
+  const there = openChannel(inject('postgresUrl'), 'test_silence', () => undefined, trouble)
+  const hear = () =>
+    eventually('a word from there', async () => {
+      await there.tell('a word')
+      return heard.length > 0
+    })
+  await hear()
+  proxy.silence()
+  await eventually('the loss', () => troubles.length > 0)
+  heard.length = 0
+  await hear()
+  await Promise.all([here.close(), there.close()])
+  await proxy.close()
 })

@@ -13,7 +13,7 @@ const beatMs = 5_000
 
 /**
  * Listens on a connection of its own and tells on the same one; reconnects for ever. A connection on which nothing is heard
- * may be dead, so it is asked for an answer every five seconds, and closed when none comes.
+ * may be dead, so it is asked to listen every five seconds, and closed when no answer comes.
  * @param name a name of ours, an SQL identifier
  */
 export function openChannel(
@@ -54,7 +54,7 @@ export function openChannel(
     }
     if (closed || client !== fresh) return
     // In a pipeline pg closes the connection of a query that got no answer.
-    beat = setInterval(() => void fresh.query('select 1').catch(again), answerMs)
+    beat = setInterval(() => void fresh.query(`listen ${name}`).catch(again), answerMs)
     beat.unref()
   }
   void connect()
