@@ -44,13 +44,22 @@ export type PoolConfig = pg.PoolConfig & {
 
 /** Kysely's own dialect on a pool of connections. */
 export function pooledDialect({ askEveryMs, ...config }: PoolConfig): PostgresDialect {
-  const pool = new pg.Pool({ types, ...keepingAlive, ...config })
+  const Client = askEveryMs === undefined ? pg.Client : greetedWithin(askEveryMs)
+  const pool = new pg.Pool({ types, Client, ...keepingAlive, ...config })
   const watch = askEveryMs === undefined ? null : watching(config, askEveryMs)
   // The pool replaces a broken connection, and the work that held it learns of it from its next statement. Without both
   // listeners the error would end the process, since the pool hears of idle connections only.
   pool.on('error', () => undefined)
   return new PostgresDialect({ pool: guardedPool(pool, watch) })
 }
+
+/** A client that is connected in time or not at all, though its turn in the pool is waited for as long as it takes. */
+const greetedWithin = (ms: number): (new () => pg.Client) =>
+  class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionTimeoutMillis: ms })
+    }
+  }
 
 type Ask = (client: pg.PoolClient, query: pg.QueryConfig) => Promise<pg.QueryResult>
 
