@@ -6,7 +6,7 @@ import { freeAt, numberPace, owedAfter, roomAt } from '@parley/core/rules/sendin
 import type { Recipient } from '@parley/whatsapp/send'
 import type { FileStore } from '../attachments/store.ts'
 import { takenOver } from '../conversations/with-bot.ts'
-import { isLost } from '../db/pool.ts'
+import { isLate } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Writer } from '../db/write.ts'
 import { startTakeLoop, type TakeLoop } from '../take-loop.ts'
@@ -101,7 +101,7 @@ export function openLine(deps: DeliverDeps): DeliveryLine {
     keyOf: ({ taken }) => String(taken.conversationId),
     sizeOf: () => 1,
     onSplit: onTrouble,
-    isHopeless: isLost,
+    isHopeless: isLate,
   })
   return { ...deps, keep }
 }

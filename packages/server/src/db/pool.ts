@@ -30,7 +30,13 @@ const lostWords =
 export const isLost = (error: unknown): error is Error =>
   error instanceof Error && !(error instanceof pg.DatabaseError) && lostWords.test(error.message)
 
-/** Ends a connection on which no answer came in time: pg closes the socket under a query without waiting. */
+const lateWords =
+  /^(Query read timeout|timeout expired|timeout exceeded when trying to connect|Connection terminated due to connection timeout)/
+
+/** Whether the database was waited for in vain, so that the next try would only wait as long. */
+export const isLate = (error: unknown): boolean => isLost(error) && lateWords.test(error.message)
+
+/** No answer came in time. To release such a connection closes its socket, since pg waits for no query then. */
 const isSilent = (error: Error): boolean => error.message === 'Query read timeout'
 
 /** Keeps what lies between here and the database from forgetting a quiet connection, and notices a machine that is gone. */

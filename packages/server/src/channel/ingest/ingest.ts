@@ -1,7 +1,7 @@
 import { filesOf } from '@parley/whatsapp/inbound-message'
 import { itemDigest } from '@parley/whatsapp/item-digest'
 import { numberOfChange, readWebhook, type WebhookItem } from '@parley/whatsapp/webhook'
-import { isLost } from '../../db/pool.ts'
+import { isLate } from '../../db/pool.ts'
 import { type Writer, write } from '../../db/write.ts'
 import { isPassing } from '../../http/refuse.ts'
 import { type Batcher, batcher } from '../batcher.ts'
@@ -59,8 +59,8 @@ interface Webhook {
 
 /**
  * Opens the ingestion. A batch holds webhooks that need the same locks: each has a line for messages, for statuses and for
- * changes of one number. A batch is one transaction. If it fails, each of its webhooks is tried alone, item by item;
- * if the connection to the database does, all that wait fail with it, and WhatsApp repeats them.
+ * changes of one number. A batch is one transaction. If it fails, each of its webhooks is tried alone, item by item.
+ * If the database does not answer, all that wait fail at once, and WhatsApp repeats them.
  */
 export function openIngest(ingestion: Ingestion): Ingest {
   const lines = new Map<string, Batcher<Webhook>>()
@@ -71,7 +71,7 @@ export function openIngest(ingestion: Ingestion): Ingest {
       keyOf: orderKey,
       sizeOf: ({ body }) => body.length,
       onSplit: ingestion.onSplit,
-      isHopeless: isLost,
+      isHopeless: isLate,
     })
   return (whole, content) => {
     const webhook = readFor(ingestion, whole, content)
