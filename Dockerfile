@@ -23,6 +23,6 @@ VOLUME /data
 EXPOSE 4000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=120s --retries=4 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 4000) + '/readyz', { signal: AbortSignal.timeout(4000) }).then(a => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
-# A stop waits up to 7 s for what is in flight.
+# A stop waits up to 14 s for what is in flight: docker stop --time 20.
 STOPSIGNAL SIGTERM
 CMD ["node", "--enable-source-maps", "dist/server/main.js"]

@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { administer } from '../tools/postgres.mjs'
 import { demoWorkspace } from '../tools/steps/demo.mjs'
 import { freePort } from '../tools/steps/ports.mjs'
 
@@ -38,6 +39,9 @@ export interface ProductOptions {
 }
 
 const startLimitMs = 900_000
+const forgetFiles = `do $$ begin
+  if to_regclass('files_place') is not null then delete from files_place; end if;
+end $$`
 
 /** Starts a demo workspace and waits until its server answers. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
@@ -59,6 +63,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     ...env,
   }
   const dist = (script: string) => [path.join(checkout, 'dist', script)]
+  // A database that was filled before knows the directory that its files were in, which is gone.
+  if (database !== '') await administer(database, forgetFiles)
   const startServer = () =>
     startProgram(dist('server/main.js'), { ...settings, ...demo.serverEnv }, `${demo.url}/healthz`)
 

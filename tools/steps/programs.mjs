@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { root, shown } from './root.mjs'
 
-const graceMs = 8000
+const graceMs = 16_000
 
 /**
  * @typedef {{ name: string, script: string, env: NodeJS.ProcessEnv, log?: string }} Program
@@ -11,7 +11,7 @@ const graceMs = 8000
 
 /**
  * Starts programs that live and die together: a signal to us, the death of our parent or the end of any of them
- * stops them all, with SIGTERM and after eight seconds SIGKILL. Each has its own process group, so that a
+ * stops them all, with SIGTERM and after sixteen seconds SIGKILL. Each has its own process group, so that a
  * terminal's Ctrl-C reaches only us, and an IPC channel whose closing tells it that we are gone.
  * @param {Program[]} programs
  * @param {(line: string) => void} [onStarting] hears what a program is at while its start takes long

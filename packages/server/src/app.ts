@@ -92,6 +92,7 @@ import type { Metrics } from './metrics.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { type FiguresPage, operationRoutes } from './operation.ts'
 import { personalDataRoutes } from './personal-data/routes.ts'
+import type { Readiness } from './readiness.ts'
 import type { WorkspaceDays } from './reports/days.ts'
 import { planAsk } from './ratings/plan-ask.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -106,6 +107,7 @@ import { workRoutes } from './work/routes.ts'
 export interface AppDeps {
   readonly config: Pick<
     Config,
+    | 'instance'
     | 'metrics'
     | 'mode'
     | 'publicUrl'
@@ -132,6 +134,7 @@ export interface AppDeps {
   readonly assistant: Assistant | null
   readonly hub: Hub
   readonly metrics: Metrics
+  readonly readiness: Pick<Readiness, 'check'>
   readonly presence: Presence
   readonly viewing: Viewing
   readonly health: Health
@@ -155,6 +158,12 @@ export interface AppDeps {
 /** Query strings may hold customers' words and tokens, so only paths are logged. */
 const pathOf = (url: string): string => url.split('?')[0] ?? ''
 
+/** What an answer names a failure by, and its line of the log: of several servers, and after a restart, none names two. */
+function referencesOf(instance: string): () => string {
+  let no = 0
+  return () => `${instance}-${(no += 1)}`
+}
+
 /** The table of contents: every noun, mounted by hand. */
 export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; figures: FiguresPage }> {
   const { config, writer, hub, log } = deps
@@ -167,6 +176,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: referencesOf(config.instance),
     routerOptions: { maxParamLength: 200 },
     // What callers claim of themselves counts for nothing; only these proxies' words do.
     trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
@@ -209,7 +219,15 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
   await acceptBodies(app)
   const cookie = new AttachmentCookie(config.publicUrl)
   await describeApi(app, cookie.name)
-  const figures = operationRoutes(app, writer, hub, deps.health, deps.metrics, config.metrics !== null)
+  const figures = operationRoutes(
+    app,
+    writer,
+    hub,
+    deps.health,
+    deps.metrics,
+    deps.readiness,
+    config.metrics !== null,
+  )
 
   const accessTokens = new AccessTokens(deps.authSecret)
   const refreshTokens = new RefreshTokens(deps.authSecret)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { Area } from '@parley/core/api/areas'
 import { defaultOfferDeadlineMs } from '@parley/core/rules/assignment'
@@ -59,6 +60,10 @@ export interface Config extends PlaceConfig {
   /** Addresses and ranges of the proxies before this server; what anybody else says of a caller's address counts for nothing. */
   readonly trustedProxies: readonly string[]
   readonly logLevel: string
+  /** This process among others, in its log and in the references of failures. */
+  readonly instance: string
+  /** Milliseconds between saying that it stops and stopping, for a proxy before several servers to notice. */
+  readonly drainMs: number
   /** Where clamd listens; null: files are not scanned. */
   readonly clamd: { readonly path: string } | { readonly host: string; readonly port: number } | null
   /** Null: nothing is mailed. */
@@ -168,6 +173,11 @@ const Environment = z.object({
     blank,
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
   ),
+  INSTANCE_NAME: optional(
+    z.string().regex(/^[\w.-]{1,40}$/, 'must have 1 to 40 letters, digits, dots, dashes and underscores'),
+  ),
+  /** Seconds. */
+  DRAIN_DELAY: z.preprocess(blank, z.coerce.number().min(0).max(60).default(1)),
   ASSIST_URL: optional(z.url({ protocol: /^https?$/ })),
   ASSIST_TOKEN: optional(z.string()),
   ASSIST_MODEL: optional(z.string()),
@@ -329,6 +339,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     // A public server has a proxy before it, on this machine unless something else is said.
     trustedProxies: env.TRUSTED_PROXY ?? (env.PUBLIC_URL === undefined ? [] : loopback),
     logLevel: env.LOG_LEVEL,
+    instance: env.INSTANCE_NAME ?? randomBytes(3).toString('hex'),
+    drainMs: env.DRAIN_DELAY * 1000,
     clamd: clamdOf(env),
     mail: mailOf(env),
     bridges: bridges.bridges,

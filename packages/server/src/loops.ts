@@ -47,6 +47,8 @@ export interface LoopsWorld {
   readonly bridges: readonly { readonly id: string; readonly carrier: Carrier }[]
   /** Milliseconds one call to WhatsApp may take; the deliverer's own where nothing else is said. */
   readonly callTimeoutMs?: number
+  /** Milliseconds after which sockets are let go where the log cannot be read; the hub's own where nothing else is said. */
+  readonly longestBehindMs?: number
   readonly days: WorkspaceDays
   /** IANA, the workspace's. */
   readonly timeZone: string
@@ -104,7 +106,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
   const carrierOf = (phoneNumberId: string) => carriers.get(phoneNumberId) ?? null
 
   // Hands the log's changes to this process's sockets.
-  const hub = await createHub(db, now, trouble('live'))
+  const hub = await createHub(db, now, trouble('live'), world.longestBehindMs)
   // Tells every console what is wrong between Parley and WhatsApp.
   const health = startHealth({ writer, numbers, onTrouble: trouble('health') })
   // Hand queued messages over, one for each number and bridge: what holds up one does not hold up another.

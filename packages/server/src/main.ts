@@ -1,4 +1,7 @@
+import { callTimeoutMs } from '@parley/core/rules/delivery'
 import pino, { type Logger } from 'pino'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { OtherFiles } from './attachments/files-place.ts'
 import { systemRandom } from './auth/random.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { MadeByDemo } from './db/demo-mark.ts'
@@ -26,6 +29,7 @@ function explain(error: unknown, config: Config | null): string {
     DirectoryNotPrivate,
     EmbeddedUnavailable,
     MadeByDemo,
+    OtherFiles,
     RestoreUnfinished,
   ]
   if (error instanceof Error && plain.some(type => error instanceof type)) return error.message
@@ -57,7 +61,11 @@ async function partsOf(config: Config, log: Logger): Promise<Pick<ServerOptions,
 }
 
 async function start(config: Config): Promise<Pick<Server, 'close'>> {
-  const log = pino({ level: config.logLevel, base: null, serializers: { err: loggedError } })
+  const log = pino({
+    level: config.logLevel,
+    base: { instance: config.instance },
+    serializers: { err: loggedError },
+  })
   const unsupported = config.mode === 'production' ? nodeOutOfSupport(process.versions.node) : null
   if (unsupported !== null) log.warn(unsupported)
   keepPrivate(config.dataDir)
@@ -101,19 +109,25 @@ async function serve(config: Config, database: OpenDatabase, log: Logger): Promi
   process.send?.({ listening: config.port })
   return {
     close: async () => {
+      server.drain()
+      // A proxy before several servers sends nothing more here once it has noticed.
+      await sleep(config.drainMs)
       await metrics?.close()
       await server.close()
     },
   }
 }
 
-function stopOnSignals(server: Pick<Server, 'close'>): void {
+/** A call to WhatsApp and what stores its result. deploy/parley.service and docs/operate.md wait for longer. */
+const longestEndMs = callTimeoutMs + 3_000
+
+function stopOnSignals(server: Pick<Server, 'close'>, config: Config): void {
   let stopping = false
   const stop = () => {
     if (stopping) return
     stopping = true
     // What is in flight may take as long as a call to WhatsApp; a lease covers what is cut.
-    setTimeout(() => process.exit(0), 7_000).unref()
+    setTimeout(() => process.exit(0), config.drainMs + longestEndMs).unref()
     void server.close().finally(() => process.exit(0))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
@@ -124,7 +138,7 @@ function stopOnSignals(server: Pick<Server, 'close'>): void {
 let config: Config | null = null
 try {
   config = readConfig(process.env)
-  stopOnSignals(await start(config))
+  stopOnSignals(await start(config), config)
 } catch (error) {
   console.error(explain(error, config))
   process.exit(1)

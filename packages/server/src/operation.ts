@@ -1,12 +1,12 @@
 import { Refusal } from '@parley/core/errors'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram } from 'prom-client'
 import { backlogOf } from './backlog.ts'
 import type { Writer } from './db/write.ts'
 import type { Health } from './channel/health/health.ts'
 import type { Hub } from './live/hub.ts'
 import type { Metrics } from './metrics.ts'
+import { NotReady, type Readiness } from './readiness.ts'
 
 /** The page of figures for Prometheus, as it is now. */
 export type FiguresPage = () => Promise<{ readonly type: string; readonly text: string }>
@@ -15,7 +15,7 @@ const isLoopback = (address: string | undefined): boolean =>
   address !== undefined && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address)
 
 /**
- * /healthz: the process answers. /readyz: the database does too. /metrics: figures for Prometheus, here for this machine
+ * /healthz: the process answers. /readyz: it can do its work. /metrics: figures for Prometheus, here for this machine
  * alone, and not at all where they have a port of their own. Answers the page for that port.
  */
 export function operationRoutes(
@@ -24,6 +24,7 @@ export function operationRoutes(
   hub: Hub,
   health: Pick<Health, 'problems'>,
   { registry }: Metrics,
+  readiness: Pick<Readiness, 'check'>,
   hasOwnPort: boolean,
 ): FiguresPage {
   // The delay of the event loop, memory and processor time of this process.
@@ -75,9 +76,10 @@ export function operationRoutes(
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async request => {
     try {
-      await sql`select 1`.execute(db)
+      await readiness.check()
     } catch (error) {
-      request.log.error({ err: error }, 'not ready')
+      if (error instanceof NotReady) request.log.warn({ why: error.message }, 'not ready')
+      else request.log.error({ err: error }, 'not ready')
       throw new Refusal('server.unavailable')
     }
     return { ok: true }

@@ -160,9 +160,20 @@ test('while the server runs its commands work, also after it was killed, and who
       headers: { authorization: `Bearer ${session.access_token}` },
     })
     expect(me.status).toBe(401)
+
+    // [Q-333] It says that it stops while it still answers, and ends by itself.
+    const ended = once(server, 'exit')
+    server.kill('SIGTERM')
+    await eventually('no readiness', async () => {
+      const { status } = await fetch(`http://127.0.0.1:${port}/readyz`)
+      return status === 503
+    })
+    expect(await ended).toEqual([0, null])
   } finally {
-    server.kill()
-    await once(server, 'exit')
+    if (server.exitCode === null) {
+      server.kill()
+      await once(server, 'exit')
+    }
     await rm(dataDir, { recursive: true })
   }
 }, 400_000)

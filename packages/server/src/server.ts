@@ -4,6 +4,7 @@ import { createApp } from './app.ts'
 import { openAssistant } from './assist/assistant.ts'
 import { clamdScanner } from './attachments/clamd.ts'
 import { DiskStore } from './attachments/disk-store.ts'
+import { agreeOnFiles } from './attachments/files-place.ts'
 import { noScanner } from './attachments/scanner.ts'
 import type { FileStore } from './attachments/store.ts'
 import type { AttemptLimits } from './auth/attempts.ts'
@@ -22,13 +23,16 @@ import type { Http } from './http/mount.ts'
 import type { Budgets } from './http/spending.ts'
 import type { Understanding } from './intent/understanding.ts'
 import { openBell } from './live/bell.ts'
+import { behindAfterMs } from './live/hub.ts'
 import { identifyLog, newLogId } from './live/log.ts'
 import type { Timer } from './every.ts'
 import { startLoops } from './loops.ts'
 import { mailerOf } from './mail/mailer.ts'
 import { createMetrics } from './metrics.ts'
 import type { FiguresPage } from './operation.ts'
+import { openMovement } from './movement.ts'
 import { type Progress, startProgress } from './progress.ts'
+import { openReadiness } from './readiness.ts'
 import { WorkspaceDays } from './reports/days.ts'
 import { isRoutingNews } from './routing/loop.ts'
 
@@ -51,6 +55,8 @@ export interface ServerOptions {
   readonly timer?: Timer
   /** Milliseconds one call to WhatsApp may take. */
   readonly callTimeoutMs?: number
+  /** Milliseconds after which sockets are let go and it is not ready, where the log or webhooks do not move. */
+  readonly longestBehindMs?: number
 }
 
 /** A server that is ready to listen. */
@@ -58,10 +64,13 @@ export interface Server {
   readonly app: FastifyInstance
   readonly figures: FiguresPage
   readonly writer: Writer
+  /** Says that it is not ready any more, and goes on. */
+  drain(): void
+  /** Takes nothing new, and resolves once what it has begun has ended. */
   close(): Promise<void>
 }
 
-/** Puts a server together on an open database: schema, loops, routes. @throws MadeByDemo in production */
+/** Puts a server together on an open database: schema, loops, routes. @throws OtherFiles, and MadeByDemo in production */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { config, database, log, now } = options
   const { db, unhurried } = database
@@ -79,6 +88,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     () => options.random.token(12),
     now(),
   )
+  const files = await agreeOnFiles(db, path.join(config.dataDir, 'files'), () => options.random.token(12))
   const scanner = config.clamd === null ? noScanner : clamdScanner(config.clamd)
   const scratch = path.join(config.dataDir, 'exports')
   await options.seed?.({ ...writer, db: unhurried }, store, progress.at)
@@ -117,6 +127,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     onRetained: done => log.info(done, 'retention'),
     trouble,
     ...(options.callTimeoutMs !== undefined && { callTimeoutMs: options.callTimeoutMs }),
+    ...(options.longestBehindMs !== undefined && { longestBehindMs: options.longestBehindMs }),
   })
   const { hub, presence, viewing, wakeDelivery, wakeMedia, wakeBot, wakeTemplates } = loops
   bell.onRing(hub.ring)
@@ -147,6 +158,16 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const resumed = await resumeWebhooks(ingestion, trouble('unfinished webhook'))
   if (resumed > 0) log.info({ events: resumed }, 'finished webhooks of an earlier run')
 
+  const ingesting = openMovement()
+  const readiness = openReadiness({
+    db,
+    patience: database.patience,
+    files,
+    hub,
+    ingesting,
+    longestStillMs: options.longestBehindMs ?? behindAfterMs,
+  })
+  const ingest = openIngest(ingestion)
   const { app, figures } = await createApp({
     config,
     authSecret: options.authSecret,
@@ -172,7 +193,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     store,
     scanner,
     scratch,
-    ingest: openIngest(ingestion),
+    ingest: (body, content) => ingesting.during(() => ingest(body, content)),
+    readiness,
     wakeMedia,
     wakeBot,
     wakeDelivery,
@@ -186,6 +208,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     app,
     figures,
     writer,
+    drain: readiness.drain,
     close: async () => {
       await app.close()
       await loops.close()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type OpenDatabase, openPostgresDatabase } from '../src/db/open.ts'
+import { type OpenDatabase, openPostgresDatabase, type Patience } from '../src/db/open.ts'
 import type { Writer } from '../src/db/write.ts'
 import type { TestClock } from './clock.ts'
 
@@ -19,6 +19,10 @@ export function testWriter(database: OpenDatabase, clock: TestClock): Writer & {
 /** A new database on the run's PostgreSQL, migrated and without rows; `close` removes it. */
 export const openTestDatabase = (): Promise<OpenDatabase> => openOwn(inject('postgresTemplate'))
 
+/** The same, waited for in other ways, and reached by another address than the run's PostgreSQL has, where one is given. */
+export const openTestDatabaseBy = (patience: Patience, address?: string): Promise<OpenDatabase> =>
+  openOwn(inject('postgresTemplate'), 5, patience, address)
+
 /** The same without the schema, as before a first start. */
 export const openEmptyDatabase = (): Promise<OpenDatabase> => openOwn('template0')
 
@@ -26,13 +30,18 @@ export const openEmptyDatabase = (): Promise<OpenDatabase> => openOwn('template0
  * @param template whose copy it is
  * @param poolSize how many statements run at once
  */
-async function openOwn(template: string, poolSize = 5): Promise<OpenDatabase> {
+async function openOwn(
+  template: string,
+  poolSize = 5,
+  patience?: Patience,
+  address = inject('postgresUrl'),
+): Promise<OpenDatabase> {
   const server = inject('postgresUrl')
   const name = `test_${randomBytes(8).toString('hex')}`
   await administer(server, `create database ${name} template ${template} strategy file_copy`)
-  const url = new URL(server)
+  const url = new URL(address)
   url.pathname = `/${name}`
-  const database = await openPostgresDatabase(url.href, poolSize)
+  const database = await openPostgresDatabase(url.href, poolSize, patience)
   return {
     ...database,
     close: async () => {

@@ -68,6 +68,7 @@ export async function startTestServer(
     callTimeoutMs = 1_500,
     repliesTake = 'nothing',
     open = openTestDatabase,
+    longestBehindMs,
     ...settings
   }: Pick<
     Partial<Config>,
@@ -82,7 +83,7 @@ export async function startTestServer(
     | 'undoSendMs'
     | 'trustedProxies'
   > &
-    Pick<ServerOptions, 'seed' | 'say' | 'budgets' | 'limits'> & {
+    Pick<ServerOptions, 'seed' | 'say' | 'budgets' | 'limits' | 'longestBehindMs'> & {
       /** Whose templates are read: of nobody unless it is said. */
       readonly businessAccountId?: string | null
       /** Beside the first one. */
@@ -125,6 +126,8 @@ export async function startTestServer(
       offerDeadlineMs: 5 * 60_000,
       ratingAfterMs: 60_000,
       logLevel: 'error',
+      instance: 'test',
+      drainMs: 0,
       channel: {
         apiVersion: channel.apiVersion,
         appSecret: channel.appSecret,
@@ -154,6 +157,7 @@ export async function startTestServer(
     ...(say && { say }),
     ...(budgets && { budgets }),
     ...(limits && { limits }),
+    ...(longestBehindMs !== undefined && { longestBehindMs }),
   })
   if (repliesTake !== defaultSettings.replies_take) {
     const value = JSON.stringify({ replies_take: repliesTake })

@@ -1,4 +1,4 @@
-import { closedBySessionEnd, closedForSecondFactor } from '../words/sockets.ts'
+import { closedBySessionEnd, closedForRestart, closedForSecondFactor } from '../words/sockets.ts'
 
 /** A socket asks for a sign of life this often once open. */
 export const pingEveryMs = 30_000
@@ -14,6 +14,9 @@ export const connectTimeoutMs = 20_000
 export const maxNotificationAttempts = 5
 /** The transport's general defaults; both sockets use their own 5 s above. */
 export const transportDefaults = { reconnectionDelayMs: 1_000, maxDelayMs: 5_000, connectTimeoutMs } as const
+/** While the server starts anew the agent socket tries so often in a row, about once a second. */
+export const mostRestartTries = 10
+const restartTryMs = 1_000
 /** Notices are polled, availability is refreshed, and unread stats are fetched again this often. */
 export const pollEveryMs = 30_000
 export const periodicEveryMs = 60_000
@@ -30,20 +33,36 @@ const finalCloses: ReadonlyMap<number, Reconnect> = new Map([
   [closedForSecondFactor, { stop: 'second-factor-missing' }],
 ])
 
-/**
- * The agent socket tries for ever, unless the session ended or lacks a second factor. A clean close (1000) is not retried as a cut is: when the
- * server asked for it, once a minute and when somebody asks. What the console closes itself is not asked about here.
- */
-export function afterAgentClose(code: number): Reconnect {
-  const slow = code === 1000
-  return finalCloses.get(code) ?? { retryAfterMs: slow ? reconnectSlowlyAfterMs : reconnectAfterMs }
+/** How a socket was closed. */
+export interface Closed {
+  readonly code: number
+  /** Tries since it was last open. */
+  readonly attempts: number
+  /** The server closed it because it starts anew, and it was not open since. */
+  readonly restarting: boolean
+  /** From 0 to 1, by chance: all consoles were closed at the same moment, and are not to come back at the same. */
+  readonly chance: number
 }
 
-/** The notification socket tries up to five times in a row; `attempts` are those since it was last open. */
-export function afterNotificationClose(code: number, attempts: number): Reconnect {
+/**
+ * The agent socket tries for ever, unless the session ended or lacks a second factor. A clean close (1000) is not retried as a cut is: when the
+ * server asked for it, once a minute and when somebody asks. A server that starts anew is back in a moment. What the console closes itself is not
+ * asked about here.
+ */
+export function afterAgentClose({ code, attempts, restarting, chance }: Closed): Reconnect {
   const final = finalCloses.get(code)
   if (final !== undefined) return final
-  return attempts < maxNotificationAttempts ? { retryAfterMs: reconnectAfterMs } : { stop: 'given-up' }
+  if (restarting && attempts < mostRestartTries)
+    return { retryAfterMs: (chance + (attempts === 0 ? 0 : 0.5)) * restartTryMs }
+  return { retryAfterMs: code === 1000 ? reconnectSlowlyAfterMs : reconnectAfterMs }
+}
+
+/** The notification socket tries up to five times in a row; where the server starts anew, the first time at once. */
+export function afterNotificationClose({ code, attempts, chance }: Omit<Closed, 'restarting'>): Reconnect {
+  const final = finalCloses.get(code)
+  if (final !== undefined) return final
+  if (attempts >= maxNotificationAttempts) return { stop: 'given-up' }
+  return { retryAfterMs: code === closedForRestart ? chance * restartTryMs : reconnectAfterMs }
 }
 
 export interface Link {

@@ -5,6 +5,7 @@ import { runCommand } from '../agents/command-line.ts'
 import { endOffersOf } from '../assignments/end-offers.ts'
 import { handBackOf } from '../assignments/hand-back.ts'
 import { DiskStore } from '../attachments/disk-store.ts'
+import { agreeOnFiles } from '../attachments/files-place.ts'
 import { atTheServer, record } from '../audit/record.ts'
 import type { Random } from '../auth/random.ts'
 import { linesOf } from '../backup/command-line.ts'
@@ -129,6 +130,7 @@ async function backUp(
 ): Promise<void> {
   at('Making the backup')
   const store = await openStore(config, random, writer.now())
+  await agreeOnFiles(writer.db, path.join(config.dataDir, 'files'), () => random.token(12))
   const begun = { action: 'backup.begun', noun: 'backup', objectId: null } as const
   await write(writer, tx =>
     record(tx, atTheServer, { ...begun, after: { file: path.basename(file) } }, writer.now()),

@@ -80,6 +80,8 @@ async function everythingIn({ db }: OpenDatabase): Promise<Readonly<Record<strin
     ...all,
     live_clock: clock.map(({ row }) => row),
     report_state: [],
+    // Where a restored copy has its files is said at its first start.
+    files_place: [],
     ids: ids.map(({ row }) => row),
   }
 }

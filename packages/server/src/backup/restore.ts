@@ -77,6 +77,8 @@ export async function restoreBackup(place: string, target: Target): Promise<Rest
     await record(tx, atTheServer, restored, now())
     await sql`select setval('ids', (select last_value from ids) + ${idsLeftOut}::bigint)`.execute(tx)
     await renewLog(tx)
+    // Its files are here now: the next start says where that is.
+    await tx.deleteFrom('files_place').execute()
     await takeMarkAway(tx)
     return { ...backup, unsent }
   })

@@ -17,6 +17,7 @@ function recorded(bad: ReadonlySet<number> = new Set()) {
   const put = batcher<Item>({
     together: async batch => {
       await Promise.resolve()
+      if (batch.some(one => one.key === 'down')) throw new Error('the line is down')
       if (batch.some(one => bad.has(one.id))) throw new Error('one of them is bad')
       done.push(batch.map(one => one.id))
     },
@@ -27,6 +28,7 @@ function recorded(bad: ReadonlySet<number> = new Set()) {
       done.push([one.id])
     },
     keyOf: one => one.key,
+    isHopeless: error => (error as Error).message === 'the line is down',
     sizeOf: one => one.size,
     onSplit: (_error, items) => splits.push(items),
   })
@@ -85,4 +87,15 @@ test('an item that fails fails alone: its neighbours are done, those of one key 
   const order = done.flat()
   expect(order.toSorted((a, b) => a - b)).toEqual([1, 2, 4, 5])
   expect(order.indexOf(2)).toBeLessThan(order.indexOf(4))
+})
+
+test('[Q-331] a batch that fails for what would make all others fail too is not tried again, and whatever waits fails at once', async () => {
+  const { put, done, begun, splits } = recorded()
+  const results = await Promise.allSettled([1, 2, 3].map(id => put(item(id, { key: 'down' }))))
+  expect(results).toMatchObject(
+    [1, 2, 3].map(() => ({ status: 'rejected', reason: { message: 'the line is down' } })),
+  )
+  expect([done, begun, splits]).toEqual([[], [], []])
+  await put(item(4))
+  expect(done).toEqual([[4]])
 })

@@ -11,6 +11,8 @@ export interface Batching<T> {
   readonly sizeOf: (item: T) => number
   /** Told why a batch is tried one by one, and how many items it had. */
   readonly onSplit: (error: unknown, items: number) => void
+  /** Whether a batch failed for what would make every other try fail too: then whatever waits fails with it, at once. */
+  readonly isHopeless: (error: unknown) => boolean
 }
 
 /** Resolves when the item is done. Rejects with the item's own failure, never with a neighbour's. */
@@ -29,7 +31,7 @@ interface Waiting<T> {
 }
 
 /** Starts at once; items that arrive meanwhile join the next batch. Batches run one after the other, in the order of arrival. */
-export function batcher<T>({ together, alone, keyOf, sizeOf, onSplit }: Batching<T>): Batcher<T> {
+export function batcher<T>({ together, alone, keyOf, sizeOf, onSplit, isHopeless }: Batching<T>): Batcher<T> {
   const waiting: Waiting<T>[] = []
   let isRunning = false
 
@@ -60,6 +62,10 @@ export function batcher<T>({ together, alone, keyOf, sizeOf, onSplit }: Batching
       await together(batch.map(({ item }) => item))
       for (const { resolve } of batch) resolve()
     } catch (error) {
+      if (isHopeless(error)) {
+        for (const { reject } of [...batch, ...waiting.splice(0)]) reject(error)
+        return
+      }
       onSplit(error, batch.length)
       await tryAlone(batch)
     }

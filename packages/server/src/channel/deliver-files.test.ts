@@ -198,7 +198,6 @@ describe('what is handed to WhatsApp', () => {
   })
 
   test.each([
-    ['is gone from the disk', { storage_key: 'ff'.repeat(32) }, 'The file is not there any more.'],
     ['never was stored', { storage_key: null }, 'The file is not there any more.'],
     ['is empty', { size: 0 }, 'The file is empty.'],
     [
@@ -234,6 +233,19 @@ describe('what is handed to WhatsApp', () => {
       failure: { code: 'unprepared' },
     })
     expect(troubles).toMatchObject([{ code: 'EIO' }])
+    const message = database.db.selectFrom('messages').select(['status', 'failure']).where('id', '=', id)
+    expect(await message.executeTakeFirst()).toEqual({ status: 'queued', failure: null })
+  })
+
+  test('[Q-335] a file that is not on the disk now is looked for again, and the trouble is told', async () => {
+    const [phone, troubles] = [newPhone(), [] as unknown[]]
+    const file = { ...pdf, storage_key: 'ff'.repeat(32) }
+    const id = await queue({ to: { wa_id: phone }, content: '', file })
+    expect(await delivered(id, undefined, troubles)).toMatchObject({
+      state: 'failed',
+      failure: { code: 'file', sentence: 'The file is not there any more.', remedy },
+    })
+    expect(troubles).toMatchObject([{ code: 'ENOENT' }])
     const message = database.db.selectFrom('messages').select(['status', 'failure']).where('id', '=', id)
     expect(await message.executeTakeFirst()).toEqual({ status: 'queued', failure: null })
   })

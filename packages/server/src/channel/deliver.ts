@@ -6,11 +6,12 @@ import { freeAt, numberPace, owedAfter, roomAt } from '@parley/core/rules/sendin
 import type { Recipient } from '@parley/whatsapp/send'
 import type { FileStore } from '../attachments/store.ts'
 import { takenOver } from '../conversations/with-bot.ts'
+import { isLate } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Writer } from '../db/write.ts'
 import { startTakeLoop, type TakeLoop } from '../take-loop.ts'
 import { batcher } from './batcher.ts'
-import type { Carrier } from './carrier.ts'
+import type { Carrier, Unsendable } from './carrier.ts'
 import type { FailureFacts } from './failure-facts.ts'
 import type { UploadedFile } from './outbound-body.ts'
 import { reachFailure } from './reach-failure.ts'
@@ -100,6 +101,7 @@ export function openLine(deps: DeliverDeps): DeliveryLine {
     keyOf: ({ taken }) => String(taken.conversationId),
     sizeOf: () => 1,
     onSplit: onTrouble,
+    isHopeless: isLate,
   })
   return { ...deps, keep }
 }
@@ -124,10 +126,12 @@ export async function deliverOne(line: DeliveryLine, taken: Taken, closing: Abor
   }
 }
 
-const noFile = (sentence: string): Tried => ({
+const noFile = (sentence: string): Unsendable => ({
   outcome: 'unsendable',
   failure: { code: 'file', sentence, remedy: 'Attach the file again and send it as a new message.' },
 })
+
+const fileIsGone = noFile('The file is not there any more.')
 
 const nowhere: Tried = {
   outcome: 'unsendable',
@@ -150,7 +154,7 @@ async function tryOnce(line: DeliveryLine, taken: Taken): Promise<Tried> {
 
 /** The call to the channel, outside any transaction. Our attempt's id goes along and comes back with every status. */
 async function handOver(line: DeliveryLine, taken: Taken): Promise<Tried> {
-  const { writer, carrier, store } = line
+  const { writer, carrier } = line
   const to = recipientOf(taken)
   if (to === null) return nowhere
   const send = (uploaded: UploadedFile | null) =>
@@ -171,8 +175,10 @@ async function handOver(line: DeliveryLine, taken: Taken): Promise<Tried> {
 
   const kind = sendableAs(file.mime_type, file.size ?? 0)
   if ('problem' in kind) return noFile(kind.problem)
-  const stream = file.storage_key === null ? null : await readIfThere(store, file.storage_key)
-  if (stream === null) return noFile('The file is not there any more.')
+  if (file.storage_key === null) return fileIsGone
+  const stream = await readIfThere(line, file.storage_key)
+  // Its disk may be away for the moment.
+  if (stream === null) return { outcome: 'unprepared', failure: fileIsGone.failure }
   const uploaded = await upload(line, taken.attemptId, { stream, ...file })
   if (uploaded.outcome !== 'uploaded') return uploaded
   // An upload takes its time.
@@ -243,13 +249,14 @@ async function upload({ writer, carrier }: DeliverDeps, attemptId: number, file:
   }
 }
 
-/** Null when the file is gone from the store: nothing was sent then, so the message fails and is not undecided. */
-async function readIfThere(store: FileStore, key: string): Promise<Readable | null> {
+/** Null when the store has no such file, which is told. */
+async function readIfThere({ store, onTrouble }: DeliverDeps, key: string): Promise<Readable | null> {
   try {
     return await store.read(key)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    onTrouble(error)
+    return null
   }
 }
 

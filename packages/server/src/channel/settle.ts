@@ -14,8 +14,14 @@ import { type FailureFacts, failureOf } from './failure-facts.ts'
 import { holdNumber, liftHold, markWaiting, notWaiting, type WaitReason } from './sending-hold.ts'
 import type { Taken } from './take.ts'
 
-/** What became of one try: the channel's answer, a file that can never be sent, or a message that we could not prepare now. */
-export type Tried = SendOutcome | Unsendable | { readonly outcome: 'unprepared' }
+/**
+ * What became of one try: the channel's answer, a file that can never be sent, or a message that we could not prepare now,
+ * with the reason that an agent reads if it stays so.
+ */
+export type Tried =
+  | SendOutcome
+  | Unsendable
+  | { readonly outcome: 'unprepared'; readonly failure?: FailureFacts }
 
 const notReached = (channel: string): FailureFacts => ({
   code: 'unreached',
@@ -82,7 +88,7 @@ async function settleOne(
     case 'unreached':
       return tryAgain(tx, emit, taken, notReached(channel), now)
     case 'unprepared':
-      return tryAgain(tx, emit, taken, notPrepared, now)
+      return tryAgain(tx, emit, taken, tried.failure ?? notPrepared, now)
     case 'refused': {
       const failure = failureOf(tried.code, tried.details)
       const held = heldBy(tried.code)

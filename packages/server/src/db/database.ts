@@ -405,6 +405,11 @@ export interface ErasedMessageIdsTable {
   hash: string;
 }
 
+export interface FilesPlaceTable {
+  id: string;
+  is_the_only_row: Generated<boolean>;
+}
+
 export interface InboundTalliesTable {
   assignee_id: number;
   baseline: number;
@@ -957,6 +962,7 @@ export interface Database {
   demo_marks: DemoMarksTable;
   early_statuses: EarlyStatusesTable;
   erased_message_ids: ErasedMessageIdsTable;
+  files_place: FilesPlaceTable;
   inbound_tallies: InboundTalliesTable;
   issues: IssuesTable;
   knowledge_answers: KnowledgeAnswersTable;

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { openPostgresDatabase } from './open.ts'
 
-const limitMs = 100
+const patience = { statement: 100, answer: 5_000, connection: 5_000, sign: 5_000 }
 const longer = 0.4
 
-const open = () => openPostgresDatabase(inject('postgresUrl'), 2, limitMs)
+const open = () => openPostgresDatabase(inject('postgresUrl'), 2, patience)
 
 test('what takes longer is given up where somebody waits, and goes on to its end where nobody does', async () => {
   const database = await open()

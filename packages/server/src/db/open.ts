@@ -1,9 +1,8 @@
 import fs from 'node:fs'
 import { Kysely, sql, type Transaction } from 'kysely'
-import type pg from 'pg'
 import type { Database } from './database.ts'
 import { type EmbeddedOptions, openEmbedded } from './embedded.ts'
-import { pooledDialect } from './pool.ts'
+import { type PoolConfig, pooledDialect } from './pool.ts'
 
 export type Db = Kysely<Database>
 
@@ -21,6 +20,7 @@ export interface OpenDatabase {
   /** Whether it is the one below DATA_DIR, which Parley starts and stops. */
   readonly isEmbedded: boolean
   readonly url: string
+  readonly patience: Patience
   /** Which database this very one is: a restored dump or a copied directory is another. */
   readonly place: string
   /**
@@ -39,8 +39,22 @@ export interface Moment {
   end(): Promise<void>
 }
 
-const limitMs = 10_000
-const searchLimitMs = 3_000
+/** For how long the database is waited for, in milliseconds. */
+export interface Patience {
+  /** PostgreSQL gives a statement up after this, and ends a transaction that stays silent. */
+  readonly statement: number
+  /** A connection is closed that has not answered a statement by then: a little more, for a statement that was given up. */
+  readonly answer: number
+  /** For a connection. */
+  readonly connection: number
+  /** Whether it answers at all. */
+  readonly sign: number
+}
+
+const usualPatience: Patience = { statement: 10_000, answer: 12_000, connection: 10_000, sign: 3_000 }
+const searchPatience = { statement: 3_000, answer: 5_000 }
+/** A transaction of work without a limit that stays silent for so long was cut off. */
+const longestSilenceMs = 60_000
 
 /** How a program opens the database that the settings name. */
 export interface OpenOptions extends EmbeddedOptions {
@@ -86,16 +100,29 @@ function placeOfFile(file: string): string {
 export async function openPostgresDatabase(
   url: string,
   poolSize = 10,
-  longestMs = limitMs,
+  patience: Patience = usualPatience,
 ): Promise<OpenDatabase> {
+  const { statement, answer, connection } = patience
   const db = poolOf(url, {
     max: poolSize,
-    statement_timeout: longestMs,
-    idle_in_transaction_session_timeout: longestMs,
+    connectionTimeoutMillis: connection,
+    statement_timeout: statement,
+    query_timeout: answer,
+    idle_in_transaction_session_timeout: statement,
   })
   // Whoever waits for the one connection waits for work that has no limit.
-  const unhurried = poolOf(url, { max: 1, connectionTimeoutMillis: 0 })
-  const search = poolOf(url, { max: 1, statement_timeout: searchLimitMs, options: forSearching })
+  const unhurried = poolOf(url, {
+    max: 1,
+    askEveryMs: statement,
+    idle_in_transaction_session_timeout: longestSilenceMs,
+  })
+  const search = poolOf(url, {
+    max: 1,
+    connectionTimeoutMillis: connection,
+    statement_timeout: searchPatience.statement,
+    query_timeout: searchPatience.answer,
+    options: forSearching,
+  })
   const { rows } = await sql<{ place: string }>`
     select concat_ws(' ', (select system_identifier from pg_control_system()),
       (select timeline_id from pg_control_checkpoint()),
@@ -108,10 +135,11 @@ export async function openPostgresDatabase(
     search,
     isEmbedded: false,
     moment: () => {
-      const own = poolOf(url, { max: 1 })
+      const own = poolOf(url, { max: 1, connectionTimeoutMillis: connection, askEveryMs: statement })
       return beginReading(own, () => own.destroy())
     },
     url,
+    patience,
     place: found.place,
     onLost: () => undefined,
     close: async () => {
@@ -151,12 +179,7 @@ const withoutCompiling = '-c jit=off'
  */
 const forSearching = `${withoutCompiling} -c enable_seqscan=off -c max_parallel_workers_per_gather=0 -c work_mem=32MB`
 
-const poolOf = (url: string, limits: pg.PoolConfig): Db =>
+const poolOf = (url: string, limits: PoolConfig): Db =>
   new Kysely<Database>({
-    dialect: pooledDialect({
-      connectionString: url,
-      connectionTimeoutMillis: 10_000,
-      options: withoutCompiling,
-      ...limits,
-    }),
+    dialect: pooledDialect({ connectionString: url, options: withoutCompiling, ...limits }),
   })

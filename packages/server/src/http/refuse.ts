@@ -1,14 +1,19 @@
 import { Refusal } from '@parley/core/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isLost } from '../db/pool.ts'
 
-const passingCodes = /^(08|53|57P|25P03|57014)|^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOSPC|EMFILE)$/
+/** PostgreSQL's: connections, no room, shutting down, a deadlock that stayed, time-outs, read-only, its disk. */
+const passingStates = /^(08|53|57P|40|25006|25P03|57014|58030)/
+/** The system's. */
+const passingCodes =
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND|ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE)$/
 
 /** The database or the machine cannot do it right now: connections, time-outs, a full disk, a starting server. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (isLost(error)) return true
   const { code } = error as { code?: unknown }
-  if (typeof code === 'string' && passingCodes.test(code)) return true
-  return /timeout exceeded when trying to connect/.test(error.message)
+  return typeof code === 'string' && (passingStates.test(code) || passingCodes.test(code))
 }
 
 /** What a failed request is answered with. What is no refusal of ours is logged. */

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { keepingAlive } from '../db/pool.ts'
 
 /** One channel between the processes that share a PostgreSQL. What is told while the connection is away is lost. */
 export interface Channel {
@@ -8,9 +9,11 @@ export interface Channel {
 }
 
 const reconnectMs = 1_000
+const beatMs = 5_000
 
 /**
- * Listens on a connection of its own and tells on the same one; reconnects for ever.
+ * Listens on a connection of its own and tells on the same one; reconnects for ever. A connection on which nothing is heard
+ * may be dead, so it is asked to listen every five seconds, and closed when no answer comes.
  * @param name a name of ours, an SQL identifier
  */
 export function openChannel(
@@ -18,13 +21,22 @@ export function openChannel(
   name: string,
   onText: (text: string) => void,
   onTrouble: (error: Error) => void,
+  answerMs = beatMs,
 ): Channel {
   let client: pg.Client | null = null
   let closed = false
   const connect = async () => {
     if (closed) return
-    const fresh = new pg.Client({ connectionString: url, pipeline: true })
+    const fresh = new pg.Client({
+      connectionString: url,
+      pipeline: true,
+      connectionTimeoutMillis: answerMs,
+      query_timeout: answerMs,
+      ...keepingAlive,
+    })
+    let beat: NodeJS.Timeout | undefined
     const again = (error: Error) => {
+      clearInterval(beat)
       if (closed || client !== fresh) return
       client = null
       onTrouble(error)
@@ -38,8 +50,12 @@ export function openChannel(
       await fresh.connect()
       await fresh.query(`listen ${name}`)
     } catch (error) {
-      again(error as Error)
+      return again(error as Error)
     }
+    if (closed || client !== fresh) return
+    // In a pipeline pg closes the connection of a query that got no answer.
+    beat = setInterval(() => void fresh.query(`listen ${name}`).catch(again), answerMs)
+    beat.unref()
   }
   void connect()
   return {

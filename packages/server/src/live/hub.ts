@@ -18,6 +18,8 @@ export interface Listener {
   full(): Promise<void> | null
   /** The session is over. */
   end(): void
+  /** Nothing is known any more of what happens: the peer is to come again. */
+  lose(): void
 }
 
 interface Seat {
@@ -32,7 +34,8 @@ interface Seat {
 export interface Hub extends Repeated {
   /**
    * Takes a listener in: what changed after `after` first, then `ready`, then every change. One that reads slower than we
-   * write gets the log at its own pace, so that what waits for it is a number and no queue of frames.
+   * write gets the log at its own pace, so that what waits for it is a number and no queue of frames. All are let go while
+   * the log cannot be read, so that none is thought to be live.
    */
   join(listener: Listener, after: number | undefined): Promise<void>
   leave(listener: Listener): void
@@ -41,13 +44,17 @@ export interface Hub extends Repeated {
   /** Something was written, up to this number. */
   readonly ring: Ring
   readonly size: () => number
+  /** The log could not be read for too long. Nobody is taken in or kept meanwhile. */
+  isBehind(): boolean
 }
 
 const batch = 500
 /** Rows that a listener of its own pace takes at once: what it has not been sent yet is folded anew each time. */
 const paceBatch = 200
-/** Covers a lost ring. */
+/** Covers a lost ring, and asks the database at least so often whether there is anything new. */
 const lookEveryMs = 2_000
+/** Who pings hears within ten seconds that nothing is known (`pongTimeoutMs`): this, and one look. */
+export const behindAfterMs = 8_000
 
 const bytesOf = (frame: AgentFrame): Buffer => Buffer.from(JSON.stringify(frame))
 
@@ -75,6 +82,7 @@ export async function createHub(
   db: Db,
   clock: () => Date,
   onTrouble: (error: unknown) => void,
+  longestBehindMs = behindAfterMs,
 ): Promise<Hub> {
   const handed = new HandedRows()
   const sights = new Sights(db)
@@ -88,6 +96,9 @@ export async function createHub(
   let closed = false
   let running: Promise<void> | null = null
   let again = false
+  /** Since when the log was to be read; null: all of it is. */
+  let owedSince: number | null = null
+  const isBehind = () => owedSince !== null && performance.now() - owedSince >= longestBehindMs
 
   const give = (seat: Seat, item: Outgoing, given: Given, bytes: Encoded) => {
     const { listener } = seat
@@ -140,10 +151,12 @@ export async function createHub(
         // Nobody listens: whoever joins later starts behind these rows.
         const shown = seats.size === 0 ? null : await show(rows, [...seats.values()])
         position = last.seq
+        owedSince = performance.now()
         if (shown !== null) broadcast(shown, last.seq)
         if (rows.length < batch) break
       }
     } while (again && !closed)
+    owedSince = null
   }
 
   const ring: Ring = (seq, changes) => {
@@ -154,6 +167,7 @@ export async function createHub(
   }
   const lookNow = () => {
     again = true
+    owedSince ??= performance.now()
     running ??= follow()
       .catch(onTrouble)
       .finally(() => {
@@ -214,15 +228,17 @@ export async function createHub(
 
   const lookAgain = () => {
     if (!closed) lookNow()
+    if (isBehind()) for (const { listener } of seats.values()) listener.lose()
     for (const seat of stalled) slowDown(seat)
     stalled.clear()
   }
-  const look = every(lookEveryMs, lookAgain, onTrouble)
+  const look = every(Math.min(lookEveryMs, longestBehindMs / 4), lookAgain, onTrouble)
 
   return {
     join: async (listener, after) => {
       const seat: Seat = { listener, live: false, sent: 0 }
       seats.set(listener, seat)
+      if (isBehind()) return listener.lose()
       await sights.meet(listener.agentId)
       const now = await logPosition(db)
       log = now.log
@@ -237,6 +253,7 @@ export async function createHub(
     sentTo: listener => seats.get(listener)?.sent ?? 0,
     ring,
     size: () => seats.size,
+    isBehind,
     close: async () => {
       closed = true
       await look.close()

@@ -414,6 +414,7 @@ describe('the log and the sockets', () => {
       full: () => null,
 
       end: () => undefined,
+      lose: () => undefined,
     }
     await hub.join(listener, undefined)
     const next = (await seqNow()) + 1

@@ -1,7 +1,12 @@
 import websocket from '@fastify/websocket'
 import { type AssignmentFrame, type ClientFrame, sockets } from '@parley/core/api/sockets'
 import { Refusal } from '@parley/core/errors'
-import { closedBySessionEnd, closedForSecondFactor } from '@parley/core/words/sockets'
+import {
+  closedAsBehind,
+  closedBySessionEnd,
+  closedForRestart,
+  closedForSecondFactor,
+} from '@parley/core/words/sockets'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type * as z from 'zod'
@@ -43,6 +48,8 @@ export interface SocketDeps {
 const largestFrame = 4 * 1024
 /** However often a client asks, the database is asked once in so long whether its session goes on. */
 const sessionMs = 1_000
+/** For so long a peer may take to answer that the server stops. */
+const goodbyeMs = 1_000
 /** One agent's at this process: two for each tab. */
 export const mostSockets = 40
 
@@ -52,7 +59,18 @@ interface OpenRequest extends FastifyRequest {
 
 /** Both sockets. Whoever may not connect is refused before the upgrade, as a call would be. */
 export async function socketRoutes(app: FastifyInstance, deps: SocketDeps): Promise<void> {
-  await app.register(websocket, { options: { maxPayload: largestFrame } })
+  await app.register(websocket, {
+    options: { maxPayload: largestFrame },
+    preClose(done) {
+      const { websocketServer: server } = this as FastifyInstance
+      for (const client of server.clients) {
+        client.close(closedForRestart, 'Parley is starting anew')
+        setTimeout(() => client.terminate(), goodbyeMs).unref()
+      }
+      server.close()
+      done()
+    },
+  })
 
   const callerOf = async ({ ticket = '', token = '' }: z.output<typeof sockets.agent.query>) => {
     if (ticket !== '') return deps.callerOfTicket(ticket)
@@ -107,6 +125,7 @@ function serve(
     wants,
     ...outlet,
     end: () => socket.close(closedBySessionEnd, 'The session has ended'),
+    lose: () => socket.close(closedAsBehind, 'Parley cannot read what happens'),
   }
   const page: Page = {
     agentId: caller.agentId,
@@ -143,8 +162,10 @@ function serve(
       return
     }
     // What it says of an assignment changes nothing and is answered like a ping.
-    const pong = () =>
+    const pong = () => {
+      if (hub.isBehind()) return listener.lose()
       listener.send(Buffer.from(JSON.stringify({ event: 'pong', seq: hub.sentTo(listener) })))
+    }
     presence.heard(caller.agentId).catch(deps.onTrouble).then(pong, deps.onTrouble)
     session.ask()
   })

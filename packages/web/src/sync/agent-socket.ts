@@ -11,6 +11,7 @@ import { type Pass, type PassWorld, ticketedSocket } from './ticketed-socket.ts'
 
 export interface AgentSocketWorld extends PassWorld {
   readonly clock: Clock
+  random(): number
   readonly feed: Pick<Feed, 'opening' | 'receive'>
   readonly presence: Pick<Presence, 'hear'>
   /** Hears what is wrong between Parley and WhatsApp. */
@@ -24,10 +25,11 @@ export interface AgentSocketWorld extends PassWorld {
   onSecondFactorMissing(): void
 }
 
-/** The socket of changes. Retries every 5 s for ever, except after a clean close, the session's end, or for want of a second factor. */
+/** The socket of changes. Retries every 5 s for ever, sooner while the server starts anew, except after a clean close, the session's end, or for want of a second factor. */
 export const agentSocket = (world: AgentSocketWorld): SocketLink =>
   new SocketLink({
     clock: world.clock,
+    random: () => world.random(),
     open: events => {
       const session = world.session()
       if (session === null) {

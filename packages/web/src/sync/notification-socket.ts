@@ -8,6 +8,7 @@ import { type Pass, type PassWorld, ticketedSocket } from './ticketed-socket.ts'
 
 export interface NotificationSocketWorld extends PassWorld {
   readonly clock: Clock
+  random(): number
   session(): Session | null
   renewToken(): Promise<void>
   /** Each notice as it came: a provider may leave out more than ours does. */
@@ -21,6 +22,7 @@ export interface NotificationSocketWorld extends PassWorld {
 export const notificationSocket = (world: NotificationSocketWorld): SocketLink =>
   new SocketLink({
     clock: world.clock,
+    random: () => world.random(),
     open: events => {
       const session = world.session()
       if (session === null) {

@@ -1,5 +1,6 @@
 import type { Clock } from '@parley/core/live/clock'
 import {
+  type Closed,
   connectTimeoutMs,
   isBehind,
   type Link,
@@ -7,6 +8,7 @@ import {
   pongTimeoutMs,
   type Reconnect,
 } from '@parley/core/rules/reconnect'
+import { closedForRestart } from '@parley/core/words/sockets'
 import { every } from './clock.ts'
 
 /** What a link uses of a WebSocket. */
@@ -26,8 +28,9 @@ export interface LinkWorld {
   readonly clock: Clock
   /** A new socket, connecting; null when there is nothing to connect with (the reason was logged). */
   open(events: SocketEvents): Socket | null
-  /** What to do after a close; `attempts` are those since the link was last open. */
-  afterClose(code: number, attempts: number): Reconnect
+  /** From 0 to 1, by chance. */
+  random(): number
+  afterClose(closed: Closed): Reconnect
   /** Runs before each retry: an expired token is renewed. Must not reject. */
   beforeRetry(): Promise<void>
   /** Each frame, parsed as JSON but not checked. Returns what it means for the link itself. */
@@ -56,6 +59,7 @@ export class SocketLink {
   #socket: Socket | null = null
   #link: Link = closed
   #attempts = 0
+  #restarting = false
   #stopped = true
   #cancel: (() => void)[] = []
   /** Rises with every start and stop: what an older run still had to do is void. */
@@ -125,6 +129,7 @@ export class SocketLink {
   #opened(): void {
     this.#callOff()
     this.#attempts = 0
+    this.#restarting = false
     this.#change({ open: true })
     this.#cancel.push(every(this.#world.clock, pingEveryMs, () => this.#ping()))
   }
@@ -152,7 +157,13 @@ export class SocketLink {
 
   #closed(code: number): void {
     this.#drop(1000)
-    const next = this.#world.afterClose(code, this.#attempts)
+    if (code === closedForRestart) this.#restarting = true
+    const next = this.#world.afterClose({
+      code,
+      attempts: this.#attempts,
+      restarting: this.#restarting,
+      chance: this.#world.random(),
+    })
     if ('stop' in next) {
       this.#stopped = true
       this.#tell()

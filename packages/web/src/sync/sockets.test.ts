@@ -29,6 +29,7 @@ function world(signedIn: Session | null = session, passes: (Pass | Error)[] = []
   let givenUp = 0
   const deps = {
     clock,
+    random: () => 0.5,
     session: () => signedIn,
     connect: (path: string, events: SocketEvents) => {
       const sent: string[] = []
@@ -164,6 +165,23 @@ test('[WS-05 Q-080] any close but 1000 is retried after 5 s for ever, from the l
   }
   expect(last().path).toContain('&after=41')
   expect(renewals()).toBe(30)
+})
+
+test('[Q-333] a server that starts anew is tried about every second until it is back', async () => {
+  const { agent, clock, opened, last } = world()
+  agent.start()
+  await settled()
+  last().events.opened()
+  last().events.closed(1012)
+  await clock.pass(500)
+  expect([opened.length, agent.state.behind]).toEqual([2, true])
+  last().events.closed(1006)
+  await clock.pass(1_000)
+  expect(opened).toHaveLength(3)
+  last().events.opened()
+  last().events.closed(1006)
+  await clock.pass(4_999)
+  expect(opened).toHaveLength(3)
 })
 
 test('[WS-06 Q-150] a clean close by the server is not retried as a cut is: once a minute, or when somebody asks', async () => {

@@ -83,6 +83,7 @@ function connectFor(client: QueryClient): () => void {
   })
   const notifications = notificationSocket({
     clock,
+    random: Math.random,
     session: ownSession,
     connect,
     pass: socketPass,
@@ -98,6 +99,7 @@ function connectFor(client: QueryClient): () => void {
   })
   const agent: SocketLink = agentSocket({
     clock,
+    random: Math.random,
     feed: {
       opening: () => {
         arrivals.opening()

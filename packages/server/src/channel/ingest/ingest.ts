@@ -1,6 +1,7 @@
 import { filesOf } from '@parley/whatsapp/inbound-message'
 import { itemDigest } from '@parley/whatsapp/item-digest'
 import { numberOfChange, readWebhook, type WebhookItem } from '@parley/whatsapp/webhook'
+import { isLate } from '../../db/pool.ts'
 import { type Writer, write } from '../../db/write.ts'
 import { isPassing } from '../../http/refuse.ts'
 import { type Batcher, batcher } from '../batcher.ts'
@@ -59,6 +60,7 @@ interface Webhook {
 /**
  * Opens the ingestion. A batch holds webhooks that need the same locks: each has a line for messages, for statuses and for
  * changes of one number. A batch is one transaction. If it fails, each of its webhooks is tried alone, item by item.
+ * If the database does not answer, all that wait fail at once, and WhatsApp repeats them.
  */
 export function openIngest(ingestion: Ingestion): Ingest {
   const lines = new Map<string, Batcher<Webhook>>()
@@ -69,6 +71,7 @@ export function openIngest(ingestion: Ingestion): Ingest {
       keyOf: orderKey,
       sizeOf: ({ body }) => body.length,
       onSplit: ingestion.onSplit,
+      isHopeless: isLate,
     })
   return (whole, content) => {
     const webhook = readFor(ingestion, whole, content)

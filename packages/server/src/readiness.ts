@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { FilesPlace } from './attachments/files-place.ts'
+import type { Db, Patience } from './db/open.ts'
+import type { Hub } from './live/hub.ts'
+import type { Movement } from './movement.ts'
+
+/** Whether this server can do its work now. Found out anew each time that it is asked. */
+export interface Readiness {
+  /** @throws Error why it is not ready */
+  check(): Promise<void>
+  /** From now on it is not, since it stops. */
+  drain(): void
+}
+
+/** Why a server is not ready. */
+export class NotReady extends Error {
+  override readonly name = 'NotReady'
+}
+
+export interface ReadinessWorld {
+  readonly db: Db
+  readonly patience: Patience
+  readonly files: FilesPlace
+  readonly hub: Pick<Hub, 'isBehind'>
+  /** What takes webhooks in. */
+  readonly ingesting: Movement
+  readonly longestStillMs: number
+}
+
+/** Writing costs more than reading: at most so often, however often somebody asks. Milliseconds. */
+const writeEveryMs = 1_000
+
+export function openReadiness(world: ReadinessWorld): Readiness {
+  const { db, patience, files, hub, ingesting, longestStillMs } = world
+  let isDraining = false
+  let wroteAt = Number.NEGATIVE_INFINITY
+  /** Whoever asks meanwhile hears what comes of it. It may hang for longer than anybody waits. */
+  let probing: Promise<void> | null = null
+
+  const probe = async () => {
+    await sql`select 1`.execute(db)
+    if (performance.now() - wroteAt < writeEveryMs) return
+    await writeAnew(db)
+    await files.probe()
+    wroteAt = performance.now()
+  }
+  const inTime = async () => {
+    probing ??= probe().finally(() => {
+      probing = null
+    })
+    const waiting = new AbortController()
+    const tooLate = async () => {
+      await sleep(patience.sign, undefined, { signal: waiting.signal, ref: false })
+      throw new NotReady('The database or the disk did not answer in time')
+    }
+    try {
+      await Promise.race([probing, tooLate()])
+    } finally {
+      waiting.abort()
+    }
+  }
+  return {
+    check: async () => {
+      if (isDraining) throw new NotReady('This server stops')
+      if (hub.isBehind()) throw new NotReady('The log of live updates cannot be read')
+      if (ingesting.stillMs() >= longestStillMs) throw new NotReady('No webhook that came was taken in')
+      await inTime()
+    },
+    drain: () => {
+      isDraining = true
+    },
+  }
+}
+
+/** A table of the transaction's own takes new room on the database's disk, and needs no lock that anybody else has. */
+const writeAnew = (db: Db): Promise<unknown> =>
+  sql`create temporary table parley_probe on commit drop as select 1 as written`.execute(db)
