@@ -1,6 +1,7 @@
 import type { ConversationStatus } from '../api/conversations.ts'
 import type { ConversationEntity } from '../entities/conversation.ts'
 import { conversationStatuses, maxTagLength, maxTags, type Queue } from '../words/conversations.ts'
+import { fold } from './fold.ts'
 import { phoneLabel } from './phone.ts'
 import {
   compareMentions,
@@ -128,7 +129,7 @@ export interface ConversationFilter {
 }
 
 /**
- * Search: the customer's name by its words, the last message's text, both without case; the phone number in every
+ * Search: the customer's name by its words, the last message's text, both folded; the phone number in every
  * spelling; a ticket's or an application's number. Blank search matches all.
  */
 export function matchesSearch(row: ConversationEntity, typed: string): boolean {
@@ -136,7 +137,7 @@ export function matchesSearch(row: ConversationEntity, typed: string): boolean {
   if (search === null) return true
   return (
     matchesName(search, row.customer_name) ||
-    (row.lastMessage?.content.toLowerCase().includes(search.text.toLowerCase()) ?? false) ||
+    (row.lastMessage !== null && fold(row.lastMessage.content).includes(fold(search.text))) ||
     matchesPhone(search, row.phone_number) ||
     (search.reference !== null && row.references.includes(search.reference))
   )

@@ -1,4 +1,5 @@
 import type { TemplateButtonEntity, TemplateEntity } from '../entities/template.ts'
+import { hasTypedWords } from './fold.ts'
 
 /** Where a variable stands and what may be in it. */
 export interface TemplateVariable {
@@ -215,12 +216,7 @@ export function valueProblems(
 export function templateMatches(template: TemplateEntity, search: string): boolean {
   const { name, header, body, footer, buttons } = template
   const all = [name, templateTitle(template), header?.text, body, footer, ...buttons.map(({ text }) => text)]
-    .join(' ')
-    .toLocaleLowerCase()
-  return search
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .every(word => all.includes(word))
+  return hasTypedWords(all.join(' '), search)
 }
 
 /** "Beneficiary form ready" for beneficiary_form_ready. */
