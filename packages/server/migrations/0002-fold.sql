@@ -34,6 +34,19 @@ end $migration$;
 create function fold(t text) returns text language sql immutable parallel safe
   return case when is_plain(t) then lower(t collate "C") collate "default" else fold_all(t) end;
 
+-- A name of which nothing can be seen is none, and none turns what stands behind it around: see `visibleName` of core.
+update customers set name = nullif(btrim(translate(name, U&'\202A\202B\202C\202D\202E\2066\2067\2068\2069', '')), '')
+  where name ~ '[\u202a-\u202e\u2066-\u2069]';
+update customers set name = null where fold(name) = '';
+
+-- Tags that read the same are one, in the first spelling.
+update conversations c set tags = array(
+  select tag from (
+    select distinct on (fold(tag)) tag, place from unnest(c.tags) with ordinality t (tag, place)
+    where fold(tag) <> '' order by fold(tag), place
+  ) each order by place
+) where tags <> '{}';
+
 -- Search goes by the fold. The expressions stand word for word in src/conversations/search.ts, src/tickets/list.ts and
 -- src/search.
 drop index customers_search, customers_number_found, tickets_found, ticket_notes_found, issues_found, applications_search,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { eachOnce, fold, hasTypedWords, isSameText, readCopied } from './fold.ts'
+import { eachOnce, fold, hasTypedWords, isSameText, readCopied, visibleName } from './fold.ts'
 
 describe('fold', () => {
   test.each([
@@ -38,6 +38,23 @@ describe('fold', () => {
     expect(isSameText('Okello', 'Okelo')).toBe(false)
     expect(fold('\u200b\u3164 \u2800')).toBe('')
   })
+})
+
+test.each([
+  ['\u3164', null],
+  ['\u200b\u200e', null],
+  ['\u2800 \u00a0', null],
+  ['\u202e', null],
+  ['\u115f\uffa0\ufeff', null],
+  ['\u0301', null],
+  ['', null],
+  ['\u202eotakaN', 'otakaN'],
+  ['\u2067Nakato\u2069  Prossy\n', 'Nakato Prossy'],
+  ['مُحَمَّد', 'مُحَمَّد'],
+  ['👩\u200d👩\u200d👧', '👩\u200d👩\u200d👧'],
+  ['🙏', '🙏'],
+])('[Q-323] the name %j is shown as %j', (name, shown) => {
+  expect(visibleName(name)).toBe(shown)
 })
 
 test('of texts that are the same the first spelling stays', () => {

@@ -81,6 +81,15 @@ export function fold(text: string): string {
 /** Whether two texts are the same to a reader. */
 export const isSameText = (a: string, b: string): boolean => fold(a) === fold(b)
 
+/** Signs that turn what stands behind them around. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/gu
+
+/** A name as it may be shown, without signs that turn it around; null where nothing of it can be seen. */
+export function visibleName(name: string): string | null {
+  const shown = name.replace(turning, '').replace(blanks, ' ').trim()
+  return fold(shown) === '' ? null : shown
+}
+
 /** Each text once, by the fold: the first spelling stays. */
 export function eachOnce(texts: readonly string[]): string[] {
   const byFold = new Map<string, string>()

@@ -42,7 +42,7 @@ function ofReference(reference: string | null): Sql {
     : sql`select conversation_id from applications where id = ${no}::bigint and kind = ${kind.toLowerCase()}`
 }
 
-/** The last message's text is searched in so many conversations with the newest activity; nothing indexes it. */
+/** The last message's text and the tags are searched in so many conversations with the newest activity; nothing indexes it. */
 const withNewestText = 10_000
 /** More conversations than this are not collected: they are met soon on the way from the newest. */
 const mostCollected = 5_000
@@ -74,9 +74,10 @@ export async function findConversations(reader: Reader, search: Search): Promise
     idsFrom(
       reader,
       sql`select n.id from (
-          select id, last_message_id from conversations order by last_activity desc, id desc limit ${withNewestText}
-        ) n cross join lateral (select content from messages where id = n.last_message_id and revoked_at is null offset 0) m
+          select id, last_message_id, tags from conversations order by last_activity desc, id desc limit ${withNewestText}
+        ) n left join lateral (select content from messages where id = n.last_message_id and revoked_at is null offset 0) m on true
         where ${containsFolded(sql`m.content`, search.text)}
+          or exists (select 1 from unnest(n.tags) t (tag) where ${containsFolded(sql`t.tag`, search.text)})
         union all ${ofReference(search.reference)}`,
     ),
   ])

@@ -175,10 +175,16 @@ describe('[Q-220] search', () => {
     expect(excerpts(await search({ q: "ng'ombe josé" }))).toEqual(['[Ng’ombe] zange, [Jose\u0301]'])
     const byText = (await at.ann.get('conversations', { query: { search: "NG'OMBE zange, josé" } })).reply
     expect(byText.map(row => row.id)).toEqual([id])
+    await at.webhook(textWebhook('256720000098', 'wamid.f2', '🙏'.repeat(2), '\u3164\u200b'))
+    await at.webhook(textWebhook('256720000097', 'wamid.f3', 'Hello', '\u202eotakaN\u202c'))
+    const named = async (number: string) =>
+      (await at.ann.get('conversations', { query: { search: number } })).reply.map(row => row.user.name)
+    expect(await named('+256720000098')).toEqual([null])
+    expect(await named('+256720000097')).toEqual(['otakaN'])
     const copied = ticket.number.replace('-', '‑')
     expect((await search({ q: copied })).tickets?.hits.map(hit => hit.id)).toEqual([ticket.id])
     const { reply: listed } = await at.ann.get('ticketList', { query: { search: `\u2068${copied}\u2069` } })
-    expect(listed.tickets.map(row => row.id)).toEqual([ticket.id])
+    expect(listed.map(row => row.id)).toEqual([ticket.id])
   })
 
   test('tickets, notes, issues and applications, by any part of their words and by what people call them', async () => {
