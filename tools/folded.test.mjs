@@ -10,11 +10,12 @@ const unfolded = [
   /toLowerCase\(\) ===? [\w.]+(\.trim\(\))?\.toLowerCase\(\)/,
 ]
 
-/** What compares e-mail addresses and names of settings, which are ASCII, or mentions by their exact name. */
+/** What compares e-mail addresses and names of settings, which are ASCII, kinds of notices, or mentions by their exact name. */
 const allowed = [
   'packages/server/src/auth/weak-password.ts',
   'packages/core/src/rules/note.ts',
   'packages/core/src/read/notification.ts',
+  'packages/core/src/rules/notification.ts',
 ]
 
 test('[Q-320] what people wrote is searched and compared by the fold alone', () => {
