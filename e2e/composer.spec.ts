@@ -316,7 +316,7 @@ test('[COMP-13 Q-029] near 4,096 characters the room left is counted; above, Sen
   await box(page).fill('x'.repeat(3_800))
   await expect(page.getByText(/characters left/)).toHaveCount(0)
   await box(page).fill('x'.repeat(4_097))
-  await expect(page.getByText('1 characters too many')).toBeVisible()
+  await expect(page.getByText('1 character too many')).toBeVisible()
   await expect(sendButton(page)).toBeDisabled()
   await box(page).fill('x'.repeat(4_096))
   await expect(page.getByText('0 characters left')).toBeVisible()

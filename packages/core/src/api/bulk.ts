@@ -4,6 +4,7 @@ import { maxSnoozeReason, maxTagLength, maxTags } from '../words/conversations.t
 import { declare } from './call.ts'
 import { ConversationStatus } from './conversations.ts'
 import { AssignmentId, Time } from './ids.ts'
+import { textOf } from './text.ts'
 
 /** What is done with each of several conversations. */
 export const BulkAction = z.discriminatedUnion('kind', [
@@ -11,7 +12,7 @@ export const BulkAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('assign'), agent_id: z.string().max(100) }),
   // Any text, so that a wrong one is refused in the words of the requirements.
   z.object({ kind: z.literal('status'), status: z.string().max(100) }),
-  z.object({ kind: z.enum(['add-tag', 'remove-tag']), tag: z.string().trim().min(1).max(maxTagLength) }),
+  z.object({ kind: z.enum(['add-tag', 'remove-tag']), tag: textOf(maxTagLength).trim().min(1) }),
   /** `until` null: it is back now. */
   z.object({
     kind: z.literal('snooze'),
@@ -32,7 +33,7 @@ export const BulkUndo = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('tags'),
     version: z.int(),
-    before: z.array(z.string().max(maxTagLength)).max(maxTags),
+    before: z.array(textOf(maxTagLength)).max(maxTags),
   }),
   z.object({
     kind: z.literal('snooze'),

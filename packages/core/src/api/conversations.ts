@@ -22,6 +22,7 @@ import {
   Time,
 } from './ids.ts'
 import { Direction, Source } from './messages.ts'
+import { textOf } from './text.ts'
 
 export const ConversationStatus = z.enum(conversationStatuses)
 export type ConversationStatus = z.output<typeof ConversationStatus>
@@ -201,7 +202,7 @@ export const conversationCalls = declare({
     policy: 'desk',
     about: { 'params.id': 'conversation' },
     params: PathId,
-    body: z.object({ tags: z.array(z.string().trim().max(maxTagLength)).max(maxTags), version }),
+    body: z.object({ tags: z.array(textOf(maxTagLength)).max(maxTags), version }),
     reply: ConversationRow,
     problems: ['conversation.not-found', 'conversation.changed'],
   },

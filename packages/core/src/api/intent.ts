@@ -3,6 +3,7 @@ import { intentNames, slotNames } from '../words/intent.ts'
 import { maxTextLength } from '../words/messages.ts'
 import { declare } from './call.ts'
 import { PathId } from './ids.ts'
+import { textOf } from './text.ts'
 
 export const IntentName = z.enum(intentNames)
 export type IntentName = z.output<typeof IntentName>
@@ -38,7 +39,7 @@ export const RecognisedIntent = z.object({
 })
 export type RecognisedIntent = z.output<typeof RecognisedIntent>
 
-const text = z.string().max(maxTextLength)
+const text = textOf(maxTextLength)
 
 export const intentCalls = declare({
   recogniseIntent: {

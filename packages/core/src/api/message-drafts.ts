@@ -4,6 +4,7 @@ import { declare } from './call.ts'
 import { DraftStepFields } from './draft-step.ts'
 import { ConversationId, PathId, Time } from './ids.ts'
 import { QuotedMessage } from './messages.ts'
+import { textOf } from './text.ts'
 
 /** The caller's own unsent words in one conversation. */
 export const MessageDraft = z.object({
@@ -44,9 +45,7 @@ export const messageDraftCalls = declare({
     about: { 'params.id': 'conversation', 'body.quoted_message_id': 'message' },
     params: PathId,
     body: DraftStepFields.extend({
-      text: z
-        .string()
-        .max(maxTextLength, `must have at most ${maxTextLength.toLocaleString('en')} characters`),
+      text: textOf(maxTextLength),
       quoted_message_id: z.string().max(100).nullable(),
     }),
     reply: MessageDraft,

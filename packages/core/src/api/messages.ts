@@ -6,6 +6,7 @@ import { Ask, SentCard } from './asks.ts'
 import { declare } from './call.ts'
 import { DraftStepFields } from './draft-step.ts'
 import { AgentId, ConversationId, MessageId, PathId, Time } from './ids.ts'
+import { textOf } from './text.ts'
 import { MessageDetails } from './message-details.ts'
 import { ChosenTemplate } from './templates.ts'
 
@@ -180,7 +181,7 @@ const history = (path: `/${string}`) =>
 export const SendBody = z.object({
   /** The client's own id for this click: the same id never makes a second message. */
   client_message_id: z.string().min(1).max(100),
-  content: z.string().max(maxTextLength).optional(),
+  content: textOf(maxTextLength).optional(),
   document_id: z.string().max(100).optional(),
   /** The document is a voice note, to be played as one: Ogg with Opus, one channel. */
   voice: z.literal(true).optional(),
@@ -235,7 +236,7 @@ export const messageCalls = declare({
     spends: 'send',
     params: PathId,
     query: z.object({
-      content: z.string().max(maxTextLength).optional(),
+      content: textOf(maxTextLength).optional(),
       document_id: z.string().max(100).optional(),
     }),
     body: SendBody.optional(),

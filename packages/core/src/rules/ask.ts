@@ -1,5 +1,7 @@
 import type { Ask, SentCard } from '../api/asks.ts'
 import type { ContactEntity } from '../entities/message-details.ts'
+import { characters, lengthOf } from '../words/length.ts'
+import { isSameText, visibleName } from './fold.ts'
 import { canonicalPhone } from './phone.ts'
 
 /** What WhatsApp takes of questions, in characters and pieces. Source: Cloud API, "Interactive messages". */
@@ -18,18 +20,18 @@ export const askLimits = {
 /** A sentence by the name of each field that is wrong: "content", "buttons.0", "button", "rows.1.title". */
 export type FieldProblems = Readonly<Record<string, string>>
 
-const blank = (text: string): boolean => text.trim() === ''
+const blank = (text: string): boolean => visibleName(text) === null
 
 /** What is wrong with a text that must be there; undefined: nothing. */
 function textProblem(text: string, most: number): string | undefined {
   if (blank(text)) return 'must not be empty'
-  return text.trim().length > most ? `must have at most ${most.toLocaleString('en')} characters` : undefined
+  return lengthOf(text.trim()) > most ? `must have at most ${characters(most)}` : undefined
 }
 
 /** Two that read the same cannot be told apart by whoever answers. */
 function problemsOfTitles(titles: readonly string[], most: number, nameOf: (n: number) => string) {
   return titles.map((title, n) => {
-    const same = titles.findIndex(one => one.trim().toLowerCase() === title.trim().toLowerCase())
+    const same = titles.findIndex(one => isSameText(one, title))
     return [
       nameOf(n),
       textProblem(title, most) ?? (same < n ? 'says the same as another one' : undefined),

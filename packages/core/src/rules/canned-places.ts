@@ -1,6 +1,7 @@
 import type { CannedVariable } from '../words/canned-replies.ts'
 import type { Language } from '../words/languages.ts'
 import { calendarOf } from './day.ts'
+import { visibleName } from './fold.ts'
 
 /** What is known for a canned reply's variables; null or blank: nothing. */
 export type KnownForCanned = Readonly<Record<CannedVariable, string | null>>
@@ -31,8 +32,8 @@ export function cannedPieces(body: string, known: KnownForCanned): readonly Cann
   const words = (text: string) => text !== '' && pieces.push({ kind: 'words', name: '', text })
   for (const { 0: text, 1: name = '', index } of body.matchAll(places)) {
     words(body.slice(end, index))
-    const value = values.get(keyOf(name))?.trim() ?? ''
-    pieces.push(value === '' ? { kind: 'open', name, text } : { kind: 'known', name, text: value })
+    const value = visibleName(values.get(keyOf(name)) ?? '')
+    pieces.push(value === null ? { kind: 'open', name, text } : { kind: 'known', name, text: value })
     end = index + text.length
   }
   words(body.slice(end))

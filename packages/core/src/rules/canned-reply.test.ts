@@ -89,6 +89,7 @@ describe('[Q-219] the variables of a canned reply', () => {
     ['{time} and {time}, {amount}', {}, '{time} and {time}, {amount}', ['{time}', '{amount}']],
     ['Dear {first_name}', { first_name: null }, 'Dear {first_name}', ['{first_name}']],
     ['Dear {first_name}', { first_name: '  ' }, 'Dear {first_name}', ['{first_name}']],
+    ['Dear {first_name}', { first_name: '\u3164\u200b' }, 'Dear {first_name}', ['{first_name}']],
     ['{first_name} waits', { first_name: 'A {time} b' }, 'A {time} b waits', []],
     ['{} { } {1} {a.b} {{first_name}} {open', {}, '{} { } {1} {a.b} {{first_name}} {open', []],
     ['no variables', {}, 'no variables', []],

@@ -1,5 +1,6 @@
 import type { CannedReply } from '../api/canned-replies.ts'
 import type { CannedScope } from '../words/canned-replies.ts'
+import { fold, hasTypedWords } from './fold.ts'
 
 type Found = Pick<CannedReply, 'id' | 'shortcut' | 'title' | 'body' | 'scope' | 'uses' | 'uses_by_intent'>
 
@@ -23,14 +24,12 @@ export function foundCanned<Reply extends Found>(
   replies: readonly Reply[],
   { typed, scope, intent }: CannedSearch,
 ): readonly Reply[] {
-  const text = typed.trim().toLowerCase()
-  const words = text.split(/\s+/)
+  const text = fold(typed)
   /** 0: the shortcut begins so; 1: all words stand in it; null: it is not found. */
   const rank = (reply: Reply): 0 | 1 | null => {
     if (scope !== null && reply.scope !== scope) return null
-    if (reply.shortcut.startsWith(text)) return 0
-    const all = `${reply.shortcut} ${reply.title} ${reply.body}`.toLowerCase()
-    return words.every(word => all.includes(word)) ? 1 : null
+    if (fold(reply.shortcut).startsWith(text)) return 0
+    return hasTypedWords(`${reply.shortcut} ${reply.title} ${reply.body}`, typed) ? 1 : null
   }
   const usedFor = ({ uses_by_intent }: Reply) => (intent === null ? 0 : (uses_by_intent[intent] ?? 0))
   return replies

@@ -20,6 +20,7 @@ import {
   statusLabel,
   statusOrder,
   statusTone,
+  knownSpelling,
   tagProblem,
   ticketLabel,
   tidyTags,
@@ -97,7 +98,25 @@ test('[CONV-01] five statuses appear in badges, each with a word and a colour of
 })
 
 test('tags are kept trimmed, each once, in the order given', () => {
-  expect(tidyTags([' vip ', 'claims', 'vip', '', '  ', 'VIP'])).toEqual(['vip', 'claims', 'VIP'])
+  expect(tidyTags([' vip ', 'claims', 'vip', '', '  ', 'VIP'])).toEqual(['vip', 'claims'])
+  const spellings = [
+    'Claim',
+    'claim',
+    'CLAIM',
+    ' Claim',
+    'Cla\u200bim',
+    '\u3164',
+    'Réclame',
+    'Re\u0301clame',
+    'a  b',
+    'a\u00a0b',
+  ]
+  expect(tidyTags(spellings)).toEqual(['Claim', 'Réclame', 'a b'])
+  expect(withTagEdit(['vip', 'Claim'], { kind: 'remove', tag: 'cLAIM\u200b' })).toEqual(['vip'])
+  expect(knownSpelling('claim', ['vip', 'Claim'])).toBe('Claim')
+  expect(tagProblem([], '\u3164')).toContain('Nothing of this tag can be seen')
+  expect(tagProblem(['Claim'], 'claim')).toContain('"Claim" is on this conversation already')
+  expect(tagProblem([], '🙏'.repeat(40))).toBeNull()
 })
 
 describe('[CDET-04] tags that a person edits', () => {
@@ -106,7 +125,7 @@ describe('[CDET-04] tags that a person edits', () => {
     [['a'], '', null],
     [['a'], '   ', null],
     [['a'], 'b', null],
-    [['a'], 'A', null],
+    [['a'], 'A', '"a" is on this conversation already'],
     [['a'], ' a ', '"a" is on this conversation already'],
     [full.slice(1), 'one more', null],
     [full, 'one more', 'A conversation has at most 20 tags. Remove one, then add this'],

@@ -1,6 +1,8 @@
 import type { ConversationStatus } from '../api/conversations.ts'
 import type { ConversationEntity } from '../entities/conversation.ts'
 import { conversationStatuses, maxTagLength, maxTags, type Queue } from '../words/conversations.ts'
+import { lengthOf } from '../words/length.ts'
+import { eachOnce, fold, isSameText, visibleName } from './fold.ts'
 import { phoneLabel } from './phone.ts'
 import {
   compareMentions,
@@ -41,10 +43,13 @@ export const numberBeside = (
   conversation: Pick<ConversationEntity, 'channel' | 'customer_name' | 'phone_number'>,
 ): string | null => (isNameless(conversation) ? null : numberLabel(conversation))
 
-/** Tags as they are kept: trimmed, each once, blank ones left out. */
-export const tidyTags = (tags: readonly string[]): string[] => [
-  ...new Set(tags.map(tag => tag.trim()).filter(tag => tag !== '')),
-]
+/** Tags as they are kept: each once by the fold, in its first spelling; those of which nothing can be seen are left out. */
+export const tidyTags = (tags: readonly string[]): string[] =>
+  eachOnce(tags.flatMap(tag => visibleName(tag) ?? []))
+
+/** A tag as those spell it who have it already; else as it is typed. */
+export const knownSpelling = (typed: string, known: readonly string[]): string =>
+  known.find(tag => isSameText(tag, typed)) ?? typed
 
 /** A person's change of the tags: one more, or one less. */
 export interface TagEdit {
@@ -54,16 +59,19 @@ export interface TagEdit {
 
 /** The tags after an edit. Adding what is there and removing what is not there change nothing. */
 export const withTagEdit = (tags: readonly string[], { kind, tag }: TagEdit): readonly string[] =>
-  kind === 'remove' ? tags.filter(other => other !== tag) : tidyTags([...tags, tag])
+  kind === 'remove' ? tags.filter(other => !isSameText(other, tag)) : tidyTags([...tags, tag])
 
 /** Why what somebody typed cannot become one more tag: one sentence, or null. */
 export function tagProblem(tags: readonly string[], typed: string): string | null {
-  const tag = typed.trim()
-  if (tag === '') return null
-  if (tag.length > maxTagLength) {
-    return `A tag has at most ${maxTagLength} characters; this has ${tag.length}. Shorten it`
+  if (typed.trim() === '') return null
+  const tag = visibleName(typed)
+  if (tag === null) return 'Nothing of this tag can be seen. Type a word'
+  const length = lengthOf(tag)
+  if (length > maxTagLength) {
+    return `A tag has at most ${maxTagLength} characters; this has ${length}. Shorten it`
   }
-  if (tags.includes(tag)) return `"${tag}" is on this conversation already`
+  const same = tags.find(other => isSameText(other, tag))
+  if (same !== undefined) return `"${same}" is on this conversation already`
   if (tags.length >= maxTags) {
     return `A conversation has at most ${maxTags} tags. Remove one, then add this`
   }
@@ -128,7 +136,7 @@ export interface ConversationFilter {
 }
 
 /**
- * Search: the customer's name by its words, the last message's text, both without case; the phone number in every
+ * Search: the customer's name by its words, the last message's text and the tags, all folded; the phone number in every
  * spelling; a ticket's or an application's number. Blank search matches all.
  */
 export function matchesSearch(row: ConversationEntity, typed: string): boolean {
@@ -136,7 +144,8 @@ export function matchesSearch(row: ConversationEntity, typed: string): boolean {
   if (search === null) return true
   return (
     matchesName(search, row.customer_name) ||
-    (row.lastMessage?.content.toLowerCase().includes(search.text.toLowerCase()) ?? false) ||
+    (row.lastMessage !== null && fold(row.lastMessage.content).includes(fold(search.text))) ||
+    row.tags.some(tag => fold(tag).includes(fold(search.text))) ||
     matchesPhone(search, row.phone_number) ||
     (search.reference !== null && row.references.includes(search.reference))
   )

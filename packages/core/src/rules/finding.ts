@@ -1,3 +1,4 @@
+import { readCopied } from './fold.ts'
 import { readSearch, type Search } from './search.ts'
 import { numbersOf, type PlacedWord, wordsOf } from './search-words.ts'
 
@@ -28,7 +29,8 @@ const fewestDigits = 5
 const plain = (text: string): readonly string[] => wordsOf(text).map(({ word }) => word)
 
 /** What was typed, or null where no letter and no digit was. */
-export function readFinding(typed: string): Finding | null {
+export function readFinding(asTyped: string): Finding | null {
+  const typed = readCopied(asTyped)
   const search = readSearch(typed.replaceAll('"', ' '))
   if (search === null) return null
   if (search.reference !== null) return { terms: [referenceTerm(search.text, search.reference)], search }

@@ -2,6 +2,7 @@ import type { KnowledgeContent } from '../api/knowledge.ts'
 import { type KnowledgeState, knowledgeLimits } from '../words/knowledge.ts'
 import { type Language, languageNames, languages } from '../words/languages.ts'
 import type { FieldProblems } from './ask.ts'
+import { fold, hasTypedWords } from './fold.ts'
 
 /** What somebody begins a new answer with. */
 export const emptyKnowledge: KnowledgeContent = {
@@ -22,8 +23,7 @@ const each = <T>(of: (language: Language) => T): Record<Language, T> => ({
 
 /** A question as it is compared: two that differ in case, blanks and marks only are one. */
 export const questionKey = (question: string): string =>
-  question
-    .toLowerCase()
+  fold(question)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
@@ -218,11 +218,6 @@ function withFields(
 /** Whether all these words stand in it somewhere, in any language. */
 export function hasWords(content: KnowledgeContent, search: string): boolean {
   const { title, topic, questions, answers } = content
-  const text = [title, topic, ...languages.flatMap(one => [answers[one], ...questions[one]])]
-    .join(' ')
-    .toLowerCase()
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every(word => text.includes(word))
+  const text = [title, topic, ...languages.flatMap(one => [answers[one], ...questions[one]])].join(' ')
+  return hasTypedWords(text, search)
 }

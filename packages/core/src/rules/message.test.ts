@@ -32,9 +32,11 @@ test('[COMP-14] every file needs its document id', () => {
   expect(canSend('', [uploading])).toBe(false)
 })
 
-test('a text that is too long is named with its length', () => {
+test('[Q-324] a text that is too long is named with its length', () => {
   expect(textProblem('x'.repeat(maxTextLength))).toBeNull()
   expect(textProblem('x'.repeat(maxTextLength + 1))).toContain('4097')
+  expect(textProblem('🙏'.repeat(2_049))).toBeNull()
+  expect(canSend('🙏'.repeat(2_049), [])).toBe(true)
 })
 
 test.each([
@@ -50,12 +52,12 @@ test.each([
   [3895, null, null],
   [3896, null, '200 characters left'],
   [4096, null, '0 characters left'],
-  [4097, null, '1 characters too many'],
+  [4097, null, '1 character too many'],
   [823, 'image/png', null],
   [824, 'image/png', '200 characters left in the caption'],
   [1024, 'image/png', '0 characters left in the caption'],
   [1025, 'image/png', 'Too long for a caption: goes before the file'],
-  [4097, 'image/png', '1 characters too many'],
+  [4097, 'image/png', '1 character too many'],
   [0, 'audio/ogg', null],
   [1, 'audio/ogg', 'Goes before the recording'],
 ])('[COMP-05 Q-188] %i characters with a first file of type %j say: %j', (length, type, note) => {

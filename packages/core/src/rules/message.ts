@@ -1,4 +1,5 @@
 import type { MessageStatus } from '../api/messages.ts'
+import { characters, lengthOf } from '../words/length.ts'
 import { maxTextLength } from '../words/messages.ts'
 
 /** A caption under a picture or document; longer text goes as a message of its own. */
@@ -17,19 +18,21 @@ export interface PendingFile {
 
 /** Sending needs text that is not blank, or a file; and every file needs its document id. */
 export const canSend = (text: string, files: readonly PendingFile[]): boolean =>
-  text.length <= maxTextLength &&
+  lengthOf(text) <= maxTextLength &&
   (text.trim() !== '' || files.length > 0) &&
   files.every(file => file.document_id !== null)
 
 /** Why text may not be sent: one sentence, or null. */
-export const textProblem = (text: string): string | null =>
-  text.length > maxTextLength
-    ? `A message has at most ${maxTextLength} characters; this has ${text.length}. Shorten it or send two messages.`
+export function textProblem(text: string): string | null {
+  const length = lengthOf(text)
+  return length > maxTextLength
+    ? `A message has at most ${maxTextLength} characters; this has ${length}. Shorten it or send two messages.`
     : null
+}
 
 /** Whether a file can carry this text as its caption. */
 export const takesCaption = (mimeType: string, text: string): boolean =>
-  !captionless(mimeType) && text.length <= maxCaptionLength
+  !captionless(mimeType) && lengthOf(text) <= maxCaptionLength
 
 /**
  * What to know of a text's length, the first file given by its type (null: none): the characters left, once these are few;
@@ -37,12 +40,13 @@ export const takesCaption = (mimeType: string, text: string): boolean =>
  */
 export function lengthNote(length: number, firstFile: string | null): string | null {
   const left = maxTextLength - length
-  if (left < 0) return `${-left} characters too many`
+  if (left < 0) return `${characters(-left)} too many`
   if (firstFile !== null && length > 0 && captionless(firstFile)) return 'Goes before the recording'
   const captionLeft = maxCaptionLength - length
   if (firstFile !== null && captionLeft < 0) return 'Too long for a caption: goes before the file'
-  if (firstFile !== null && captionLeft <= counterFrom) return `${captionLeft} characters left in the caption`
-  return left <= counterFrom ? `${left} characters left` : null
+  if (firstFile !== null && captionLeft <= counterFrom)
+    return `${characters(captionLeft)} left in the caption`
+  return left <= counterFrom ? `${characters(left)} left` : null
 }
 
 export interface SendPart {

@@ -54,7 +54,8 @@ test.each([
   ['Ask @br', 7, { at: 4, typed: 'br' }],
   ['Ask @Ann Ma', 11, { at: 4, typed: 'Ann Ma' }],
   ['Ask @br now', 7, { at: 4, typed: 'br' }],
-  ['Ask @brian and then', 19, null],
+  ['Ask @brian and then', 19, { at: 4, typed: 'brian and then' }],
+  ['Ask @br  and', 12, null],
   ['@br\n', 4, null],
   ['me@br', 5, null],
   ['Ask', 3, null],
@@ -69,6 +70,19 @@ test.each([
   ['mar', ['Ann Marie']],
   ['É', ['Élise']],
   ['x', []],
+  ['elise', ['Élise']],
+  ['ann ', ['Ann Marie']],
+  ['brian ', []],
 ])('[Q-223] %j offers %j', (typed, names) => {
   expect(mentionMatches(typed, people).map(({ name }) => name)).toEqual(names)
+})
+
+test.each([
+  ['mary grace ab', 'Mary Grace Abbo'],
+  ["Ngozi O'B", 'Ngozi O’Brien'],
+  ['jose', 'José'],
+])('[Q-223] %j offers %s', (typed, name) => {
+  const text = `Ask @${typed}`
+  expect(mentionTyped(text, text.length)).toEqual({ at: 4, typed })
+  expect(mentionMatches(typed, [{ name }, { name: 'Abbo' }])).toEqual([{ name }])
 })

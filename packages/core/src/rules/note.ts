@@ -1,5 +1,6 @@
 import type { Colleague, NoteEntity } from '../entities/note.ts'
 import { compareIds } from './conversation.ts'
+import { fold } from './fold.ts'
 
 /** The thread's order: by time, then by id, as messages have it. */
 export const compareNotes = (
@@ -64,8 +65,8 @@ export function mentionTyped(
   const at = text.lastIndexOf('@', caret - 1)
   if (at === -1 || isWordCharacter(text[at - 1])) return null
   const typed = text.slice(at + 1, caret)
-  // A name may have a space in it, a mention has no line break and no two of them.
-  return /^\S*( \S*)?$/.test(typed) ? { at, typed } : null
+  // A name may have several words; a mention has no line break and no two spaces in a row.
+  return /^(\S+ ){0,4}\S*$/.test(typed) ? { at, typed } : null
 }
 
 /** The colleagues whose name, or a later word of it, begins with what is typed. */
@@ -73,9 +74,7 @@ export function mentionMatches<One extends Pick<Colleague, 'name'>>(
   typed: string,
   people: readonly One[],
 ): readonly One[] {
-  const wanted = typed.toLowerCase()
-  return people.filter(({ name }) => {
-    const lower = name.toLowerCase()
-    return lower.startsWith(wanted) || lower.includes(` ${wanted}`)
-  })
+  // A space behind a word says that it is whole.
+  const wanted = `${fold(typed)}${/\S\s$/.test(typed) ? ' ' : ''}`
+  return people.filter(({ name }) => ` ${fold(name)}`.includes(` ${wanted}`))
 }

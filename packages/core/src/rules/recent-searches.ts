@@ -1,3 +1,5 @@
+import { isSameText } from './fold.ts'
+
 /** Something that an agent searched for, and when last, ISO 8601. */
 export interface RecentSearch {
   readonly text: string
@@ -6,8 +8,6 @@ export interface RecentSearch {
 
 /** So many of an agent's last searches are offered again, for so many days: they hold customers' names and numbers. */
 export const recentSearchLimits = { count: 8, days: 14 } as const
-
-const sameText = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 /** Those that are still offered at a moment, the newest first. */
 export const recentSearches = (kept: readonly RecentSearch[], now: Date): readonly RecentSearch[] =>
@@ -25,4 +25,4 @@ export function withSearch(kept: readonly RecentSearch[], typed: string, now: Da
 
 /** Without one. */
 export const withoutSearch = (kept: readonly RecentSearch[], text: string): readonly RecentSearch[] =>
-  kept.filter(one => !sameText(one.text, text))
+  kept.filter(one => !isSameText(one.text, text))

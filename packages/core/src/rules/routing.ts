@@ -1,3 +1,4 @@
+import { isSameText } from './fold.ts'
 import type { IntentName } from '../api/intent.ts'
 import type { Routing, RoutingRule } from '../api/routing.ts'
 import { type Language, languageNames } from '../words/languages.ts'
@@ -67,13 +68,11 @@ export function chooseAgent(
   return first ?? null
 }
 
-const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
-
 const isSkilled = ({ skills }: Candidate, wanted: string): boolean =>
-  skills.some(skill => isSame(skill, wanted))
+  skills.some(skill => isSameText(skill, wanted))
 
 const hasWhatIsAsked = (agent: Candidate, { department, skill }: RoutingRule): boolean =>
-  (department === null || (agent.department !== null && isSame(agent.department, department))) &&
+  (department === null || (agent.department !== null && isSameText(agent.department, department))) &&
   (skill === null || isSkilled(agent, skill))
 
 /** English is everybody's. */

@@ -1,5 +1,6 @@
 import type { SavedFilter } from '../api/saved-views.ts'
 import type { ConversationFilter } from './conversation.ts'
+import { fold } from './fold.ts'
 import { matchesPhone, readSearch } from './search.ts'
 
 /** A filter of the list as a view keeps it: what else narrows a list is no part of a view. */
@@ -63,9 +64,9 @@ const fewestDigits = 6
 export function searchNames(typed: string, { name, phones, customerNumber }: Known): boolean {
   const search = readSearch(typed)
   if (search === null) return false
-  const names = name?.toLowerCase().split(/\s+/) ?? []
+  const names = name === null ? [] : fold(name).split(' ')
   if (search.words.some(word => names.includes(word))) return true
-  if (customerNumber !== null && search.words.includes(customerNumber.toLowerCase())) return true
+  if (customerNumber !== null && search.words.includes(fold(customerNumber))) return true
   const isNumber = search.text.replace(/\D/g, '').length >= fewestDigits
   return isNumber && phones.some(phone => matchesPhone(search, phone))
 }

@@ -8,6 +8,9 @@ describe('[Q-220] what a text is found by', () => {
     ['ng’ombe ssente “zange”', ['ng', 'ombe', 'ssente', 'zange']],
     ['مرحبا بك', ['مرحبا', 'بك']],
     ['UGX 150,000/=', ['ugx', '150', '000']],
+    ['Ŋoma ŉa', ['ng', 'oma', 'na']],
+    ['ngʼombe NGʻOMBE', ['ng', 'ombe', 'ng', 'ombe']],
+    ['Łódź Straße Jose\u0301 pen\u200bding \u3164', ['lodz', 'strasse', 'jose', 'pending']],
     ['👍 … !', []],
     ['', []],
   ])('words of %j', (text, words) => {
@@ -21,6 +24,9 @@ describe('[Q-220] what a text is found by', () => {
     ['256772123456', ['256772123456']],
     ['+44 20 7946 0958', ['442079460958']],
     ['0044 20 7946 0958', ['442079460958']],
+    ['\u202a+256\u00a0772‑123–456\u202c', ['256772123456']],
+    ['+256 (0)772 123 456', ['256772123456']],
+    ['٠٧٧٢ ١٢٣ ٤٥٦', ['256772123456']],
     ['paid 150000 on 12.05.2026', []],
     ['policy 20931', []],
   ])('numbers of %j', (text, numbers) => {

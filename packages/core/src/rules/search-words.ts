@@ -1,3 +1,4 @@
+import { apostrophes, fold, invisible } from './fold.ts'
 import { canonicalPhone } from './phone.ts'
 
 /** A word as it is kept and compared, and where it stands in its text (UTF-16 units, `to` excluded). */
@@ -12,19 +13,29 @@ const longestWord = 64
 /** What stands behind this many words of one text is not found. PostgreSQL counts places up to 16,383. */
 const mostWords = 5_000
 
-const run = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
-const numberRun = /\+?\d(?:[\s().\-/]{0,2}\d){6,17}/g
+/** Some apostrophes and signs that draw nothing are letters in Unicode. */
+const notFirst = `(?![${apostrophes}${invisible}])`
+const run = new RegExp(
+  `${notFirst}[\\p{L}\\p{N}](?:(?![${apostrophes}])[\\p{L}\\p{N}\\p{M}${invisible}])*`,
+  'gu',
+)
+const digit = '[0-9\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]'
+const numberRun = new RegExp(`[+＋]?${digit}(?:[\\s().\\-/‐-―]{0,2}${digit}){6,17}`, 'g')
 
-/** Small letters without accents: "Café" and "cafe" are one word. */
-const folded = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().slice(0, longestWord)
+/** "ŋoma" is "ng" and "oma", as "ng'oma" is. */
+const foldedWords = (found: string): readonly string[] =>
+  fold(found)
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter(word => word !== '')
+    .map(word => word.slice(0, longestWord))
 
-/** The words of a text, in its order: runs of letters and digits, in small letters and without accents. */
+/** The words of a text, in its order: runs of letters and digits, folded. A letter that stands for two words is both. */
 export function wordsOf(text: string): readonly PlacedWord[] {
   const words: PlacedWord[] = []
   for (const { 0: found, index } of text.matchAll(run)) {
     if (words.length === mostWords) break
-    words.push({ word: folded(found), from: index, to: index + found.length })
+    const place = { from: index, to: index + found.length }
+    for (const word of foldedWords(found)) words.push({ word, ...place })
   }
   return words
 }
@@ -34,7 +45,7 @@ export function numbersOf(text: string): readonly PlacedWord[] {
   const numbers: PlacedWord[] = []
   for (const { 0: found, index } of text.matchAll(numberRun)) {
     const phone = canonicalPhone(found)
-    const isMarked = found.startsWith('+') || found.startsWith('00')
+    const isMarked = /^(\+|00)/.test(fold(found))
     if (phone === null || !(isMarked || /^\+256\d{9}$/.test(phone))) continue
     numbers.push({ word: phone.slice(1), from: index, to: index + found.length })
   }

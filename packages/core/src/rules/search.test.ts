@@ -10,6 +10,11 @@ test.each([
   ['  PROSSY   nak ', 'Nakato Prossy', true],
   ['nakato okello', 'Nakato Prossy', false],
   ['é', 'Renée', true],
+  ['icaro', 'Ícaro Silva', true],
+  ['jose\u0301', 'José', true],
+  ["ng'ombe", 'Ng’ombe Musa', true],
+  ['strasse', 'Straße', true],
+  ['lukasz bjorn dorde', 'Łukasz Bjørn Đorđe', true],
 ])('%j finds the name %s: %s', (typed, name, found) => {
   const search = readSearch(typed)
   expect(search !== null && matchesName(search, name)).toBe(found)
@@ -30,6 +35,14 @@ test.each([
   ['+700', false],
   ['0700x', false],
   ['x700', false],
+  ['\u202a+256 700 000 002\u202c', true],
+  ['\u200e+256 700 000 002\u2069', true],
+  ['+256‑700–000−002', true],
+  ['tel:+256700000002', true],
+  ['+256 (0)700 000 002', true],
+  ['٠٧٠٠٠٠٠٠٠٢', true],
+  ['０７００ ０００ ００２', true],
+  ['+256\u00a0700\u2009000\u00a0002', true],
 ])('%j finds the number +256700000002: %s', (typed, found) => {
   const search = readSearch(typed)
   expect(search !== null && matchesPhone(search, '+256700000002')).toBe(found)
@@ -51,6 +64,9 @@ test.each([
   ['IPP-2207', 'IPP-2207'],
   ['ipp2207', 'IPP-2207'],
   ['lib  0012', 'LIB-12'],
+  ['TCK‑00001', 'TCK-00001'],
+  ['\u2068tck–7\u2069', 'TCK-00007'],
+  ['ＴＣＫ-٧', 'TCK-00007'],
   ['lib', null],
   ['tck-', null],
   ['xtck-7', null],

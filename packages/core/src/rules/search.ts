@@ -1,11 +1,13 @@
+import { fold, readCopied } from './fold.ts'
+
 /**
  * What somebody typed into a search box, read once. The console's rules (`matchesSearch`, `matchesApplicationSearch`) and
  * the server's conditions both go by it, so that a row that a frame brings is judged as the server would.
  */
 export interface Search {
-  /** As typed, without blanks at its ends; never empty. */
+  /** As typed, without what copying adds (`readCopied`); never empty. */
   readonly text: string
-  /** In lower case. A name is found if it contains all of them, in whatever order. */
+  /** Folded. A name is found if it contains all of them, in whatever order. */
   readonly words: readonly string[]
   readonly phone: {
     /** A number is found if it contains one of these, as written. */
@@ -22,7 +24,7 @@ const numberLike = /^\+?[\d\s().\-/]*\d[\d\s().\-/]*$/
 
 /** A search, or null where nothing but blanks was typed. */
 export function readSearch(typed: string): Search | null {
-  const text = typed.trim()
+  const text = readCopied(typed)
   if (text === '') return null
   const contains = new Set([text, text.replace(/\s+/g, '')])
   const begins: string[] = []
@@ -34,7 +36,7 @@ export function readSearch(typed: string): Search | null {
   }
   return {
     text,
-    words: text.toLowerCase().split(/\s+/),
+    words: fold(text).split(' '),
     phone: { contains: [...contains], begins },
     reference: readReference(text),
   }
@@ -47,10 +49,10 @@ function readReference(text: string): string | null {
   return `${kind.toUpperCase()}-${kind.toLowerCase() === 'tck' ? no.padStart(5, '0') : no}`
 }
 
-/** Whether a name contains all the words, without case. */
+/** Whether a text contains all the words, by the fold. */
 export const matchesName = ({ words }: Search, name: string): boolean => {
-  const lower = name.toLowerCase()
-  return words.every(word => lower.includes(word))
+  const folded = fold(name)
+  return words.every(word => folded.includes(word))
 }
 
 /** Whether a phone number is meant. */

@@ -119,6 +119,8 @@ test.each([
   ['150,000', null],
   ['', 'is missing'],
   ['  ', 'is missing'],
+  ['\u3164', 'is missing'],
+  ['\u200e\u202e', 'is missing'],
   ['a\nb', 'cannot have line breaks or tabs'],
   ['a\tb', 'cannot have line breaks or tabs'],
   ['a    b', null],

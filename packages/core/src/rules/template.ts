@@ -1,4 +1,6 @@
 import type { TemplateButtonEntity, TemplateEntity } from '../entities/template.ts'
+import { characters, lengthOf } from '../words/length.ts'
+import { hasTypedWords, visibleName } from './fold.ts'
 
 /** Where a variable stands and what may be in it. */
 export interface TemplateVariable {
@@ -100,7 +102,7 @@ export function knownValues(template: TemplateEntity, { name, phone }: KnownOfCu
   return Object.fromEntries(
     templateVariables(template).flatMap(variable => {
       const value = of(variable)
-      return value === null || value.trim() === '' ? [] : [[variable.key, value] as const]
+      return value === null || visibleName(value) === null ? [] : [[variable.key, value] as const]
     }),
   )
 }
@@ -181,7 +183,7 @@ export const statusLabel = (status: string): string => {
 
 /** What is wrong with a value; null where it can be sent. WhatsApp takes no line breaks, tabs or runs of spaces in one. */
 export function valueProblem(value: string): string | null {
-  if (value.trim() === '') return 'is missing'
+  if (visibleName(value) === null) return 'is missing'
   if (/[\n\r\t]/.test(value)) return 'cannot have line breaks or tabs'
   return / {5,}/.test(value) ? 'cannot have more than 4 spaces in a row' : null
 }
@@ -204,9 +206,9 @@ export function valueProblems(
     ] as const
   ).flatMap(([part, pieces]) => {
     const last = variables.findLast(variable => variable.part === part)
-    const over = wordsOf(pieces).length - templateLimits[part]
+    const over = lengthOf(wordsOf(pieces)) - templateLimits[part]
     if (last === undefined || over <= 0) return []
-    return [[last.key, `makes it ${over} ${over === 1 ? 'character' : 'characters'} too long`] as const]
+    return [[last.key, `makes it ${characters(over)} too long`] as const]
   })
   return { ...Object.fromEntries(long), ...Object.fromEntries(problems) }
 }
@@ -215,12 +217,7 @@ export function valueProblems(
 export function templateMatches(template: TemplateEntity, search: string): boolean {
   const { name, header, body, footer, buttons } = template
   const all = [name, templateTitle(template), header?.text, body, footer, ...buttons.map(({ text }) => text)]
-    .join(' ')
-    .toLocaleLowerCase()
-  return search
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .every(word => all.includes(word))
+  return hasTypedWords(all.join(' '), search)
 }
 
 /** "Beneficiary form ready" for beneficiary_form_ready. */

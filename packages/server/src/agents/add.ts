@@ -1,5 +1,6 @@
 import { Refusal } from '@parley/core/errors'
 import type { Role } from '@parley/core/words/policy'
+import { visibleName } from '@parley/core/rules/fold'
 import { sql } from 'kysely'
 import { atTheServer, type Doer, record } from '../audit/record.ts'
 import { hashPassword } from '../auth/password.ts'
@@ -27,7 +28,7 @@ export interface NewAgent {
 export async function addAgent(writer: Writer, agent: NewAgent, by: Doer = atTheServer): Promise<number> {
   const email = agent.email.trim()
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw Refusal.field('email', 'must be an e-mail address')
-  const name = agent.name?.trim() || email.slice(0, email.indexOf('@'))
+  const name = visibleName(agent.name ?? '') ?? email.slice(0, email.indexOf('@'))
   const passwordHash = await hashPassword(agent.password)
   return write(writer, async (tx, emit) => {
     const now = writer.now()

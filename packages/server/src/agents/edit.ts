@@ -1,4 +1,5 @@
 import { Refusal } from '@parley/core/errors'
+import { visibleName } from '@parley/core/rules/fold'
 import type { Role } from '@parley/core/words/policy'
 import { type Doer, record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
@@ -27,7 +28,13 @@ export const editAccount = (writer: Writer, id: number, edit: AccountEdit, by: D
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (before === undefined) throw new Refusal('agent.not-found', { id })
-    const wanted = { ...edit, ...(edit.department !== undefined && { department: edit.department || null }) }
+    const name = edit.name === undefined ? undefined : visibleName(edit.name)
+    if (name === null) throw Refusal.field('name', 'must have something that can be seen')
+    const wanted = {
+      ...edit,
+      ...(name !== undefined && { name }),
+      ...(edit.department !== undefined && { department: edit.department || null }),
+    }
     const names = (Object.keys(before) as (keyof typeof before)[]).filter(
       name => wanted[name] !== undefined && wanted[name] !== before[name],
     )

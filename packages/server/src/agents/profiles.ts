@@ -80,12 +80,11 @@ export interface AgentPage {
 /** Agents who may sign in, offline ones too, by name. */
 export async function agentProfiles(reader: Reader, page: AgentPage, now: Date): Promise<AgentProfile[]> {
   const { department, skill } = page
-  const inDepartment =
-    department === undefined ? sql`true` : sql`lower(a.department) = lower(${department.trim()})`
+  const inDepartment = department === undefined ? sql`true` : sql`fold(a.department) = fold(${department})`
   const skilled =
     skill === undefined
       ? sql`true`
-      : sql`exists (select 1 from unnest(a.skills) s where lower(s) = lower(${skill.trim()}))`
+      : sql`exists (select 1 from unnest(a.skills) s where fold(s) = fold(${skill}))`
   const { rows } = await sql<Row>`
     select ${columns(now)} from agents a
     where a.disabled_at is null and ${inDepartment} and ${skilled}

@@ -3,7 +3,7 @@ import type { ApplicationId, ConversationId } from '@parley/core/api/ids'
 import { rangeBounds } from '@parley/core/rules/application'
 import { readSearch, type Search } from '@parley/core/rules/search'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { hasPhone, hasWords } from '../conversations/search.ts'
+import { containsFolded, hasPhone, hasWords } from '../conversations/search.ts'
 import type { ApplicationsTable } from '../db/database.ts'
 import { containing } from '../db/like.ts'
 import type { Reader } from '../db/write.ts'
@@ -65,7 +65,8 @@ function isFound(search: Search): RawBuilder<unknown> {
   const ways = [
     hasWords(sql`a.customer_name`, search),
     hasPhone(sql`a.customer_phone`, search),
-    sql`a.customer_id_number like ${containing(search.text)}`,
+    // As written; the first condition has the index.
+    sql`(${containsFolded(sql`a.customer_id_number`, search.text)} and a.customer_id_number like ${containing(search.text)})`,
   ]
   if (kind !== undefined && no !== undefined && kind !== 'TCK')
     ways.push(sql`(a.id = ${no}::bigint and a.kind = ${kind.toLowerCase()})`)

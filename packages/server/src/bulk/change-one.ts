@@ -2,6 +2,7 @@ import type { BulkAction } from '@parley/core/api/bulk'
 import type { AssignmentId } from '@parley/core/api/ids'
 import { Refusal } from '@parley/core/errors'
 import { tagProblem, withTagEdit } from '@parley/core/rules/conversation'
+import { isSameText } from '@parley/core/rules/fold'
 import { settableStatus } from '@parley/core/rules/settable-status'
 import type { ConversationStatus } from '@parley/core/api/conversations'
 import { assign } from '../assignments/assign.ts'
@@ -61,7 +62,7 @@ export function changeBy(
       const edit = { kind: action.kind === 'add-tag' ? 'add' : 'remove', tag: action.tag.trim() } as const
       return async id => {
         const wanted = (tags: readonly string[]) => {
-          const isMore = edit.kind === 'add' && !tags.includes(edit.tag)
+          const isMore = edit.kind === 'add' && !tags.some(tag => isSameText(tag, edit.tag))
           const problem = isMore ? tagProblem(tags, edit.tag) : null
           if (problem !== null) throw Refusal.field('tag', `cannot be added: ${problem}`)
           return withTagEdit(tags, edit)

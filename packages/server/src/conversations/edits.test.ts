@@ -112,7 +112,7 @@ describe('edits of a conversation', () => {
     })
   })
 
-  test('tags are trimmed and unique, at most 20 of 40 characters', async () => {
+  test('[Q-325] tags are trimmed and unique, at most 20 of 40 characters', async () => {
     const { id } = await fresh()
     const tags = [' vip ', 'é🙂', 'vip', '', 'x'.repeat(40)]
     expect(await setTags(id, { tags })).toMatchObject({
@@ -125,6 +125,13 @@ describe('edits of a conversation', () => {
     for (const wrong of [['x'.repeat(41)], Array.from({ length: 21 }, (_, n) => `tag ${n}`), 'vip', [1]]) {
       expect((await setTags(id, { tags: wrong })).status).toBe(400)
     }
+    const long = await setTags(id, { tags: ['x'.repeat(41)] })
+    expect(long.body).toMatchObject({ fields: { 'tags.0': 'must have at most 40 characters' } })
+    expect(await setTags(id, { tags: ['Réclame', 'reclame', '\u3164', 'RECLAME\u200b'] })).toMatchObject({
+      body: { tags: ['Réclame'] },
+    })
+    const byTag = (search: string) => at.ann.get('conversations', { query: { search } })
+    expect((await byTag('RECLAME')).reply.map(row => row.id)).toEqual([id])
     expect(await setTags(id, { tags: [] })).toMatchObject({ status: 200, body: { tags: [] } })
   })
 })

@@ -1,5 +1,6 @@
 import type { MessageDetails } from '@parley/core/api/message-details'
 import { Refusal } from '@parley/core/errors'
+import { visibleName } from '@parley/core/rules/fold'
 import { canonicalPhone, spellingsOf } from '@parley/core/rules/phone'
 import { type Doer, record } from '../audit/record.ts'
 import { forgetAlias } from '../customers/addresses.ts'
@@ -32,7 +33,8 @@ export async function cardHolder({ db }: Writer, messageId: number, number: stri
     const phone = phones.find(one => one.number === number)
     if (phone === undefined) continue
     const waId = (canonicalPhone(`+${phone.wa_id ?? ''}`) ?? canonicalPhone(number))?.slice(1)
-    if (waId !== undefined) return { name, waId, phoneNumberId: message.phone_number_id }
+    if (waId !== undefined)
+      return { name: visibleName(name ?? ''), waId, phoneNumberId: message.phone_number_id }
     throw Refusal.field('number', 'is no whole phone number: ask the customer for it with its country code')
   }
   throw Refusal.field('number', 'does not stand on a contact card of this message')

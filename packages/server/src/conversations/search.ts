@@ -1,14 +1,20 @@
-import type { Search } from '@parley/core/rules/search'
+import { unknownPhone } from '@parley/core/rules/conversation'
+import { fold } from '@parley/core/rules/fold'
+import { matchesPhone, type Search } from '@parley/core/rules/search'
 import { type RawBuilder, sql } from 'kysely'
 import { beginningWith, containing } from '../db/like.ts'
 import type { Reader } from '../db/write.ts'
 
 type Sql = RawBuilder<unknown>
 
+/** Whether a text contains another, by the fold: the database's (`migrations/0002-fold.sql`) and that of core are one. */
+export const containsFolded = (text: Sql, part: string): Sql =>
+  sql`fold(${text}) like ${containing(fold(part))}`
+
 /** Every word of a search, in this column. */
 export const hasWords = (column: Sql, { words }: Search): Sql =>
   sql`(${sql.join(
-    words.map(word => sql`${column} ilike ${containing(word)}`),
+    words.map(word => containsFolded(column, word)),
     sql` and `,
   )})`
 
@@ -16,7 +22,6 @@ export const hasWords = (column: Sql, { words }: Search): Sql =>
 export const hasPhone = (column: Sql, { phone: { contains, begins } }: Search): Sql =>
   sql`${column} like any(${[...contains.map(containing), ...begins.map(beginningWith)]}::text[])`
 
-const unknownPhone = 'Unknown'
 /** What the customer `cu` is called, as their index has it. */
 const shownName = sql`coalesce(cu.name, 'Customer (' || coalesce(cu.phone, 'Unknown') || ')')`
 
@@ -24,7 +29,7 @@ const shownName = sql`coalesce(cu.name, 'Customer (' || coalesce(cu.phone, 'Unkn
 export function isCustomer(search: Search): Sql {
   const ways = [hasWords(shownName, search)]
   if (/[\d+]/.test(search.text)) ways.push(hasPhone(sql`cu.phone`, search))
-  if (search.phone.contains.some(part => unknownPhone.includes(part))) ways.push(sql`cu.phone is null`)
+  if (matchesPhone(search, unknownPhone)) ways.push(sql`cu.phone is null`)
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
@@ -37,7 +42,7 @@ function ofReference(reference: string | null): Sql {
     : sql`select conversation_id from applications where id = ${no}::bigint and kind = ${kind.toLowerCase()}`
 }
 
-/** The last message's text is searched in so many conversations with the newest activity; nothing indexes it. */
+/** The last message's text and the tags are searched in so many conversations with the newest activity; nothing indexes it. */
 const withNewestText = 10_000
 /** More conversations than this are not collected: they are met soon on the way from the newest. */
 const mostCollected = 5_000
@@ -69,8 +74,10 @@ export async function findConversations(reader: Reader, search: Search): Promise
     idsFrom(
       reader,
       sql`select n.id from (
-          select id, last_message_id from conversations order by last_activity desc, id desc limit ${withNewestText}
-        ) n where (select m.content from messages m where m.id = n.last_message_id and m.revoked_at is null) ilike ${containing(search.text)}
+          select id, last_message_id, tags from conversations order by last_activity desc, id desc limit ${withNewestText}
+        ) n left join lateral (select content from messages where id = n.last_message_id and revoked_at is null offset 0) m on true
+        where ${containsFolded(sql`m.content`, search.text)}
+          or exists (select 1 from unnest(n.tags) t (tag) where ${containsFolded(sql`t.tag`, search.text)})
         union all ${ofReference(search.reference)}`,
     ),
   ])

@@ -1,8 +1,23 @@
 import { Refusal } from '@parley/core/errors'
+import { characters } from '@parley/core/words/length'
 import type * as z from 'zod'
+
+/** A limit in plain words, where the schema has none of its own. */
+function limitOf(issue: z.core.$ZodIssue): string | null {
+  if (!issue.message.startsWith('Too ')) return null
+  if (issue.code === 'too_big') {
+    const most = Number(issue.maximum)
+    if (issue.origin === 'string') return `must have at most ${characters(most)}`
+    return issue.origin === 'array' ? `must be at most ${most}` : null
+  }
+  if (issue.code !== 'too_small' || issue.minimum !== 1) return null
+  return issue.origin === 'string' || issue.origin === 'array' ? 'must not be empty' : null
+}
 
 const sentenceOf = (issue: z.core.$ZodIssue): string => {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'is missing'
+  const limit = limitOf(issue)
+  if (limit !== null) return limit
   return issue.message
     .replace(/^Invalid input: /, '')
     .replace(/^(Too|Invalid)/, word => `is ${word.toLowerCase()}`)

@@ -1,3 +1,4 @@
+import { fold } from '@parley/core/rules/fold'
 import { Refusal } from '@parley/core/errors'
 import { canonicalPhone } from '@parley/core/rules/phone'
 import { type Selectable, sql } from 'kysely'
@@ -167,7 +168,7 @@ function refuseUnconfirmed(
     throw Refusal.field('confirm', `is not the ${wanted}`)
   }
   const digits = reason.replace(/[\s().-]/g, '')
-  const isNamed = name !== null && reason.toLowerCase().includes(name.toLowerCase())
+  const isNamed = name !== null && fold(reason).includes(fold(name))
   if (isNamed || marks.some(mark => digits.includes(mark))) {
     throw Refusal.field(
       'reason',

@@ -2,8 +2,7 @@ import type { ApplicationId } from '@parley/core/api/ids'
 import type { ApplicationHit, SearchReply } from '@parley/core/api/search'
 import { marked } from '@parley/core/rules/finding'
 import { sql } from 'kysely'
-import { hasPhone, hasWords } from '../conversations/search.ts'
-import { containing } from '../db/like.ts'
+import { containsFolded, hasPhone, hasWords } from '../conversations/search.ts'
 import type { Reader } from '../db/write.ts'
 import {
   and,
@@ -33,7 +32,7 @@ export async function findApplications(
   const [kind = '', no = '0'] = search.reference?.split('-') ?? []
   const ways = [
     hasWords(sql`x.customer_name`, search),
-    sql`x.customer_id_number ilike ${containing(search.text)}`,
+    containsFolded(sql`x.customer_id_number`, search.text),
     ...(/[\d+]/.test(search.text) ? [hasPhone(sql`x.customer_phone`, search)] : []),
     ...(kind === 'IPP' || kind === 'LIB'
       ? [sql`(x.id = ${no}::bigint and x.kind = ${kind.toLowerCase()})`]

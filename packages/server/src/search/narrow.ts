@@ -3,7 +3,7 @@ import type { ConversationId } from '@parley/core/api/ids'
 import type { Finding, Term, Way } from '@parley/core/rules/finding'
 import { searchLimits } from '@parley/core/words/search'
 import { type RawBuilder, sql } from 'kysely'
-import { containing } from '../db/like.ts'
+import { containsFolded } from '../conversations/search.ts'
 import { isInSight, type Sight } from '../sight/queries.ts'
 
 type Sql = RawBuilder<unknown>
@@ -51,8 +51,8 @@ export function withinDates(moment: Sql, { from, to }: Pick<Asked, 'from' | 'to'
 /** Words that must stand together have one character between them, whichever it is. */
 const hasWay = (text: Sql, { words, isOpen }: Way): Sql =>
   isOpen
-    ? and(words.map(word => sql`${text} ilike ${containing(word)}`))
-    : sql`${text} ilike ${`%${words.join('_')}%`}`
+    ? and(words.map(word => containsFolded(text, word)))
+    : sql`fold(${text}) like ${`%${words.join('_')}%`}`
 
 /** Whether a text, by any part of its words, has all the terms. */
 export const hasAll = (text: Sql, terms: readonly Term[]): Sql =>

@@ -4,8 +4,7 @@ import { marked } from '@parley/core/rules/finding'
 import { customerName } from '@parley/core/rules/conversation'
 import { phoneLabel } from '@parley/core/rules/phone'
 import { sql } from 'kysely'
-import { isCustomer } from '../conversations/search.ts'
-import { containing } from '../db/like.ts'
+import { containsFolded, isCustomer } from '../conversations/search.ts'
 import type { Reader } from '../db/write.ts'
 import {
   and,
@@ -38,7 +37,7 @@ export async function findPeople(reader: Reader, asked: Asked): Promise<NonNulla
     select cu.id, c.last_activity as at, cu.customer_number, ${placeColumns}
     from (
       select * from customers cu
-      where (${isCustomer(search)} or cu.customer_number ilike ${containing(search.text)}) and cu.erased_at is null
+      where (${isCustomer(search)} or ${containsFolded(sql`cu.customer_number`, search.text)}) and cu.erased_at is null
       limit ${mostLookedAt}
     ) cu
     cross join lateral (select * from conversations c where ${conditions} order by c.last_activity desc, c.id desc limit 1) c

@@ -160,6 +160,33 @@ describe('[Q-220] search', () => {
     expect(people?.hits.map(hit => shown(hit.phone ?? []))).toEqual(phones)
   })
 
+  test('[Q-320] names and words are found in whatever letters they are typed and stored', async () => {
+    const phone = '256720000099'
+    await at.webhook(textWebhook(phone, 'wamid.f1', 'Ng’ombe zange, Jose\u0301', 'Ícaro O’Łukasz'))
+    await followed()
+    const id = await idOf(phone)
+    for (const q of ['icaro', "o'lukasz", 'ÍCARO', 'I\u0301caro o‘lu', '\u202a+256 (0)720‑000‑099\u202c']) {
+      expect((await search({ q, kinds: 'people' })).people?.hits.map(hit => hit.phone_number)).toEqual([
+        `+${phone}`,
+      ])
+      const rows = (await at.ann.get('conversations', { query: { search: q } })).reply
+      expect(rows.map(row => row.id)).toEqual([id])
+    }
+    expect(excerpts(await search({ q: "ng'ombe josé" }))).toEqual(['[Ng’ombe] zange, [Jose\u0301]'])
+    const byText = (await at.ann.get('conversations', { query: { search: "NG'OMBE zange, josé" } })).reply
+    expect(byText.map(row => row.id)).toEqual([id])
+    await at.webhook(textWebhook('256720000098', 'wamid.f2', '🙏'.repeat(2), '\u3164\u200b'))
+    await at.webhook(textWebhook('256720000097', 'wamid.f3', 'Hello', '\u202eotakaN\u202c'))
+    const named = async (number: string) =>
+      (await at.ann.get('conversations', { query: { search: number } })).reply.map(row => row.user.name)
+    expect(await named('+256720000098')).toEqual([null])
+    expect(await named('+256720000097')).toEqual(['otakaN'])
+    const copied = ticket.number.replace('-', '‑')
+    expect((await search({ q: copied })).tickets?.hits.map(hit => hit.id)).toEqual([ticket.id])
+    const { reply: listed } = await at.ann.get('ticketList', { query: { search: `\u2068${copied}\u2069` } })
+    expect(listed.map(row => row.id)).toEqual([ticket.id])
+  })
+
   test('tickets, notes, issues and applications, by any part of their words and by what people call them', async () => {
     const byTitle = await search({ q: 'payment' })
     expect(byTitle.tickets?.hits).toMatchObject([{ id: ticket.id, conversation_id: conversation.nakato }])

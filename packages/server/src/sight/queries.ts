@@ -16,7 +16,7 @@ export const sightOf = (caller: Account): Sight =>
 
 /** Whose conversations an agent sees: their own, and those of their department, however that is capitalised. */
 const owners = (agentId: Sql): Sql => sql`array(
-  select m.id from agents v join agents m on m.id = v.id or lower(m.department) = lower(v.department)
+  select m.id from agents v join agents m on m.id = v.id or fold(m.department) = fold(v.department)
   where v.id = ${agentId})`
 
 /** Whether the conversation `c` is in the sight of an agent whose sight is bounded: nobody's, of `owners`, or offered to them. */

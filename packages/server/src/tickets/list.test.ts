@@ -81,7 +81,7 @@ describe('[Q-227] tickets of all conversations', () => {
     ['of an agent that there is not', () => ({ assignee_id: 'é' }), []],
     ['of a priority', () => ({ priority: 'HIGH' }), ['Late é payment', 'Card lost']],
     ['by the title’s words', () => ({ search: 'payment LATE' }), ['Late é payment']],
-    ['by a letter with an accent', () => ({ search: 'É' }), ['Late é payment', 'Claim é waits']],
+    ['by words in other letters', () => ({ search: 'PAŸMENT é ląte' }), ['Late é payment']],
     ['by the customer’s name', () => ({ search: 'dan okello' }), ['Premium twice']],
     ['by the number in another spelling', () => ({ search: '0772 000 004' }), ['Wrong name']],
     [

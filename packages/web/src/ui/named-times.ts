@@ -1,4 +1,5 @@
-import { casual } from 'chrono-node/en'
+import { readCopied } from '@parley/core/rules/fold'
+import { GB } from 'chrono-node/en'
 
 /** A time to come, as people name it. */
 export interface UsualTime {
@@ -31,12 +32,14 @@ export function usualTimes(now: Date): readonly UsualTime[] {
 
 /**
  * The time that words name ("tomorrow 14:00", "Monday", "in 20 minutes", "3 Dec"), in the browser's zone; a day without an
- * hour means its morning. Null where they name none, or one that is over.
+ * hour means its morning. Days go before months ("5/12" is 5 December), and a day is one of the calendar however long it is.
+ * Null where they name none, or one that is over.
  */
 export function namedTime(words: string, now: Date): Date | null {
-  const [found] = casual.parse(words, now, { forwardDate: true })
+  const [found] = GB.parse(readCopied(words), now, { forwardDate: true })
   if (found === undefined) return null
-  const time = found.start.date()
-  if (!found.start.isCertain('hour')) time.setHours(morning, 0, 0, 0)
+  const { start } = found
+  const day = [start.get('year') ?? 0, (start.get('month') ?? 1) - 1, start.get('day') ?? 1] as const
+  const time = start.isCertain('hour') ? start.date() : new Date(...day, morning)
   return time > now ? time : null
 }

@@ -1,3 +1,4 @@
+import { textOf } from '@parley/core/api/text'
 import { maxTextLength } from '@parley/core/words/messages'
 import * as z from 'zod'
 
@@ -15,7 +16,7 @@ const Message = z
     from: name,
     name: z.string().max(200, 'must have at most 200 characters').nullish(),
     at: at.nullish(),
-    text: z.string().max(maxTextLength, `must have at most ${maxTextLength} characters`).nullish(),
+    text: textOf(maxTextLength).nullish(),
     file: z
       .strictObject({ id: name, name: name.nullish(), mime_type: name, size: z.int().min(0).nullish() })
       .nullish(),

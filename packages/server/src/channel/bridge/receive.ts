@@ -1,3 +1,4 @@
+import { visibleName } from '@parley/core/rules/fold'
 import type { Understand } from '@parley/bot/meaning'
 import { bareInbound, type InboundMessage } from '@parley/whatsapp/inbound-message'
 import type { InboundMedia } from '@parley/whatsapp/inbound-media'
@@ -76,10 +77,7 @@ const answerTo = (tx: Tx, peers: ReadonlyMap<number, string>) =>
     from unnest(${[...peers.keys()]}::bigint[], ${[...peers.values()]}::text[]) as n (id, peer)
     where c.id = n.id and c.peer is distinct from n.peer`.execute(tx)
 
-const nameOf = ({ name }: BridgeMessage): string | null => {
-  const trimmed = (name ?? '').trim()
-  return trimmed === '' ? null : trimmed
-}
+const nameOf = ({ name }: BridgeMessage): string | null => visibleName(name ?? '')
 
 const inboundOf = (event: BridgeMessage, now: Date): Dated => {
   const media = event.file == null ? null : mediaOf(event.file)

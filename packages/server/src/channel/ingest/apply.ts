@@ -1,3 +1,4 @@
+import { visibleName } from '@parley/core/rules/fold'
 import type { Understand } from '@parley/bot/meaning'
 import type { InboundMessage } from '@parley/whatsapp/inbound-message'
 import type { WebhookItem } from '@parley/whatsapp/webhook'
@@ -134,7 +135,7 @@ function lastOf(goesOnAs: ReadonlyMap<number, number>, id: number): number {
 const identityOf = ({ from, userId, profileName, at, change }: Dated): WhatsappIdentity => ({
   waId: from,
   waUserId: userId,
-  profileName,
+  profileName: profileName === null ? null : visibleName(profileName),
   at,
   becomes: change === null ? null : { waId: change.toNumber, waUserId: change.toUserId },
 })

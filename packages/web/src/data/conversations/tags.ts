@@ -2,6 +2,7 @@ import type { Standing } from '@parley/core/entities/conversation'
 import type { HeldList } from '@parley/core/live/held'
 import { readConversation } from '@parley/core/read/conversation'
 import { type TagEdit, withTagEdit } from '@parley/core/rules/conversation'
+import { eachOnce } from '@parley/core/rules/fold'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
@@ -67,5 +68,5 @@ async function saveEdit(
 export function heldTags(client: QueryClient): readonly string[] {
   const lists = client.getQueriesData<HeldList>({ queryKey: ['conversations'] })
   const tags = lists.flatMap(([, list]) => list?.rows.flatMap(row => row.tags) ?? [])
-  return [...new Set(tags)].toSorted((a, b) => a.localeCompare(b))
+  return eachOnce(tags).toSorted((a, b) => a.localeCompare(b))
 }

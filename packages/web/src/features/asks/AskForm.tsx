@@ -7,6 +7,7 @@ import {
   type FieldProblems,
   trimmedAsk,
 } from '@parley/core/rules/ask'
+import { lengthOf } from '@parley/core/words/length'
 import { Plus, SendHorizontal, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
@@ -201,10 +202,12 @@ function writtenOf({ kind, words, ask, card }: AskStart): Written {
 }
 
 /** How much of a field is used, once little is left. */
-const roomIn = (text: string, most: number): string | undefined =>
-  text.length > most - Math.max(5, most / 10)
-    ? `${text.length.toLocaleString('en')} of ${most.toLocaleString('en')}`
+function roomIn(text: string, most: number): string | undefined {
+  const length = lengthOf(text)
+  return length > most - Math.max(5, most / 10)
+    ? `${length.toLocaleString('en')} of ${most.toLocaleString('en')}`
     : undefined
+}
 
 const isBlank = (text: string) => text.trim() === ''
 

@@ -1,3 +1,4 @@
+import { hasTypedWords } from '@parley/core/rules/fold'
 import { useState } from 'react'
 import { type CommandId, commandIds, commandOf, type Place, places } from '../../commands/catalogue.ts'
 import { choose, useChoice } from '../../data/session/remembered.ts'
@@ -12,9 +13,7 @@ import styles from './KeysDialog.module.css'
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState('')
   const letters = useChoice('letterKeys')
-  const found = commandIds.filter(id =>
-    commandOf(id).name.toLowerCase().includes(search.trim().toLowerCase()),
-  )
+  const found = commandIds.filter(id => hasTypedWords(commandOf(id).name, search))
   return (
     <Modal
       open

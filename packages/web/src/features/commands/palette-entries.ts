@@ -1,4 +1,5 @@
 import type { Marked } from '@parley/core/rules/finding'
+import { fold } from '@parley/core/rules/fold'
 import type { CommandId } from '../../commands/catalogue.ts'
 import type { Tone } from '../../ui/Badge.tsx'
 
@@ -32,7 +33,7 @@ export const plain = (text: string): Marked => (text === '' ? [] : [{ text, hit:
 /** The text without its marks. */
 export const textOf = (parts: Marked): string => parts.map(({ text }) => text).join('')
 
-const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
+const wordsOf = (text: string): readonly string[] => fold(text).split(' ').filter(Boolean)
 
 /**
  * What is offered for what was typed: every word begins a word of the name, and is marked there; first of its group stands what
@@ -58,14 +59,19 @@ export function paletteEntries(
   return [...fitting.toSorted((a, b) => rank(a) - rank(b)), ...found]
 }
 
+/** How many UTF-16 units of a word are read as what was typed; 0: it begins otherwise. */
+function lengthOfBeginning(word: string, typed: string): number {
+  if (!fold(word).startsWith(typed)) return 0
+  let length = 1
+  while (!fold(word.slice(0, length)).startsWith(typed)) length += 1
+  return length
+}
+
 /** The name with the beginnings of its words marked that were typed; null where one of `words` begins none. */
 function beginnings(name: string, words: readonly string[]): Marked | null {
   if (!words.every(word => wordsOf(name).some(part => part.startsWith(word)))) return null
   return name.split(/(?<=\s)(?=\S)/).flatMap(part => {
-    const length = Math.max(
-      0,
-      ...words.filter(word => part.toLowerCase().startsWith(word)).map(word => word.length),
-    )
+    const length = Math.max(0, ...words.map(word => lengthOfBeginning(part, word)))
     const hit: Marked = length === 0 ? [] : [{ text: part.slice(0, length), hit: true }]
     return [...hit, ...plain(part.slice(length))]
   })

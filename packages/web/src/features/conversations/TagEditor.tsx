@@ -1,4 +1,5 @@
-import { type TagEdit, tagProblem } from '@parley/core/rules/conversation'
+import { knownSpelling, type TagEdit, tagProblem } from '@parley/core/rules/conversation'
+import { isSameText } from '@parley/core/rules/fold'
 import { Plus, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { failureWords } from '../../client/action-messages.ts'
@@ -85,7 +86,7 @@ function Editing({ tags, suggestions, typed, onType, failure, onEdit, onDone }: 
     const tag = typed.trim()
     if (tag === '' || problem !== null) return
     onType('')
-    onEdit({ kind: 'add', tag })
+    onEdit({ kind: 'add', tag: knownSpelling(tag, suggestions) })
   }
   const remove = (tag: string) => {
     input.current?.focus()
@@ -132,7 +133,7 @@ function Editing({ tags, suggestions, typed, onType, failure, onEdit, onDone }: 
         />
         <datalist id={listId}>
           {suggestions
-            .filter(tag => !tags.includes(tag))
+            .filter(tag => !tags.some(other => isSameText(other, tag)))
             .map(tag => (
               <option key={tag} value={tag}>
                 {tag}

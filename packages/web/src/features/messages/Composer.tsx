@@ -1,5 +1,6 @@
 import type { QuotedEntity } from '@parley/core/entities/message'
 import { lengthNote } from '@parley/core/rules/message'
+import { lengthOf } from '@parley/core/words/length'
 import { maxTextLength } from '@parley/core/words/messages'
 import { Mic, Plus, SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, Suspense, useId, useEffect, useRef, useState } from 'react'
@@ -274,8 +275,8 @@ type NotesProps = {
 /** Why Send is off, what to know of the message, how much room is left, and that the text has several lines. */
 function Notes({ id, composer, reason, question, note }: NotesProps) {
   const firstFile = readyFiles(composer.files)[0]?.mime_type ?? null
-  const room = useComposerText(composer, text => lengthNote(text.length, firstFile))
-  const isOver = useComposerText(composer, text => text.length > maxTextLength)
+  const room = useComposerText(composer, text => lengthNote(lengthOf(text), firstFile))
+  const isOver = useComposerText(composer, text => lengthOf(text) > maxTextLength)
   const isMultiline = useComposerText(composer, text => text.includes('\n'))
   return (
     <div id={id} className={styles.notes}>

@@ -1,4 +1,5 @@
 import { noteLimits } from '@parley/core/words/notes'
+import { characters } from '@parley/core/words/length'
 import { Pencil } from 'lucide-react'
 import { memo } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
@@ -128,7 +129,7 @@ function Editor({ conversationId, note, draft, onText, onBase, onClose }: Editor
         readOnly={busy}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to be written in
         autoFocus
-        error={over > 0 ? `${over} characters too many` : undefined}
+        error={over > 0 ? `${characters(over)} too many` : undefined}
         onChange={event => onText(event.target.value)}
       />
       {isOvertaken ? (

@@ -1,4 +1,5 @@
 import type { NoteEntity } from '@parley/core/entities/note'
+import { characters } from '@parley/core/words/length'
 import { noteLimits } from '@parley/core/words/notes'
 import { AtSign, StickyNote } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
@@ -108,7 +109,7 @@ export function NoteComposer({ agentId, conversationId, head, focusAsked, onEsca
           <span className={styles.room}>
             {left < saidBelow && (
               <span role="status" data-over={left < 0 || undefined}>
-                {left < 0 ? `${-left} characters too many` : `${left} characters left`}
+                {left < 0 ? `${characters(-left)} too many` : `${characters(left)} left`}
               </span>
             )}
           </span>

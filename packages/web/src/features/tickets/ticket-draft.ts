@@ -1,4 +1,5 @@
 import type { UpdateTicketBody } from '@parley/core/api/tickets'
+import { characters } from '@parley/core/words/length'
 import type { TicketEntity } from '@parley/core/entities/ticket'
 import { ticketStatusLabel } from '@parley/core/rules/ticket'
 import { editWithNote, type TicketChange, ticketChanges } from '@parley/core/rules/ticket-edit'
@@ -60,7 +61,7 @@ export const baseOf = (draft: TicketDraft, ticket: TicketEntity): TicketEntity =
 /** Why words do not fit; undefined while they do. */
 export const tooLong = (text: string, most: number): string | undefined => {
   const over = text.trim().length - most
-  return over > 0 ? `${over} characters too many` : undefined
+  return over > 0 ? `${characters(over)} too many` : undefined
 }
 
 /** Whether the form can be sent: a title of more than blanks, and no text too long. */

@@ -1,4 +1,5 @@
 import type { ApplicationEntity } from '@parley/core/entities/application'
+import { characters } from '@parley/core/words/length'
 import { maxApplicationText } from '@parley/core/words/applications'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -56,7 +57,7 @@ export function Notes({ application, source, draft, setDraft }: NotesProps) {
           }
           value={draft.note}
           readOnly={add.isPending}
-          error={over > 0 ? `${over} characters too many` : error}
+          error={over > 0 ? `${characters(over)} too many` : error}
           // Other words are another note: only the very same one may be sent under the same id.
           onChange={event => {
             const note = event.target.value

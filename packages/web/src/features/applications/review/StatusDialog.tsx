@@ -1,4 +1,5 @@
 import type { ApplicationEntity } from '@parley/core/entities/application'
+import { characters } from '@parley/core/words/length'
 import { isNews, isSameStatus } from '@parley/core/rules/application'
 import { approves, type OpenPoint, unseenPoints } from '@parley/core/rules/open-points'
 import {
@@ -190,7 +191,7 @@ export function StatusDialog({
           }
           value={draft.notes}
           readOnly={update.isPending}
-          error={tooLong > 0 ? `${tooLong} characters too many` : undefined}
+          error={tooLong > 0 ? `${characters(tooLong)} too many` : undefined}
           onChange={event => write({ notes: event.target.value })}
         />
         {isTold && (
@@ -215,7 +216,7 @@ export function StatusDialog({
                 }
                 value={draft.customerWords}
                 readOnly={update.isPending}
-                error={over > 0 ? `${over} characters too many` : undefined}
+                error={over > 0 ? `${characters(over)} too many` : undefined}
                 onChange={event => write({ customerWords: event.target.value })}
               />
             )}

@@ -1,4 +1,6 @@
 import type { ConversationEntity } from '@parley/core/entities/conversation'
+import { knownSpelling } from '@parley/core/rules/conversation'
+import { eachOnce, isSameText, visibleName } from '@parley/core/rules/fold'
 import { maxTagLength } from '@parley/core/words/conversations'
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, X } from 'lucide-react'
@@ -54,8 +56,8 @@ function Editing({ rows, onTag }: Pick<BulkTagsProps, 'rows' | 'onTag'>) {
   const listId = useId()
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const tag = typed.trim()
-    if (tag !== '') onTag({ kind: 'add-tag', tag })
+    const tag = visibleName(typed)
+    if (tag !== null) onTag({ kind: 'add-tag', tag: knownSpelling(tag, heldTags(client)) })
   }
   const tags = countedTags(rows)
   return (
@@ -102,7 +104,7 @@ function Editing({ rows, onTag }: Pick<BulkTagsProps, 'rows' | 'onTag'>) {
 
 /** The tags of the selected, with how many have each, most first. */
 function countedTags(rows: readonly ConversationEntity[]): readonly (readonly [string, number])[] {
-  const counts = new Map<string, number>()
-  for (const tag of rows.flatMap(row => row.tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
-  return [...counts].toSorted(([a, many], [b, more]) => more - many || a.localeCompare(b))
+  const all = rows.flatMap(row => row.tags)
+  const counts = eachOnce(all).map(tag => [tag, all.filter(other => isSameText(other, tag)).length] as const)
+  return counts.toSorted(([a, many], [b, more]) => more - many || a.localeCompare(b))
 }
