@@ -87,7 +87,7 @@ export const accountCalls = declare({
     withoutSecondFactor: true,
     body: z.object({ code }),
     reply: RecoveryCodes,
-    problems: ['account.second-factor-on', 'account.second-factor-not-begun'],
+    problems: ['account.second-factor-on', 'account.second-factor-not-begun', 'session.too-many-attempts'],
   },
   turnOffSecondFactor: {
     method: 'POST',

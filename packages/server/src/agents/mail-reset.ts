@@ -37,8 +37,9 @@ export async function mailReset(
       .selectFrom('password_resets')
       .select('token_hash')
       .where('agent_id', '=', agent.id)
-      .where('used_at', 'is', null)
+      // Used ones too. An invitation's lasts longer, and does not count.
       .where('expires_at', '>', new Date(now.getTime() + resetLifetimeMs - restMs))
+      .where('expires_at', '<=', new Date(now.getTime() + resetLifetimeMs))
       .limit(1)
       .executeTakeFirst()
     if (recent !== undefined) return null

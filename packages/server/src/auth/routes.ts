@@ -14,6 +14,7 @@ import { deviceName } from './device-name.ts'
 import { type Leave, logout } from './end.ts'
 import { renew } from './renew.ts'
 import { updatePassword } from './reset.ts'
+import { secondFactorOf } from './second-factor.ts'
 import { type Granted, type SessionMaker, signIn, type Tried, type UsedFrom } from './sign-in.ts'
 import { makeTicket, ticketLifetime } from './socket-ticket.ts'
 import { demoPassword, weakness } from './weak-password.ts'
@@ -154,8 +155,10 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
         request.ip,
       )
       request.log.info({ event: 'password.changed', agent: agentId, address: request.ip }, 'by a link')
-      // Who has the link is the owner, and signs in next: whatever others try meanwhile.
-      auth.devices.remember(request, reply, agentId)
+      // Who has the link is the owner, and signs in next: whatever others try meanwhile. Behind a second factor the mailbox
+      // alone proves nobody the owner.
+      if (!(await secondFactorOf(auth.writer.db, agentId)).isOn)
+        auth.devices.remember(request, reply, agentId)
       return { detail: 'Your new password is set. Sign in with it' }
     },
 
