@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { Failure } from './failure.mjs'
 import { portFrom } from './ports.mjs'
 import { root } from './root.mjs'
 
@@ -21,6 +22,10 @@ const channel = {
  */
 export function demoWorkspace(env) {
   const host = env.HOST || '127.0.0.1'
+  if (!loopback.has(host) && env.DEMO_ON_NETWORK !== 'yes')
+    throw new Failure(
+      `HOST=${host} lets other machines reach the demo, whose passwords everybody knows. Unset it, or set DEMO_ON_NETWORK=yes.`,
+    )
   const port = portFrom('PORT', env.PORT, 4000)
   const simulatorPort = portFrom('SIMULATOR_PORT', env.SIMULATOR_PORT, 4001)
   const local = everyAddress.has(host) || loopback.has(host)

@@ -62,6 +62,17 @@ export const accountCalls = declare({
     reply: z.object({ ended_count: z.int() }),
     problems: ['session.too-many-attempts'],
   },
+  resetLinkOwner: {
+    method: 'POST',
+    path: '/account/reset-link',
+    summary: 'Whose password a link sets: the own one, that of another account, or none any more',
+    access: 'session',
+    policy: 'own-account',
+    withoutSecondFactor: true,
+    body: z.object({ token: z.string().max(1024) }),
+    reply: z.object({ whose: z.enum(['own', 'other']).nullable() }),
+    problems: [],
+  },
   beginSecondFactor: {
     method: 'POST',
     path: '/account/second-factor',

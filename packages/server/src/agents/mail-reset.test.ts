@@ -6,10 +6,10 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask } from '../../test/agent-client.ts'
 import { disable } from '../../test/departure.ts'
+import { links } from '../../test/reset.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { atTheServer } from '../audit/record.ts'
-import { systemRandom } from '../auth/random.ts'
 import { addAgent } from './add.ts'
 import { invite } from './invite.ts'
 
@@ -118,7 +118,7 @@ describe('[Q-025] a forgotten password, by mail', () => {
     expect((await ask(at.server.app, api.updatePassword, { body })).status).toBe(200)
     await askFor(email)
     const invited = `${unique()}@parley.example`
-    await invite(at.server.writer, systemRandom, { email: invited, role: 'AGENT' }, atTheServer)
+    await invite(at.server.writer, links, { email: invited, role: 'AGENT' }, atTheServer)
     await askFor(invited)
     await eventually('the mail of who was invited', () => mailsTo(invited)[0])
     expect(mailsTo(email)).toHaveLength(1)

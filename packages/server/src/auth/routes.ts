@@ -12,6 +12,7 @@ import { type AttemptLimits, attemptCounter } from './attempts.ts'
 import type { DeviceCookie } from './device-cookie.ts'
 import { deviceName } from './device-name.ts'
 import { type Leave, logout } from './end.ts'
+import type { OneTimeTokens } from './one-time.ts'
 import { renew } from './renew.ts'
 import { updatePassword } from './reset.ts'
 import { secondFactorOf } from './second-factor.ts'
@@ -25,6 +26,9 @@ export interface Auth extends SessionMaker {
   readonly accessTokens: AccessTokens
   readonly cookie: AttachmentCookie
   readonly devices: DeviceCookie
+  /** Of links that set a password. */
+  readonly links: OneTimeTokens
+  readonly tickets: OneTimeTokens
   readonly limits: AttemptLimits
   /** Mails a link to the owner of an address, if it has any; null where nothing can be mailed. */
   readonly mailReset: ((email: string, address: string) => Promise<unknown>) | null
@@ -151,6 +155,7 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
       await count('reset', { request })
       const agentId = await updatePassword(
         auth.writer,
+        auth.links,
         { ...body, token: given(body.token, 'token') },
         request.ip,
       )
@@ -163,7 +168,7 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
     },
 
     socketTicket: async ({ caller }) => ({
-      ticket: await makeTicket(auth.writer, auth.random, caller.sessionId),
+      ticket: await makeTicket(auth.writer, auth.tickets, caller.sessionId),
       expires_in: ticketLifetime,
     }),
 

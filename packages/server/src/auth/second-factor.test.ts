@@ -5,7 +5,7 @@ import { generate } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AgentClient, type Answer, ask } from '../../test/agent-client.ts'
 import { departure } from '../../test/departure.ts'
-import { resetToken } from '../../test/reset.ts'
+import { links, resetToken } from '../../test/reset.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { addAgent } from '../agents/add.ts'
@@ -15,7 +15,6 @@ import { atTheServer } from '../audit/record.ts'
 import { write } from '../db/write.ts'
 import { openNotifications } from '../notifications/queries.ts'
 import { tellLockouts } from '../notifications/tell-lockouts.ts'
-import { systemRandom } from './random.ts'
 import { Seal } from './sealed.ts'
 import { dropFactor } from './set-up-factor.ts'
 
@@ -286,7 +285,7 @@ describe('the second factor', () => {
     const run = async () =>
       runCommand(readCommand(['agent', 'second-factor-off', email]) as Command, {
         writer: at.server.writer,
-        random: systemRandom,
+        links: async () => links,
         say: line => lines.push(line),
         askPassword: async () => password,
         consoleUrl: at.url,
