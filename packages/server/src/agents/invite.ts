@@ -14,6 +14,7 @@ export interface Invitation {
   readonly role: Role
   readonly department?: string | null | undefined
   readonly max_capacity?: number | undefined
+  readonly takes_conversations?: boolean | undefined
 }
 
 /**
@@ -23,12 +24,20 @@ export interface Invitation {
 export async function invite(
   writer: Writer,
   links: OneTimeTokens,
-  { email, name, role, department, max_capacity }: Invitation,
+  { email, name, role, department, max_capacity, takes_conversations }: Invitation,
   by: Doer,
 ): Promise<{ readonly id: number; readonly link: ResetLink }> {
   // A password that nobody knows, its maker neither.
   const password = links.make().token
-  const account = { email, password, role, department, maxCapacity: max_capacity, invited: true }
+  const account = {
+    email,
+    password,
+    role,
+    department,
+    maxCapacity: max_capacity,
+    takesConversations: takes_conversations,
+    invited: true,
+  }
   const id = await addAgent(writer, { ...account, ...(name !== undefined && { name }) }, by)
   const link = await write(writer, tx =>
     makeReset(tx, links, id, { now: writer.now(), lifetimeMs: inviteLifetimeMs }),
