@@ -188,6 +188,28 @@ test('[Q-164 Q-175 BELL-04] what happens to an account stands at its owner’s b
   await expect(page).toHaveURL('/account')
 })
 
+test('[Q-304] a password link opened where somebody is signed in says whose it is, and goes on after signing out', async ({
+  openAs,
+}) => {
+  const admin = await openAs('admin')
+  const email = await newAccount(admin, 'Ruth')
+  const people = await call<{ id: string; email: string }[]>(admin, 'GET', 'accounts')
+  const id = people.find(one => one.email === email)?.id ?? ''
+  const { path } = await call<{ path: string }>(admin, 'POST', `accounts/${id}/password-link`)
+  await admin.goto(path)
+  await expect(admin.getByText('This link is for another account. Sign out and go on')).toBeVisible()
+  await expect(admin.getByRole('link', { name: 'Stay signed in' })).toBeVisible()
+  await admin.getByRole('button', { name: 'Sign out and go on' }).click()
+  await expect(admin.getByRole('textbox', { name: 'Reset token' })).toHaveValue(path.split('reset=')[1] ?? '')
+  await admin.getByLabel('New password', { exact: true }).fill(newPassword)
+  await admin.getByRole('button', { name: 'Set new password' }).click()
+  const form = admin.getByRole('form', { name: 'Sign in' })
+  await form.getByLabel('Username').fill(email)
+  await form.getByLabel('Password', { exact: true }).fill(newPassword)
+  await form.getByRole('button', { name: 'Sign in' }).click()
+  await expect(admin).toHaveURL('/')
+})
+
 test('[Q-171] a second factor is set up, asked for on the sign-in page, and turned off', async ({
   page,
   openAs,

@@ -29,7 +29,7 @@ test.describe('[Q-165] what one may not do is not offered', () => {
   }
 })
 
-test('[Q-165] an administrator invites somebody, who sets a password by the link and signs in', async ({
+test('[Q-165 Q-305] an administrator invites somebody, who sets a password by the link and signs in', async ({
   openAs,
   browser,
   baseURL,
@@ -42,8 +42,11 @@ test('[Q-165] an administrator invites somebody, who sets a password by the link
   await expect(form.getByRole('alert')).toContainText('must be an e-mail address')
   await form.getByLabel('E-mail').fill('sanyu@parley.example')
   await form.getByLabel('Name').fill('Sanyu Nantongo')
+  const takes = form.getByRole('checkbox', { name: 'Takes conversations' })
+  await expect(takes).toBeChecked()
   await form.getByRole('combobox', { name: 'Role' }).click()
   await page.getByRole('option', { name: 'Supervisor' }).click()
+  await expect(takes).not.toBeChecked()
   await form.getByRole('button', { name: 'Make link' }).click()
   const link = await form.getByRole('textbox', { name: 'Link for Sanyu Nantongo' }).inputValue()
   const row = page.getByRole('row', { name: /Sanyu Nantongo/ })

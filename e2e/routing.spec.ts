@@ -1,16 +1,5 @@
-import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
-import { call } from './harness/ticket.ts'
 import { expect, testAlone as test } from './harness.ts'
-
-/** Nothing is offered to them then, which would lie over what is pressed here; to others it is, and stays. */
-async function goOffline(page: Page): Promise<void> {
-  const id = await page.evaluate(() => (JSON.parse(localStorage.getItem('user') ?? '') as { id: string }).id)
-  const profile = await call<{ status: string }>(page, 'PATCH', `agent-profiles/${id}/status`, {
-    status: 'OFFLINE',
-  })
-  expect(profile.status).toBe('OFFLINE')
-}
 
 test('[Q-211] a supervisor decides who takes over, by what the customer wants; what cannot be saved stays', async ({
   openAs,
@@ -18,7 +7,6 @@ test('[Q-211] a supervisor decides who takes over, by what the customer wants; w
 }) => {
   pageErrors.allow(/500/)
   const page = await openAs('carol', '/bot')
-  await goOffline(page)
   const panel = page.getByRole('region', { name: 'Who takes over' })
   await expect(panel).toContainText('What the bot gives to people is offered to who is there and has room.')
   await panel.getByRole('button', { name: 'Edit who takes over' }).click()

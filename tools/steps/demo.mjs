@@ -1,9 +1,10 @@
 import path from 'node:path'
+import { Failure } from './failure.mjs'
 import { portFrom } from './ports.mjs'
 import { root } from './root.mjs'
 
 const everyAddress = new Set(['0.0.0.0', '::'])
-const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
+const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 
 /** The demo's credentials between server and simulator. Neither is ever reachable with them outside a demo. */
 const channel = {
@@ -21,9 +22,13 @@ const channel = {
  */
 export function demoWorkspace(env) {
   const host = env.HOST || '127.0.0.1'
+  if (!loopback.test(host) && env.DEMO_ON_NETWORK !== 'yes')
+    throw new Failure(
+      `HOST=${host} lets other machines reach the demo, whose passwords everybody knows. Unset it, or set DEMO_ON_NETWORK=yes.`,
+    )
   const port = portFrom('PORT', env.PORT, 4000)
   const simulatorPort = portFrom('SIMULATOR_PORT', env.SIMULATOR_PORT, 4001)
-  const local = everyAddress.has(host) || loopback.has(host)
+  const local = everyAddress.has(host) || loopback.test(host)
   const simulatorHost = local ? host : '127.0.0.1' // the demo's channel stays on this machine
   const dataDir = path.resolve(root, env.DATA_DIR || '.data')
   const url = `http://${reachable(host)}:${port}`

@@ -65,14 +65,19 @@ describe('the demo workspace', () => {
   })
 
   test('never has a channel beyond this machine', () => {
-    const demo = demoWorkspace({ HOST: '192.0.2.7', WHATSAPP_API_URL: 'https://example.org' })
+    const demo = demoWorkspace({
+      HOST: '192.0.2.7',
+      DEMO_ON_NETWORK: 'yes',
+      WHATSAPP_API_URL: 'https://example.org',
+    })
     expect(demo.url).toBe('http://192.0.2.7:4000')
     expect(demo.serverEnv.WHATSAPP_API_URL).toBe('http://127.0.0.1:4001')
     expect(demo.simulatorEnv.HOST).toBe('127.0.0.1')
   })
 
-  test('can be opened on every address', () => {
-    const demo = demoWorkspace({ HOST: '0.0.0.0', PORT: '5000' })
+  test('[Q-303] can be opened on every address, by an explicit word', () => {
+    expect(() => demoWorkspace({ HOST: '0.0.0.0' })).toThrow(/DEMO_ON_NETWORK=yes/)
+    const demo = demoWorkspace({ HOST: '0.0.0.0', DEMO_ON_NETWORK: 'yes', PORT: '5000' })
     expect([demo.url, demo.serverEnv.HOST, demo.simulatorEnv.HOST]).toEqual([
       'http://127.0.0.1:5000',
       '0.0.0.0',

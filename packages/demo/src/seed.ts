@@ -123,6 +123,7 @@ async function addAgents(tx: Tx, hashes: readonly string[], now: Date): Promise<
       department,
       skills: [...skills],
       max_capacity: demoCapacity,
+      takes_conversations: role === 'AGENT',
     })),
   )
   return ids.slice(0, accounts.length)

@@ -31,6 +31,7 @@ import { type AttemptLimits, demoLimits, productionLimits } from './auth/attempt
 import { authenticateBy, sessionOfToken } from './auth/authenticate.ts'
 import { DeviceCookie } from './auth/device-cookie.ts'
 import type { Leave } from './auth/end.ts'
+import { OneTimeTokens } from './auth/one-time.ts'
 import { callerOfSession } from './auth/queries.ts'
 import type { Random } from './auth/random.ts'
 import { RefreshTokens } from './auth/refresh-token.ts'
@@ -231,6 +232,8 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
 
   const accessTokens = new AccessTokens(deps.authSecret)
   const refreshTokens = new RefreshTokens(deps.authSecret)
+  const links = new OneTimeTokens(deps.authSecret, 'password link', deps.random)
+  const tickets = new OneTimeTokens(deps.authSecret, 'socket ticket', deps.random)
   const recognition = { db: writer.db, now: writer.now, accessTokens, refreshTokens, cookie }
   await app.register(
     async api => {
@@ -252,20 +255,22 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
         accessTokens,
         refreshTokens,
         cookie,
+        links,
+        tickets,
         devices: new DeviceCookie(deps.authSecret, deps.random, config.publicUrl),
         limits: deps.limits ?? (config.mode === 'demo' ? demoLimits : productionLimits),
         random: deps.random,
         seal: new Seal(deps.authSecret),
         mode: config.mode,
         addAgent: (agent, by) => addAgent(writer, agent, by),
-        mailReset: deps.resetMail && mailReset.bind(null, { writer, random: deps.random, ...deps.resetMail }),
+        mailReset: deps.resetMail && mailReset.bind(null, { writer, links, ...deps.resetMail }),
         leave: leaves,
       })
       capabilityRoutes(http, deps.days.timeZone, sealingKeys(deps.authSecret), deps.assistant !== null)
       agentRoutes(http, writer, { endOffersOf })
       peopleRoutes(http, {
         writer,
-        random: deps.random,
+        links,
         departure: { endOffersOf, handBackOf },
         leave: leaves,
       })
@@ -345,7 +350,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
         health: deps.health,
         secureOnly: https,
         callerOf: token => sessionOfToken(recognition, token),
-        callerOfTicket: ticket => redeemTicket(writer.db, ticket, writer.now()),
+        callerOfTicket: ticket => redeemTicket(writer.db, tickets, ticket, writer.now()),
         standingOf: async id => standingOf(await callerOfSession(writer.db, id, writer.now())),
         isOwnOrigin: ownOrigin(config.publicUrl),
         onTrouble: error => log.warn({ err: error }, 'socket'),

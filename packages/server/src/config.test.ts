@@ -33,6 +33,19 @@ test.each<[string, Readonly<Record<string, string>>]>([
     `the database ${url}`,
     { ...production, DATABASE_URL: url },
   ]),
+  ['a demo on the network, by an explicit word', { ...demo, HOST: '0.0.0.0', DEMO_ON_NETWORK: 'yes' }],
+  ...['127.0.0.1', '127.1.2.3', 'localhost', '::1'].map(
+    (HOST): [string, Readonly<Record<string, string>>] => [`a demo on ${HOST}`, { ...demo, HOST }],
+  ),
+  ['production on every address', { ...production, HOST: '0.0.0.0' }],
+  ...[
+    'k3Jw9/xQvT0mZ8pL',
+    '9b1dd53a4f0e6c27b8a1c3d4e5f60718',
+    'pF3v+1gHk2bWq9sTzY7xLdR0nC5mJ8aE4uV6oXiQhGw=',
+  ].map((AUTH_SECRET): [string, Readonly<Record<string, string>>] => [
+    `the secret ${AUTH_SECRET}`,
+    { ...production, AUTH_SECRET },
+  ]),
   ['a demo at its own address', { ...demo, PUBLIC_URL: 'http://127.0.0.1:4000' }],
 ])('%s is taken', (_, environment) => {
   expect(readConfig(environment).mode).toBe(environment['PARLEY_MODE'])
@@ -64,6 +77,26 @@ test.each([
     { ...production, AUTH_SECRET: 'abcabcabcabcabcabc' },
     /^AUTH_SECRET: is too easy/,
   ],
+  ...[
+    'abcdefghabcdefgh',
+    'abcdefghijklmnop',
+    '0123456789abcdef0123456789abcdef',
+    'aabbccddeeffgghh',
+    'password12345678',
+    'change-me-please-change-me',
+  ].map((AUTH_SECRET): [string, Readonly<Record<string, string>>, RegExp] => [
+    `[Q-303] the secret ${AUTH_SECRET}`,
+    { ...production, AUTH_SECRET },
+    /^AUTH_SECRET: is too easy to guess.* openssl rand -base64 32$/,
+  ]),
+  ...['0.0.0.0', '::', '192.0.2.7', 'parley.example', '127.0.0.1.example'].map(
+    (HOST): [string, Readonly<Record<string, string>>, RegExp] => [
+      `[Q-303] a demo on ${HOST}`,
+      { ...demo, HOST },
+      /^HOST: .* lets other machines reach the demo.* DEMO_ON_NETWORK=yes$/,
+    ],
+  ),
+  ['a half word for the network', { ...demo, DEMO_ON_NETWORK: '1' }, /^DEMO_ON_NETWORK: must be yes/],
   ['a short secret', { ...production, AUTH_SECRET: 'k3Jw9/xQ' }, /^AUTH_SECRET: must have at least 16/],
   [
     'a database of another machine over a line that anybody reads',

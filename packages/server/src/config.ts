@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
+import { deflateRawSync } from 'node:zlib'
 import type { Area } from '@parley/core/api/areas'
 import { defaultOfferDeadlineMs } from '@parley/core/rules/assignment'
 import { areas } from '@parley/core/words/areas'
@@ -35,12 +36,12 @@ export interface PlaceConfig {
   readonly timeZone: string
   /** Where browsers reach us; null outside production, then any loopback origin on our port counts. */
   readonly publicUrl: string | null
+  /** Signs what is given out; null in a demo that was given none. */
+  readonly authSecret: string | null
 }
 
 export interface Config extends PlaceConfig {
   readonly mode: 'demo' | 'production'
-  /** Signs tokens; null in a demo that was given none. */
-  readonly authSecret: string | null
   readonly demoConversations: number
   /** Whether the bot answers first at a number or bridge that this workspace has not served yet; pages decide from then on. */
   readonly botAtNewNumbers: boolean
@@ -77,12 +78,19 @@ export class ConfigError extends Error {}
 
 /** Random text of this length has more; what a person repeats or takes from the keyboard has not. */
 const fewestLetters = 8
+/** Bytes into which the text, and the steps from letter to letter, are packed at least. */
+const fewestBytes = 17
+function isGuessable(text: string): boolean {
+  const steps = Array.from(text.slice(1), (_, n) => (text.charCodeAt(n + 1) - text.charCodeAt(n)) & 255)
+  const packed = [Buffer.from(text), Buffer.from(steps)].map(bytes => deflateRawSync(bytes).length)
+  return new Set(text).size < fewestLetters || /(.{8,}).*\1/s.test(text) || Math.min(...packed) < fewestBytes
+}
 const secret = z
   .string()
-  .min(16, 'must have at least 16 characters')
+  .min(16, 'must have at least 16 characters. Make one with: openssl rand -base64 32')
   .refine(
-    text => new Set(text).size >= fewestLetters,
-    'is too easy to guess: make one with openssl rand -base64 32',
+    text => !isGuessable(text),
+    'is too easy to guess, since it repeats itself or counts up. Make one with: openssl rand -base64 32',
   )
 const port = z.coerce.number().int().min(0).max(65_535)
 const blank = (value: unknown) => (value === '' ? undefined : value)
@@ -126,6 +134,7 @@ const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.
 const Environment = z.object({
   PARLEY_MODE: z.preprocess(blank, z.enum(['demo', 'production']).default('production')),
   HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
+  DEMO_ON_NETWORK: optional(z.literal('yes', 'must be yes, or not set')),
   PORT: z.preprocess(blank, port.default(4000)),
   SIMULATOR_PORT: z.preprocess(blank, port.default(4001)),
   METRICS_HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
@@ -208,6 +217,7 @@ const Place = Environment.pick({
   DATABASE_URL: true,
   WORKSPACE_TIME_ZONE: true,
   PUBLIC_URL: true,
+  AUTH_SECRET: true,
 })
 
 const requiredInProduction = [
@@ -236,7 +246,12 @@ function isSafeLine(databaseUrl: string): boolean {
 }
 
 /** The demo's passwords are known to everybody, and what it does must reach nobody. */
-const unsafeInDemo = ({ PUBLIC_URL }: Settings, apiUrl: string): readonly string[] => [
+const unsafeInDemo = ({ PUBLIC_URL, HOST, DEMO_ON_NETWORK }: Settings, apiUrl: string): readonly string[] => [
+  ...(isLoopbackName(HOST) || DEMO_ON_NETWORK === 'yes'
+    ? []
+    : [
+        `HOST: ${HOST} lets other machines reach the demo, whose passwords everybody knows. Unset it, or set DEMO_ON_NETWORK=yes`,
+      ]),
   ...(isLoopback(apiUrl) ? [] : ['WHATSAPP_API_URL: demo mode only talks to a simulator on this machine']),
   ...(PUBLIC_URL === undefined || isLoopback(PUBLIC_URL)
     ? []
@@ -329,7 +344,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return {
     ...placeOf(env),
     mode: env.PARLEY_MODE,
-    authSecret: env.AUTH_SECRET ?? null,
     demoConversations: env.DEMO_CONVERSATIONS,
     botAtNewNumbers: (env.BOT_AT_NEW_NUMBERS ?? (env.PARLEY_MODE === 'demo' ? 'on' : 'off')) === 'on',
     sampleAreas: env.SAMPLE_AREAS,
@@ -381,6 +395,7 @@ const placeOf = (env: z.output<typeof Place>): PlaceConfig => ({
   databaseUrl: env.DATABASE_URL ?? null,
   timeZone: env.WORKSPACE_TIME_ZONE,
   publicUrl: env.PUBLIC_URL ?? null,
+  authSecret: env.AUTH_SECRET ?? null,
 })
 
 /** Where browsers reach the console, without a slash at the end. */

@@ -1,11 +1,16 @@
 import { agentOfEmail } from '../src/agents/queries.ts'
 import { startReset } from '../src/agents/start-reset.ts'
 import { atTheServer } from '../src/audit/record.ts'
+import { OneTimeTokens } from '../src/auth/one-time.ts'
 import { systemRandom } from '../src/auth/random.ts'
 import type { Writer } from '../src/db/write.ts'
+import { testSecret } from './server.ts'
+
+/** Makes and reads links as the servers of tests do. */
+export const links = new OneTimeTokens(testSecret, 'password link', systemRandom)
 
 /** The token of a link with which the owner of this address sets a password, as the command makes one. */
 export async function resetToken(writer: Writer, email: string): Promise<string> {
   const { id } = await agentOfEmail(writer.db, email)
-  return (await startReset(writer, systemRandom, id, atTheServer)).token
+  return (await startReset(writer, links, id, atTheServer)).token
 }

@@ -45,7 +45,13 @@ export class RoutingDesk {
     await this.passes(30 * 60)
     await db
       .updateTable('agents')
-      .set({ max_capacity: 5, department: null, skills: [], last_activity_at: null })
+      .set({
+        max_capacity: 5,
+        takes_conversations: true,
+        department: null,
+        skills: [],
+        last_activity_at: null,
+      })
       .execute()
     await this.decides(defaultRouting)
   }
@@ -82,7 +88,13 @@ export class RoutingDesk {
 
   async set(
     agent: AgentClient,
-    more: { department?: string; skills?: string[]; max_capacity?: number; last_activity_at?: Date },
+    more: {
+      department?: string
+      skills?: string[]
+      max_capacity?: number
+      takes_conversations?: boolean
+      last_activity_at?: Date
+    },
   ): Promise<void> {
     await this.at.database.db.updateTable('agents').set(more).where('id', '=', Number(agent.id)).execute()
   }

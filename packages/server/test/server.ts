@@ -24,6 +24,8 @@ import { SimulatorClient } from './simulator-client.ts'
 /** Read once for all servers of a process. */
 const understanding = openUnderstanding()
 
+/** Of every server that tests start. */
+export const testSecret = 'a secret for tests alone'
 /** Of every account that tests make. */
 export const password = 'plums and 7 pears'
 export const channel = {
@@ -144,7 +146,7 @@ export async function startTestServer(
         ],
       },
     },
-    authSecret: 'a secret for tests alone',
+    authSecret: testSecret,
     database,
     now: clock.now,
     timer: clock.timer,

@@ -32,6 +32,14 @@ test.each([
   expect(readSettings({ [name]: value })).toEqual({ problems: [expect.stringContaining(`${name}: `)] })
 })
 
+test('[Q-303] beyond this machine it listens by an explicit word alone', () => {
+  for (const HOST of ['0.0.0.0', '::', '192.0.2.7'])
+    expect(readSettings({ HOST })).toEqual({
+      problems: [expect.stringMatching(/^HOST: .* DEMO_ON_NETWORK=yes$/)],
+    })
+  expect(readSettings({ HOST: '::', DEMO_ON_NETWORK: 'yes' })).toMatchObject({ host: '::' })
+})
+
 const listed = [
   { phone_number_id: '11', name: 'Pensions' },
   { phone_number_id: '12', name: 'Claims', access_token: 'claims-token', business_account_id: '22' },

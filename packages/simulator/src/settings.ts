@@ -10,10 +10,13 @@ type NumberOptions = Required<NonNullable<SimulatorOptions['moreNumbers']>[numbe
 /** Numbers are made up for those that are listed, one after the other. */
 const firstDisplayNumber = 256_200_000_000
 
+const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/
+
 const port = z.coerce.number().int().min(0).max(65_535)
 const schema = z.object({
   SIMULATOR_PORT: port.default(4001),
   HOST: z.string().default('127.0.0.1'),
+  DEMO_ON_NETWORK: z.literal('yes', 'must be yes, or not set').optional(),
   WEBHOOK_URL: z
     .url({ protocol: /^https?$/ })
     .default('http://127.0.0.1:4000/api/v1/channels/whatsapp/webhook'),
@@ -44,12 +47,17 @@ export function readSettings(
     return { problems: reading.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) }
   }
   const settings = reading.data
+  const { HOST } = settings
+  if (!loopback.test(HOST) && settings.DEMO_ON_NETWORK === undefined) {
+    const why = `HOST: ${HOST} lets other machines write as every customer. Unset it, or set DEMO_ON_NETWORK=yes`
+    return { problems: [why] }
+  }
   const list = settings.WHATSAPP_NUMBERS
   const numbers = list === undefined ? [] : readNumberList(list, readFile)
   if ('problem' in numbers) return { problems: [`WHATSAPP_NUMBERS: ${numbers.problem}`] }
   const [first, ...more] = numbers
   return {
-    host: settings.HOST,
+    host: HOST,
     port: settings.SIMULATOR_PORT,
     options: {
       webhookUrl: settings.WEBHOOK_URL,

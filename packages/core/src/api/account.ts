@@ -62,6 +62,17 @@ export const accountCalls = declare({
     reply: z.object({ ended_count: z.int() }),
     problems: ['session.too-many-attempts'],
   },
+  resetLinkOwner: {
+    method: 'POST',
+    path: '/account/reset-link',
+    summary: 'Whose password a link sets: the own one, that of another account, or none any more',
+    access: 'session',
+    policy: 'own-account',
+    withoutSecondFactor: true,
+    body: z.object({ token: z.string().max(1024) }),
+    reply: z.object({ whose: z.enum(['own', 'other']).nullable() }),
+    problems: [],
+  },
   beginSecondFactor: {
     method: 'POST',
     path: '/account/second-factor',
@@ -89,7 +100,7 @@ export const accountCalls = declare({
     body: z.object({ code }),
     secret: true,
     reply: RecoveryCodes,
-    problems: ['account.second-factor-on', 'account.second-factor-not-begun'],
+    problems: ['account.second-factor-on', 'account.second-factor-not-begun', 'session.too-many-attempts'],
   },
   turnOffSecondFactor: {
     method: 'POST',

@@ -13,6 +13,8 @@ export const Person = z.object({
   role: z.enum(roles),
   department: z.string().nullable(),
   max_capacity: z.int(),
+  /** Whether the queue offers them conversations by itself. */
+  takes_conversations: z.boolean(),
   /** invited: has not set a password yet. locked: wrong passwords closed it, until `locked_until`. */
   state: z.enum(personStates),
   locked_until: Time.nullable(),
@@ -47,6 +49,7 @@ const details = {
   role: z.enum(roles),
   department: z.string().trim().max(longestDepartment).nullable(),
   max_capacity: z.int().min(1).max(mostCapacity),
+  takes_conversations: z.boolean(),
 }
 
 export const peopleCalls = declare({
@@ -71,6 +74,7 @@ export const peopleCalls = declare({
       role: details.role,
       department: details.department.optional(),
       max_capacity: details.max_capacity.optional(),
+      takes_conversations: details.takes_conversations.optional(),
     }),
     secret: true,
     reply: z.object({ person: Person, link: PasswordLink }),
@@ -88,6 +92,7 @@ export const peopleCalls = declare({
       role: details.role.optional(),
       department: details.department.optional(),
       max_capacity: details.max_capacity.optional(),
+      takes_conversations: details.takes_conversations.optional(),
     }),
     reply: Person,
     problems: ['agent.not-found', 'agent.last-administrator'],

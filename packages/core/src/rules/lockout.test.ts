@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countTry, forgottenAfterMs, lockMs, secondsLocked, type Tries } from './lockout.ts'
+import { countTry, forgivesCodes, forgottenAfterMs, lockMs, secondsLocked, type Tries } from './lockout.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 5) + seconds * 1000)
 
@@ -38,4 +38,13 @@ test('[Q-164] a count that nothing was added to for a day begins anew', () => {
   const day = forgottenAfterMs / 1000
   expect(countTry(tries, at(day - 1)).failures).toBe(31)
   expect(countTry(tries, at(day))).toEqual({ failures: 1, lastAt: at(day), lockedUntil: null })
+})
+
+test.each([
+  ['no wrong code before it', null, true],
+  ['one an hour ago', 3600, true],
+  ['one less than an hour ago', 3599, false],
+])('[Q-300] a right code after %s begins the count anew: %s', (_, secondsAgo, anew) => {
+  const before = secondsAgo === null ? null : { failures: 3, lastAt: at(0), lockedUntil: null }
+  expect(forgivesCodes(before, at(secondsAgo ?? 0))).toBe(anew)
 })

@@ -10,6 +10,9 @@ const longestLockMs = 60 * 60_000
 /** A count without a further failure for so long begins anew. */
 export const forgottenAfterMs = 24 * 60 * 60_000
 
+/** Wrong codes of a second factor stay counted for so long after a right one: the owner's sign-ins give a guesser no new tries. */
+const codesRememberedMs = 60 * 60_000
+
 /** A count as it is kept: tries since the last success, each of them taken for a failure until it is known better. */
 export interface Tries {
   readonly failures: number
@@ -41,3 +44,7 @@ export function countTry(tries: Tries | null, now: Date): Tries {
   const ms = lockMs(failures)
   return { failures, lastAt: now, lockedUntil: ms === 0 ? null : new Date(now.getTime() + ms) }
 }
+
+/** Whether a right code begins the count of codes anew: the last try before it is long ago. */
+export const forgivesCodes = (before: Tries | null, now: Date): boolean =>
+  before === null || now.getTime() - before.lastAt.getTime() >= codesRememberedMs

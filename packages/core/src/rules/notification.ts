@@ -272,9 +272,21 @@ export function accountNotice(event: AccountEvent): NoticeText & {
 
 /** What an account's owner reads when others have tried too many passwords for it. */
 export function lockoutNotice(failures: number, until: Date, now: Date): NoticeText {
-  const minutes = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / minuteMs))
   return {
     title: 'Somebody is guessing your password',
-    message: `${failures} wrong passwords from browsers that your account does not know: such a one cannot sign in for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, yours can. Not you? Tell your administrator`,
+    message: `${failures} wrong passwords from browsers that your account does not know: such a one cannot sign in for ${minutesUntil(until, now)}, yours can. Not you? Tell your administrator`,
   }
+}
+
+/** What an account's owner reads when others have tried too many codes for it, which takes the password or a session. */
+export function codeLockoutNotice(failures: number, until: Date, now: Date): NoticeText {
+  return {
+    title: 'Somebody is guessing your codes',
+    message: `${failures} wrong codes for your second factor, by somebody who has your password or an open session: no code is taken for ${minutesUntil(until, now)}. Not you? Change your password, end your other sessions and tell your administrator`,
+  }
+}
+
+function minutesUntil(until: Date, now: Date): string {
+  const minutes = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / minuteMs))
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
 }

@@ -9,6 +9,8 @@ export const auditActions = [
   'password.reset-asked',
   'second-factor.on',
   'second-factor.off',
+  'second-factor.failed',
+  'second-factor.locked',
   'account.created',
   'account.invited',
   'account.role',

@@ -30,9 +30,12 @@ describe('a command on the machine', () => {
 
   /** Types a command. Answers its exit code and what the log was told. */
   async function type(...args: readonly string[]) {
+    return typeWith({ AUTH_SECRET: 'k3Jw9/xQvT0mZ8pLr2Yd' }, args)
+  }
+  async function typeWith(settings: Readonly<Record<string, string>>, args: readonly string[]) {
     const logged: Record<string, unknown>[] = []
     const world = {
-      config: readPlaceConfig({ DATA_DIR: dataDir }),
+      config: readPlaceConfig({ DATA_DIR: dataDir, ...settings }),
       environment: {},
       database,
       writer: testWriter(database, clock),
@@ -65,6 +68,13 @@ describe('a command on the machine', () => {
     expect(await type('agent', 'second-factor-off', email)).toEqual(line(warns, 'second-factor.off'))
     expect(await type('agent', 'second-factor-off', email)).toEqual({ ...done, logged: [] })
     expect(await type('agent', 'password', email)).toEqual(line(warns, 'password.changed'))
+    expect(await typeWith({}, ['agent', 'reset', email])).toEqual({
+      code: 1,
+      why: expect.stringMatching(
+        /^AUTH_SECRET: is not set, and a link works only with the secret of the server/,
+      ),
+      logged: [],
+    })
     expect(await type('agent', 'reset', email)).toEqual(line(warns, 'password.reset-asked'))
     expect(await type('agent', 'add', 'bo@example.com')).toMatchObject({
       logged: [{ level: informs, event: 'account.created' }],

@@ -7,13 +7,15 @@ import { handBackOf } from '../assignments/hand-back.ts'
 import { DiskStore } from '../attachments/disk-store.ts'
 import { agreeOnFiles } from '../attachments/files-place.ts'
 import { atTheServer, record } from '../audit/record.ts'
+import { OneTimeTokens } from '../auth/one-time.ts'
 import type { Random } from '../auth/random.ts'
-import { linesOf } from '../backup/command-line.ts'
+import { accessLinesOf, linesOf } from '../backup/command-line.ts'
 import { restoreBackup } from '../backup/restore.ts'
 import { backupOf } from '../backup/write.ts'
 import { replayAndSay } from '../channel/command-line.ts'
 import { servedNumbers } from '../channel/business-numbers.ts'
-import { consoleUrl, type PlaceConfig } from '../config.ts'
+import { ConfigError, consoleUrl, type PlaceConfig } from '../config.ts'
+import { keptDemoSecret } from '../auth/demo-secret.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { type Writer, write } from '../db/write.ts'
 import { examine } from '../doctor/examine.ts'
@@ -92,7 +94,7 @@ function run(command: Exclude<Command, { noun: 'doctor' }>, world: World, termin
   }
   return runCommand(command.agent, {
     writer,
-    random,
+    links: () => linksOf(config, random),
     say,
     askPassword,
     consoleUrl: consoleUrl(config),
@@ -100,6 +102,16 @@ function run(command: Exclude<Command, { noun: 'doctor' }>, world: World, termin
     heard: event =>
       opening.has(event.event) ? log.warn(event, atTheMachine) : log.info(event, atTheMachine),
   })
+}
+
+/** A link holds under the server's own secret alone. */
+async function linksOf({ authSecret, dataDir }: PlaceConfig, random: Random): Promise<OneTimeTokens> {
+  const secret = authSecret ?? (await keptDemoSecret(dataDir))
+  if (secret === null)
+    throw new ConfigError(
+      'AUTH_SECRET: is not set, and a link works only with the secret of the server. Set it to the same text and try again',
+    )
+  return new OneTimeTokens(secret, 'password link', random)
 }
 
 const atTheMachine = 'by a command on the machine'
@@ -148,11 +160,12 @@ async function backUp(
 async function restore(file: string, world: World, { say, at }: Terminal): Promise<void> {
   const { config, database, random, writer } = world
   const store = await openStore(config, random, writer.now())
-  const { head, tail, unsent } = await restoreBackup(file, { database, store, now: writer.now, at })
+  const { head, tail, unsent, accounts } = await restoreBackup(file, { database, store, now: writer.now, at })
   say(`Restored what was there on ${head.made_at}:`)
   for (const line of linesOf(tail)) say(line)
   if (unsent > 0)
     say(`${unsent} messages were still to be sent: nobody knows whether they were, so agents decide`)
+  for (const line of accessLinesOf(accounts, head.made_at)) say(line)
 }
 
 const openStore = (config: PlaceConfig, random: Random, now: Date) =>

@@ -16,6 +16,8 @@ export interface NewAgent {
   readonly department?: string | null | undefined
   /** Conversations at once. */
   readonly maxCapacity?: number | undefined
+  /** Whether the queue offers them conversations; unless said, agents alone. */
+  readonly takesConversations?: boolean | undefined
   /** Whether its owner is still to set a password. */
   readonly invited?: boolean
 }
@@ -46,6 +48,7 @@ export async function addAgent(writer: Writer, agent: NewAgent, by: Doer = atThe
         created_at: now,
         department: agent.department || null,
         ...(agent.maxCapacity !== undefined && { max_capacity: agent.maxCapacity }),
+        takes_conversations: agent.takesConversations ?? role === 'AGENT',
         invited_at: agent.invited === true ? now : null,
         ...baseline,
       })

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { departure } from '../../test/departure.ts'
+import { links } from '../../test/reset.ts'
 import { isPassword } from '../auth/password.ts'
-import { systemRandom } from '../auth/random.ts'
 import { unreadOf } from '../conversations/unread.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { addAgent } from './add.ts'
@@ -29,7 +29,7 @@ describe('agents', () => {
     const said: string[] = []
     await runCommand(readCommand(line.split(' ')) as Command, {
       writer,
-      random: systemRandom,
+      links: async () => links,
       say: text => said.push(text),
       askPassword: async () => typed,
       consoleUrl: 'https://parley.example',

@@ -3,7 +3,7 @@ import { Refusal } from '@parley/core/errors'
 import type { AuditAction } from '@parley/core/words/audit'
 import { type Role, roles } from '@parley/core/words/policy'
 import { atTheServer } from '../audit/record.ts'
-import type { Random } from '../auth/random.ts'
+import type { OneTimeTokens } from '../auth/one-time.ts'
 import { dropFactor } from '../auth/set-up-factor.ts'
 import { weakness } from '../auth/weak-password.ts'
 import { type Writer, write } from '../db/write.ts'
@@ -83,7 +83,8 @@ const named: Readonly<Record<Role, string>> = {
 
 export interface Surroundings {
   readonly writer: Writer
-  readonly random: Random
+  /** What links are made with. @throws ConfigError where the server's secret is not known */
+  readonly links: () => Promise<OneTimeTokens>
   readonly say: (line: string) => void
   readonly askPassword: () => Promise<string>
   /** Where browsers reach the console, without a slash at the end. */
@@ -101,7 +102,7 @@ export interface AccountEvent {
 
 /** Runs a command. @throws Refusal, or what askPassword throws */
 export async function runCommand(command: Command, surroundings: Surroundings): Promise<void> {
-  const { writer, random, say, askPassword, consoleUrl, departure, heard } = surroundings
+  const { writer, links, say, askPassword, consoleUrl, departure, heard } = surroundings
   switch (command.do) {
     case 'list': {
       const agents = await listAgents(writer.db)
@@ -140,7 +141,7 @@ export async function runCommand(command: Command, surroundings: Surroundings): 
     }
     case 'reset': {
       const { id } = await agentOfEmail(writer.db, command.email)
-      const { token } = await startReset(writer, random, id, atTheServer)
+      const { token } = await startReset(writer, await links(), id, atTheServer)
       heard({ event: 'password.reset-asked', agent: id })
       return say(`${consoleUrl}/login?reset=${token}`)
     }

@@ -12,6 +12,7 @@ export interface AccountEdit {
   readonly role?: Role | undefined
   readonly department?: string | null | undefined
   readonly max_capacity?: number | undefined
+  readonly takes_conversations?: boolean | undefined
 }
 
 /**
@@ -23,7 +24,7 @@ export const editAccount = (writer: Writer, id: number, edit: AccountEdit, by: D
     await lockAccounts(tx)
     const before = await tx
       .selectFrom('agents')
-      .select(['name', 'role', 'department', 'max_capacity'])
+      .select(['name', 'role', 'department', 'max_capacity', 'takes_conversations'])
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst()

@@ -1,6 +1,6 @@
 import type { Role } from '@parley/core/words/policy'
 import type { Doer } from '../audit/record.ts'
-import type { Random } from '../auth/random.ts'
+import type { OneTimeTokens } from '../auth/one-time.ts'
 import { makeReset, type ResetLink } from '../auth/reset.ts'
 import { type Writer, write } from '../db/write.ts'
 import { addAgent } from './add.ts'
@@ -14,6 +14,7 @@ export interface Invitation {
   readonly role: Role
   readonly department?: string | null | undefined
   readonly max_capacity?: number | undefined
+  readonly takes_conversations?: boolean | undefined
 }
 
 /**
@@ -22,16 +23,24 @@ export interface Invitation {
  */
 export async function invite(
   writer: Writer,
-  random: Random,
-  { email, name, role, department, max_capacity }: Invitation,
+  links: OneTimeTokens,
+  { email, name, role, department, max_capacity, takes_conversations }: Invitation,
   by: Doer,
 ): Promise<{ readonly id: number; readonly link: ResetLink }> {
   // A password that nobody knows, its maker neither.
-  const password = random.token(32)
-  const account = { email, password, role, department, maxCapacity: max_capacity, invited: true }
+  const password = links.make().token
+  const account = {
+    email,
+    password,
+    role,
+    department,
+    maxCapacity: max_capacity,
+    takesConversations: takes_conversations,
+    invited: true,
+  }
   const id = await addAgent(writer, { ...account, ...(name !== undefined && { name }) }, by)
   const link = await write(writer, tx =>
-    makeReset(tx, random, id, { now: writer.now(), lifetimeMs: inviteLifetimeMs }),
+    makeReset(tx, links, id, { now: writer.now(), lifetimeMs: inviteLifetimeMs }),
   )
   return { id, link }
 }

@@ -6,9 +6,12 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask } from '../../test/agent-client.ts'
 import { disable } from '../../test/departure.ts'
+import { links } from '../../test/reset.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
+import { atTheServer } from '../audit/record.ts'
 import { addAgent } from './add.ts'
+import { invite } from './invite.ts'
 
 /** A mail as the server on the other side took it, its soft line breaks undone. */
 interface Taken {
@@ -105,6 +108,23 @@ describe('[Q-025] a forgotten password, by mail', () => {
     expect(mailsTo(email)).toHaveLength(2)
     const body = { token: tokenIn(first), newPassword: 'nine grey herons 4' }
     expect((await ask(at.server.app, api.updatePassword, { body })).status).toBe(200)
+  })
+
+  test('[Q-300] a link that was used counts as one: no mail follows it within five minutes; an invitation does not', async () => {
+    const email = await newAgent()
+    await askFor(email)
+    const mail = await eventually('a mail', () => mailsTo(email)[0])
+    const body = { token: tokenIn(mail), newPassword: 'nine grey herons 4' }
+    expect((await ask(at.server.app, api.updatePassword, { body })).status).toBe(200)
+    await askFor(email)
+    const invited = `${unique()}@parley.example`
+    await invite(at.server.writer, links, { email: invited, role: 'AGENT' }, atTheServer)
+    await askFor(invited)
+    await eventually('the mail of who was invited', () => mailsTo(invited)[0])
+    expect(mailsTo(email)).toHaveLength(1)
+    at.clock.advance(5 * 60 + 1)
+    await askFor(email)
+    await eventually('the second mail', () => mailsTo(email)[1])
   })
 
   test('who is disabled is sent nothing; a mail server that refuses changes nothing of the answer', async () => {

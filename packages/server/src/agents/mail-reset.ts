@@ -1,5 +1,5 @@
 import { type Doer, record } from '../audit/record.ts'
-import type { Random } from '../auth/random.ts'
+import type { OneTimeTokens } from '../auth/one-time.ts'
 import { makeReset } from '../auth/reset.ts'
 import { type Writer, write } from '../db/write.ts'
 import type { SendMail } from '../mail/mailer.ts'
@@ -11,7 +11,7 @@ const restMs = 5 * 60_000
 
 export interface ResetMail {
   readonly writer: Writer
-  readonly random: Random
+  readonly links: OneTimeTokens
   readonly sendMail: SendMail
   /** Where browsers reach the console, without a slash at the end. */
   readonly consoleUrl: string
@@ -23,7 +23,7 @@ export interface ResetMail {
  * went out.
  */
 export async function mailReset(
-  { writer, random, sendMail, consoleUrl }: ResetMail,
+  { writer, links, sendMail, consoleUrl }: ResetMail,
   email: string,
   address: string,
 ): Promise<boolean> {
@@ -37,14 +37,15 @@ export async function mailReset(
       .selectFrom('password_resets')
       .select('token_hash')
       .where('agent_id', '=', agent.id)
-      .where('used_at', 'is', null)
+      // Used ones too. An invitation's lasts longer, and does not count.
       .where('expires_at', '>', new Date(now.getTime() + resetLifetimeMs - restMs))
+      .where('expires_at', '<=', new Date(now.getTime() + resetLifetimeMs))
       .limit(1)
       .executeTakeFirst()
     if (recent !== undefined) return null
     const by: Doer = { agentId: null, address }
     await record(tx, by, { action: 'password.reset-asked', noun: 'agent', objectId: agent.id }, now)
-    return makeReset(tx, random, agent.id, { now, lifetimeMs: resetLifetimeMs })
+    return makeReset(tx, links, agent.id, { now, lifetimeMs: resetLifetimeMs })
   })
   if (link === null) return false
   await sendMail({

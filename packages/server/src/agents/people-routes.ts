@@ -2,7 +2,7 @@ import { type PasswordLink, peopleCalls } from '@parley/core/api/people'
 import type { AuditAction } from '@parley/core/words/audit'
 import type { Doer } from '../audit/record.ts'
 import type { Leave } from '../auth/end.ts'
-import type { Random } from '../auth/random.ts'
+import type { OneTimeTokens } from '../auth/one-time.ts'
 import type { ResetLink } from '../auth/reset.ts'
 import { endSessionOf, endSessionsBut, sessionsOf } from '../auth/sessions.ts'
 import { dropFactor } from '../auth/set-up-factor.ts'
@@ -19,7 +19,7 @@ import { startReset } from './start-reset.ts'
 
 export interface PeopleDeps {
   readonly writer: Writer
-  readonly random: Random
+  readonly links: OneTimeTokens
   readonly departure: Departure
   /** Ends what waits for an agent who has no session left. */
   readonly leave: Leave
@@ -38,7 +38,7 @@ const factsOf = (event: AuditAction, agent: number, { agentId: by, address }: Do
 })
 
 /** What administrators do with accounts, and supervisors see of them. */
-export function peopleRoutes(http: Http, { writer, random, departure, leave }: PeopleDeps): void {
+export function peopleRoutes(http: Http, { writer, links, departure, leave }: PeopleDeps): void {
   const { db, now } = writer
   const known = async (text: string): Promise<number> => {
     const id = agentId(text)
@@ -51,7 +51,7 @@ export function peopleRoutes(http: Http, { writer, random, departure, leave }: P
   )({
     people: () => people(db, now()),
     invitePerson: async ({ body, caller }) => {
-      const { id, link } = await invite(writer, random, body, caller)
+      const { id, link } = await invite(writer, links, body, caller)
       return { person: await personById(db, id, now()), link: linkOf(link) }
     },
     editPerson: async ({ params, body, caller }) => {
@@ -60,7 +60,7 @@ export function peopleRoutes(http: Http, { writer, random, departure, leave }: P
       return personById(db, id, now())
     },
     makePasswordLink: async ({ params, caller }) =>
-      linkOf(await startReset(writer, random, agentId(params.id), caller)),
+      linkOf(await startReset(writer, links, agentId(params.id), caller)),
     disablePerson: async ({ params, caller, request }) => {
       const id = agentId(params.id)
       await disableAgent(writer, id, departure, caller)

@@ -42,6 +42,19 @@ describe('[Q-165] accounts', () => {
     expect(await recorded(sanyu.id)).toContainEqual(['account.invited', at.ann.id])
   })
 
+  test('[Q-305] takes conversations if an agent, unless an administrator says otherwise', async () => {
+    const taken = async (more: object) => (await invited(more)).person.takes_conversations
+    expect(await taken({ role: 'AGENT' })).toBe(true)
+    expect(await taken({ role: 'SUPERVISOR' })).toBe(false)
+    expect((await person(at.ann.id))?.takes_conversations).toBe(false)
+    expect(await taken({ role: 'AGENT', takes_conversations: false })).toBe(false)
+    const { person: made } = await invited({ role: 'SUPERVISOR', takes_conversations: true })
+    expect(made.takes_conversations).toBe(true)
+    const body = { takes_conversations: false, role: 'AGENT' }
+    const { reply } = await at.ann.get('editPerson', { params: { id: made.id }, body })
+    expect(reply).toMatchObject(body)
+  })
+
   test('an invitation ends after 48 hours, and a new link voids the one before', async () => {
     const first = await invited()
     const { reply } = await at.ann.get('makePasswordLink', { params: { id: first.person.id } })

@@ -14,6 +14,7 @@ interface Row {
   role: Role
   department: string | null
   max_capacity: number
+  takes_conversations: boolean
   invited: boolean
   disabled: boolean
   locked_until: Date | null
@@ -46,6 +47,7 @@ const personOf = (row: Row): Person => ({
   role: row.role,
   department: row.department,
   max_capacity: row.max_capacity,
+  takes_conversations: row.takes_conversations,
   state: stateOf(row),
   locked_until: row.locked_until?.toISOString() ?? null,
   second_factor: row.second_factor,
@@ -63,7 +65,7 @@ const personOf = (row: Row): Person => ({
 
 async function rowsWhere(reader: Reader, condition: RawBuilder<boolean>, now: Date): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select a.id, a.name, a.email, a.role, a.department, a.max_capacity,
+    select a.id, a.name, a.email, a.role, a.department, a.max_capacity, a.takes_conversations,
       a.invited_at is not null as invited, a.disabled_at is not null as disabled,
       (select max(t.locked_until) from sign_in_tries t
         where t.counter = 'agent ' || a.id and t.locked_until > ${now}) as locked_until,

@@ -1,6 +1,6 @@
 import { Refusal } from '@parley/core/errors'
 import { type Doer, record } from '../audit/record.ts'
-import type { Random } from '../auth/random.ts'
+import type { OneTimeTokens } from '../auth/one-time.ts'
 import { makeReset, type ResetLink, voidResets } from '../auth/reset.ts'
 import { type Writer, write } from '../db/write.ts'
 import { inviteLifetimeMs } from './invite.ts'
@@ -13,7 +13,7 @@ export const resetLifetimeMs = 60 * 60_000
  * at first.
  * @throws Refusal agent.not-found, agent.disabled
  */
-export const startReset = (writer: Writer, random: Random, id: number, by: Doer): Promise<ResetLink> =>
+export const startReset = (writer: Writer, links: OneTimeTokens, id: number, by: Doer): Promise<ResetLink> =>
   write(writer, async tx => {
     const now = writer.now()
     const agent = await tx
@@ -27,5 +27,5 @@ export const startReset = (writer: Writer, random: Random, id: number, by: Doer)
     await voidResets(tx, id, now)
     await record(tx, by, { action: 'password.reset-asked', noun: 'agent', objectId: id }, now)
     const lifetimeMs = agent.invited_at === null ? resetLifetimeMs : inviteLifetimeMs
-    return makeReset(tx, random, id, { now, lifetimeMs })
+    return makeReset(tx, links, id, { now, lifetimeMs })
   })

@@ -3,10 +3,10 @@ import { generate } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AgentClient, ask } from '../../test/agent-client.ts'
 import { departure } from '../../test/departure.ts'
+import { links } from '../../test/reset.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { addAgent } from '../agents/add.ts'
 import { type Command, readCommand, runCommand } from '../agents/command-line.ts'
-import { systemRandom } from './random.ts'
 
 const password = 'plums and 7 pears'
 const newPassword = 'nine grey herons 4'
@@ -38,7 +38,7 @@ describe('[Q-175] what happens to an account is told to its owner', () => {
   const command = (...args: string[]) =>
     runCommand(readCommand(['agent', ...args]) as Command, {
       writer: at.server.writer,
-      random: systemRandom,
+      links: async () => links,
       say: () => undefined,
       heard: () => undefined,
       askPassword: async () => newPassword,

@@ -6,7 +6,8 @@ import { type Http, mount } from '../http/mount.ts'
 import { sessionId } from '../http/path-ids.ts'
 import { changePassword } from './change-password.ts'
 import type { Leave } from './end.ts'
-import { accountById } from './queries.ts'
+import type { OneTimeTokens } from './one-time.ts'
+import { accountById, ownerOfReset } from './queries.ts'
 import type { Seal } from './sealed.ts'
 import { secondFactorOf } from './second-factor.ts'
 import { endSessionOf, endSessionsBut, sessionsOf } from './sessions.ts'
@@ -15,7 +16,17 @@ import { beginFactor, confirmFactor, renewRecoveryCodes, turnOffFactor } from '.
 /** What everybody may do with the own account. */
 export function accountRoutes(
   http: Http,
-  { writer, leave, seal }: { readonly writer: Writer; readonly leave: Leave; readonly seal: Seal },
+  {
+    writer,
+    leave,
+    links,
+    seal,
+  }: {
+    readonly writer: Writer
+    readonly leave: Leave
+    readonly links: OneTimeTokens
+    readonly seal: Seal
+  },
 ): void {
   const { db, now } = writer
   mount(
@@ -28,6 +39,12 @@ export function accountRoutes(
       const demanded = isSecondFactorDemanded(caller.settings.second_factor, caller.role)
       const second_factor = { on: isOn, recovery_codes_left: codesLeft, demanded }
       return { id: AgentId.parse(String(id)), name, email, role: caller.role, second_factor }
+    },
+
+    resetLinkOwner: async ({ body, caller }) => {
+      const owner = await ownerOfReset(db, links.hashOf(body.token.trim()), now())
+      if (owner === undefined) return { whose: null }
+      return { whose: owner.id === caller.agentId ? 'own' : 'other' }
     },
 
     beginSecondFactor: async ({ body, caller }) => {

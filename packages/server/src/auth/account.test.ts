@@ -3,13 +3,13 @@ import { closedBySessionEnd } from '@parley/core/words/sockets'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { AgentClient, AgentSocket, ask } from '../../test/agent-client.ts'
+import { links, resetToken } from '../../test/reset.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { addAgent } from '../agents/add.ts'
 import { startReset } from '../agents/start-reset.ts'
 import { auditEntries } from '../audit/queries.ts'
 import { atTheServer } from '../audit/record.ts'
-import { systemRandom } from './random.ts'
 
 const password = 'plums and 7 pears'
 const newPassword = 'another 8 quinces'
@@ -170,7 +170,7 @@ describe('the own account', () => {
   describe('a changed password', () => {
     test('[Q-167] ends every other session and every link, and lets the page go on that changed it', async () => {
       const other = await signInFrom('curl/8', '203.0.113.9')
-      const { token: link } = await startReset(at.server.writer, systemRandom, agentId, atTheServer)
+      const { token: link } = await startReset(at.server.writer, links, agentId, atTheServer)
       const eve = await signIn()
       expect(await change(eve, password, newPassword)).toMatchObject({
         status: 200,
@@ -302,5 +302,16 @@ describe('the own account', () => {
     ])
     const all = await auditEntries(at.database.db, {}, { limit: 200 })
     expect(JSON.stringify(all)).not.toMatch(/wrong|pears|quinces/)
+  })
+
+  test('[Q-304] whose password a link sets is told: the own one, that of another account, or none any more', async () => {
+    const ann = await AgentClient.signIn(at.server.app, at.url, 'ann@parley.example', password)
+    const whose = async (token: string) => (await ann.get('resetLinkOwner', { body: { token } })).reply.whose
+    const replaced = await resetToken(at.server.writer, 'ann@parley.example')
+    const own = await resetToken(at.server.writer, 'ann@parley.example')
+    expect(await whose(own)).toBe('own')
+    expect(await whose(await resetToken(at.server.writer, 'brian@parley.example'))).toBe('other')
+    expect(await whose(replaced)).toBeNull()
+    expect(await whose('nonsense')).toBeNull()
   })
 })

@@ -14,12 +14,14 @@ import { mount } from '../http/mount.ts'
 import { AccessTokens } from './access-token.ts'
 import { AttachmentCookie } from './attachment-cookie.ts'
 import { type AttemptLimits, demoLimits, productionLimits } from './attempts.ts'
-import { authenticateBy } from './authenticate.ts'
+import { authenticateBy, sessionOfToken } from './authenticate.ts'
 import { DeviceCookie } from './device-cookie.ts'
+import { OneTimeTokens } from './one-time.ts'
 import { systemRandom } from './random.ts'
 import { RefreshTokens } from './refresh-token.ts'
 import { authRoutes } from './routes.ts'
 import { Seal } from './sealed.ts'
+import { makeTicket, redeemTicket } from './socket-ticket.ts'
 
 const secret = 'a secret for tests alone'
 const password = 'plums and 7 pears'
@@ -70,6 +72,8 @@ describe('signing in', () => {
         accessTokens,
         refreshTokens,
         cookie,
+        links: new OneTimeTokens(authSecret, 'password link', systemRandom),
+        tickets: new OneTimeTokens(authSecret, 'socket ticket', systemRandom),
         devices: new DeviceCookie(authSecret, systemRandom, publicUrl),
         random: systemRandom,
         seal: new Seal(authSecret),
@@ -366,7 +370,7 @@ describe('signing in', () => {
     })
   })
 
-  test('a new secret ends everything that was given out under the old one', async () => {
+  test('[Q-301] a new secret ends everything that was given out under the old one, password links and socket tickets too', async () => {
     const answer = await form({ username: 'ann@example.com', password })
     const { access_token, refresh_token } = answer.json<{ access_token: string; refresh_token: string }>()
     const cookie = pairOf(attachmentCookie(answer))
@@ -378,6 +382,20 @@ describe('signing in', () => {
       form({ grant_type: 'refresh_token', refresh_token, renewal_id: 'a-renewal-of-its-own' }, other),
     ])
     expect(asked.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401])
+    const body = { token: await resetToken(writer, 'ann@example.com'), newPassword: 'another 8 quinces' }
+    expect((await json('update-password', body, other)).json()).toMatchObject({
+      code: 'session.reset-refused',
+    })
+    const { sessionId } = await sessionOfToken(
+      { db: database.db, now: clock.now, accessTokens: new AccessTokens(secret) },
+      access_token,
+    )
+    const ticketsOf = (authSecret: string) => new OneTimeTokens(authSecret, 'socket ticket', systemRandom)
+    const ticket = await makeTicket(writer, ticketsOf(secret), sessionId)
+    const redeem = (authSecret: string) =>
+      redeemTicket(database.db, ticketsOf(authSecret), ticket, clock.now())
+    await expect(redeem('another secret for tests')).rejects.toThrow('This ticket was used')
+    expect(await redeem(secret)).toMatchObject({ agentId: annId })
     // Nobody stole anything: a secret that was changed by mistake can be put back.
     expect((await renew(refresh_token)).statusCode).toBe(200)
     expect(await statusWith('', 'attachments/who', { cookie })).toBe(200)

@@ -15,7 +15,7 @@ export async function requireOwnPassword(
   { agentId, sessionId }: Caller,
   { field, password }: { readonly field: string; readonly password: string },
 ): Promise<Account & { readonly name: string }> {
-  const seconds = await beginTry(writer, ofSession(sessionId, agentId))
+  const { seconds } = await beginTry(writer, ofSession(sessionId, agentId))
   if (seconds !== null) throw new Refusal('session.too-many-attempts', { seconds })
   const account = await accountById(writer.db, agentId)
   if (!(await isPassword(account.passwordHash, password))) throw Refusal.field(field, 'is not your password')

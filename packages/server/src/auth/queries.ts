@@ -106,11 +106,11 @@ export const ownerOfReset = (
   reader: Reader,
   tokenHash: string,
   now: Date,
-): Promise<{ readonly email: string; readonly name: string } | undefined> =>
+): Promise<{ readonly id: number; readonly email: string; readonly name: string } | undefined> =>
   reader
     .selectFrom('password_resets')
     .innerJoin('agents', 'agents.id', 'password_resets.agent_id')
-    .select(['agents.email', 'agents.name'])
+    .select(['agents.id', 'agents.email', 'agents.name'])
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)

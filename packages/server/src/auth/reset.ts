@@ -2,9 +2,9 @@ import { Refusal } from '@parley/core/errors'
 import { record } from '../audit/record.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { endSessionsOf } from './end.ts'
+import type { OneTimeTokens } from './one-time.ts'
 import { hashPassword } from './password.ts'
 import { ownerOfReset } from './queries.ts'
-import { hashOf, type Random } from './random.ts'
 import { tellAccountOwner } from './tell-account-owner.ts'
 import { weakness } from './weak-password.ts'
 
@@ -17,15 +17,15 @@ export interface ResetLink {
 /** Makes a token that sets a new password for this agent, once. Only its hash is stored. */
 export async function makeReset(
   tx: Tx,
-  random: Random,
+  links: OneTimeTokens,
   agentId: number,
   { now, lifetimeMs }: { readonly now: Date; readonly lifetimeMs: number },
 ): Promise<ResetLink> {
-  const token = random.token(32)
+  const { token, hash } = links.make()
   const expiresAt = new Date(now.getTime() + lifetimeMs)
   await tx
     .insertInto('password_resets')
-    .values({ token_hash: hashOf(token), agent_id: agentId, expires_at: expiresAt })
+    .values({ token_hash: hash, agent_id: agentId, expires_at: expiresAt })
     .execute()
   return { token, expiresAt }
 }
@@ -37,10 +37,11 @@ export async function makeReset(
  */
 export async function updatePassword(
   writer: Writer,
+  links: OneTimeTokens,
   { token, newPassword }: { readonly token: string; readonly newPassword: string },
   address: string,
 ): Promise<number> {
-  const tokenHash = hashOf(token)
+  const tokenHash = links.hashOf(token)
   const owner = await ownerOfReset(writer.db, tokenHash, writer.now())
   if (owner === undefined) throw new Refusal('session.reset-refused')
   const weak = await weakness(newPassword, owner)

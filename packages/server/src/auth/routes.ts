@@ -12,8 +12,10 @@ import { type AttemptLimits, attemptCounter } from './attempts.ts'
 import type { DeviceCookie } from './device-cookie.ts'
 import { deviceName } from './device-name.ts'
 import { type Leave, logout } from './end.ts'
+import type { OneTimeTokens } from './one-time.ts'
 import { renew } from './renew.ts'
 import { updatePassword } from './reset.ts'
+import { secondFactorOf } from './second-factor.ts'
 import { type Granted, type SessionMaker, signIn, type Tried, type UsedFrom } from './sign-in.ts'
 import { makeTicket, ticketLifetime } from './socket-ticket.ts'
 import { demoPassword, weakness } from './weak-password.ts'
@@ -24,6 +26,9 @@ export interface Auth extends SessionMaker {
   readonly accessTokens: AccessTokens
   readonly cookie: AttachmentCookie
   readonly devices: DeviceCookie
+  /** Of links that set a password. */
+  readonly links: OneTimeTokens
+  readonly tickets: OneTimeTokens
   readonly limits: AttemptLimits
   /** Mails a link to the owner of an address, if it has any; null where nothing can be mailed. */
   readonly mailReset: ((email: string, address: string) => Promise<unknown>) | null
@@ -150,17 +155,20 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
       await count('reset', { request })
       const agentId = await updatePassword(
         auth.writer,
+        auth.links,
         { ...body, token: given(body.token, 'token') },
         request.ip,
       )
       request.log.info({ event: 'password.changed', agent: agentId, address: request.ip }, 'by a link')
-      // Who has the link is the owner, and signs in next: whatever others try meanwhile.
-      auth.devices.remember(request, reply, agentId)
+      // Who has the link is the owner, and signs in next: whatever others try meanwhile. Behind a second factor the mailbox
+      // alone proves nobody the owner.
+      if (!(await secondFactorOf(auth.writer.db, agentId)).isOn)
+        auth.devices.remember(request, reply, agentId)
       return { detail: 'Your new password is set. Sign in with it' }
     },
 
     socketTicket: async ({ caller }) => ({
-      ticket: await makeTicket(auth.writer, auth.random, caller.sessionId),
+      ticket: await makeTicket(auth.writer, auth.tickets, caller.sessionId),
       expires_in: ticketLifetime,
     }),
 

@@ -5,13 +5,18 @@ import { generate } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AgentClient, type Answer, ask } from '../../test/agent-client.ts'
 import { departure } from '../../test/departure.ts'
+import { links, resetToken } from '../../test/reset.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { addAgent } from '../agents/add.ts'
 import { type Command, readCommand, runCommand } from '../agents/command-line.ts'
 import { auditEntries } from '../audit/queries.ts'
-import { systemRandom } from './random.ts'
+import { atTheServer } from '../audit/record.ts'
+import { write } from '../db/write.ts'
+import { openNotifications } from '../notifications/queries.ts'
+import { tellLockouts } from '../notifications/tell-lockouts.ts'
 import { Seal } from './sealed.ts'
+import { dropFactor } from './set-up-factor.ts'
 
 const password = 'plums and 7 pears'
 
@@ -150,15 +155,103 @@ describe('the second factor', () => {
     expect(said(await signIn({ otp: reply.recovery_codes[3] ?? '' }))).toBe('200 ok')
   })
 
-  test('[Q-171 Q-164] wrong codes close the account as wrong passwords do, with right ones between them too', async () => {
+  test('[Q-171 Q-300] wrong codes close the account to codes, with right passwords between them too', async () => {
     const { secret } = await setUp()
-    for (let n = 0; n < 5; n += 1) {
+    for (let n = 0; n < 10; n += 1) {
       expect(said(await signIn({ otp: '000000' }))).toBe(refused)
       expect(said(await signIn())).toBe(required)
     }
-    expect(said(await signIn({ otp: await codeOf(secret) }))).toBe('401 session.invalid-credentials')
+    expect(said(await signIn({ otp: await codeOf(secret) }))).toBe('429 session.too-many-attempts')
     at.clock.advance(60)
     expect(said(await signIn({ otp: await codeOf(secret) }))).toBe('200 ok')
+  })
+
+  test('[Q-300] of 200 wrong codes in an hour at most 30 are compared, by whatever sessions, browsers and links', async () => {
+    const others = [1, 2, 3].map(() => AgentClient.signIn(at.server.app, at.url, email, password))
+    const sessions = [eve, ...(await Promise.all(others))]
+    const { secret, codes } = await setUp()
+    const browsers = ['']
+    let typed = password
+    const inBrowser = async (cookie: string, otp: string) => {
+      const answer = await at.server.app.inject({
+        method: 'POST',
+        url: '/api/v1/auth/token',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
+        payload: new URLSearchParams({ username: email, password: typed, otp }).toString(),
+      })
+      const set = answer.cookies.find(({ name }) => name === 'parley_device')
+      if (set !== undefined) browsers.push(`parley_device=${set.value}`)
+      return said({ status: answer.statusCode, body: answer.json(), headers: answer.headers })
+    }
+    const byLink = async (next: string) => {
+      const { statusCode, cookies } = await at.server.app.inject({
+        method: 'POST',
+        url: '/api/v1/auth/update-password',
+        payload: { token: await resetToken(at.server.writer, email), newPassword: next },
+      })
+      typed = next
+      expect(statusCode).toBe(200)
+      for (const { name, value } of cookies) if (name === 'parley_device') browsers.push(`${name}=${value}`)
+    }
+    const guess = async (n: number) => {
+      const code = n % 4 === 3 ? '0000-0000-0000-0000' : '000000'
+      if (n % 3 === 0 || n > 100) return inBrowser(browsers[n % browsers.length] ?? '', code)
+      const call = n % 3 === 1 ? 'turnOffSecondFactor' : 'renewRecoveryCodes'
+      const answer = await sessions[n % sessions.length]?.ask(call, { body: { password: typed, code } })
+      return answer === undefined ? '' : said(answer)
+    }
+    const answers: string[] = []
+    for (let n = 0; n < 200; n += 1) {
+      // What the owner enters right meanwhile gives nobody new tries.
+      if (n === 3 || n === 6) expect(await inBrowser('', codes[n] ?? '')).toBe('200 ok')
+      if (n > 100 && n % 20 === 19) await byLink(`plums and ${n} pears`)
+      answers.push(await guess(n))
+      at.clock.advance(18)
+    }
+    const compared = answers.filter(text => text === refused || text.startsWith('400'))
+    expect(compared.length).toBeGreaterThanOrEqual(10)
+    expect(compared.length).toBeLessThanOrEqual(30)
+    // No link made a browser known: the two are those of the owner's codes.
+    expect(browsers).toHaveLength(3)
+    // The owner gets in once the lock is over, which is an hour at most.
+    at.clock.advance(3600)
+    expect(await inBrowser('', await codeOf(secret))).toBe('200 ok')
+  })
+
+  test('[Q-300] whose codes are guessed is told in the bell, and wrong codes and the lock are on record', async () => {
+    const { secret } = await setUp()
+    await tellLockouts(at.server.writer)
+    for (let n = 0; n < 10; n += 1) expect(said(await signIn({ otp: '000000' }))).toBe(refused)
+    const locked = await signIn({ otp: await codeOf(secret) })
+    expect([said(locked), locked.headers['retry-after']]).toEqual(['429 session.too-many-attempts', '60'])
+    expect(await tellLockouts(at.server.writer)).toBe(1)
+    const notices = await openNotifications(at.database.db, agentId)
+    expect(notices.find(({ title }) => title === 'Somebody is guessing your codes')).toMatchObject({
+      type: 'warning',
+      read: false,
+      auto_close: false,
+      about: 'account',
+      message: expect.stringMatching(/^10 wrong codes .* for 1 minute/),
+    })
+    const entries = await auditEntries(at.database.db, { onId: agentId }, { limit: 20 })
+    expect(entries.filter(({ action }) => action === 'second-factor.failed')).toHaveLength(10)
+    expect(entries.filter(({ action }) => action === 'second-factor.locked')).toHaveLength(1)
+    at.clock.advance(60)
+    expect(said(await signIn({ otp: await codeOf(secret) }))).toBe('200 ok')
+  })
+
+  test('[Q-300] a code that turns a second factor on is counted as any other', async () => {
+    const { secret } = await begin()
+    const confirm = (code: string) => eve.ask('confirmSecondFactor', { body: { code } })
+    for (let n = 0; n < 10; n += 1) expect((await confirm('000000')).status).toBe(400)
+    expect(said(await confirm(await codeOf(secret)))).toBe('429 session.too-many-attempts')
+  })
+
+  test('[Q-300] an administrator who turns the factor off lets its owner set one up at once', async () => {
+    await setUp()
+    for (let n = 0; n < 10; n += 1) await signIn({ otp: '000000' })
+    await write(at.server.writer, (tx, emit) => dropFactor(tx, emit, agentId, atTheServer, at.clock.now()))
+    expect((await setUp()).codes).toHaveLength(10)
   })
 
   test('[Q-171] is turned off with the password and a code, which is on record', async () => {
@@ -179,6 +272,7 @@ describe('the second factor', () => {
     const entries = await auditEntries(at.database.db, { onId: agentId }, { limit: 5 })
     expect(entries.map(({ action }) => action).filter(action => action.startsWith('second'))).toEqual([
       'second-factor.off',
+      'second-factor.failed',
       'second-factor.on',
     ])
     expect(JSON.stringify(entries)).not.toContain(secret)
@@ -191,7 +285,7 @@ describe('the second factor', () => {
     const run = async () =>
       runCommand(readCommand(['agent', 'second-factor-off', email]) as Command, {
         writer: at.server.writer,
-        random: systemRandom,
+        links: async () => links,
         say: line => lines.push(line),
         askPassword: async () => password,
         consoleUrl: at.url,

@@ -1,8 +1,11 @@
+import { Refusal } from '@parley/core/errors'
 import { typedCode } from '@parley/core/rules/second-factor'
 import { verify } from 'otplib'
-import type { Reader, Tx } from '../db/write.ts'
+import { type Doer, record } from '../audit/record.ts'
+import { type Emit, type Reader, type Tx, type Writer, write } from '../db/write.ts'
 import { hashOf } from './random.ts'
 import type { Seal } from './sealed.ts'
+import { beginTry, forgiveCode, ofCodes } from './sign-in-tries.ts'
 
 /** Seconds a code is shown by the app, and how much its clock may differ: one step before and one after (RFC 6238, 5.2). */
 const step = 30
@@ -33,22 +36,48 @@ export async function secondFactorOf(reader: Reader, agentId: number): Promise<S
 /** The name under which an account's secret is sealed. */
 export const sealedFor = (agentId: number): string => `agent ${agentId}`
 
+/** A code that somebody shows for an account. */
 export interface Shown {
   readonly agentId: number
   readonly code: string
-  readonly now: Date
+  /** Who shows it. */
+  readonly by: Doer
+  /** Whether recovery codes are taken as well. */
+  readonly takes: 'app or recovery' | 'app'
 }
 
 /**
- * Takes a code of the app, or a recovery code where `recovery` allows it, and uses it up: the factor's row is locked, so
+ * The only way to show a code of a second factor. It is counted for the account before it is looked at, whatever browser,
+ * session or link it comes by, and is refused unread while too many were wrong. A right one is used up and `work` done in
+ * one transaction; a wrong one is on record. Answers what `work` does; null where the code was wrong.
+ * @throws Refusal session.too-many-attempts, and as `work` does
+ */
+export async function withCode<T>(
+  writer: Writer,
+  seal: Seal,
+  shown: Shown,
+  work: (tx: Tx, emit: Emit) => Promise<T>,
+): Promise<T | null> {
+  const { agentId, by } = shown
+  const counter = ofCodes(agentId)
+  const { seconds, before } = await beginTry(writer, counter)
+  if (seconds !== null) throw new Refusal('session.too-many-attempts', { seconds })
+  return write(writer, async (tx, emit) => {
+    const now = writer.now()
+    if (await takeCode(tx, seal, shown, now)) {
+      await forgiveCode(tx, counter, { before, now })
+      return work(tx, emit)
+    }
+    await record(tx, by, { action: 'second-factor.failed', noun: 'agent', objectId: agentId }, now)
+    return null
+  })
+}
+
+/**
+ * Takes a code of the app, or a recovery code where those are taken, and uses it up: the factor's row is locked, so
  * that of two who show the same one at the same moment one gets in. Answers whether it was right.
  */
-export async function takeCode(
-  tx: Tx,
-  seal: Seal,
-  { agentId, code, now }: Shown,
-  recovery: 'or recovery' | 'app alone' = 'or recovery',
-): Promise<boolean> {
+async function takeCode(tx: Tx, seal: Seal, { agentId, code, takes }: Shown, now: Date): Promise<boolean> {
   const typed = typedCode(code)
   const factor = await tx
     .selectFrom('second_factors')
@@ -58,7 +87,7 @@ export async function takeCode(
     .executeTakeFirst()
   if (factor === undefined || typed === null) return false
   if ('recovery' in typed) {
-    if (recovery === 'app alone') return false
+    if (takes === 'app') return false
     const { numUpdatedRows } = await tx
       .updateTable('recovery_codes')
       .set({ used_at: now })

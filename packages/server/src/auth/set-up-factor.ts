@@ -10,8 +10,8 @@ import { requireOwnPassword } from './own-password.ts'
 import { accountById } from './queries.ts'
 import { hashOf } from './random.ts'
 import type { Seal } from './sealed.ts'
-import { sealedFor, secondFactorOf, takeCode } from './second-factor.ts'
-import { forgetTries, ofSession } from './sign-in-tries.ts'
+import { sealedFor, secondFactorOf, withCode } from './second-factor.ts'
+import { forgetTries, ofCodes, ofSession } from './sign-in-tries.ts'
 import { tellAccountOwner } from './tell-account-owner.ts'
 
 /** What an authenticator app is told: by its camera, by a link on a phone, or typed in. */
@@ -58,35 +58,44 @@ export async function beginFactor(
 
 /**
  * Turns a begun second factor on with a code of the app, and answers its recovery codes, which nobody can be shown again.
- * @throws Refusal account.second-factor-on, account.second-factor-not-begun, input.invalid naming code
+ * @throws Refusal account.second-factor-on, account.second-factor-not-begun, session.too-many-attempts, input.invalid
+ *   naming code
  */
-export const confirmFactor = (
+export async function confirmFactor(
   writer: Writer,
   seal: Seal,
   caller: Caller,
   code: string,
-): Promise<readonly string[]> =>
-  write(writer, async (tx, emit) => {
-    const { agentId } = caller
-    const now = writer.now()
-    const begun = await tx
-      .selectFrom('second_factors')
-      .select('confirmed_at')
-      .where('agent_id', '=', agentId)
-      .forUpdate()
-      .executeTakeFirst()
-    if (begun === undefined) throw new Refusal('account.second-factor-not-begun')
-    if (begun.confirmed_at !== null) throw new Refusal('account.second-factor-on')
-    if (!(await takeCode(tx, seal, { agentId, code, now }, 'app alone'))) throw wrongCode()
-    await tx
-      .updateTable('second_factors')
-      .set({ confirmed_at: now })
-      .where('agent_id', '=', agentId)
-      .execute()
-    await record(tx, caller, { action: 'second-factor.on', noun: 'agent', objectId: agentId }, now)
-    await tellAccountOwner(tx, emit, agentId, 'second-factor-on', now)
-    return makeRecoveryCodes(tx, agentId)
-  })
+): Promise<readonly string[]> {
+  const { agentId } = caller
+  const begun = await writer.db
+    .selectFrom('second_factors')
+    .select('confirmed_at')
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst()
+  if (begun === undefined) throw new Refusal('account.second-factor-not-begun')
+  if (begun.confirmed_at !== null) throw new Refusal('account.second-factor-on')
+  const codes = await withCode(
+    writer,
+    seal,
+    { agentId, code, by: caller, takes: 'app' },
+    async (tx, emit) => {
+      const now = writer.now()
+      const { numUpdatedRows } = await tx
+        .updateTable('second_factors')
+        .set({ confirmed_at: now })
+        .where('agent_id', '=', agentId)
+        .where('confirmed_at', 'is', null)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new Refusal('account.second-factor-on')
+      await record(tx, caller, { action: 'second-factor.on', noun: 'agent', objectId: agentId }, now)
+      await tellAccountOwner(tx, emit, agentId, 'second-factor-on', now)
+      return makeRecoveryCodes(tx, agentId)
+    },
+  )
+  if (codes === null) throw wrongCode()
+  return codes
+}
 
 interface Proof {
   readonly password: string
@@ -120,20 +129,22 @@ async function withProof<T>(
   work: (tx: Tx, emit: Emit) => Promise<T>,
 ): Promise<T> {
   await requireOwnPassword(writer, caller, { field: 'password', password })
-  return write(writer, async (tx, emit) => {
-    const { agentId, sessionId } = caller
-    if (!(await secondFactorOf(tx, agentId)).isOn) throw new Refusal('account.second-factor-off')
-    if (!(await takeCode(tx, seal, { agentId, code, now: writer.now() }))) throw wrongCode()
+  const { agentId, sessionId } = caller
+  if (!(await secondFactorOf(writer.db, agentId)).isOn) throw new Refusal('account.second-factor-off')
+  const shown = { agentId, code, by: caller, takes: 'app or recovery' } as const
+  const done = await withCode(writer, seal, shown, async (tx, emit) => {
     await forgetTries(tx, ofSession(sessionId, agentId))
     return work(tx, emit)
   })
+  if (done === null) throw wrongCode()
+  return done
 }
 
 const wrongCode = () => Refusal.field('code', 'is not right, or was used already: wait for the next one')
 
 /**
- * Removes an account's second factor with its recovery codes, which is on record, and tells the account's owner. Answers
- * whether there was one.
+ * Removes an account's second factor with its recovery codes, which is on record, and tells the account's owner. Where
+ * somebody else does it, the owner's next one starts with a new count of codes. Answers whether there was one.
  */
 export async function dropFactor(tx: Tx, emit: Emit, agentId: number, by: Doer, now: Date): Promise<boolean> {
   await tx.deleteFrom('recovery_codes').where('agent_id', '=', agentId).execute()
@@ -144,8 +155,9 @@ export async function dropFactor(tx: Tx, emit: Emit, agentId: number, by: Doer, 
     .executeTakeFirst()
   if (!dropped?.confirmed_at) return false
   await record(tx, by, { action: 'second-factor.off', noun: 'agent', objectId: agentId }, now)
-  const event = by.agentId === agentId ? 'second-factor-off' : 'second-factor-dropped'
-  await tellAccountOwner(tx, emit, agentId, event, now)
+  const isOwn = by.agentId === agentId
+  if (!isOwn) await forgetTries(tx, ofCodes(agentId))
+  await tellAccountOwner(tx, emit, agentId, isOwn ? 'second-factor-off' : 'second-factor-dropped', now)
   return true
 }
 

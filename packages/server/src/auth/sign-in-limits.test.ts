@@ -19,6 +19,7 @@ import { countedAddress } from '../http/counted-address.ts'
 import { type AttemptLimits, demoLimits } from './attempts.ts'
 import { authenticateBy } from './authenticate.ts'
 import { DeviceCookie } from './device-cookie.ts'
+import { OneTimeTokens } from './one-time.ts'
 import { systemRandom } from './random.ts'
 import { RefreshTokens } from './refresh-token.ts'
 import { authRoutes } from './routes.ts'
@@ -99,6 +100,8 @@ describe('guessed passwords', () => {
         accessTokens,
         refreshTokens,
         cookie,
+        links: new OneTimeTokens(authSecret, 'password link', systemRandom),
+        tickets: new OneTimeTokens(authSecret, 'socket ticket', systemRandom),
         devices: new DeviceCookie(authSecret, systemRandom, null),
         random: systemRandom,
         seal: new Seal(authSecret),

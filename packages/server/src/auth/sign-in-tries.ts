@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { countTry, secondsLocked, type Tries } from '@parley/core/rules/lockout'
+import { countTry, forgivesCodes, secondsLocked, type Tries } from '@parley/core/rules/lockout'
 import { type Tx, type Writer, write } from '../db/write.ts'
 
 /** Whose tries are counted together. */
@@ -11,11 +11,14 @@ export interface Counter {
 export const ofAccount = (agentId: number): Counter => ({ key: `agent ${agentId}`, agentId })
 export const ofDevice = (device: string, agentId: number): Counter => ({ key: `device ${device}`, agentId })
 
-/** Of the current password or a code, asked for again within a session: no sign-in elsewhere waits for it. */
+/** Of the current password, asked for again within a session: no sign-in elsewhere waits for it. */
 export const ofSession = (sessionId: number, agentId: number): Counter => ({
   key: `session ${sessionId}`,
   agentId,
 })
+
+/** Of the codes of an account's second factor, by whatever browser, session or link they come. */
+export const ofCodes = (agentId: number): Counter => ({ key: `code ${agentId}`, agentId })
 
 /**
  * Of a name that nobody has, which is counted as an account is, since the same work must be done for it. Such names
@@ -26,11 +29,19 @@ export function ofNobody(username: string): Counter {
   return { key: `nobody ${digest.readUInt16BE(0) >> 4}`, agentId: null }
 }
 
+/** A try that was counted. */
+export interface Begun {
+  /** How many seconds it is too early; null where it is not. */
+  readonly seconds: number | null
+  /** The count before it. */
+  readonly before: Tries | null
+}
+
 /**
- * Counts one more try, before its password is looked at. Answers how many seconds it is too early; null where it is not.
- * Tries of all server processes queue for the row, no longer than this transaction lasts.
+ * Counts one more try, before its password or code is looked at. Tries of all server processes queue for the row, no
+ * longer than this transaction lasts.
  */
-export const beginTry = (writer: Writer, counter: Counter): Promise<number | null> =>
+export const beginTry = (writer: Writer, counter: Counter): Promise<Begun> =>
   write(writer, async tx => {
     const now = writer.now()
     const before = await lockedTries(tx, counter)
@@ -41,7 +52,7 @@ export const beginTry = (writer: Writer, counter: Counter): Promise<number | nul
       .set({ failures, last_at: lastAt, locked_until: lockedUntil })
       .where('counter', '=', counter.key)
       .execute()
-    return secondsLocked(before, now)
+    return { seconds: secondsLocked(before, now), before }
   })
 
 /** A first try has no row to lock: one of no tries is made for it, so that two first ones queue as well. */
@@ -63,4 +74,22 @@ async function lockedTries(tx: Tx, { key, agentId }: Counter): Promise<Tries | n
 /** The try that was counted was the right password: the count begins anew. */
 export async function forgetTries(tx: Tx, counter: Counter): Promise<void> {
   await tx.deleteFrom('sign_in_tries').where('counter', '=', counter.key).execute()
+}
+
+/** The code that was counted was right: it counts no more, and those before it neither where they are long ago. */
+export async function forgiveCode(
+  tx: Tx,
+  counter: Counter,
+  { before, now }: { readonly before: Tries | null; readonly now: Date },
+): Promise<void> {
+  if (before === null || forgivesCodes(before, now)) return forgetTries(tx, counter)
+  await tx
+    .updateTable('sign_in_tries')
+    .set(eb => ({
+      failures: eb('failures', '-', 1),
+      last_at: before.lastAt,
+      locked_until: before.lockedUntil,
+    }))
+    .where('counter', '=', counter.key)
+    .execute()
 }

@@ -1,13 +1,13 @@
 import { Refusal } from '@parley/core/errors'
 import { record } from '../audit/record.ts'
-import { type Writer, write } from '../db/write.ts'
+import { type Tx, type Writer, write } from '../db/write.ts'
 import { isPassword } from './password.ts'
 import { type Account, accountOf } from './queries.ts'
 import { hashOf, type Random } from './random.ts'
 import { recordFailure } from './record-failure.ts'
 import type { RefreshTokens } from './refresh-token.ts'
 import type { Seal } from './sealed.ts'
-import { secondFactorOf, takeCode } from './second-factor.ts'
+import { secondFactorOf, withCode } from './second-factor.ts'
 import { lifetimes, secondsLeft, sessionEnd } from './session-life.ts'
 import { beginTry, type Counter, forgetTries, ofAccount, ofDevice, ofNobody } from './sign-in-tries.ts'
 import { demoPassword } from './weak-password.ts'
@@ -58,8 +58,8 @@ export interface Credentials {
  * Opens a session. A wrong name, a wrong password, a disabled account, an account that is closed after too many wrong
  * passwords and, in production, the demo's password are refused alike, after the same time. Only a browser that has
  * signed in to the account before is told that it must wait: it counts for itself, and what others try keeps it not out.
- * Only who has the password hears of a second factor. That try stays counted until a code was right, so that codes are
- * guessed no oftener than passwords.
+ * Only who has the password hears of a second factor. Its codes are counted for the account (`withCode`), and that they are
+ * refused for a while is told.
  * @throws Refusal session.invalid-credentials, session.too-many-attempts, session.second-factor-required,
  *   session.second-factor-refused
  */
@@ -67,7 +67,7 @@ export async function signIn(maker: SessionMaker, credentials: Credentials): Pro
   const account = await accountOf(maker.writer.db, credentials.username.trim())
   const device = account === null ? null : credentials.deviceOf(account.id)
   const counter = counterOf(account, device, credentials.username)
-  const seconds = await beginTry(maker.writer, counter)
+  const { seconds } = await beginTry(maker.writer, counter)
   const agentId = account?.id ?? null
   if (seconds !== null && device !== null) {
     credentials.heard({ event: 'sign-in.locked', agentId })
@@ -80,16 +80,8 @@ export async function signIn(maker: SessionMaker, credentials: Credentials): Pro
     credentials.heard({ event: seconds === null ? 'sign-in.failed' : 'sign-in.locked', agentId })
     throw new Refusal('session.invalid-credentials')
   }
-  const lifetime = lifetimes[credentials.remember ? 'normal' : 'short']
-  const { from, code } = credentials
-  const { isOn } = await secondFactorOf(maker.writer.db, account.id)
-  if (isOn && code === null) throw new Refusal('session.second-factor-required')
-  const granted = await openSession(maker, account, counter, { lifetime, from, code: isOn ? code : null })
-  if (granted === null) {
-    await recordFailure(maker.writer, agentId, from.address)
-    credentials.heard({ event: 'sign-in.failed', agentId })
-    throw new Refusal('session.second-factor-refused')
-  }
+  await write(maker.writer, tx => forgetTries(tx, counter))
+  const granted = await grant(maker, account, credentials)
   credentials.heard({ event: 'sign-in.succeeded', agentId })
   return granted
 }
@@ -99,20 +91,34 @@ function counterOf(account: Account | null, device: string | null, username: str
   return device === null ? ofAccount(account.id) : ofDevice(device, account.id)
 }
 
-/** Null where a code is asked for and is not right. */
+/** Opens a session for who has the password, behind a code where one is asked for. */
+async function grant(maker: SessionMaker, account: Account, credentials: Credentials): Promise<Granted> {
+  const { writer, seal } = maker
+  const { from, code, remember, heard } = credentials
+  const open = openSession(maker, account, { lifetime: lifetimes[remember ? 'normal' : 'short'], from })
+  const { isOn } = await secondFactorOf(writer.db, account.id)
+  if (!isOn) return write(writer, open)
+  if (code === null) throw new Refusal('session.second-factor-required')
+  const by = { agentId: null, address: from.address }
+  const shown = { agentId: account.id, code, by, takes: 'app or recovery' } as const
+  const granted = await withCode(writer, seal, shown, open).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'session.too-many-attempts')
+      heard({ event: 'sign-in.locked', agentId: account.id })
+    throw error
+  })
+  if (granted !== null) return granted
+  heard({ event: 'sign-in.failed', agentId: account.id })
+  throw new Refusal('session.second-factor-refused')
+}
+
 function openSession(
-  { writer, refreshTokens, random, seal }: SessionMaker,
+  { writer, refreshTokens, random }: SessionMaker,
   account: Account,
-  counter: Counter,
-  {
-    lifetime,
-    from,
-    code,
-  }: { readonly lifetime: number; readonly from: UsedFrom; readonly code: string | null },
-): Promise<Granted | null> {
+  { lifetime, from }: { readonly lifetime: number; readonly from: UsedFrom },
+): (tx: Tx) => Promise<Granted> {
   const family = random.token(24)
   const refreshToken = refreshTokens.make({ family, generation: 1 }, null)
-  return write(writer, async tx => {
+  return async tx => {
     // Locked, and the hash compared again: a password changed or an account disabled meanwhile lets nobody in.
     const still = await tx
       .selectFrom('agents')
@@ -124,8 +130,6 @@ function openSession(
       .executeTakeFirst()
     if (still === undefined) throw new Refusal('session.invalid-credentials')
     const now = writer.now()
-    if (code !== null && !(await takeCode(tx, seal, { agentId: account.id, code, now }))) return null
-    await forgetTries(tx, counter)
     const end = sessionEnd(now, now, lifetime)
     const { id } = await tx
       .insertInto('sessions')
@@ -147,5 +151,5 @@ function openSession(
     const entry = { action: 'sign-in', noun: 'session', objectId: id } as const
     await record(tx, by, { ...entry, after: { device: from.device } }, now)
     return { agentId: account.id, sessionId: id, family, refreshToken, lifetime: secondsLeft(end, now) }
-  })
+  }
 }

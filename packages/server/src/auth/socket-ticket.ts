@@ -1,8 +1,8 @@
 import { Refusal } from '@parley/core/errors'
 import type { Reader, Writer } from '../db/write.ts'
 import type { Account } from '../http/caller.ts'
+import type { OneTimeTokens } from './one-time.ts'
 import { callerOfSession } from './queries.ts'
-import { hashOf, type Random } from './random.ts'
 
 /** Seconds a ticket lives. */
 export const ticketLifetime = 30
@@ -10,29 +10,34 @@ export const ticketLifetime = 30
 /** Makes a ticket that opens one socket of this session, once. Only its hash is stored. */
 export async function makeTicket(
   { db, now }: Pick<Writer, 'db' | 'now'>,
-  random: Random,
+  tickets: OneTimeTokens,
   sessionId: number,
 ): Promise<string> {
-  const ticket = random.token(24)
+  const { token, hash } = tickets.make()
   await db
     .insertInto('socket_tickets')
     .values({
-      token_hash: hashOf(ticket),
+      token_hash: hash,
       session_id: sessionId,
       expires_at: new Date(now().getTime() + ticketLifetime * 1000),
     })
     .execute()
-  return ticket
+  return token
 }
 
 /**
  * Uses a ticket up and answers who holds it. Of two that show the same one, at whatever server, the database lets one in.
  * @throws Refusal socket.ticket-refused
  */
-export async function redeemTicket(db: Reader, ticket: string, now: Date): Promise<Account> {
+export async function redeemTicket(
+  db: Reader,
+  tickets: OneTimeTokens,
+  ticket: string,
+  now: Date,
+): Promise<Account> {
   const used = await db
     .deleteFrom('socket_tickets')
-    .where('token_hash', '=', hashOf(ticket))
+    .where('token_hash', '=', tickets.hashOf(ticket))
     .where('expires_at', '>', now)
     .returning('session_id')
     .executeTakeFirst()

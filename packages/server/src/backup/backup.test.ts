@@ -18,6 +18,7 @@ import type { OpenDatabase } from '../db/open.ts'
 import { write } from '../db/write.ts'
 import { identifyLog, logPosition } from '../live/log.ts'
 import { retry } from '../messages/retry.ts'
+import { accessLinesOf } from './command-line.ts'
 import type { Tail } from './contents.ts'
 import { restoreBackup } from './restore.ts'
 import { saveFile } from './save.ts'
@@ -175,6 +176,45 @@ test('what a database holds is restored into another row by row and file by file
   // A start finds nothing to mend.
   await migrate(copy.unhurried)
   expect(await identifyLog(copy)).toBe(false)
+})
+
+test('[Q-302] what let somebody in when the backup was made lets nobody in after it, and the accounts to look at are named', async () => {
+  const original = await openTestDatabase()
+  closing.push(() => original.close())
+  await sql`
+    insert into agents (id, email, name, password_hash, role, disabled_at, created_at) values
+      (1, 'zoe@example.com', 'Zoe', 'x', 'ADMINISTRATOR', null, now()),
+      (2, 'ann@example.com', 'Ann', 'x', 'AGENT', null, now()),
+      (3, 'left@example.com', 'Left', 'x', 'AGENT', now(), now())`.execute(original.db)
+  await sql`
+    insert into sessions (id, agent_id, family, generation, refresh_hash, cookie_hash, lifetime_seconds, created_at, used_at, expires_at)
+    values (11, 2, 'f', 1, 'r', 'c', 60, now(), now(), now() + interval '1 day')`.execute(original.db)
+  await sql`insert into socket_tickets values ('t', 11, now() + interval '1 day')`.execute(original.db)
+  await sql`
+    insert into password_resets (token_hash, agent_id, expires_at) values ('l', 2, now() + interval '1 day')`.execute(
+    original.db,
+  )
+  await sql`
+    insert into second_factors (agent_id, sealed_secret, confirmed_at, created_at) values (2, 's', now(), now())`.execute(
+    original.db,
+  )
+  await sql`insert into recovery_codes (agent_id, code_hash) values (2, 'h')`.execute(original.db)
+  await backUp(original, await storeIn('original'))
+
+  const copy = await openEmpty()
+  const { accounts, head } = await restore(copy, await storeIn('copy'))
+  const { rows } = await sql`
+    select (select end_reason from sessions where ended_at is not null) as ended,
+      (select count(*)::int from socket_tickets) as tickets,
+      (select count(*)::int from password_resets where used_at is null) as links,
+      (select count(*)::int from recovery_codes) as codes,
+      (select count(*)::int from second_factors) as factors`.execute(copy.db)
+  expect(rows).toEqual([{ ended: 'restore', tickets: 0, links: 0, codes: 0, factors: 1 }])
+  expect(accessLinesOf(accounts, head.made_at).slice(1)).toEqual([
+    expect.stringMatching(/^These accounts can sign in as they could on 2026-03-01T10:00:00.000Z/),
+    'zoe@example.com\tadministrator\tpassword alone',
+    'ann@example.com\tagent\tsecond factor',
+  ])
 })
 
 describe('a backup that holds messages on their way', () => {

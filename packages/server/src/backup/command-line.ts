@@ -1,3 +1,4 @@
+import type { RestoredAccount } from './close-access.ts'
 import type { Tail } from './contents.ts'
 
 export const backupUsage = `  parley backup FILE                     write all rows and files into one file, also while the server runs
@@ -13,6 +14,17 @@ export function readBackupCommand(args: readonly string[]): BackupCommand | null
   const [verb, file, ...rest] = args
   if ((verb !== 'backup' && verb !== 'restore') || file === undefined || rest.length > 0) return null
   return file === '' || file.startsWith('-') ? null : { do: verb, file }
+}
+
+/** What a person should look at once a backup of this time was restored, a line each. */
+export function accessLinesOf(accounts: readonly RestoredAccount[], madeAt: string): readonly string[] {
+  return [
+    'All sessions have ended. Invitations, password links and recovery codes from before are void',
+    `These accounts can sign in as they could on ${madeAt}. Look at each: a later password, second factor, role or disabling is lost`,
+    ...accounts.map(({ email, role, secondFactor }) =>
+      [email, role.toLowerCase(), secondFactor ? 'second factor' : 'password alone'].join('\t'),
+    ),
+  ]
 }
 
 const mostNamed = 20

@@ -14,6 +14,7 @@ import { gatherStatistics } from '../db/statistics.ts'
 import { type Tx, write } from '../db/write.ts'
 import { renewLog } from '../live/log.ts'
 import { BackupRefused, checkBackup, filesIn } from './check.ts'
+import { closeAccess, type RestoredAccount } from './close-access.ts'
 import { contentOf, type Head, type Tail } from './contents.ts'
 import { addRows, type Table, tablesOf, writeExactly } from './tables.ts'
 
@@ -41,12 +42,15 @@ export interface Restored {
   readonly head: Head
   readonly tail: Tail
   readonly unsent: number
+  /** Those that can sign in. */
+  readonly accounts: readonly RestoredAccount[]
 }
 
 /**
  * Restores a backup into an empty database: the files first, then all rows in one transaction on the schema that they were
  * made under, then what newer migrations there are. Until all of it is done the database says that it is unfinished, and
- * no server starts on it. What was still to be sent is left to the agents, and that a backup was restored is on record.
+ * no server starts on it. What was still to be sent is left to the agents, nothing that
+ * was given out before lets anybody in (`closeAccess`), and that a backup was restored is on record.
  * The log gets another id, so that consoles fetch everything anew. Answers what was restored.
  * @throws BackupRefused before anything is touched
  */
@@ -72,6 +76,7 @@ export async function restoreBackup(place: string, target: Target): Promise<Rest
   await gatherStatistics(unhurried)
   return write({ db: unhurried, now, nudge: () => undefined }, async (tx, emit) => {
     const unsent = await leaveUnsent(tx, emit, now())
+    const accounts = await closeAccess(tx, now())
     const after = { made_at: backup.head.made_at, unsent_messages: unsent }
     const restored = { action: 'backup.restored', noun: 'backup', objectId: null, after } as const
     await record(tx, atTheServer, restored, now())
@@ -80,7 +85,7 @@ export async function restoreBackup(place: string, target: Target): Promise<Rest
     // Its files are here now: the next start says where that is.
     await tx.deleteFrom('files_place').execute()
     await takeMarkAway(tx)
-    return { ...backup, unsent }
+    return { ...backup, unsent, accounts }
   })
 }
 

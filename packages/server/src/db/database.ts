@@ -45,6 +45,7 @@ export interface AgentsTable {
   status_reason: string | null;
   status_since: Date | null;
   status_until: Date | null;
+  takes_conversations: Generated<boolean>;
 }
 
 export interface ApplicationDocumentAsksTable {

@@ -68,11 +68,10 @@ async function offerTo(
   }
 }
 
-/** Whether an agent, who is locked, is there and has room. */
+/** Whether an agent, who is locked, is there, takes conversations and has room. */
 async function canTake(tx: Tx, agentId: number, now: Date): Promise<boolean> {
   const { rows } = await sql<{ can: boolean }>`
-    select ${isOnline(now)} and ${workload} < a.max_capacity as can from agents a where a.id = ${agentId}`.execute(
-    tx,
-  )
+    select ${isOnline(now)} and a.takes_conversations and ${workload} < a.max_capacity as can
+    from agents a where a.id = ${agentId}`.execute(tx)
   return rows[0]?.can ?? false
 }

@@ -49,6 +49,24 @@ describe('[Q-211] whom the queue is offered to', () => {
     expect(await asksAll(forPerson, phone)).toBe(isAgain ? at.brian.id : at.ann.id)
   })
 
+  test('[Q-305] nobody who takes no conversations, until it is switched on; by name they can be offered one', async () => {
+    const { phone, id } = await desk.isTakenBy(at.brian)
+    await desk.setStatus({ phone, id }, 'RESOLVED')
+    await desk.set(at.brian, { takes_conversations: false })
+    const offered = await asksAll(forPerson, phone)
+    expect(offered).not.toBe(at.brian.id)
+    for (const agent of desk.team) if (agent.id !== at.brian.id) await desk.leaves(agent)
+    const other = await desk.asks()
+    await desk.settle()
+    expect(await desk.offeredTo(other.phone)).toBeNull()
+    await at.ann.get('assign', { params: { id: other.id }, body: { agent_id: at.brian.id } })
+    expect(await desk.offeredTo(other.phone)).toBe(at.brian.id)
+    await desk.set(at.brian, { takes_conversations: true })
+    const third = await desk.asks()
+    await desk.settle()
+    expect(await desk.offeredTo(third.phone)).toBe(at.brian.id)
+  })
+
   test('who had the customer in an earlier conversation', async () => {
     const before = await desk.isTakenBy(at.brian)
     await desk.isTakenBy(at.brian)

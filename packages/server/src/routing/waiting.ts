@@ -107,12 +107,12 @@ export async function isPassedOver(
   return row?.passed_over ?? false
 }
 
-/** The agents who are there, full ones too; not who let an offer lapse just now. */
+/** The agents who are there and take conversations, full ones too; not who let an offer lapse just now. */
 export async function presentAgents(reader: Reader, now: Date): Promise<Candidate[]> {
   const { rows } = await sql<Omit<Candidate, 'lastActivityAt'> & { last_activity_at: Date | null }>`
     select a.id, a.department, a.skills, ${workload} as workload, a.max_capacity as capacity, a.last_activity_at
     from agents a
-    where ${isOnline(now)} and not exists (
+    where ${isOnline(now)} and a.takes_conversations and not exists (
       select 1 from assignments o where o.agent_id = a.id and o.state = 'expired'
         and o.reason = ${offerEnd.silent} and o.ended_at > ${new Date(now.getTime() - awayMs)})`.execute(
     reader,

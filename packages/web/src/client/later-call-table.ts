@@ -8,6 +8,7 @@ export const laterCallTable = {
   updatePassword: { method: 'POST', path: '/auth/update-password', access: 'public' },
   account: { method: 'GET', path: '/account', access: 'session' },
   changePassword: { method: 'POST', path: '/account/password', access: 'session' },
+  resetLinkOwner: { method: 'POST', path: '/account/reset-link', access: 'session' },
   beginSecondFactor: { method: 'POST', path: '/account/second-factor', access: 'session' },
   confirmSecondFactor: { method: 'POST', path: '/account/second-factor/confirm', access: 'session' },
   turnOffSecondFactor: { method: 'POST', path: '/account/second-factor/off', access: 'session' },

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
-import { useSession } from '../data/session/session.ts'
+import { signOut, useSession } from '../data/session/session.ts'
 import { resetTokenIn } from '../features/session/reset-link.ts'
 import { SignInForm } from '../features/session/SignInForm.tsx'
 import { Brand } from '../ui/Brand.tsx'
@@ -9,10 +9,14 @@ import styles from './LoginPage.module.css'
 
 const resetPanel = lazyPart(async () => (await import('../features/session/ResetPanel.tsx')).ResetPanel)
 
-/** The way in. Whoever is signed in already goes to the dashboard. */
+const signedInLink = lazyPart(async () => (await import('../features/session/SignedInLink.tsx')).SignedInLink)
+
+/** The way in. Whoever is signed in already goes to the dashboard, unless they follow a password link. */
 export function LoginPage() {
   const session = useSession()
   const [linkToken] = useState(() => resetTokenIn(location.search))
+  // Asked before anything else, until who is signed in has gone.
+  const [asks, setAsks] = useState(linkToken !== null && session !== null)
   const [resetting, setResetting] = useState(linkToken !== null)
   useEffect(() => {
     document.title = 'Sign in · Parley'
@@ -20,14 +24,18 @@ export function LoginPage() {
     if (location.search !== '') history.replaceState(history.state, '', location.pathname)
   }, [])
   usePreloaded(resetPanel)
-  if (session) return <Navigate to="/" replace />
+  if (session && !asks) return <Navigate to="/" replace />
   return (
     <main className={styles.page}>
       <div className={styles.column}>
         <h1 className={styles.title}>
           <Brand size="large" />
         </h1>
-        {resetting ? (
+        {session && linkToken !== null ? (
+          <Suspense fallback={null}>
+            <signedInLink.Part token={linkToken} onGoOn={() => void signOut().then(() => setAsks(false))} />
+          </Suspense>
+        ) : resetting ? (
           <Suspense fallback={null}>
             <resetPanel.Part linkToken={linkToken} onBack={() => setResetting(false)} signIn={signIn} />
           </Suspense>

@@ -38,10 +38,13 @@ export interface Invitation {
   readonly email: string
   readonly name?: string
   readonly role: Role
+  readonly takes_conversations: boolean
 }
 
 /** What of an account changes. */
-export type PersonEdit = Partial<Pick<Person, 'name' | 'role' | 'department' | 'max_capacity'>>
+export type PersonEdit = Partial<
+  Pick<Person, 'name' | 'role' | 'department' | 'max_capacity' | 'takes_conversations'>
+>
 
 /** What an administrator does with accounts. Each rejects with `ApiFailure`; what is held follows. */
 export interface PeopleActions {

@@ -12,6 +12,8 @@ const labels: Readonly<Record<AuditAction, string>> = {
   'password.reset-asked': 'Made a password link',
   'second-factor.on': 'Set up a second factor',
   'second-factor.off': 'Removed the second factor',
+  'second-factor.failed': 'Wrong code of the second factor',
+  'second-factor.locked': 'Codes refused after wrong ones',
   'account.created': 'Created the account',
   'account.invited': 'Invited',
   'account.role': 'Changed the role',
@@ -58,6 +60,8 @@ export const actionLabel = (action: AuditAction): string => labels[action]
 const alarming = new Set<AuditAction>([
   'sign-in.failed',
   'sign-in.locked',
+  'second-factor.failed',
+  'second-factor.locked',
   'customer.erased',
   'account.disabled',
   'backup.restored',

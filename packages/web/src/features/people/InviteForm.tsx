@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import type { PeopleActions } from '../../data/people/people.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { FailureNote } from '../../ui/FailureNote.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -19,12 +20,22 @@ export function InviteForm({ actions }: { actions: PeopleActions }) {
   const [email, setEmail] = useState('')
   const [name, setName] = useState('')
   const [role, setRole] = useState<Role>('AGENT')
+  const [takes, setTakes] = useState(true)
   const [made, setMade] = useState<{ name: string; link: PasswordLink } | null>(null)
   const { busy, failure, run } = useAction(failed)
+  const chooseRole = (chosen: Role) => {
+    setRole(chosen)
+    setTakes(chosen === 'AGENT')
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const done = await run(async () => {
-      const invitation = { email: email.trim(), role, ...(name.trim() !== '' && { name: name.trim() }) }
+      const invitation = {
+        email: email.trim(),
+        role,
+        takes_conversations: takes,
+        ...(name.trim() !== '' && { name: name.trim() }),
+      }
       const { person, link } = await actions.invite(invitation)
       setMade({ name: person.name, link })
     })
@@ -48,7 +59,12 @@ export function InviteForm({ actions }: { actions: PeopleActions }) {
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
-      <Select label="Role" value={role} choices={roleChoices} onChange={setRole} />
+      <Select label="Role" value={role} choices={roleChoices} onChange={chooseRole} />
+      <Checkbox
+        label="Takes conversations"
+        checked={takes}
+        onChange={({ target }) => setTakes(target.checked)}
+      />
       <Button variant="primary" size="large" type="submit" busy={busy}>
         Make link
       </Button>

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import type { PeopleActions, PersonEdit } from '../../data/people/people.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { FailureNote } from '../../ui/FailureNote.tsx'
 import { RadioList } from '../../ui/RadioList.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -19,6 +20,7 @@ interface Draft {
   readonly role: Person['role']
   readonly department: string
   readonly capacity: string
+  readonly takes: boolean
 }
 
 const draftOf = (person: Person): Draft => ({
@@ -26,6 +28,7 @@ const draftOf = (person: Person): Draft => ({
   role: person.role,
   department: person.department ?? '',
   capacity: String(person.max_capacity),
+  takes: person.takes_conversations,
 })
 
 function editOf(person: Person, draft: Draft): PersonEdit {
@@ -37,6 +40,7 @@ function editOf(person: Person, draft: Draft): PersonEdit {
     ...(draft.role !== person.role && { role: draft.role }),
     ...(department !== person.department && { department }),
     ...(max_capacity !== person.max_capacity && { max_capacity }),
+    ...(draft.takes !== person.takes_conversations && { takes_conversations: draft.takes }),
   }
 }
 
@@ -89,6 +93,11 @@ export function PersonForm({ person, actions }: { person: Person; actions: Peopl
           onChange={({ target }) => change({ capacity: target.value })}
         />
       </div>
+      <Checkbox
+        label="Takes conversations"
+        checked={draft.takes}
+        onChange={({ target }) => change({ takes: target.checked })}
+      />
       {failure !== null && <FailureNote>{failure}</FailureNote>}
       <div className={styles.buttons}>
         <Button variant="primary" type="submit" busy={busy} disabled={!isChanged && !busy}>

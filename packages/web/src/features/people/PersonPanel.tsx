@@ -48,6 +48,7 @@ export function PersonPanel({ person, actions, onClose }: PersonPanelProps) {
         <Fact name="Open now">
           {person.current_workload} of {person.max_capacity}
         </Fact>
+        <Fact name="Takes conversations">{person.takes_conversations ? 'Yes' : 'No'}</Fact>
         <Fact name="Department">{person.department ?? '—'}</Fact>
         <Fact name="Second factor">{person.second_factor ? 'Set up' : 'None'}</Fact>
         <Fact name="Last seen">

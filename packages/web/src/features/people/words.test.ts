@@ -9,6 +9,7 @@ const person: Person = {
   role: 'AGENT',
   department: null,
   max_capacity: 5,
+  takes_conversations: true,
   state: 'active',
   locked_until: null,
   second_factor: false,

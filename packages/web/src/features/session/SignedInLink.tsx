@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { laterApi } from '../../client/later-client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import styles from './ResetPanel.module.css'
+
+const words = {
+  own: 'This link sets a new password for your account. Sign out and go on',
+  other: 'This link is for another account. Sign out and go on',
+  none: 'This link is used up or too old. Ask for a new one',
+} as const
+
+interface SignedInLinkProps {
+  readonly token: string
+  /** Signs out, and goes on to the new password. */
+  readonly onGoOn: () => void
+}
+
+/** An invitation or password link that was opened where somebody is signed in. */
+export function SignedInLink({ token, onGoOn }: SignedInLinkProps) {
+  const { data, error } = useQuery({
+    queryKey: ['reset-link', token],
+    queryFn: () => laterApi.resetLinkOwner({ body: { token } }),
+    gcTime: 0,
+    retry: false,
+  })
+  if (data === undefined && error === null) return null
+  const whose = data === undefined ? null : (data.value.whose ?? 'none')
+  return (
+    <section className={styles.panel} aria-label="Password link">
+      {whose === null ? (
+        <Notice tone="danger">{error?.message}</Notice>
+      ) : (
+        <Notice tone={whose === 'none' ? 'warn' : 'info'}>{words[whose]}</Notice>
+      )}
+      <div className={styles.actions}>
+        {whose !== null && whose !== 'none' && <Button onClick={onGoOn}>Sign out and go on</Button>}
+        <Link className={styles.link} to="/">
+          Stay signed in
+        </Link>
+      </div>
+    </section>
+  )
+}
