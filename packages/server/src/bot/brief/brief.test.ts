@@ -191,6 +191,7 @@ describe('[Q-212] the brief of a conversation', () => {
   })
 
   test('[Q-314] of the longest message lists, briefs and notifications have the beginning, in whole characters', async () => {
+    await at.database.db.updateTable('business_numbers').set({ bot_on: false }).execute()
     const family = '👨‍👩‍👧‍👦'
     const phone = newPhone()
     await writes(phone, family.repeat(5_957))
@@ -200,7 +201,7 @@ describe('[Q-212] the brief of a conversation', () => {
     const last = row?.last_message
     expect(family.repeat(5_957).startsWith(last?.content ?? '?')).toBe(true)
     expect([...(last?.content ?? '')]).toHaveLength(500)
-    const { reply } = await at.ann.get('notifications')
+    const { reply } = await at.ann.get('pollNotifications')
     expect(reply.find(one => one.conversation_id === id)?.message).toMatch(new RegExp(`^(?:${family})+…$`, 'u'))
   })
 })
