@@ -200,8 +200,10 @@ describe('[Q-212] the brief of a conversation', () => {
     const [row] = (await at.ann.get('conversations', { query: { search: `+${phone}` } })).reply
     const last = row?.last_message
     expect(family.repeat(5_957).startsWith(last?.content ?? '?')).toBe(true)
-    expect([...(last?.content ?? '')]).toHaveLength(500)
+    expect(Array.from(last?.content ?? '')).toHaveLength(500)
     const { reply } = await at.ann.get('pollNotifications')
-    expect(reply.find(one => one.conversation_id === id)?.message).toMatch(new RegExp(`^(?:${family})+…$`, 'u'))
+    expect(reply.find(one => one.conversation_id === id)?.message).toMatch(
+      new RegExp(`^(?:${family})+…$`, 'u'),
+    )
   })
 })
