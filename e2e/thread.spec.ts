@@ -331,6 +331,30 @@ test("[THREAD-07] a customer's words are never HTML; web addresses open safely; 
   expect(await arabic.evaluate(words => getComputedStyle(words).direction)).toBe('rtl')
 })
 
+test('[Q-310 Q-312 Q-315] the longest texts open with their beginning; a link says which host it opens; what shows nothing says so', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const marks = ' *a'.repeat(21_800)
+  const { id, phone } = await newCustomer(parley, page, ['Pay at http://bank.example@evil.example/pay'])
+  const texts = [marks, `Stacked a${'\u0301'.repeat(60_000)}`, '\u200b\u3164']
+  for (const [no, body] of texts.entries())
+    await postMessage(parley, phone.number.slice(1), `wamid.hostile${id}-${no}`, body)
+  await openThread(page, id)
+  await expect(messageOf(page, 'No visible text')).toBeVisible()
+  await expect(
+    page.getByRole('link', { name: 'http://bank.example@evil.example/pay (opens evil.example)' }),
+  ).toBeVisible()
+  const stacked = messageOf(page, 'Stacked').locator('p').first()
+  expect(await stacked.evaluate(words => getComputedStyle(words).overflow)).toBe('clip')
+  const long = thread(page).getByRole('listitem').filter({ hasText: '*a *a *a' })
+  expect((await long.innerText()).length).toBeLessThan(9_000)
+  await long.getByRole('button', { name: 'Show more' }).press('Enter')
+  await expect(long.getByRole('button', { name: 'Show less' })).toBeFocused()
+  expect((await long.innerText()).length).toBeGreaterThan(65_000)
+})
+
 test('[COMP-04 THREAD-07] the newest message stays in view while the composer grows', async ({
   openAs,
   parley,

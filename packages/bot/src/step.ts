@@ -1,5 +1,6 @@
 import type { ApplicationKind } from '@parley/core/api/applications'
 import type { IntentName } from '@parley/core/api/intent'
+import { fit } from '@parley/core/rules/format'
 import { commandOf, type Command } from './command.ts'
 import { backWords } from './hours.ts'
 import type { Found, KnowledgeAnswer } from './knowledge.ts'
@@ -357,4 +358,4 @@ const firstOf = (named: ReturnType<NamedIn>): Record<string, string> =>
   )
 
 /** What can be pressed has at most 20 characters. */
-const shortened = (title: string): string => (title.length <= 20 ? title : `${title.slice(0, 19)}…`)
+const shortened = (title: string): string => fit(title, 20)

@@ -1,3 +1,4 @@
+import { fit } from '@parley/core/rules/format'
 import { documentsFor, type WantedDocument } from './documents.ts'
 import { isReadable } from './form/documents.ts'
 import { documentTitle } from './notices.ts'
@@ -78,4 +79,4 @@ function asked(state: BotState, meant: readonly WantedDocument[]): Step {
 
 const mostTitle = 24
 const numbered = (title: string, { number }: WantedDocument): string =>
-  `${title.slice(0, mostTitle - number.length - 1)} ${number}`
+  `${fit(title, mostTitle - number.length - 1)} ${number}`

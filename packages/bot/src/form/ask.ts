@@ -1,5 +1,5 @@
 import { documentTypeLabels, formNames } from '@parley/core/rules/application-form'
-import { cut } from '@parley/core/rules/format'
+import { cut, fit } from '@parley/core/rules/format'
 import type { Language, Words } from '../language.ts'
 import type { Choice, Reply } from '../turn.ts'
 import { documentOptions, documentQuestion } from './documents.ts'
@@ -36,7 +36,7 @@ const press = (deed: string, title: Words, language: Language): Choice => ({
 /** A row of a list, told from its neighbours by its number. */
 const row = (deed: string, number: number, title: string): Choice => ({
   id: `${formChoice}${deed}`,
-  title: cut(`${number}. ${title}`, mostTitle - 1),
+  title: fit(`${number}. ${title}`, mostTitle),
 })
 
 export const documentTitle = (

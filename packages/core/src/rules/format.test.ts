@@ -3,6 +3,7 @@ import {
   aheadLabel,
   calendar,
   cut,
+  fit,
   displayName,
   greeting,
   listTime,
@@ -152,6 +153,28 @@ test.each([
 test('[DASH-19] an emoji is one character and never cut through', () => {
   expect(cut('🙂🙂🙂', 2)).toBe('🙂🙂…')
   expect(cut('🙂🙂', 2)).toBe('🙂🙂')
+})
+
+test.each([
+  ['a family', '👨‍👩‍👧‍👦'],
+  ['a flag', '🇺🇬'],
+  ['a keycap', '1️⃣'],
+  ['a skin', '👋🏽'],
+  ['an accent of its own', 'e\u0301'],
+  ['a line of two signs', '\r\n'],
+])('[Q-314] a text is cut behind %s, and not through it', (_, letter) => {
+  expect(cut(`${'a'.repeat(159)}${letter}b`, 160)).toBe(`${'a'.repeat(159)}${letter}…`)
+  expect(cut(`${'a'.repeat(160)}${letter}b`, 160)).toBe(`${'a'.repeat(160)}…`)
+  expect(cut(letter.repeat(160), 160)).toBe(letter.repeat(160))
+  expect(fit(`abc${letter}${letter}`, 4 + letter.length)).toBe(`abc${letter}…`)
+  expect(fit(`abc${letter}${letter}`, 3 + letter.length)).toBe('abc…')
+})
+
+test('[Q-314] what stands on one letter has an end, and so has the work', () => {
+  const stacked = `a${'\u0301'.repeat(65_000)}`
+  expect(cut(stacked, 160).length).toBeLessThan(160 * 20)
+  expect(cut(`b${stacked}`, 160)).toBe('b…')
+  expect(cut('👨‍👩‍👧‍👦'.repeat(6_000), 160)).toBe(`${'👨‍👩‍👧‍👦'.repeat(160)}…`)
 })
 
 test.each([

@@ -102,10 +102,41 @@ export function responseLabel(seconds: number | null): string | null {
   return `${time} response`
 }
 
-/** Text cut to so many characters plus an ellipsis; never through the middle of an emoji. */
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+/** UTF-16 units that are read of a text for each of its characters: signs stacked on one letter make it no longer. */
+const mostUnits = 16
+
+/** Text cut to so many characters plus an ellipsis. An emoji family, a flag or a letter with its accents is one, and is left whole. */
 export function cut(text: string, length: number): string {
-  const characters = Array.from(text)
-  return characters.length <= length ? text : `${characters.slice(0, length).join('')}…`
+  if (text.length <= length) return text
+  // Most texts: each unit is a character.
+  if (/^[\n -~]*$/.test(text.slice(0, length + 1))) return `${text.slice(0, length)}…`
+  // The segmenter copies what it reads for each character.
+  const start = text.slice(0, length * mostUnits)
+  let count = 0
+  let last = 0
+  for (const { index } of letters.segment(start)) {
+    if (count === length) return `${text.slice(0, index)}…`
+    count += 1
+    last = index
+  }
+  if (start.length === text.length) return text
+  // The last of what was read may go on behind it.
+  return `${last === 0 ? start : text.slice(0, last)}…`
+}
+
+/** Where the character begins that has the unit at this place: nothing is cut through there. Read from near the place. */
+export function characterAt(text: string, place: number): number {
+  const from = Math.max(0, place - 4 * mostUnits)
+  let start = 0
+  for (const { index } of letters.segment(text.slice(from, place + 1))) start = index
+  return from > 0 && start === 0 ? place : from + start
+}
+
+/** The characters of a text that fit into so many UTF-16 units, the ellipsis included: for limits of WhatsApp. */
+export function fit(text: string, most: number): string {
+  if (text.length <= most) return text
+  return `${text.slice(0, characterAt(text, most - 1))}…`
 }
 
 /** The display name of a signed-in user: the part of the username before the @ sign. */

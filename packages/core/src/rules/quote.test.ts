@@ -18,6 +18,7 @@ test('[Q-178] an excerpt is the beginning, and cuts no character in two', () => 
   expect(excerptOf('short')).toBe('short')
   expect(excerptOf('😀'.repeat(excerptLength))).toBe('😀'.repeat(excerptLength))
   expect(excerptOf('😀'.repeat(excerptLength + 1))).toBe(`${'😀'.repeat(excerptLength)}…`)
+  expect(excerptOf(`${'a'.repeat(159)}🇺🇬🇺🇬`)).toBe(`${'a'.repeat(159)}🇺🇬…`)
 })
 
 test.each<[MessageStatus, boolean]>([
@@ -52,6 +53,8 @@ test.each([
   [{ message_type: 'document' }, 'Document'],
   [{ message_type: 'audio' }, 'Voice message'],
   [{ message_type: 'text' }, 'No longer kept'],
+  [{ content: '\u200b\u3164 \u202e', message_type: 'text' }, 'No visible text'],
+  [{ content: '\u2800', message_type: 'image' }, 'Photo'],
 ])('[Q-178] a quote of %j says %s', (more, words) => {
   expect(quotedWords(quotedOf(message('1', more)))).toBe(words)
 })

@@ -1,17 +1,14 @@
 import type { MessageStatus } from '../api/messages.ts'
 import type { MessageEntity, QuotedEntity } from '../entities/message.ts'
 import { revokedType } from '../words/messages.ts'
+import { cut } from './format.ts'
 import { contentLabel, isSystem } from './thread.ts'
 
 /** Characters of a quoted text that stand above the answer. */
 export const excerptLength = 160
 
-/** The beginning of a text, marked where it is cut, and never half of a character that UTF-16 writes as two. */
-export function excerptOf(text: string): string {
-  if (text.length <= excerptLength) return text
-  const characters = Array.from(text)
-  return characters.length <= excerptLength ? text : `${characters.slice(0, excerptLength).join('')}…`
-}
+/** The beginning of a text, marked where it is cut. */
+export const excerptOf = (text: string): string => cut(text, excerptLength)
 
 /** WhatsApp has these; whether it has one whose fate is unknown, nobody knows. */
 const atWhatsapp: ReadonlySet<MessageStatus> = new Set(['received', 'sent', 'delivered', 'read', 'played'])

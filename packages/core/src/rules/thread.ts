@@ -4,6 +4,7 @@ import { compareIds } from './conversation.ts'
 import { revokedType } from '../words/messages.ts'
 import { responseLabel } from './format.ts'
 import { isRead } from './unread.ts'
+import { hasVisibleText } from './visible-text.ts'
 
 /** The thread's order: by time, then by id. Before, around and newest all mean this order. */
 export const compareMessages = (
@@ -92,12 +93,15 @@ export function continuesGroup(previous: Grouped | undefined, message: Grouped):
   )
 }
 
-/** What a message without text says: the kind of its file, or that WhatsApp sent something we cannot show. */
+/**
+ * A message's words; without any that can be seen the kind of its file, or that WhatsApp sent something we cannot show.
+ * Empty for a text without words.
+ */
 export function contentLabel(message: Pick<MessageEntity, 'content' | 'message_type'>): string {
-  if (message.content !== '') return message.content
+  if (hasVisibleText(message.content)) return message.content
   switch (message.message_type) {
     case 'text':
-      return ''
+      return message.content === '' ? '' : 'No visible text'
     case 'image':
       return 'Photo'
     case 'video':

@@ -63,6 +63,9 @@ interface Joined {
   message_has_attachments: boolean
 }
 
+/** Characters of a last message: a list shows one line of it. */
+const longestPreview = 500
+
 const columns = sql`
   c.id, c.status, c.assignee_id, ${waitingSince} as waiting_since, c.ticket_priority, ${closesSoon} as closes_soon,
   case when ${isSnoozed} then c.snoozed_until end as snoozed_until, c.snoozed_by, c.snooze_reason,
@@ -73,7 +76,7 @@ const columns = sql`
   (select name from agents where id = cu.erased_by) as erased_by, cu.phone, cu.account_type, cu.customer_number, a.name as assignee_name,
   (select case m.status when 'queued' then 'waiting' else m.status end from messages m
     where m.id = c.last_reply_id and m.status in ('queued', 'failed', 'unknown') and m.revoked_at is null) as last_reply,
-  m.id as message_id, case when m.revoked_at is null then m.content end as message_content,
+  m.id as message_id, case when m.revoked_at is null then left(m.content, ${sql.lit(longestPreview)}) end as message_content,
   case when m.revoked_at is null then m.message_type else ${revokedType} end as message_type, m.at as message_at,
   m.direction as message_direction, m.source as message_source,
   case m.source when 'CUSTOMER' then cu.id::text when 'AGENT' then coalesce(m.agent_id::text, 'phone')

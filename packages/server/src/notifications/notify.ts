@@ -105,7 +105,7 @@ export async function notifyOfMessages(
 ): Promise<void> {
   if (messages.length === 0) return
   const wordsOf = ({ text, type }: MessageTold) =>
-    cut(text.trim() || contentLabel({ content: '', message_type: type }), longestExcerpt)
+    cut(contentLabel({ content: text, message_type: type }).trim(), longestExcerpt)
   const told = await telling(tx, [
     messages.map(({ conversationId }) => conversationId),
     messages.map(wordsOf),

@@ -23,7 +23,7 @@ const setWords = (cause: unknown): string => {
 const longestExcerpt = 120
 
 const excerptOf = (message: MessageEntity): string | null =>
-  cut(message.content.trim() || contentLabel(message), longestExcerpt) || null
+  cut(contentLabel(message).trim(), longestExcerpt) || null
 
 interface DeskRemindersProps {
   readonly conversationId: string

@@ -1,5 +1,7 @@
 const HUES = [0, 60, 120, 180, 240, 300]
 const letterPattern = /\p{L}|\p{N}/u
+/** UTF-16 units of a word. */
+const longestRead = 64
 const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** The letters shown for a name: the first of each of its first two words, upper case; "?" when it has none. */
@@ -12,7 +14,9 @@ export function initialsOf(name: string): readonly string[] {
 }
 
 function firstLetter(word: string): string | undefined {
-  for (const { segment } of segments.segment(word)) if (letterPattern.test(segment)) return segment
+  // The segmenter copies what it reads for each character.
+  for (const { segment } of segments.segment(word.slice(0, longestRead)))
+    if (letterPattern.test(segment)) return segment
   return undefined
 }
 

@@ -189,4 +189,21 @@ describe('[Q-212] the brief of a conversation', () => {
       body: { code: 'conversation.not-found' },
     })
   })
+
+  test('[Q-314] of the longest message lists, briefs and notifications have the beginning, in whole characters', async () => {
+    await at.database.db.updateTable('business_numbers').set({ bot_on: false }).execute()
+    const family = '👨‍👩‍👧‍👦'
+    const phone = newPhone()
+    await writes(phone, family.repeat(5_957))
+    const id = await idOf(phone)
+    expect((await briefOf(id)).last_lines.map(({ text: line }) => line)).toEqual([`${family.repeat(500)}…`])
+    const [row] = (await at.ann.get('conversations', { query: { search: `+${phone}` } })).reply
+    const last = row?.last_message
+    expect(family.repeat(5_957).startsWith(last?.content ?? '?')).toBe(true)
+    expect(Array.from(last?.content ?? '')).toHaveLength(500)
+    const { reply } = await at.ann.get('pollNotifications')
+    expect(reply.find(one => one.conversation_id === id)?.message).toMatch(
+      new RegExp(`^(?:${family})+…$`, 'u'),
+    )
+  })
 })

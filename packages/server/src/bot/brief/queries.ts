@@ -4,6 +4,7 @@ import type { Brief } from '@parley/core/api/brief'
 import { Refusal } from '@parley/core/errors'
 import { applicationNumber } from '@parley/core/rules/application'
 import { slotText } from '@parley/core/rules/brief'
+import { cut } from '@parley/core/rules/format'
 import { intentLabel } from '@parley/core/rules/intent'
 import { handoverReasons, slotLabels } from '@parley/core/words/brief'
 import { slotNames } from '@parley/core/words/intent'
@@ -13,6 +14,9 @@ import type { Writer } from '../../db/write.ts'
 import type { Sight } from '../../sight/queries.ts'
 import { openDraftOf } from '../draft.ts'
 import { applicationsInSight, lastLinesOf, openTicketsOf, briefStandingOf, wordsOf } from './statements.ts'
+
+/** Characters of a message in a brief. */
+const longestLine = 500
 
 /**
  * What is known of a conversation before somebody takes it.
@@ -29,7 +33,7 @@ export const briefOf = ({ db, now }: Pick<Writer, 'db' | 'now'>, id: number, sig
       const applications = await applicationsInSight(tx, row.customer_id, sight)
       const draft = await openDraftOf(tx, row.customer_id, now())
       const state = readState(row.state, now())
-      const said = new Map(words.map(word => [String(word.id), word.content]))
+      const said = new Map(words.map(word => [String(word.id), cut(word.content, longestLine)]))
       const isSeen = applications.some(one => one.id === draft?.applicationId)
       const reason = handoverReasons.find(one => one === row.reason)
       return {
@@ -49,7 +53,9 @@ export const briefOf = ({ db, now }: Pick<Writer, 'db' | 'now'>, id: number, sig
             ? null
             : { kind: draft.state.kind, number: draft.number, asked: openQuestion(draft.state) },
         language: state.language,
-        last_lines: lines.toReversed().map(line => ({ ...line, at: line.at.toISOString() })),
+        last_lines: lines
+          .toReversed()
+          .map(line => ({ ...line, text: cut(line.text, longestLine), at: line.at.toISOString() })),
         window: reachOf(row, row),
         open_tickets: [...tickets],
         applications: applications.map(({ kind, id: number, status }) => ({

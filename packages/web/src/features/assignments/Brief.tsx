@@ -3,6 +3,7 @@ import { applicationStatusLabel } from '@parley/core/rules/application'
 import { stoppedSentence } from '@parley/core/rules/brief'
 import { calendar, listTime } from '@parley/core/rules/format'
 import { confidenceLabel } from '@parley/core/rules/intent'
+import { hasVisibleText } from '@parley/core/rules/visible-text'
 import { composerMode, timeLeft } from '@parley/core/rules/window'
 import { languageNames } from '@parley/core/words/languages'
 import type { ReactNode } from 'react'
@@ -178,7 +179,10 @@ function Lines({ brief, customerName }: { brief: BriefOf; customerName: string }
           {lines.map(({ from, text, message_type: type, at }, n) => (
             // oxlint-disable-next-line react/no-array-index-key -- two may be alike and of one second
             <li key={`${at} ${n}`} dir="auto" className={styles.cut} title={text}>
-              <span className={styles.who}>{names[from]}</span> {text || (kinds[type] ?? 'Attachment')}
+              <span className={styles.who}>{names[from]}</span>{' '}
+              {hasVisibleText(text)
+                ? text
+                : (kinds[type] ?? (text === '' ? 'Attachment' : 'No visible text'))}
             </li>
           ))}
         </ul>

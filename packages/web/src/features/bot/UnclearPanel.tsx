@@ -1,4 +1,5 @@
 import type { UnclearText } from '@parley/core/api/unclear'
+import { cut } from '@parley/core/rules/format'
 import { confidenceLabel, intentLabel } from '@parley/core/rules/intent'
 import { intentNames } from '@parley/core/words/intent'
 import type { UnclearMeaning } from '@parley/core/words/unclear'
@@ -95,7 +96,7 @@ function TextLine({ text }: { text: UnclearText }) {
         {failure !== null && <FailureNote>{failure}</FailureNote>}
       </div>
       <Select<Chosen>
-        label={`Meaning of “${text.text.slice(0, 60)}”`}
+        label={`Meaning of “${cut(text.text, 60)}”`}
         labelHidden
         disabled={busy}
         value={text.meaning ?? 'none'}

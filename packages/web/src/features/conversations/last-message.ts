@@ -1,4 +1,5 @@
 import type { ConversationEntity } from '@parley/core/entities/conversation'
+import { hasVisibleText } from '@parley/core/rules/visible-text'
 import { revokedType } from '@parley/core/words/messages'
 
 /** What the Last Message cell shows. */
@@ -28,8 +29,10 @@ export function lastMessageView(
   viewerId: string,
 ): LastMessageView {
   if (message === null) return { by: null, text: 'No messages yet', file: false, none: true }
-  const words = message.content.replaceAll(/\s+/g, ' ').trim()
-  const text = words || (kinds[message.message_type.toLowerCase()] ?? 'Attachment')
+  const { content, message_type: type } = message
+  const text = hasVisibleText(content)
+    ? content.replaceAll(/\s+/g, ' ').trim()
+    : (kinds[type.toLowerCase()] ?? (content === '' ? 'Attachment' : 'No visible text'))
   return { by: writer(message, viewerId), text, file: message.has_attachments, none: false }
 }
 

@@ -1,4 +1,6 @@
 import type { MessageEntity } from '@parley/core/entities/message'
+import { cut } from '@parley/core/rules/format'
+import { hasVisibleText } from '@parley/core/rules/visible-text'
 import { Ban } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './Changed.module.css'
@@ -18,14 +20,19 @@ export function Revoked({ at, children }: { at: string; children: ReactNode }) {
   )
 }
 
+/** Characters of a tooltip. */
+const longestTitle = 300
+
 /** Below words that the customer changed: that they did, and on demand what they had written first. */
 export function Edited({ edited }: { edited: NonNullable<MessageEntity['edited']> }) {
   const { at, original } = edited
   return (
     <details className={styles.changed}>
-      <summary title={`${local.full(new Date(at))}. Before: ${original || 'no words'}`}>Edited</summary>
+      <summary title={`${local.full(new Date(at))}. Before: ${cut(original, longestTitle) || 'no words'}`}>
+        Edited
+      </summary>
       <div className={styles.inner}>
-        {original === '' ? <p>It had no words.</p> : <MessageText text={original} />}
+        {hasVisibleText(original) ? <MessageText text={original} /> : <p>It had no words.</p>}
       </div>
     </details>
   )

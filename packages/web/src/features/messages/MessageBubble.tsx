@@ -4,6 +4,7 @@ import { responseLabel } from '@parley/core/rules/format'
 import { canRetry } from '@parley/core/rules/message'
 import { saidInParts } from '@parley/core/rules/message-details'
 import { contentLabel, senderLabel, tickOf } from '@parley/core/rules/thread'
+import { hasVisibleText } from '@parley/core/rules/visible-text'
 import { wantsTemplate } from '@parley/core/rules/window'
 import { Ellipsis, Forward } from 'lucide-react'
 import { memo, type ReactNode, useState } from 'react'
@@ -165,7 +166,7 @@ function ForwardedMark({ forwarded }: { forwarded: NonNullable<MessageEntity['fo
 }
 
 function Words({ message }: { message: MessageEntity }) {
-  if (message.content !== '') return <MessageText text={message.content} />
+  if (hasVisibleText(message.content)) return <MessageText text={message.content} />
   if (message.attachments.length > 0) return null
   // Nobody writes a text without words: retention took them.
   return <p className={styles.kind}>{contentLabel(message) || 'No longer kept'}</p>

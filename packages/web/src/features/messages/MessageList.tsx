@@ -1,6 +1,7 @@
 import type { MessageEntity, QuotedEntity } from '@parley/core/entities/message'
 import { goesByItself, type OutboxEntry } from '@parley/core/rules/outbox'
 import { compareIds } from '@parley/core/rules/conversation'
+import { cut } from '@parley/core/rules/format'
 import { standing } from '@parley/core/rules/take-back'
 import { newestReaction } from '@parley/core/rules/reaction'
 import { contentLabel, isSystem } from '@parley/core/rules/thread'
@@ -199,6 +200,9 @@ function useOwnNotesInView({ isLoading, newestOwn }: ThreadNotes, toEnd: () => v
   }, [isLoading, newestOwn, toEnd])
 }
 
+/** Characters of a message that are said as it arrives. */
+const longestSaid = 500
+
 /** Says arriving messages to a screen reader; rows that only scroll into the page are not news. */
 const Announcer = memo(function Announcer({ messages }: { messages: readonly MessageEntity[] }) {
   const newest = messages.findLast(message => message.direction === 'INBOUND' && !isSystem(message))
@@ -208,7 +212,7 @@ const Announcer = memo(function Announcer({ messages }: { messages: readonly Mes
   const [firstReaction] = useState(reaction?.at)
   return (
     <div role="log" aria-label="New messages" className="visually-hidden">
-      {isNews && <p key={newest.id}>{`Customer: ${contentLabel(newest)}`}</p>}
+      {isNews && <p key={newest.id}>{`Customer: ${cut(contentLabel(newest), longestSaid)}`}</p>}
       {reaction !== null && reaction.at !== firstReaction && (
         <p key={reaction.at}>{`The customer reacted with ${reaction.emoji}`}</p>
       )}

@@ -1,15 +1,42 @@
-import type { ReactNode } from 'react'
+import { characterAt } from '@parley/core/rules/format'
+import { type ReactNode, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
+import { isEmojiOnly } from './emoji-only.ts'
 import styles from './MessageText.module.css'
-import { isEmojiOnly } from './text-links.ts'
 import { type TextPart, textParts } from './text-parts.ts'
+
+/** UTF-16 units of a text that is drawn at once. */
+const longest = 8_000
 
 /** A message's words in their own direction, with WhatsApp's marks and links. Never HTML. */
 export function MessageText({ text }: { text: string }) {
+  if (text.length > longest) return <LongText text={text} />
   return (
     <p dir="auto" className={classNames(styles.text, isEmojiOnly(text) && styles.emoji)}>
       {drawn(textParts(text))}
     </p>
+  )
+}
+
+/** The beginning of a long text, and the rest on demand and on paper, without marks and links: whatever it holds, it is drawn at once. */
+function LongText({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(false)
+  const end = characterAt(text, longest)
+  return (
+    <>
+      <p dir="auto" className={styles.text}>
+        {text.slice(0, end)}
+        <span className={classNames(!isWhole && styles.rest)}>{text.slice(end)}</span>
+      </p>
+      <button
+        type="button"
+        className={styles.more}
+        aria-expanded={isWhole}
+        onClick={() => setWhole(!isWhole)}
+      >
+        {isWhole ? 'Show less' : 'Show more'}
+      </button>
+    </>
   )
 }
 
@@ -24,6 +51,12 @@ function Part({ part }: { part: Exclude<TextPart, { kind: 'words' }> }) {
       return (
         <a href={part.href} target="_blank" rel="noopener noreferrer">
           {part.text}
+          {part.host !== null && (
+            <>
+              {' '}
+              <bdi className={styles.host}>(opens {part.host})</bdi>
+            </>
+          )}
         </a>
       )
     case 'code':

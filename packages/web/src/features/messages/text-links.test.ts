@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmojiOnly, linksIn } from './text-links.ts'
+import { linksIn } from './text-links.ts'
 
 const links = (text: string) => linksIn(text).map(({ href }) => href)
 
@@ -31,11 +31,37 @@ test.each([
 })
 
 test.each([
-  ['👍', true],
-  ['👩‍👩‍👧 ❤️', true],
-  ['123', false],
-  ['👍 ok', false],
-  ['', false],
-])('emoji only: %j %s', (text, expected) => {
-  expect(isEmojiOnly(text)).toBe(expected)
+  ["https://x.org/for'me", "https://x.org/for'me"],
+  ["'https://x.org/a'", 'https://x.org/a'],
+  ['“https://x.org/a”', 'https://x.org/a'],
+  ['‘https://x.org/for’me’', 'https://x.org/for’me'],
+  ['«https://x.org/a»', 'https://x.org/a'],
+  ['https://x.org/a، ثم', 'https://x.org/a'],
+  ['https://x.org/a؟', 'https://x.org/a'],
+  ['（https://x.org/a）', 'https://x.org/a'],
+  ['［https://x.org/a］。次', 'https://x.org/a'],
+  ['[https://x.org/a[1]]', 'https://x.org/a[1]'],
+  ['https://x.org/a_(b), and', 'https://x.org/a_(b)'],
+  ['https://x.org/a…', 'https://x.org/a'],
+  ['https://x.org/\u202egro.knab', 'https://x.org/'],
+])('[Q-311] an address in %j ends where it ends', (text, address) => {
+  expect(links(text)).toEqual([address])
+})
+
+test.each([
+  ['https://x.org/a', null],
+  ['HTTPS://X.org:443/a', null],
+  ['http://x.org:8080?b', null],
+  ['https://x.org/jane@bank.example', null],
+  ['https://xn--mnchen-3ya.de/', null],
+  ['http://bank.example@evil.example/', 'evil.example'],
+  ['http://bank.example:pay@evil.example', 'evil.example'],
+  ['https://bank.example\\@evil.example', 'bank.example'],
+  ['https:///evil.example/', 'evil.example'],
+  ['https://p\u0430ypal.com/', 'xn--pypal-4ve.com'],
+  ['https://\u0430\u0440\u0440\u04cf\u0435.com/', 'xn--80ak6aa92e.com'],
+  ['https://münchen.de', 'xn--mnchen-3ya.de'],
+  ['http://0x7f.1/', '127.0.0.1'],
+])('[Q-312] %s is written so that it hides its host: %j', (text, host) => {
+  expect(linksIn(text).map(link => link.host)).toEqual([host])
 })

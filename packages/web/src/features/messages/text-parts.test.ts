@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type TextPart, textParts } from './text-parts.ts'
 
 /** The parts in brackets, so that a table can be read. */
@@ -32,6 +32,16 @@ test.each([
   ['*a `b*` c*', '[bold a {b*} c]'],
   ['*Wasswa’s*', '[bold Wasswa’s]'],
   ['*Ndagire Ŵ*', '[bold Ndagire Ŵ]'],
+  ['*https://x.org/bold*', '[bold <https://x.org/bold>]'],
+  [
+    '*Read https://x.org/bold*, (_https://x.org/a_b_).',
+    '[bold Read <https://x.org/bold>], ([italic <https://x.org/a_b>]).',
+  ],
+  ['*_https://x.org_*', '[bold [italic <https://x.org>]]'],
+  ['https://x.org/any* _jane@x.org_', '<https://x.org/any*> [italic <jane@x.org>]'],
+  ['*0772123456*', '[bold <0772123456>]'],
+  ['*a ```b\nc``` d*', '[bold a {{b\nc}}d]'],
+  ['👍🏽*so* ❤️_so_', '👍🏽[bold so] ❤️[italic so]'],
 ])('[Q-216] marks of WhatsApp in %j', (text, expected) => {
   expect(shown(textParts(text))).toBe(expected)
 })
@@ -47,11 +57,107 @@ test.each([
   '*a*b',
   '``',
   '`open',
+  '00020101…5802UG503***63047A1B… *',
+  '503***63047*',
+  'Dial *165*3# or *185#.',
+  '*131*1#, then *150*00#',
+  'e\u0301*b*',
+  '𝐚*b*',
 ])('[Q-216] no marks in %j: every character stands', text => {
   expect(textParts(text)).toEqual([{ kind: 'words', text }])
 })
 
-test('[Q-216] the longest text is split at once, whatever stands in it', () => {
-  for (const piece of ['*a ', '_*~', '`', '*a* ', 'https://a.example ', '+256772123456 '])
-    expect(textParts(piece.repeat(4_096 / piece.length)).length).toBeGreaterThan(0)
+const styles = { bold: '*', italic: '_', strike: '~' }
+const textOf = (parts: readonly TextPart[]): string =>
+  parts
+    .map(part => {
+      if ('parts' in part) return styles[part.kind] + textOf(part.parts) + styles[part.kind]
+      return part.kind === 'code' ? part.source : part.text
+    })
+    .join('')
+
+const hostile = [
+  ' *a',
+  '*a ',
+  '_*~',
+  '`',
+  '```',
+  '```a\n',
+  '*a* ',
+  '*',
+  '_',
+  '~',
+  '.',
+  '(',
+  ')',
+  'a.',
+  '1.1.',
+  'www.a',
+  'a@',
+  '@a.',
+  'a@b.',
+  '*1#',
+  '#*',
+  'http://',
+  'https://a.example ',
+  'https://a.example/(',
+  'https://a.example/)',
+  'https://…',
+  '+256772123456 ',
+  '+1 ',
+  'e\u0301',
+  '👩‍👩‍👧',
+  '\u202e',
+  '\ud83d',
+  '\n',
+  ' ',
+]
+
+describe('[Q-310] any text is read in time that grows with its length', () => {
+  // Twice the longest message. A reader that looks on from each character takes minutes, a linear one less than a second.
+  test.each(hostile)('%j, over and over', { timeout: 20_000 }, piece => {
+    const text = piece.repeat(131_072 / piece.length)
+    expect(textOf(textParts(text))).toBe(text)
+  })
 })
+
+test('[Q-310] the parts of 10,000 random texts give the texts back', () => {
+  const pieces = [
+    ...hostile,
+    'a',
+    'Ŵ',
+    '9',
+    '*',
+    '_',
+    '~',
+    '`',
+    '“',
+    '”',
+    '\u0627\u0644',
+    '\u200d',
+    '\udc4d',
+    '\t',
+    '#',
+    '🇺🇬',
+    'x.org',
+  ]
+  const random = randomOf(310)
+  for (let n = 0; n < 10_000; n += 1) {
+    const text = Array.from(
+      { length: 1 + (n % 40) },
+      () => pieces[Math.floor(random() * pieces.length)] ?? '',
+    ).join('')
+    expect(textOf(textParts(text)), JSON.stringify(text)).toBe(text)
+  }
+})
+
+/** Mulberry32: the same numbers from 0 to 1 for the same seed. */
+function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
