@@ -2,7 +2,7 @@ import type { ConversationStatus } from '@parley/core/api/conversations'
 import { Refusal } from '@parley/core/errors'
 import { statusNotice } from '@parley/core/rules/notification'
 import { type Doer, record } from '../audit/record.ts'
-import type { Emit, Tx, Writer } from '../db/write.ts'
+import type { Emit, Reader, Tx, Writer } from '../db/write.ts'
 import { notifyOwner } from '../notifications/notify.ts'
 import { type Edited, editConversation, type FollowEdit } from './edit.ts'
 import type { LockedConversation } from './lock.ts'
@@ -22,6 +22,23 @@ export type OnResolved = (tx: Tx, row: LockedConversation, now: Date) => Promise
 export interface StatusFollowers {
   readonly withdrawOffer: WithdrawOffer
   readonly onResolved: OnResolved
+}
+
+/** The customer's open conversation beside this one, as a refusal names it. */
+async function openBeside(reader: Reader, id: number): Promise<Record<string, number>> {
+  const own = await reader
+    .selectFrom('conversations as c')
+    .innerJoin('conversations as o', join =>
+      join.onRef('o.customer_id', '=', 'c.customer_id').onRef('o.phone_number_id', '=', 'c.phone_number_id'),
+    )
+    .select(['o.id as other', 'c.continued_in'])
+    .where('c.id', '=', id)
+    .where('o.id', '<>', id)
+    .where('o.status', '<>', 'ARCHIVED')
+    .executeTakeFirst()
+  if (own === undefined) return {}
+  const { other, continued_in: next } = own
+  return next === null ? { other } : { goes_on_in: next }
 }
 
 /** A status that an agent sets by hand. */
@@ -76,6 +93,6 @@ export async function setConversationStatus(
   } catch (error) {
     // Only the index can judge this: a customer's message may be making the other one at this moment.
     if ((error as { constraint?: string } | null)?.constraint !== openIndex) throw error
-    throw new Refusal('conversation.another-open')
+    throw new Refusal('conversation.another-open', await openBeside(writer.db, id))
   }
 }
