@@ -53,6 +53,6 @@ test('[Q-363] the still of an animation is of its first frame that shows somethi
     const picture = await readPicture(file, `image/${type}`)
     expect(picture).toMatchObject({ width: 64, height: 32 })
     const { isOpaque, channels } = await sharp(picture?.thumbnail).stats()
-    expect({ isOpaque, red: channels[0].min }).toEqual({ isOpaque: true, red: 255 })
+    expect({ isOpaque, red: channels[0]?.min }).toEqual({ isOpaque: true, red: 255 })
   }
 })
