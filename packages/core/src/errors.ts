@@ -86,7 +86,7 @@ export const problems = {
     status: 409,
     detail: f =>
       f['goes_on_in'] === undefined
-        ? `This customer has another open conversation, #${f['other']}. Archive that one first`
+        ? 'This customer has another open conversation. Archive that one first'
         : `This conversation goes on in conversation #${f['goes_on_in']}. Open that one and work there`,
   },
   'customer.not-found': { status: 404, detail: f => `Customer with ID ${f['id']} not found` },

@@ -24,21 +24,14 @@ export interface StatusFollowers {
   readonly onResolved: OnResolved
 }
 
-/** The customer's open conversation beside this one, as a refusal names it. */
-async function openBeside(reader: Reader, id: number): Promise<Record<string, number>> {
-  const own = await reader
-    .selectFrom('conversations as c')
-    .innerJoin('conversations as o', join =>
-      join.onRef('o.customer_id', '=', 'c.customer_id').onRef('o.phone_number_id', '=', 'c.phone_number_id'),
-    )
-    .select(['o.id as other', 'c.continued_in'])
-    .where('c.id', '=', id)
-    .where('o.id', '<>', id)
-    .where('o.status', '<>', 'ARCHIVED')
-    .executeTakeFirst()
-  if (own === undefined) return {}
-  const { other, continued_in: next } = own
-  return next === null ? { other } : { goes_on_in: next }
+/** The conversation in which one goes on, as a refusal names it. */
+async function wayOn(reader: Reader, id: number): Promise<Record<string, number>> {
+  const { continued_in: next } = await reader
+    .selectFrom('conversations')
+    .select('continued_in')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return next === null ? {} : { goes_on_in: next }
 }
 
 /** A status that an agent sets by hand. */
@@ -93,6 +86,6 @@ export async function setConversationStatus(
   } catch (error) {
     // Only the index can judge this: a customer's message may be making the other one at this moment.
     if ((error as { constraint?: string } | null)?.constraint !== openIndex) throw error
-    throw new Refusal('conversation.another-open', await openBeside(writer.db, id))
+    throw new Refusal('conversation.another-open', await wayOn(writer.db, id))
   }
 }
