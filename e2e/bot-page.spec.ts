@@ -147,11 +147,11 @@ test('[Q-200] business hours are edited, with what is wrong named by its day, an
   await expect(panel).toContainText(/Open now|Closed until/)
   await panel.getByRole('button', { name: 'Edit hours and holidays' }).click()
   const dialog = page.getByRole('dialog', { name: 'Business hours' })
-  await dialog.getByLabel('Monday, to (1)').fill('7')
+  await dialog.getByLabel('Monday, to (1)').fill('8')
   await dialog.getByRole('button', { name: 'Add hours on Sunday' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(
-    dialog.getByText('Monday ends at 07:00, which is not after 08:00, when it begins'),
+    dialog.getByText('Monday ends at 08:00, which is not after 08:00, when it begins'),
   ).toBeVisible()
   await expect(dialog.getByText('Sunday needs a time at which it begins')).toBeVisible()
   await expectAccessible(page)

@@ -72,7 +72,10 @@ export const problems = {
   'conversation.not-found': { status: 404, detail: f => `Conversation with ID ${f['id']} not found` },
   'conversation.archived': {
     status: 409,
-    detail: () => 'This conversation is archived. To answer here, set its status to Active',
+    detail: f =>
+      f['goes_on_in'] === undefined
+        ? 'This conversation is archived. To answer here, set its status to Active'
+        : `This conversation goes on in conversation #${f['goes_on_in']}. Open that one and answer there`,
   },
   'conversation.invalid-status': { status: 400, detail: f => `Invalid status: ${f['value']}` },
   'conversation.changed': {
@@ -81,7 +84,10 @@ export const problems = {
   },
   'conversation.another-open': {
     status: 409,
-    detail: () => 'This customer has another open conversation. Archive that one first',
+    detail: f =>
+      f['goes_on_in'] === undefined
+        ? 'This customer has another open conversation. Archive that one first'
+        : `This conversation goes on in conversation #${f['goes_on_in']}. Open that one and work there`,
   },
   'customer.not-found': { status: 404, detail: f => `Customer with ID ${f['id']} not found` },
   'customer.erased': {

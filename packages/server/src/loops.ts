@@ -109,6 +109,13 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
   const hub = await createHub(db, now, trouble('live'), world.longestBehindMs)
   // Tells every console what is wrong between Parley and WhatsApp.
   const health = startHealth({ writer, numbers, onTrouble: trouble('health') })
+  // Keep the templates as WhatsApp has them.
+  const templates = accounts.map(account =>
+    startTemplateReader({ writer, ...account, onTrouble: trouble('templates') }),
+  )
+  const wakeTemplates = () => {
+    for (const reader of templates) reader.wake()
+  }
   // Hand queued messages over, one for each number and bridge: what holds up one does not hold up another.
   const deliverers = [...carriers].map(([phoneNumberId, carrier]) =>
     startDeliverer({
@@ -117,6 +124,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
       store,
       phoneNumberId,
       onRefused: health.wake,
+      onTemplateRefused: wakeTemplates,
       onTrouble: trouble('deliver'),
       ...limit,
     }),
@@ -154,10 +162,6 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
   )
   // Offers what waits in the queue to who has room.
   const routing = startRouting(writer, world.offerDeadlineMs, trouble('routing'))
-  // Keep the templates as WhatsApp has them.
-  const templates = accounts.map(account =>
-    startTemplateReader({ writer, ...account, onTrouble: trouble('templates') }),
-  )
   // Tells other processes which agents are here.
   const presence = startPresence(writer, process, trouble('presence'))
   // Tells customers that an agent writes.
@@ -250,9 +254,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     wakeMedia: media.wake,
     wakeBot: bot.wake,
     wakeRouting: routing.wake,
-    wakeTemplates: () => {
-      for (const reader of templates) reader.wake()
-    },
+    wakeTemplates,
     close: async () => {
       await Promise.all(all.map(one => one.close()))
     },

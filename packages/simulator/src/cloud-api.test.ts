@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { mediaMessage, textMessage } from '@parley/whatsapp/send'
 import { expect, test } from 'vitest'
 import { credentials, eventually, receiver, simulator } from './simulator.fixture.ts'
@@ -227,6 +228,42 @@ test('[Q-039] a wrong token, number, version or media id is answered as Graph do
   })
   expect((await fetch(`${apiUrl}/media-bytes/123`)).status).toBe(401)
   expect((await fetch(`${apiUrl}/media-bytes/123?oe=1`, { headers })).status).toBe(404)
+})
+
+test('[Q-364] other versions are spoken too, files are given up, and the business profile is kept', async () => {
+  const { url } = await receiver()
+  const { url: apiUrl, client } = await simulator(url)
+  const headers = {
+    authorization: `Bearer ${credentials.accessToken}`,
+    'content-type': 'application/json',
+  }
+  const ask = async (method: string, path: string, body?: object) =>
+    (
+      await fetch(apiUrl + path, { method, headers, body: body === undefined ? null : JSON.stringify(body) })
+    ).json()
+  const whatsapp = { messaging_product: 'whatsapp' }
+  const message = { ...whatsapp, to: '256700000001', type: 'text', text: { body: 'Hello' } }
+  for (const version of ['v19.0', 'v24.0'])
+    expect(await ask('POST', `/${version}/${credentials.phoneNumberId}/messages`, message)).toMatchObject({
+      messages: [{ id: expect.any(String) }],
+    })
+  const profile = `/v19.0/${credentials.phoneNumberId}/whatsapp_business_profile`
+  const about = { about: 'Pensions and life', websites: ['https://example.com'] }
+  expect(await ask('GET', profile)).toEqual({ data: [whatsapp] })
+  expect(await ask('POST', profile, { ...whatsapp, ...about })).toEqual({ success: true })
+  expect(await ask('GET', profile)).toEqual({ data: [{ ...whatsapp, ...about }] })
+  expect(await ask('POST', profile, { ...whatsapp, about: '' })).toMatchObject({ error: { code: 100 } })
+  const bytes = { stream: Readable.from([Buffer.from('%PDF-1.4')]), size: 8 }
+  const uploaded = await client.uploadMedia(
+    { bytes, filename: 'a.pdf', mimeType: 'application/pdf' },
+    { timeoutMs: 2_000 },
+  )
+  const id = uploaded.outcome === 'uploaded' ? uploaded.mediaId : ''
+  expect(await ask('GET', `/v19.0/${id}`)).toMatchObject({ id })
+  const bare = { authorization: headers.authorization }
+  const gone = await fetch(`${apiUrl}/v19.0/${id}`, { method: 'DELETE', headers: bare })
+  expect(await gone.json()).toEqual({ success: true })
+  expect(await ask('GET', `/v19.0/${id}`)).toMatchObject({ error: { code: 100, error_subcode: 33 } })
 })
 
 test.each([

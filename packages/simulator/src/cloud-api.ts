@@ -1,13 +1,17 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuseUnknownToken } from './cloud-access.ts'
-import { mediaBytes, mediaLookup, mediaUpload } from './cloud-media.ts'
+import { businessProfile } from './cloud-profile.ts'
+import { mediaBytes, mediaDeletion, mediaLookup, mediaUpload } from './cloud-media.ts'
 import { messagesCall } from './cloud-messages.ts'
 import { numberLookup } from './cloud-number.ts'
 import { answerGraphRefusals, GraphRefusal } from './refusals.ts'
 import { templateList } from './templates/cloud-templates.ts'
 import { recordOnWire } from './wire-recording.ts'
 import type { World } from './world.ts'
+
+/** What other clients are written for: they send and get the same from here on. */
+const oldestVersion = 19
 
 /** The part that servers talk to: Meta's paths, tokens and errors. */
 export async function cloudApi(app: FastifyInstance, world: World): Promise<void> {
@@ -27,11 +31,19 @@ export async function cloudApi(app: FastifyInstance, world: World): Promise<void
   await app.register(
     async versioned => {
       versioned.addHook('onRequest', async (request: FastifyRequest<{ Params: { version: string } }>) => {
-        if (request.params.version === apiVersion) return
-        throw new GraphRefusal(400, 2635, 'Unknown API version', `This simulator speaks ${apiVersion}.`)
+        const { version } = request.params
+        if (version === apiVersion || Number(version.slice(1)) >= oldestVersion) return
+        throw new GraphRefusal(
+          400,
+          2635,
+          'Unknown API version',
+          `This simulator speaks ${apiVersion}, and v${oldestVersion}.0 and later.`,
+        )
       })
       numberLookup(versioned, world)
+      businessProfile(versioned, world)
       mediaLookup(versioned, world)
+      mediaDeletion(versioned, world)
       templateList(versioned, world)
       messagesCall(versioned, world)
       mediaUpload(versioned, world)

@@ -72,6 +72,17 @@ export function mediaLookup(app: FastifyInstance, { media, now, faults }: World)
   )
 }
 
+/** DELETE /{version}/{media id}: a file is given up before its time. */
+export function mediaDeletion(app: FastifyInstance, { media }: World): void {
+  app.delete<{ Params: { mediaId: string } }>('/:mediaId', async request => {
+    request.wireName = 'media deletion'
+    const stored = media.get(request.params.mediaId)
+    if (!stored || !isTokenOf(request, stored.business)) throw unknownObject(request.params.mediaId)
+    media.remove(stored.id)
+    return { success: true }
+  })
+}
+
 /** GET /media-bytes/{media id}: the file itself. */
 export function mediaBytes(app: FastifyInstance, { media, now, faults }: World): void {
   app.get<{ Params: { mediaId: string }; Querystring: { oe?: string } }>(

@@ -37,7 +37,7 @@ const written = z.discriminatedUnion(
     ...(['image', 'document', 'audio', 'video'] as const).map(kind =>
       z.object({
         type: z.literal(kind),
-        data_base64: z.string().min(1, 'The file is empty.').refine(isBase64, 'This is not base64.'),
+        data_base64: z.string().refine(isBase64, 'This is not base64.'),
         filename: z.string().min(1).max(240),
         mime_type: z.string().regex(mimeTypePattern, 'This is not a MIME type.'),
         text: z.string().max(captionLimit, `A caption has at most ${captionLimit} characters.`).optional(),

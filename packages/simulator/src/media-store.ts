@@ -20,6 +20,7 @@ export const mimeTypePattern = /^[\w.+-]+\/[\w.+-]+(;[\x20-\x7e]*)?$/
 export type MediaStore = {
   add: (media: Omit<StoredMedia, 'sha256'>) => StoredMedia
   get: (id: string) => StoredMedia | undefined
+  remove: (id: string) => void
 }
 
 /** Files in memory, the oldest given up for new ones beyond `maxBytes`; the newest always stays. */
@@ -39,5 +40,9 @@ export function mediaStoreOf(maxBytes: number): MediaStore {
       return added
     },
     get: id => stored.get(id),
+    remove(id) {
+      total -= stored.get(id)?.bytes.byteLength ?? 0
+      stored.delete(id)
+    },
   }
 }

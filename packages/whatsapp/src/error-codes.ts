@@ -207,5 +207,13 @@ export function heldBy(code: number): Held | null {
   return retry === 'channel' && !ofOneKind.has(code) ? 'number' : null
 }
 
+/** A template is not as we know it: what it takes, its form, or whether it can be sent at all. */
+const ofTemplates: ReadonlySet<number> = new Set([
+  132000, 132001, 132005, 132007, 132012, 132015, 132016, 132018,
+])
+
+/** Whether a refusal says that the templates should be read again. */
+export const showsChangedTemplate = (code: number): boolean => ofTemplates.has(code)
+
 /** Every code the table knows, for tests and for documentation. */
 export const knownCodes: readonly number[] = Object.keys(table).map(Number)

@@ -3,7 +3,10 @@ import { hoursLimits } from '../words/business-hours.ts'
 import { declare } from './call.ts'
 import { AgentId, Time } from './ids.ts'
 
-/** Within a day, as its clock shows it: "08:00". An end may be "24:00", which is midnight. */
+/**
+ * As the clock shows it: "08:00". An end may be "24:00", which is midnight. An end before the beginning is on the day after it:
+ * "21:00" to "02:00".
+ */
 export const HoursSpan = z.object({
   from: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 08:00'),
   to: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time such as 17:00'),
@@ -12,7 +15,7 @@ export type HoursSpan = z.output<typeof HoursSpan>
 
 /** A day on which nobody is there. */
 export const Holiday = z.object({
-  /** "2026-06-03"; of a yearly one the year says nothing. */
+  /** "2026-06-03"; of a yearly one the year says nothing, and 29 February is 28 February in years without it. */
   date: z.iso.date(),
   name: z.string().trim().min(1, 'must not be empty').max(hoursLimits.holidayName),
   yearly: z.boolean(),

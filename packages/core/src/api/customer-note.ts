@@ -18,6 +18,15 @@ export type CustomerNote = z.output<typeof CustomerNote>
 
 const about = { 'params.id': 'conversation' } as const
 
+const tooLong = (most: number): string => `must have at most ${most.toLocaleString('en')} characters`
+
+/**
+ * What is wrong with a note's new text; null: nothing. Merging two customers joins their notes beyond the limit, and an edit that
+ * does not lengthen such a note passes.
+ */
+export const customerNoteProblem = (text: string, before: string): string | null =>
+  text.length <= Math.max(noteLimits.onCustomer, before.length) ? null : tooLong(noteLimits.onCustomer)
+
 export const customerNoteCalls = declare({
   customerNote: {
     method: 'GET',
@@ -41,13 +50,7 @@ export const customerNoteCalls = declare({
     params: PathId,
     body: z.object({
       version: z.int(),
-      text: z
-        .string()
-        .trim()
-        .max(
-          noteLimits.onCustomer,
-          `must have at most ${noteLimits.onCustomer.toLocaleString('en')} characters`,
-        ),
+      text: z.string().trim().max(noteLimits.onMergedCustomer, tooLong(noteLimits.onMergedCustomer)),
     }),
     reply: CustomerNote,
     problems: ['conversation.not-found', 'customer.erased', 'customer-note.changed'],

@@ -312,9 +312,11 @@ describe('a conversation’s tickets', () => {
     expect(ids(after)).toEqual(['3', '2'])
     expect(after.tickets[1]?.status).toBe('CLOSED')
   })
-  test('another conversation’s ticket and other frames are none of it', () => {
+  test('[Q-361] another conversation’s ticket and other frames are none of it', () => {
     expect(applyToTickets(tickets, ticket(4, { conversation_id: '2' as never }))).toBe(tickets)
     expect(applyToTickets(tickets, conversation(1))).toBe(tickets)
+    // One that went into another conversation leaves.
+    expect(ids(applyToTickets(tickets, ticket(2, { conversation_id: '2' as never })))).toEqual(['3'])
   })
   test('one ticket follows its own frames', () => {
     const held = readTicket(ticketOf(2))
@@ -410,9 +412,10 @@ describe('a conversation’s issues', () => {
     expect(ids(after)).toEqual(['3', '2'])
     expect(after.issues[1]?.status).toBe('REOPENED')
   })
-  test('another conversation’s issue and other frames are none of it', () => {
+  test('[Q-361] another conversation’s issue and other frames are none of it', () => {
     expect(applyToIssues(issues, issue(4, { conversation_id: '2' as never }))).toBe(issues)
     expect(applyToIssues(issues, ticket(4))).toBe(issues)
+    expect(ids(applyToIssues(issues, issue(2, { conversation_id: '2' as never })))).toEqual(['3'])
   })
   test('[Q-064] a list of conversations with open issues takes in who gets one and lets go who has none', () => {
     const open: ListState = {

@@ -2,6 +2,7 @@ import type { ChangeFrame } from '../api/sockets.ts'
 import type { CustomerNoteEntity, NoteEntity } from '../entities/note.ts'
 import { readCustomerNote, readNote } from '../read/note.ts'
 import { compareNotes } from '../rules/note.ts'
+import { withoutMoved } from './moved.ts'
 import { isLost } from './sight.ts'
 
 /** The notes of one conversation as held: all of them, in the thread's order. */
@@ -13,7 +14,11 @@ export interface NotesState {
 /** A conversation's notes after one frame; a deleted one leaves. */
 export function applyToNotes(held: NotesState, frame: ChangeFrame): NotesState {
   if (isLost(frame, held.conversationId)) return { ...held, notes: [] }
-  if (frame.event !== 'note' || frame.data.conversation_id !== held.conversationId) return held
+  if (frame.event !== 'note') return held
+  if (frame.data.conversation_id !== held.conversationId) {
+    const notes = withoutMoved(held.notes, frame.data.id)
+    return notes === held.notes ? held : { ...held, notes }
+  }
   const others = held.notes.filter(other => other.id !== frame.data.id)
   if (frame.data.deleted) return { ...held, notes: others }
   return { ...held, notes: [...others, readNote(frame.data)].toSorted(compareNotes) }

@@ -2,6 +2,7 @@ import type { ChangeFrame } from '../api/sockets.ts'
 import type { TicketEntity } from '../entities/ticket.ts'
 import { readTicket } from '../read/ticket.ts'
 import { compareTickets } from '../rules/ticket.ts'
+import { withoutMoved } from './moved.ts'
 import { isLost } from './sight.ts'
 
 /** The tickets of one conversation as held: all of them, newest first. */
@@ -13,7 +14,11 @@ export interface TicketsState {
 /** A conversation's tickets after one frame. */
 export function applyToTickets(held: TicketsState, frame: ChangeFrame): TicketsState {
   if (isLost(frame, held.conversationId)) return { ...held, tickets: [] }
-  if (frame.event !== 'ticket' || frame.data.conversation_id !== held.conversationId) return held
+  if (frame.event !== 'ticket') return held
+  if (frame.data.conversation_id !== held.conversationId) {
+    const tickets = withoutMoved(held.tickets, frame.data.id)
+    return tickets === held.tickets ? held : { ...held, tickets }
+  }
   const ticket = readTicket(frame.data)
   const others = held.tickets.filter(other => other.id !== ticket.id)
   return { ...held, tickets: [...others, ticket].toSorted(compareTickets) }

@@ -34,6 +34,10 @@ const round = hours({
   monday: [span('08:00', '12:00'), span('12:00', '24:00')],
   tuesday: [span('00:00', '06:00')],
 })
+const late = hours({ friday: [span('21:00', '02:00')], saturday: [span('02:00', '04:00')] }, [
+  { date: '2026-11-28', name: 'Closed', yearly: false },
+])
+const leap = { ...defaultBusinessHours, holidays: [{ date: '2024-02-29', name: 'Leap day', yearly: true }] }
 const night = hours({ sunday: [span('02:30', '05:00')] })
 
 describe('[Q-200] business hours', () => {
@@ -86,7 +90,25 @@ describe('[Q-200] business hours', () => {
       false,
       '2026-10-25T07:00:00Z',
     ],
-  ])('%s', (_, kept, zone, now, isOpen, opening) => {
+    // Friday 20 November 2026, 21:00 there, to Saturday 02:00.
+    ['before the night', late, kampala, '2026-11-20T17:59:00Z', false, '2026-11-20T18:00:00Z'],
+    ['in the night', late, kampala, '2026-11-20T20:30:00Z', true, '2026-11-27T18:00:00Z'],
+    ['past midnight by night', late, kampala, '2026-11-20T22:59:00Z', true, '2026-11-27T18:00:00Z'],
+    [
+      'where a night goes over into the day',
+      late,
+      kampala,
+      '2026-11-20T23:00:00Z',
+      true,
+      '2026-11-27T18:00:00Z',
+    ],
+    ['after it', late, kampala, '2026-11-21T01:00:00Z', false, '2026-11-27T18:00:00Z'],
+    ['in the night before a holiday', late, kampala, '2026-11-27T22:30:00Z', true, '2026-12-04T18:00:00Z'],
+    ['on the holiday behind it', late, kampala, '2026-11-27T23:30:00Z', false, '2026-12-04T18:00:00Z'],
+    ['on a leap day', leap, kampala, '2028-02-29T08:00:00Z', false, '2028-03-01T05:00:00Z'],
+    ['on the day before it', leap, kampala, '2028-02-28T08:00:00Z', true, '2028-03-01T05:00:00Z'],
+    ['on 28 February of other years', leap, kampala, '2030-02-28T08:00:00Z', false, '2030-03-01T05:00:00Z'],
+  ])('[Q-362] %s', (_, kept, zone, now, isOpen, opening) => {
     expect(isOpenAt(kept, new Date(now), zone)).toBe(isOpen)
     const next = nextOpeningAfter(kept, new Date(now), zone)
     expect(next).toEqual(opening === null ? null : new Date(opening))
@@ -96,6 +118,19 @@ describe('[Q-200] business hours', () => {
     ['the end of the day', usual, '2026-11-23T06:00:00Z', '2026-11-23T14:00:00Z'],
     ['lunch', lunch, '2026-11-23T06:00:00Z', '2026-11-23T09:00:00Z'],
     ['the morning after', round, '2026-11-23T06:00:00Z', '2026-11-24T03:00:00Z'],
+    [
+      'the end of the night',
+      hours({ friday: [span('21:00', '02:00')] }),
+      '2026-11-20T19:00:00Z',
+      '2026-11-20T23:00:00Z',
+    ],
+    [
+      'its end past midnight',
+      hours({ friday: [span('21:00', '02:00')] }),
+      '2026-11-20T22:00:00Z',
+      '2026-11-20T23:00:00Z',
+    ],
+    ['midnight', hours({ friday: [span('21:00', '00:00')] }), '2026-11-20T19:00:00Z', '2026-11-20T21:00:00Z'],
     ['none', hours({}), '2026-11-23T06:00:00Z', null],
   ])('people leave next at %s', (_, kept, now, closing) => {
     const next = nextClosingAfter(kept, new Date(now), kampala)
@@ -116,10 +151,16 @@ describe('[Q-200] business hours', () => {
   test.each<[string, BusinessHours, Record<string, string>]>([
     ['what everybody begins with', defaultBusinessHours, {}],
     ['two that touch, to midnight', round, {}],
+    ['a night', hours({ friday: [span('21:00', '02:00')], saturday: [span('02:00', '09:00')] }), {}],
     [
-      'an end before its beginning',
-      hours({ friday: [span('17:00', '08:00')] }),
-      { 'week.friday.0': 'not after 17:00' },
+      'a night that goes into the next day’s hours, round the week',
+      hours({ sunday: [span('21:00', '02:00')], monday: [span('01:00', '09:00')] }),
+      { 'week.sunday.0': 'overlaps with 01:00 to 09:00 on Monday' },
+    ],
+    [
+      'two nights at once',
+      hours({ friday: [span('21:00', '02:00'), span('23:00', '01:00')] }),
+      { 'week.friday.1': 'overlaps with 21:00 to 02:00' },
     ],
     [
       'an end at its beginning',
@@ -182,6 +223,7 @@ describe('[Q-200] business hours', () => {
   })
 
   test('a holiday is told by its day, and by its year where it comes once', () => {
+    expect(leap.holidays.map(holidayDate)).toEqual(['29 February (28 February in other years)'])
     expect(usual.holidays.map(holidayDate)).toEqual(['3 June', '27 November 2026'])
   })
 })

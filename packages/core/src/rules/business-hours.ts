@@ -23,18 +23,42 @@ export const defaultBusinessHours: BusinessHours = {
 /** Which day of the week it is. */
 export const weekdayOf = (day: Day): Weekday => weekdays[daysFrom(weekStart(day), day)] ?? 'monday'
 
+const leapDay = '02-29'
+
+/** The day of a year on which a yearly holiday is: one of 29 February is on 28 February in a year without that day. */
+const dayInYear = (date: Day, year: string): string =>
+  date.slice(5) === leapDay && !isDay(`${year}-${leapDay}`) ? '02-28' : date.slice(5)
+
+/** Whether a holiday is on another day in most years. */
+export const isOnLeapDay = ({
+  date,
+  yearly,
+}: Pick<BusinessHours['holidays'][number], 'date' | 'yearly'>): boolean => yearly && date.slice(5) === leapDay
+
 /** The holiday that a day is; null: none. */
 export const holidayOn = ({ holidays }: BusinessHours, day: Day): BusinessHours['holidays'][number] | null =>
-  holidays.find(({ date, yearly }) => date === day || (yearly && date.slice(5) === day.slice(5))) ?? null
+  holidays.find(
+    ({ date, yearly }) => date === day || (yearly && dayInYear(date, day.slice(0, 4)) === day.slice(5)),
+  ) ?? null
 
-/** When people are there on a day, in order; none on a holiday. */
+/** Whether a span goes on past midnight: it ends on the day after the one on which it begins. */
+export const isOvernight = ({ from, to }: HoursSpan): boolean => to < from
+
+/**
+ * The spans that begin on a day, in order; none on a holiday. One that goes past midnight belongs to the day on which it begins,
+ * also where the next day is a holiday.
+ */
 export const spansOn = (hours: BusinessHours, day: Day): readonly HoursSpan[] =>
   holidayOn(hours, day) === null ? hours.week[weekdayOf(day)] : []
 
 /** Whether people are there. @param timeZone IANA, the workspace's */
 export function isOpenAt(hours: BusinessHours, now: Date, timeZone: string): boolean {
   const clock = calendarOf(timeZone).clock(now)
-  return spansOn(hours, dayOf(now, timeZone)).some(({ from, to }) => from <= clock && clock < to)
+  const today = dayOf(now, timeZone)
+  return (
+    spansOn(hours, today).some(span => span.from <= clock && (isOvernight(span) || clock < span.to)) ||
+    spansOn(hours, addDays(today, -1)).some(span => isOvernight(span) && clock < span.to)
+  )
 }
 
 /** A year with a leap day, and the week after it. */
@@ -52,7 +76,12 @@ function nextChange(hours: BusinessHours, now: Date, timeZone: string, isOpening
   const today = dayOf(now, timeZone)
   for (let ahead = 0; ahead <= farthestDays; ahead += 1) {
     const day = addDays(today, ahead)
-    const edges = spansOn(hours, day).map(({ from, to }) => (isOpening ? from : to))
+    const edges = isOpening
+      ? spansOn(hours, day).map(({ from }) => from)
+      : [
+          ...spansOn(hours, day).filter(span => !isOvernight(span)),
+          ...spansOn(hours, addDays(day, -1)).filter(isOvernight),
+        ].map(({ to }) => to)
     for (const clock of edges.toSorted()) {
       const at = instantOf(day, clock, timeZone)
       // Where one span goes over into the next nobody comes and nobody leaves.
@@ -110,6 +139,7 @@ export const weekdayName = (weekday: Weekday): string =>
 /** "3 June"; "3 June 2026" of one that comes once. */
 export function holidayDate({ date, yearly }: { readonly date: Day; readonly yearly: boolean }): string {
   const day = dayAndMonth.format(new Date(`${date}T00:00:00Z`))
+  if (isOnLeapDay({ date, yearly })) return `${day} (28 February in other years)`
   return yearly ? day : `${day} ${date.slice(0, 4)}`
 }
 
@@ -139,7 +169,7 @@ export function hoursProblems({ week, holidays }: BusinessHours): FieldProblems 
   const problems: Record<string, string> = {}
   for (const day of weekdays)
     for (const [place, span] of week[day].entries()) {
-      const problem = spanProblem(span, week[day].slice(0, place))
+      const problem = spanProblem(span, week[day].slice(0, place)) ?? pastMidnight(span, day, week)
       if (problem !== null) problems[`week.${day}.${place}`] = problem
     }
   if (weekdays.every(day => week[day].length === 0)) problems['week'] = 'must have hours on one day at least'
@@ -165,7 +195,17 @@ export function hoursProblems({ week, holidays }: BusinessHours): FieldProblems 
 function spanProblem({ from, to }: HoursSpan, before: readonly HoursSpan[]): string | null {
   if (!isClock(from)) return 'needs a time at which it begins'
   if (!isEnd(to)) return 'needs a time at which it ends'
-  if (to <= from) return `ends at ${to}, which is not after ${from}, when it begins`
-  const other = before.find(one => one.from < to && from < one.to)
+  if (to === from) return `ends at ${to}, which is not after ${from}, when it begins`
+  const other = before.find(one => one.from < endOf({ from, to }) && from < endOf(one))
   return other === undefined ? null : `overlaps with ${other.from} to ${other.to}`
+}
+
+/** Where a span ends on the day on which it begins. */
+const endOf = (span: HoursSpan): string => (isOvernight(span) ? '24:00' : span.to)
+
+/** Whether the part of a span behind midnight overlaps with a span of the next day. */
+function pastMidnight(span: HoursSpan, day: Weekday, week: BusinessHours['week']): string | null {
+  const next = weekdays[(weekdays.indexOf(day) + 1) % weekdays.length] ?? day
+  const other = isOvernight(span) ? week[next].find(one => one.from < span.to) : undefined
+  return other === undefined ? null : `overlaps with ${other.from} to ${other.to} on ${weekdayName(next)}`
 }

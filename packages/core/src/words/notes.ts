@@ -14,4 +14,6 @@ export const noteLimits = {
   ofConversation: 1_000,
   /** Characters of the note on a customer, as an agent writes it. */
   onCustomer: 2_000,
+  /** The same of one that merges made longer: an edit that does not lengthen it passes. */
+  onMergedCustomer: 100_000,
 } as const

@@ -1,10 +1,9 @@
-import { Refusal } from '@parley/core/errors'
 import { isOfferLate } from '@parley/core/rules/assignment'
 import { sql } from 'kysely'
 import { lockAgent } from '../agents/lock.ts'
 import { isOnline } from '../agents/profiles.ts'
 import { type Doer, record } from '../audit/record.ts'
-import { type LockedConversation, lockConversation } from '../conversations/lock.ts'
+import { type LockedConversation, lockConversation, refuseArchived } from '../conversations/lock.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { endOffer, makeOffer, openOffer } from './offer.ts'
 import { takeAtOnce } from './take.ts'
@@ -48,7 +47,7 @@ export async function assignLocked(
   { agent, conversation, by, deadlineMs, keepsOffer }: LockedAssigning,
   now: Date,
 ): Promise<Assigned> {
-  if (conversation.status === 'ARCHIVED') throw new Refusal('conversation.archived')
+  refuseArchived(conversation)
   const { id: conversationId, assignee_id: ownerId } = conversation
   const open = await openOffer(tx, conversationId)
   if (keepsOffer && open?.agent_id === agent.id && !isOfferLate(open.deadline?.getTime() ?? 0, now.getTime()))

@@ -333,7 +333,7 @@ describe('attachments', () => {
       const bytes = await picture(30, 20).png().toBuffer()
       await storeReceived({ writer, store, scanner: noScanner }, id, Readable.from([bytes]), {
         name: 'Photo.jpg',
-        sha256: null,
+        sums: [],
       })
       const before = await log()
       expect(before.at(-1)).toEqual({ noun: 'message', entity_id: messageId, kind: 'changed' })
@@ -343,7 +343,7 @@ describe('attachments', () => {
 
       await storeReceived({ writer, store, scanner: noScanner }, id, Readable.from(['something else']), {
         name: 'Photo.jpg',
-        sha256: null,
+        sums: [],
       })
       expect(await log()).toEqual(before)
       expect((await get(ready?.download_url ?? '')).rawPayload).toEqual(bytes)
@@ -356,9 +356,10 @@ describe('attachments', () => {
       const come = (bytes: string) =>
         storeReceived({ writer, store, scanner: noScanner }, id, Readable.from([bytes]), {
           name: 'a.txt',
-          sha256,
+          sums: [null, sha256],
         })
       await expect(come('something else')).rejects.toMatchObject({ name: 'FileAltered' })
+      await expect(come('')).rejects.toMatchObject({ name: 'FileEmpty' })
       const stateOf = async () =>
         (await attachmentsOfMessages(database.db, [messageId])).get(messageId)?.[0]?.state
       expect(await stateOf()).toBe('pending')
@@ -390,7 +391,7 @@ describe('attachments', () => {
         })(),
       )
       await expect(
-        storeReceived({ writer, store, scanner: noScanner }, id, broken, { name: 'Photo.jpg', sha256: null }),
+        storeReceived({ writer, store, scanner: noScanner }, id, broken, { name: 'Photo.jpg', sums: [] }),
       ).rejects.toThrow('cut')
       const [file] = (await attachmentsOfMessages(database.db, [messageId])).get(messageId) ?? []
       expect(file?.state).toBe('pending')

@@ -2,18 +2,57 @@ import { bareType } from '@parley/core/rules/sendable-file'
 
 const mostCharacters = 200
 
+/** A path, and no name with a slash in it: it begins at a root or a drive, goes up, or has the slashes of Windows. */
+const path = /^\/|^\.{1,2}\/|\/\.{1,2}\/|\\/
+
 /**
- * A file's name as it is shown and offered when saving: the last part of a path, without control characters or marks
- * that turn the writing direction (which make "gpj.exe" read as "exe.jpg"), at most 200 characters with its ending kept.
+ * Invisible characters, but what holds a sign together: the joiners of emoji and of Persian words between two visible
+ * characters, and the letters behind the flags of England, Scotland and Wales.
+ */
+const invisible =
+  /(?<kept>\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F}|(?<=[\p{L}\p{M}\p{S}])[\u200C\u200D](?=[\p{L}\p{S}]))|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
+
+/**
+ * A file's name as it is shown and offered when saving: of a path its last part, a slash in a name as a hyphen, without control
+ * characters or marks that turn the writing direction (which make "gpj.exe" read as "exe.jpg"), at most 200 characters with its
+ * ending kept.
  */
 export function cleanName(name: string): string {
-  const last = name.split(/[/\\]/).at(-1) ?? ''
-  const visible = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '').trim()
+  const own = path.test(name) ? (name.split(/[/\\]/).at(-1) ?? '') : name.replaceAll('/', '-')
+  const visible = own.replace(invisible, '$<kept>').trim()
   const plain = visible === '' || /^\.+$/.test(visible) ? 'file' : visible
-  const characters = Array.from(plain)
-  if (characters.length <= mostCharacters) return plain
-  const ending = /\.[A-Za-z0-9]{1,10}$/.exec(plain)?.[0] ?? ''
-  return characters.slice(0, mostCharacters - ending.length).join('') + ending
+  return shortened(plain, mostCharacters, text => Array.from(text).length)
+}
+
+/** The most that common file systems take for one part of a path. */
+const mostBytes = 255
+
+/**
+ * A file's name as a part of a path on any system, behind something that tells it from others: at most 255 bytes with its
+ * ending kept.
+ */
+export const pathPart = (before: string, name: string): string =>
+  before +
+  shortened(
+    name.replace(/[<>:"/\\|?*\p{Cc}]/gu, '_').replace(/[. ]+$/, ''),
+    mostBytes - Buffer.byteLength(before),
+    text => Buffer.byteLength(text),
+  )
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** A name of at most this size, cut between two graphemes before its ending. */
+function shortened(name: string, most: number, sizeOf: (text: string) => number): string {
+  if (sizeOf(name) <= most) return name
+  const ending = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? ''
+  let room = most - ending.length
+  let kept = ''
+  for (const { segment } of graphemes.segment(name.slice(0, name.length - ending.length))) {
+    room -= sizeOf(segment)
+    if (room < 0) break
+    kept += segment
+  }
+  return kept + ending
 }
 
 const words = {

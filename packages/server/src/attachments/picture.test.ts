@@ -38,3 +38,21 @@ test('a picture of more than fifty million points is not opened, one below is', 
   expect(await readPicture(huge, 'image/png')).toBeNull()
   expect(await readPicture(large, 'image/png')).toMatchObject({ width: 7000, height: 7000 })
 })
+
+test('[Q-363] the still of an animation is of its first frame that shows something', async () => {
+  const frame = (alpha: number) =>
+    sharp({ create: { width: 64, height: 32, channels: 4, background: { r: 255, g: 0, b: 0, alpha } } })
+      .png()
+      .toBuffer()
+  for (const type of ['webp', 'gif'] as const) {
+    const file = path.join(dir, `sticker.${type}`)
+    const frames = await Promise.all([frame(0), frame(0), frame(1)])
+    await sharp(frames, { join: { animated: true } })
+      .toFormat(type)
+      .toFile(file)
+    const picture = await readPicture(file, `image/${type}`)
+    expect(picture).toMatchObject({ width: 64, height: 32 })
+    const { isOpaque, channels } = await sharp(picture?.thumbnail).stats()
+    expect({ isOpaque, red: channels[0]?.min }).toEqual({ isOpaque: true, red: 255 })
+  }
+})

@@ -1,3 +1,5 @@
+import type { Sharp } from 'sharp'
+
 /** Pictures that every browser shows and that cannot carry script. */
 const raster = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'])
 
@@ -28,6 +30,9 @@ export interface Picture {
   readonly thumbnail: Buffer
 }
 
+/** Frames of an animation among which one that shows something is looked for. */
+const mostFrames = 60
+
 let last: Promise<unknown> = Promise.resolve()
 
 /**
@@ -41,11 +46,26 @@ export function readPicture(file: string, mimeType: string): Promise<Picture | n
   return mine
 }
 
+/** The first frame of an animation that is not wholly transparent; the first of all where each is. */
+async function firstVisible(frames: Sharp, points: number): Promise<number> {
+  const alpha = await frames
+    .ensureAlpha()
+    .extractChannel('alpha')
+    .timeout({ seconds: mostSeconds })
+    .raw()
+    .toBuffer()
+  const at = alpha.findIndex(value => value > 0)
+  return at === -1 ? 0 : Math.floor(at / points)
+}
+
 async function open(file: string): Promise<Picture | null> {
   const sharp = await loadSharp()
   try {
-    const image = sharp(file, { limitInputPixels: mostPixels, sequentialRead: true })
-    const { autoOrient } = await image.metadata()
+    const read = { limitInputPixels: mostPixels, sequentialRead: true }
+    const { autoOrient, width, height, pages = 1 } = await sharp(file, read).metadata()
+    const frames = Math.min(pages, mostFrames, Math.floor(mostPixels / (width * height)))
+    const page = frames > 1 ? await firstVisible(sharp(file, { ...read, pages: frames }), width * height) : 0
+    const image = sharp(file, { ...read, page })
     const thumbnail = await image
       .autoOrient()
       .resize({ width: mostWidth, height: mostHeight, fit: 'inside', withoutEnlargement: true })

@@ -15,8 +15,8 @@ export interface ReceivedDeps {
 /** What is known of a customer's file before it comes. */
 export interface ReceivedFile {
   readonly name: string
-  /** 64 hex digits, as WhatsApp states it; null where it does not. */
-  readonly sha256: string | null
+  /** 64 hex digits each, as WhatsApp states it in the message and with the file; null where it does not. */
+  readonly sums: readonly (string | null)[]
 }
 
 /** What came is not what WhatsApp says it is. */
@@ -24,20 +24,26 @@ export class FileAltered extends Error {
   override readonly name = 'FileAltered'
 }
 
+/** The file has no bytes. */
+export class FileEmpty extends Error {
+  override readonly name = 'FileEmpty'
+}
+
 /**
  * Stores a customer's file that WhatsApp sends as a stream, and tells everybody that what carries it changed, in the
  * transaction that makes it ready. One that was settled meanwhile stays as it is.
  * @param file what WhatsApp claims of the type is not asked, the bytes are
- * @throws FileTooLarge above 100 MB, FileAltered, FileHarmful, ScannerAway, or the stream's own error
+ * @throws FileTooLarge above 100 MB, FileEmpty, FileAltered, FileHarmful, ScannerAway, or the stream's own error
  */
 export async function storeReceived(
   { writer, store, scanner }: ReceivedDeps,
   attachmentId: number,
   bytes: Readable,
-  { name, sha256 }: ReceivedFile,
+  { name, sums }: ReceivedFile,
 ): Promise<StoredFile> {
   const file = await storeFile(store, bytes, name, async staged => {
-    if (sha256 !== null && staged.sha256 !== sha256) throw new FileAltered()
+    if (staged.size === 0) throw new FileEmpty()
+    if (sums.some(sum => sum !== null && sum !== staged.sha256)) throw new FileAltered()
     await refuseHarmful(scanner, staged.path)
   })
   const isWanted = await write(writer, async (tx, emit) => {

@@ -4,7 +4,7 @@ import { Refusal } from '@parley/core/errors'
 import { applicationNumber } from '@parley/core/rules/application'
 import { sql } from 'kysely'
 import { type Doer, record } from '../audit/record.ts'
-import { lockConversation } from '../conversations/lock.ts'
+import { lockConversation, refuseArchived } from '../conversations/lock.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { askForm } from './ask-form.ts'
 import { begin, fill } from './draft.ts'
@@ -28,7 +28,7 @@ export const beginForm = (writer: Writer, { kind, conversationId, botAsks, by }:
     const now = writer.now()
     const customer = await lockCustomerOf(tx, conversationId)
     const conversation = await lockConversation(tx, conversationId)
-    if (conversation.status === 'ARCHIVED') throw new Refusal('conversation.archived')
+    refuseArchived(conversation)
     const open = await openOf(tx, kind, customer.id)
     if (open !== undefined)
       throw new Refusal('application.begun-already', { number: applicationNumber({ kind, id: open.id }) })

@@ -3,7 +3,7 @@ import { Refusal } from '@parley/core/errors'
 import { sql } from 'kysely'
 import { withdrawOffer } from '../assignments/offer.ts'
 import { type Doer, record } from '../audit/record.ts'
-import { type LockedConversation, lockConversation } from '../conversations/lock.ts'
+import { type LockedConversation, lockConversation, refuseArchived } from '../conversations/lock.ts'
 import { takenBy } from '../conversations/taken-by.ts'
 import { isBotOn } from '../conversations/with-bot.ts'
 import { statement } from '../db/statement.ts'
@@ -54,7 +54,7 @@ export async function giveToBot(
   { conversation, by, waiting }: Given,
   now: Date,
 ): Promise<void> {
-  if (conversation.status === 'ARCHIVED') throw new Refusal('conversation.archived')
+  refuseArchived(conversation)
   if (conversation.with_bot) return
   const conversationId = conversation.id
   const owner = conversation.assignee_id

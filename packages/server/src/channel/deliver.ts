@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { callTimeoutMs, leaseMs } from '@parley/core/rules/delivery'
 import { sendableAs } from '@parley/core/rules/sendable-file'
 import { freeAt, numberPace, owedAfter, roomAt } from '@parley/core/rules/sending-pace'
+import { showsChangedTemplate } from '@parley/whatsapp/error-codes'
 import type { Recipient } from '@parley/whatsapp/send'
 import type { FileStore } from '../attachments/store.ts'
 import { takenOver } from '../conversations/with-bot.ts'
@@ -27,6 +28,8 @@ export interface DeliverDeps {
   readonly callTimeoutMs?: number
   /** Told when WhatsApp refused what it would refuse of any message: something is wrong with the account. */
   readonly onRefused?: () => void
+  /** Told when WhatsApp refused a template that is not as Parley knows it. */
+  readonly onTemplateRefused?: () => void
   readonly onTrouble: (error: unknown) => void
 }
 
@@ -113,6 +116,7 @@ export function openLine(deps: DeliverDeps): DeliveryLine {
 export async function deliverOne(line: DeliveryLine, taken: Taken, closing: AbortSignal): Promise<void> {
   const tried = await tryOnce(line, taken)
   if (tried.outcome === 'refused' && tried.retry === 'channel') line.onRefused?.()
+  if (tried.outcome === 'refused' && showsChangedTemplate(tried.code)) line.onTemplateRefused?.()
   for (let time = 0; ; time += 1) {
     try {
       return await line.keep({ taken, tried })

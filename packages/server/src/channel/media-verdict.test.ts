@@ -19,7 +19,7 @@ test.each([
   })
 })
 
-const ofTheFile: ReadonlySet<MediaTrouble> = new Set(['gone', 'too-large', 'unnamed', 'harmful'])
+const ofTheFile: ReadonlySet<MediaTrouble> = new Set(['gone', 'empty', 'too-large', 'unnamed', 'harmful'])
 
 test.each(mediaTroubles)(
   '[THREAD-08] "%s" ends only what waiting cannot mend, until the file’s own life ends',

@@ -1,7 +1,7 @@
 import type { RetryClass } from '@parley/whatsapp/error-codes'
 import type { DownloadOutcome } from '@parley/whatsapp/media-download'
 
-/** Why a customer's file is not here, as operators count it. The last four are of the file itself, the others of the moment. */
+/** Why a customer's file is not here, as operators count it. The last five are of the file itself, the others of the moment. */
 export const mediaTroubles = [
   'access',
   'rate',
@@ -13,6 +13,7 @@ export const mediaTroubles = [
   'address',
   'refused',
   'gone',
+  'empty',
   'too-large',
   'unnamed',
   'harmful',
@@ -35,16 +36,17 @@ const wordsOf = (channel: string): Readonly<Record<MediaTrouble, string>> => ({
   network: `${channel} could not be reached, or the file broke off on its way`,
   storage: 'It could not be stored here. Ask an administrator to look at the server',
   scanner: 'It cannot be checked for malware right now. Ask an administrator to look at the scanner',
-  altered: `What came is not the file that ${channel} announced`,
+  altered: `What came is not the file that ${channel} announced. Ask the customer to send it again`,
   address: `${channel} named an address at which it is not`,
   refused: `${channel} refused to hand it over`,
   gone: `${channel} does not have it any more. Ask the customer to send it again`,
+  empty: 'It came empty. Ask for it again',
   'too-large': 'It is larger than 100 MB',
   harmful: 'It holds malware, so it was not kept',
   unnamed: `${channel} did not say which file it is. Ask the customer to send it again`,
 })
 /** Waiting mends none of these. */
-const final: ReadonlySet<MediaTrouble> = new Set(['gone', 'too-large', 'unnamed', 'harmful'])
+const final: ReadonlySet<MediaTrouble> = new Set(['gone', 'empty', 'too-large', 'unnamed', 'harmful'])
 
 /** What an answer of WhatsApp's that brings no file means. */
 export function troubleOf(found: Exclude<DownloadOutcome, { outcome: 'found' }>): MediaTrouble {

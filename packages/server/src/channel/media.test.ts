@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
+import { envelope, text } from '../../test/webhooks.ts'
 import { mediaLifeMs } from './media-verdict.ts'
 
 let phones = 0
@@ -194,6 +196,30 @@ describe('files of customers', () => {
       tries: 1,
       next_try_at: null,
       failure: 'WhatsApp does not have it any more. Ask the customer to send it again',
+    })
+  })
+
+  test('[Q-359] an empty file says so, and one with another sum than the message announced is not kept', async () => {
+    await at.simulator.write(phone, {
+      type: 'document',
+      data_base64: '',
+      filename: 'Photo.jpg',
+      mime_type: 'image/jpeg',
+    })
+    expect(await tried(phone, 1)).toMatchObject({
+      state: 'failed',
+      failure: 'It came empty. Ask for it again',
+    })
+    const [one, other] = [newPhone(), newPhone().slice(1)]
+    await sendFile(one)
+    const { wa_media_id: id } = await comes(one)
+    const sha256 = createHash('sha256').update('other bytes').digest('hex')
+    const document = { id, mime_type: 'text/plain', filename: 'words.txt', sha256 }
+    const message = { ...text(other, 'wamid.sum', ''), type: 'document', text: undefined, document }
+    expect(await at.webhook(envelope({ messages: [message] }))).toBe(200)
+    expect(await tried(`+${other}`, 1)).toMatchObject({
+      state: 'pending',
+      failure: 'What came is not the file that WhatsApp announced. Ask the customer to send it again',
     })
   })
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { FileHarmful, ScannerAway } from '../attachments/scanner.ts'
 import { failAttachment, postponeAttachment } from '../attachments/settle.ts'
 import { FileTooLarge } from '../attachments/store.ts'
-import { FileAltered, type ReceivedDeps, storeReceived } from '../attachments/store-received.ts'
+import { FileAltered, FileEmpty, type ReceivedDeps, storeReceived } from '../attachments/store-received.ts'
 import { largestFile } from '../attachments/stored-file.ts'
 import { atTheServer, record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
@@ -109,11 +109,15 @@ async function fetchBytes(deps: MediaDeps, wanted: Wanted): Promise<MediaTrouble
   if (found.outcome !== 'found') return troubleOf(found)
   try {
     const { stream, sha256 } = found.media
-    await storeReceived(deps, wanted.id, stream, { name: wanted.name, sha256: sha256 ?? wanted.wa_sha256 })
+    await storeReceived(deps, wanted.id, stream, {
+      name: wanted.name,
+      sums: [sha256, wanted.wa_sha256],
+    })
     return null
   } catch (error) {
     if (error instanceof MediaTooLarge || error instanceof FileTooLarge) return 'too-large'
     if (error instanceof MediaBroken) return 'network'
+    if (error instanceof FileEmpty) return 'empty'
     if (error instanceof FileAltered) return 'altered'
     if (error instanceof FileHarmful) return blocked(deps, wanted.id, error.malware)
     if (error instanceof ScannerAway) {

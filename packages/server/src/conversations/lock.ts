@@ -21,6 +21,15 @@ export async function lockConversation(tx: Tx, id: number) {
 
 export type LockedConversation = Awaited<ReturnType<typeof lockConversation>>
 
+/**
+ * Refuses what an archived conversation takes no more, with the way to the one in which it goes on where there is one.
+ * @throws Refusal conversation.archived
+ */
+export function refuseArchived({ status, continued_in: next }: LockedConversation): void {
+  if (status !== 'ARCHIVED') return
+  throw new Refusal('conversation.archived', next === null ? {} : { goes_on_in: next })
+}
+
 interface Lockable {
   readonly id: number
   readonly is_erased: boolean

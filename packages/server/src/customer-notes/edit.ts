@@ -1,3 +1,4 @@
+import { customerNoteProblem } from '@parley/core/api/customer-note'
 import { Refusal } from '@parley/core/errors'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { customerNote } from './queries.ts'
@@ -14,7 +15,7 @@ export interface NoteChange {
 /**
  * Writes the note on a customer anew. The same edit again, which is the newest and the editor's own, changes nothing: its
  * answer was lost on the way.
- * @throws Refusal conversation.not-found, customer.erased, customer-note.changed with the note as it is
+ * @throws Refusal conversation.not-found, customer.erased, customer-note.changed with the note as it is, input.invalid naming `text`
  */
 export const editCustomerNote = (writer: Writer, change: NoteChange): Promise<void> =>
   write(writer, async (tx, emit) => {
@@ -32,6 +33,8 @@ export const editCustomerNote = (writer: Writer, change: NoteChange): Promise<vo
       throw new Refusal('customer-note.changed', {}, undefined, { current })
     }
     if ((held?.text ?? '') === text) return
+    const problem = customerNoteProblem(text, held?.text ?? '')
+    if (problem !== null) throw Refusal.field('text', problem)
     const now = writer.now()
     const next = { text, version: version + 1, updated_at: now, updated_by: agentId }
     await tx

@@ -94,7 +94,10 @@ export interface Named {
 }
 
 /** For so many days after somebody left a number nobody else gets it: operators keep it back for longer. */
-const keptBackDays = 30
+const keptBackMs = 30 * 24 * 60 * 60_000
+
+/** Whether nobody else can have a number yet that was left at a time. */
+export const isKeptBack = (until: Date, at: Date): boolean => at.getTime() - until.getTime() <= keptBackMs
 
 /**
  * Who was known by an address before. A number is given to somebody else in time: what is written long after they left it
@@ -111,7 +114,7 @@ export async function holderOf(tx: Tx, { waId, waUserId, at }: Named): Promise<H
       .forNoKeyUpdate('customers')
   const byId = waUserId === null ? undefined : await holder('user_id', waUserId).executeTakeFirst()
   if (byId !== undefined || waId === null) return byId
-  const since = new Date(at.getTime() - keptBackDays * 24 * 60 * 60_000)
+  const since = new Date(at.getTime() - keptBackMs)
   const isTheirs =
     waUserId === null ? sql<boolean>`true` : sql<boolean>`coalesce(wa_user_id = ${waUserId}, true)`
   return holder('number', waId)

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import type { CustomersTable } from '../db/database.ts'
 import type { JoinedNotes } from '../customer-notes/join.ts'
 import type { Tx } from '../db/write.ts'
+import type { Carried } from './carry-open.ts'
 
 /** What a customer was known as and by. */
 export type Who = Pick<
@@ -23,6 +24,8 @@ export interface Before {
   }[]
   readonly applications: readonly number[]
   readonly aliases: readonly { readonly kind: string; readonly address: string }[]
+  /** What was open and went where it goes on; absent: a merge of an earlier version, which moved nothing. */
+  readonly carried?: readonly Carried[]
   /** What became of the notes on both; absent: nothing was joined. */
   readonly note?: JoinedNotes
 }

@@ -10,13 +10,14 @@ import { keepAlias } from '../customers/addresses.ts'
 import type { CustomersTable } from '../db/database.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { addLine } from '../messages/line.ts'
+import { type Carried, carryOpen } from './carry-open.ts'
 import { type Before, lockBoth, lockCustomersOf, type Named, nameOf, whoOf } from './before.ts'
 import { tellOf } from './tell.ts'
 
 /**
  * Makes the customer of a conversation and that of another one person: the other's conversations, with their tickets, and
  * applications become theirs. Where both have an open conversation with the same business number the other's is archived and
- * says where it goes on; its messages stay in it. Answers go where the person wrote from last. Answers the merge's id.
+ * says where it goes on; its messages stay in it, and what is open there goes along. Answers go where the person wrote from last. Answers the merge's id.
  * @throws Refusal conversation.not-found, customer.erased, merge.same-customer
  */
 export function mergeCustomers(
@@ -43,6 +44,11 @@ export function mergeCustomers(
       const here = open(kept.id).find(one => one.phone_number_id === there.phone_number_id)
       return here === undefined ? [] : [{ here, there }]
     })
+    const carried: Carried[] = []
+    for (const pair of pairs) {
+      await withdrawOffer(tx, emit, pair.there.id, now)
+      carried.push(await carryOpen(tx, emit, pair, by.agentId, now))
+    }
     const note = await joinNotes(tx, { keptId: kept.id, goneId: gone.id, agentId: by.agentId }, now)
     const before: Before = {
       kept: whoOf(kept),
@@ -54,6 +60,7 @@ export function mergeCustomers(
       })),
       applications: await applicationsOf(tx, gone.id),
       aliases: await aliasesOf(tx, gone.id),
+      carried,
       ...(note !== null && { note }),
     }
     const merge = await tx
@@ -70,7 +77,6 @@ export function mergeCustomers(
     await mergeAddresses(tx, kept, gone, now)
     await carryPreference(tx, gone.id, kept.id)
     for (const { here, there } of pairs) {
-      await withdrawOffer(tx, emit, there.id, now)
       await addLine(tx, emit, { conversationId: there.id, text: goesOnIn(here.id), at: now }, now)
       await sql`
         update conversations set status = 'ARCHIVED', continued_in = ${here.id}, human_wait_started_at = null,

@@ -74,7 +74,10 @@ describe('two customers who are one person', () => {
       undone: null,
     })
     const one = { name: `Name ${first}`, phone: `+${first}`, customer: here.customer }
-    expect(await rowsOf(ticket.ticket_number)).toEqual([{ id: there.id, ...one, status: 'ARCHIVED' }])
+    // What is open goes along; what is over stays.
+    expect((await rowsOf(ticket.ticket_number)).map(({ id }) => id)).toEqual([here.id])
+    const { reply: ended } = await at.ann.get('conversations', { query: { conversation_id: there.id } })
+    expect(ended).toMatchObject([{ status: 'ARCHIVED', user: { id: here.customer } }])
     expect((await rowsOf(first)).filter(row => row.id === here.id)).toEqual([
       { id: here.id, ...one, status: 'ACTIVE' },
     ])
@@ -114,7 +117,77 @@ describe('two customers who are one person', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'merge.undone' } })
   })
 
-  test('[Q-224] the notes on both are kept, and undone each has their own again, unless somebody wrote since', async () => {
+  test('[Q-361] what is open stands where the conversation goes on, and undone each has their own again', async () => {
+    const { here, there, ticket } = await two()
+    const ends = async () => {
+      const due_at = new Date(at.clock.now().getTime() + 3_600_000).toISOString()
+      const { messages } = (await at.ann.get('history', { params: { id: there.id } })).reply
+      const message = messages.at(-1)?.id ?? ''
+      await at.ann.get('remind', { params: { id: message }, body: { due_at, text: 'Call' } })
+      const note = { client_note_id: `n${there.id}`, text: 'Ask @brian', mentions: [at.brian.id] }
+      await at.ann.get('addNote', { params: { id: there.id }, body: note })
+      await at.ann.get('createIssue', {
+        body: {
+          conversation_id: there.id,
+          title: 'Wrong sum',
+          description: 'Too low',
+          priority: 'HIGH',
+          category: 'PAYMENTS',
+        },
+      })
+      const step = { page_id: 'p', write_no: 1, version: 0, text: 'Dear', quoted_message_id: message }
+      await at.ann.get('writeMessageDraft', { params: { id: there.id }, body: step })
+      await at.ann.get('setConversationTags', { params: { id: here.id }, body: { tags: ['vip'] } })
+      await at.ann.get('setConversationTags', { params: { id: there.id }, body: { tags: ['claim', 'vip'] } })
+      await at.ann.get('assign', { params: { id: there.id }, body: { agent_id: at.ann.id } })
+      await at.ann.ask('acceptHandoff', { params: { id: there.id } })
+      await at.ann.get('snoozeConversation', { params: { id: there.id }, body: { until: due_at } })
+    }
+    await ends()
+    await at.database.db
+      .updateTable('conversations')
+      .set({ human_wait_started_at: null })
+      .where('id', 'in', [Number(here.id), Number(there.id)])
+      .execute()
+    const work = async (id: string) => {
+      const { reply } = await at.ann.get('work', { params: { id } })
+      const [row] = (await at.ann.get('conversations', { query: { conversation_id: id } })).reply
+      const { drafts } = (await at.ann.get('messageDrafts')).reply
+      return {
+        work: [reply.tickets, reply.issues, reply.notes, reply.reminders].map(part => part?.length),
+        tags: row?.tags,
+        owner: row?.agent?.id ?? null,
+        urgent: row?.ticket_priority,
+        isSnoozed: row?.snoozed !== null,
+        draft: drafts.find(one => one.conversation_id === id)?.text,
+      }
+    }
+    const [mine, theirs] = [await work(here.id), await work(there.id)]
+    const none = { work: [0, 0, 0, 0], tags: ['vip'], owner: null, urgent: null, isSnoozed: false }
+    expect(mine).toEqual({ ...none, draft: undefined })
+    expect(theirs).toMatchObject({ work: [1, 1, 1, 1], owner: at.ann.id, isSnoozed: true, draft: 'Dear' })
+    const { id: mergeId } = await merge(here.id, there.id)
+    expect(await work(here.id)).toEqual({ ...theirs, tags: ['vip', 'claim'] })
+    const { reply: notices } = await at.brian.get('pollNotifications')
+    const mention = notices.find(({ title }) => /mention/i.test(title))
+    expect(mention).toMatchObject({ conversation_id: here.id })
+    for (const answer of [
+      await at.ann.ask('send', {
+        params: { id: there.id },
+        body: { client_message_id: `s${there.id}`, content: 'Hello' },
+      }),
+      await at.ann.ask('setConversationStatus', { params: { id: there.id }, body: { status: 'ACTIVE' } }),
+    ])
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { detail: expect.stringContaining(`goes on in conversation #${here.id}. Open that one`) },
+      })
+    await undo(here.id, mergeId)
+    expect([await work(here.id), await work(there.id)]).toEqual([mine, theirs])
+    expect(await rowsOf(ticket.ticket_number)).toEqual([{ ...there, status: 'ACTIVE' }])
+  })
+
+  test('[Q-224 Q-357] the notes on both are kept, and undone each has their own again, unless somebody wrote since', async () => {
     const noteOf = async (id: string) => (await at.ann.get('customerNote', { params: { id } })).reply
     const write = async (id: string, text: string) => {
       const { version } = await noteOf(id)
@@ -138,7 +211,15 @@ describe('two customers who are one person', () => {
     await write(long.here.id, 'a'.repeat(2_000))
     await write(long.there.id, 'b'.repeat(2_000))
     await merge(long.here.id, long.there.id)
-    expect((await noteOf(long.here.id)).text).toHaveLength(4_002)
+    const joined = await noteOf(long.here.id)
+    expect(joined.text).toHaveLength(4_002)
+    // It is longer than an agent may write, and can be shortened and corrected all the same.
+    const edit = (version: number, text: string) =>
+      at.ann.ask('changeCustomerNote', { params: { id: long.here.id }, body: { version, text } })
+    expect((await edit(joined.version, `${joined.text}c`)).status).toBe(400)
+    expect((await edit(joined.version, joined.text.replace('b', 'c'))).status).toBe(200)
+    expect((await edit(joined.version + 1, joined.text.slice(0, 3_000))).status).toBe(200)
+    expect((await edit(joined.version + 2, joined.text.slice(0, 3_001))).status).toBe(400)
   })
 
   test('what cannot be merged is refused and changes nothing', async () => {

@@ -7,11 +7,12 @@ import { forgetAlias } from '../customers/addresses.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { addLine } from '../messages/line.ts'
 import { type Before, lockBoth, nameOf, type Who } from './before.ts'
+import { partOpen } from './carry-open.ts'
 import { tellOf } from './tell.ts'
 
 /**
  * Makes two customers of one again: the conversations and applications that moved go back, with the addresses, and the
- * conversation that was archived is open as before. What came since stays where it is.
+ * conversation that was archived is open as before, with what was open in it. What came since stays where it is.
  * @throws Refusal customer.erased, merge.not-found, merge.undone
  */
 export function undoMerge(
@@ -49,6 +50,7 @@ export function undoMerge(
           continued_in = null
         where id = ${id} and customer_id = ${keptId}`.execute(tx)
     }
+    for (const carried of before.carried ?? []) await partOpen(tx, emit, carried, by.agentId, now)
     await answerToOwn(tx, [keptId, goneId])
     if (before.applications.length > 0) {
       await tx

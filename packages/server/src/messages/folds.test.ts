@@ -274,6 +274,99 @@ describe('what a customer does to a message that is there', () => {
     })
   })
 
+  const endsOf = async (item: Item) => {
+    const [before, end] = [await sums(), await comes(item)]
+    const after = await sums()
+    return { end, noted: (after['noted'] ?? 0) - (before['noted'] ?? 0) }
+  }
+  const untouched = { content: 'Pay 40', edited: null, revoked_at: null, reactions: [] }
+
+  test('[Q-355] a change of another customer’s message is noted and changes nothing, in either order of arrival', async () => {
+    const { phone, wamid } = await begin('Pay 40')
+    const { phone: stranger } = await begin()
+    const changes = (target: string, from: string) => [
+      edit(from, target, 'Pay 90', 5),
+      revoke(from, target, 6),
+      reaction(from, target, '👎', 7),
+      edit(newPhone(), target, 'Pay 95', 8),
+    ]
+    for (const item of changes(wamid, stranger)) expect((await endsOf(item)).noted).toBe(1)
+    expect(await only(phone)).toMatchObject(untouched)
+
+    const later = newPhone()
+    const early = `wamid.${unique()}`
+    for (const item of changes(early, stranger)) await comes(item)
+    await comes(text(later, early, 'Pay 40'))
+    expect(await only(later)).toMatchObject(untouched)
+    // Their own change with the id of a stranger's takes its place.
+    const own = { ...edit(later, early, 'Pay 50', 9), id: `wamid.${unique()}` }
+    await comes({ ...edit(stranger, early, 'Pay 99', 9), id: own.id })
+    await comes(own)
+    expect(await only(later)).toMatchObject({ content: 'Pay 50', edited: { original: 'Pay 40' } })
+    // What names no customer changes nothing either.
+    await comes({ ...revoke(later, early, 10), from: undefined })
+    expect(await only(later)).toMatchObject({ revoked_at: null })
+  })
+
+  test('[Q-355] a reaction to an agent’s message is taken from its customer alone', async () => {
+    const { phone, id } = await begin()
+    const { phone: stranger } = await begin()
+    const body = { client_message_id: unique(), content: 'Good day' }
+    const { reply } = await at.ann.get('send', { params: { id }, body })
+    const attempt = () =>
+      at.database.db
+        .selectFrom('attempts')
+        .select('wamid')
+        .where('message_id', '=', Number(reply.id))
+        .where('wamid', 'is not', null)
+        .executeTakeFirst()
+    await eventually('the answer to be at WhatsApp', async () => (await attempt()) !== undefined)
+    await comes(reaction(stranger, (await attempt())?.wamid ?? '', '👎', 5))
+    const ours = async () => (await thread(phone)).find(one => one.id === reply.id)
+    expect(await ours()).toMatchObject({ reactions: [] })
+  })
+
+  test('[Q-355] a customer changes their message from any address that they have or had', async () => {
+    const [first, second] = [newPhone(), newPhone()]
+    const [user, other] = [`UG.${first}`, `UG.${second}`]
+    const wamid = `wamid.${unique()}`
+    const says = async () => (await thread(second)).find(one => one.message_type === 'text')?.content
+    const as = (sender: Item, words: string, after: number): Item => ({
+      ...edit(first, wamid, words, after),
+      from: undefined,
+      ...sender,
+    })
+    await comes({ ...text(first, wamid, 'Zero'), from_user_id: user })
+    // From a number that nobody knew yet, until WhatsApp tells whose it is.
+    await comes(as({ from: second, from_user_id: other }, 'One', 1))
+    expect((await thread(first))[0]?.content).toBe('Zero')
+    const system = { type: 'user_changed_number', wa_id: second, user_id: other, body: 'Changed' }
+    await comes({ from: first, id: `wamid.${unique()}`, timestamp: String(sent + 2), type: 'system', system })
+    expect(await says()).toBe('One')
+    await comes(as({ from: first, from_user_id: user }, 'Two', 3))
+    expect(await says()).toBe('Two')
+    await comes(as({ from_user_id: other }, 'Three', 4))
+    expect(await says()).toBe('Three')
+
+    const { phone: merged, id: there } = await begin()
+    const params = { id: (await rowOf(second))?.id ?? '' }
+    await at.ann.get('mergeCustomers', { params, body: { other_conversation_id: there } })
+    await comes(as({ from: merged }, 'Four', 5))
+    const { reply } = await at.ann.get('history', { params })
+    expect(reply.messages.find(one => one.message_type === 'text')?.content).toBe('Four')
+  })
+
+  test('[Q-355] a message with the id of another customer’s fills nothing in there', async () => {
+    const phone = newPhone()
+    const wamid = `wamid.${unique()}`
+    const errors = [{ code: 131060 }]
+    await comes({ from: phone, id: wamid, timestamp: String(sent), type: 'unsupported', errors })
+    await comes(text(newPhone(), wamid, 'Not theirs'))
+    expect(await only(phone)).toMatchObject({ message_type: 'unsupported' })
+    await comes(text(phone, wamid, 'Theirs'))
+    expect(await only(phone)).toMatchObject({ content: 'Theirs' })
+  })
+
   test('what is done to a message that never comes is noted, shows nowhere, and a repeat is folded', async () => {
     const phone = newPhone()
     const before = await sums()

@@ -1,4 +1,6 @@
 import type { Message } from '@parley/core/api/messages'
+import { lockConversations } from '../conversations/lock.ts'
+import { writersOf } from '../customers/writers.ts'
 import { statement } from '../db/statement.ts'
 import { storable } from '../db/storable.ts'
 import type { Tx } from '../db/write.ts'
@@ -49,19 +51,22 @@ export interface FoldTarget {
   readonly wamid: string
   readonly id: number
   readonly conversation_id: number
+  /** The customer of the conversation, who alone can change it. */
+  readonly customer_id: number
   readonly direction: Message['direction']
 }
 
 const looking = statement<FoldTarget>(
   'fold_targets',
-  `select g.wamid, m.id, m.conversation_id, m.direction
+  `select g.wamid, m.id, m.conversation_id, c.customer_id, m.direction
    from unnest($2::text[]) as g (wamid)
    join lateral (
      select i.id, i.conversation_id, i.direction from messages i where i.phone_number_id = $1::text and i.wamid = g.wamid
      union all
      select o.id, o.conversation_id, o.direction from attempts t join messages o on o.id = t.message_id
      where t.phone_number_id = $1::text and t.wamid = g.wamid
-     limit 1) m on true`,
+     limit 1) m on true
+   join conversations c on c.id = m.conversation_id`,
 )
 
 /** The messages that WhatsApp knows by these ids, by id: the customers' and ours. */
@@ -82,20 +87,22 @@ const keeping = statement<{ wamid: string }>(
    from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::text[], $9::text[], $10::bigint[])
      with ordinality as f (wamid, target_wamid, kind, content, at, wa_id, wa_user_id, message_id, place)
    order by f.place
-   on conflict (phone_number_id, wamid) do update set message_id = excluded.message_id
+   on conflict (phone_number_id, wamid) do update set message_id = excluded.message_id,
+     target_wamid = excluded.target_wamid, kind = excluded.kind, content = excluded.content, at = excluded.at,
+     wa_id = excluded.wa_id, wa_user_id = excluded.wa_user_id
      where message_folds.message_id is null and excluded.message_id is not null
    returning wamid`,
 )
 
 /**
- * Keeps what was done to messages, each once; a message that is not among the targets is not known yet. Answers the ids of the
- * changes that are no repetition.
+ * Keeps what was done to messages, each once. What has no message yet, or another customer's, waits. A change that finds its
+ * message replaces a waiting one of the same id, which may be a stranger's. Answers the ids of the changes that are no
+ * repetition.
  */
 export async function keepFolds(
   tx: Tx,
   phoneNumberId: string,
-  folds: readonly Fold[],
-  targets: ReadonlyMap<string, FoldTarget>,
+  folds: readonly (Fold & { readonly messageId: number | null })[],
   now: Date,
 ): Promise<ReadonlySet<string>> {
   if (folds.length === 0) return new Set()
@@ -110,7 +117,7 @@ export async function keepFolds(
     folds.map(({ at }) => (at === null || at > now ? now : at).toISOString()),
     folds.map(({ from }) => from),
     folds.map(({ userId }) => userId),
-    folds.map(({ targetId }) => targets.get(targetId)?.id ?? null),
+    folds.map(({ messageId }) => messageId),
   ])
   return new Set(rows.map(({ wamid }) => wamid))
 }
@@ -121,27 +128,70 @@ export interface LinkedFold {
   readonly wamid: string
 }
 
-const linking = statement<LinkedFold>(
-  'link_folds',
-  `update message_folds f set message_id = found.id
-   from (
-     select w.id as fold_id, coalesce(
+interface WaitingFold {
+  readonly id: number
+  readonly from: string | null
+  readonly userId: string | null
+  readonly at: Date
+  readonly message_id: number
+  readonly conversation_id: number
+  readonly customer_id: number
+}
+
+/** Waiting changes whose message is there, with the customer who alone can have made them. */
+const waitingFor = (name: string, condition: string) =>
+  statement<WaitingFold>(
+    name,
+    `select w.id, w.wa_id as "from", w.wa_user_id as "userId", w.at, m.id as message_id, c.id as conversation_id, c.customer_id
+     from message_folds w
+     join messages m on m.id = coalesce(
        (select i.id from messages i where i.phone_number_id = w.phone_number_id and i.wamid = w.target_wamid
           and (w.kind = 'reaction' or i.direction = 'INBOUND')),
        (select t.message_id from attempts t where t.phone_number_id = w.phone_number_id and t.wamid = w.target_wamid
-          and w.kind = 'reaction')) as id
-     from message_folds w
-     where w.phone_number_id = $1::text and w.target_wamid = any($2::text[]) and w.message_id is null) found
-   where f.id = found.fold_id and found.id is not null
+          and w.kind = 'reaction'))
+     join conversations c on c.id = m.conversation_id and c.erased_at is null
+     where w.phone_number_id = $1::text and w.message_id is null and ${condition}`,
+  )
+
+const waitingForMessages = waitingFor('folds_waiting_for_messages', 'w.target_wamid = any($2::text[])')
+const waitingForWriters = waitingFor(
+  'folds_waiting_for_writers',
+  '(w.wa_id = any($2::text[]) or w.wa_user_id = any($3::text[]))',
+)
+
+const linking = statement<LinkedFold>(
+  'link_folds',
+  `update message_folds f set message_id = l.message_id
+   from unnest($1::bigint[], $2::bigint[]) as l (id, message_id)
+   where f.id = l.id and f.message_id is null
    returning f.message_id, f.wamid`,
 )
 
-/** What came before its message finds it, now that these ids of WhatsApp's are stored. */
-export const linkFolds = (
+/** What came before its message finds it, now that these ids of WhatsApp's are stored, where the same customer did both. */
+export const linkFolds = async (
   tx: Tx,
   phoneNumberId: string,
   wamids: readonly string[],
-): Promise<readonly LinkedFold[]> => linking(tx, [phoneNumberId, wamids])
+): Promise<readonly LinkedFold[]> => link(tx, await waitingForMessages(tx, [phoneNumberId, wamids]))
+
+/** The same of what came before WhatsApp told that these numbers and user ids are the customer's. */
+export const linkFoldsOf = async (
+  tx: Tx,
+  phoneNumberId: string,
+  numbers: readonly string[],
+  userIds: readonly string[],
+): Promise<readonly LinkedFold[]> => link(tx, await waitingForWriters(tx, [phoneNumberId, numbers, userIds]))
+
+async function link(tx: Tx, waiting: readonly WaitingFold[]): Promise<readonly LinkedFold[]> {
+  if (waiting.length === 0) return []
+  const writers = await writersOf(tx, waiting)
+  const own = waiting.filter(({ customer_id: customerId }, place) => writers[place] === customerId)
+  await lockConversations(
+    tx,
+    own.map(({ conversation_id: conversationId }) => conversationId),
+  )
+  return linking(tx, [own.map(({ id }) => id), own.map(({ message_id: messageId }) => messageId)])
+}
 
 /** A message that was changed, and whether it is the last of its conversation. */
 export interface Refolded {

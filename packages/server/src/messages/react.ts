@@ -4,7 +4,7 @@ import { notOfThisChannel, takes } from '@parley/core/rules/channel'
 import { whyNotReactable } from '@parley/core/rules/reaction'
 import type { Message } from '@parley/core/api/messages'
 import { sql } from 'kysely'
-import { lockConversation } from '../conversations/lock.ts'
+import { lockConversation, refuseArchived } from '../conversations/lock.ts'
 import { channelOf } from '../conversations/reach.ts'
 import { type Writer, write } from '../db/write.ts'
 import { wamidOf } from './quotes.ts'
@@ -30,7 +30,7 @@ export const react = (
       .executeTakeFirst()
     if (message === undefined) throw new Refusal('message.not-found', { id: messageId })
     const conversation = await lockConversation(tx, message.conversation_id)
-    if (conversation.status === 'ARCHIVED') throw new Refusal('conversation.archived')
+    refuseArchived(conversation)
     if (!takes(channelOf(conversation), 'reaction'))
       throw new Refusal('message.not-reactable', { reason: `A sign ${notOfThisChannel}` })
     const now = writer.now()

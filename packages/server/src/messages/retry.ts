@@ -3,7 +3,7 @@ import type { MessageStatus } from '@parley/core/api/messages'
 import { Refusal } from '@parley/core/errors'
 import { takenBackCode } from '@parley/core/rules/take-back'
 import { canRetry } from '@parley/core/rules/message'
-import { lockConversation } from '../conversations/lock.ts'
+import { lockConversation, refuseArchived } from '../conversations/lock.ts'
 import { type Writer, write } from '../db/write.ts'
 import { noteReachable } from '../conversations/reach-notes.ts'
 import { refuseUnlessOpen } from './refuse-unless-open.ts'
@@ -33,7 +33,7 @@ export const retry = (writer: Writer, messageId: number): Promise<void> =>
     const { code } = (message.failure ?? {}) as { code?: unknown }
     if (code === takenBackCode) throw new Refusal('message.not-retryable', { status: 'taken back' })
     if (!canRetry(status)) throw new Refusal('message.not-retryable', { status })
-    if (conversation.status === 'ARCHIVED') throw new Refusal('conversation.archived')
+    refuseArchived(conversation)
     const now = writer.now()
     // A person may ask again whether a customer can be reached; nobody may ask again for what is too late.
     const { template } = (message.details ?? {}) as Partial<MessageDetails>

@@ -16,7 +16,7 @@ import { lockAgent } from '../agents/lock.ts'
 import { readyAttachment } from '../attachments/queries.ts'
 import type { VoiceNote } from '../attachments/voice-note.ts'
 import { record } from '../audit/record.ts'
-import { type LockedConversation, lockConversation } from '../conversations/lock.ts'
+import { type LockedConversation, lockConversation, refuseArchived } from '../conversations/lock.ts'
 import { type CannedUse, countUse } from '../canned-replies/count-use.ts'
 import { channelOf } from '../conversations/reach.ts'
 import { takenBy } from '../conversations/taken-by.ts'
@@ -112,7 +112,7 @@ export const send = (writer: Writer, outbound: Outbound): Promise<number> =>
     const conversation = await lockConversation(tx, outbound.conversationId)
     const earlier = await madeBefore(clickOf(tx, outbound))
     if (earlier !== null) return earlier.id
-    if (conversation.status === 'ARCHIVED') throw new Refusal('conversation.archived')
+    refuseArchived(conversation)
     await refuseIfTakenOver(tx, conversation, outbound)
     const now = writer.now()
     refuseUntaken(conversation, outbound)

@@ -1,3 +1,4 @@
+import { pathPart } from '../attachments/file-name.ts'
 import type { FileStore } from '../attachments/store.ts'
 import type { FileRecord } from './records.ts'
 
@@ -27,7 +28,7 @@ export class IncludedFiles {
     const known = this.#byId.get(file.id)
     if (known !== undefined) return { ...file, path: known.path }
     if (key === null || !(await this.#store.has(key))) return { ...file, path: null }
-    const path = `files/${file.id}-${file.name.replace(/[^\p{L}\p{N}._ ()-]/gu, '_')}`
+    const path = `files/${pathPart(`${file.id}-`, file.name)}`
     this.#byId.set(file.id, { key, path })
     return { ...file, path }
   }

@@ -241,6 +241,22 @@ describe('[Q-242] reminders', () => {
     expect(await told(ben)).toMatchObject([{ title: `Reminder of ${name}` }])
   })
 
+  test('[Q-360] of a disabled account in the queue supervisors are told, once, and the next owner when there is one', async () => {
+    const name = `lena${unique()}`
+    const lena = await join(name)
+    await set(lena, hour, 'Call back about the cheque')
+    await disable(at.server.writer, `${name}@parley.example`)
+    await advance(hour)
+    await tell()
+    await tell()
+    const said = { title: `Reminder of ${name}`, words: 'Nakato: Call back about the cheque', read: false }
+    expect([await told(ann), await told(ben)]).toMatchObject([[said], []])
+    await own(id, ben)
+    await tell()
+    await tell()
+    expect([await told(ann), await told(ben)]).toMatchObject([[said], [said]])
+  })
+
   test('a conversation has so many open ones', async () => {
     const { db } = at.database
     await sql`insert into messages (conversation_id, direction, source, message_type, content, at, arrived_at, status)

@@ -1,5 +1,6 @@
 import { customerName } from '@parley/core/rules/conversation'
 import { reminderNotice } from '@parley/core/rules/notification'
+import { sql } from 'kysely'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { notify } from '../notifications/notice.ts'
 import { agentsWhoSee } from '../sight/queries.ts'
@@ -8,24 +9,24 @@ import { agentsWhoSee } from '../sight/queries.ts'
 const most = 100
 
 /**
- * Tells of the reminders whose time has come: whoever promised, and who has the conversation since, of whom only those who
- * may see it. Each once, however many processes look and however late. Answers how many there were.
+ * Tells of the reminders whose time has come: the agent who set one and the owner of its conversation, of whom only those who
+ * may see it. Where neither can be told, as of a disabled account in the queue, the supervisors are, and the next owner once there
+ * is one. Each is told once, however many processes look and however late. Answers how many there were.
  */
 export async function tellReminders(writer: Writer): Promise<number> {
-  const due = await writer.db
-    .selectFrom('reminders')
-    .select(['id', 'conversation_id'])
-    .where('due_at', '<=', writer.now())
-    .where('told_at', 'is', null)
-    .where('done_at', 'is', null)
-    .orderBy('due_at')
-    .orderBy('id')
-    .limit(most)
-    .execute()
+  const { rows: due } = await sql<{ id: number; conversation_id: number }>`
+    select r.id, r.conversation_id from reminders r join conversations c on c.id = r.conversation_id
+    where r.due_at <= ${writer.now()} and r.told_at is null and r.done_at is null
+      and (exists (select 1 from agents o where o.id = c.assignee_id and o.disabled_at is null) or not ${isRaised})
+    order by r.due_at, r.id limit ${most}`.execute(writer.db)
   for (const { id, conversation_id: conversationId } of due)
     await write(writer, (tx, emit) => tellOne(tx, emit, id, conversationId, writer.now()))
   return due.length
 }
+
+/** Whether supervisors were told of the reminder `r`, which waits for an owner of its conversation since. */
+const isRaised = sql<boolean>`exists (
+  select 1 from notifications n where n.reminder_id = r.id and n.created_at >= r.due_at)`
 
 async function tellOne(tx: Tx, emit: Emit, id: number, conversationId: number, now: Date): Promise<void> {
   const conversation = await tx
@@ -35,21 +36,21 @@ async function tellOne(tx: Tx, emit: Emit, id: number, conversationId: number, n
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   // Told under the lock: another process may have done so, or an agent may have put it off, since it was looked for.
-  const reminder = await tx
-    .updateTable('reminders')
-    .set({ told_at: now })
-    .where('id', '=', id)
-    .where('due_at', '<=', now)
-    .where('told_at', 'is', null)
-    .where('done_at', 'is', null)
-    .returning(['agent_id', 'text'])
-    .executeTakeFirst()
+  const { rows } = await sql<{ agent_id: number; text: string; is_raised: boolean }>`
+    select r.agent_id, r.text, ${isRaised} as is_raised from reminders r
+    where r.id = ${id} and r.conversation_id = ${conversationId} and r.due_at <= ${now} and r.told_at is null
+      and r.done_at is null`.execute(tx)
+  const [reminder] = rows
   if (reminder === undefined) return
-  const { customer, promisedBy } = await namesOf(tx, conversationId, reminder.agent_id)
   const seers = new Set((await agentsWhoSee(tx, conversationId)).map(agent => agent.id))
-  const wanted = new Set([reminder.agent_id, conversation.assignee_id])
-  for (const agentId of wanted) {
-    if (agentId === null || !seers.has(agentId)) continue
+  const own = new Set([reminder.agent_id, conversation.assignee_id])
+  const told = [...own].filter(agentId => agentId !== null).filter(agentId => seers.has(agentId))
+  if (told.length > 0) await tx.updateTable('reminders').set({ told_at: now }).where('id', '=', id).execute()
+  else if (reminder.is_raised) return
+  const { customer, promisedBy } = await namesOf(tx, conversationId, reminder.agent_id)
+  const known = await toldBefore(tx, id)
+  for (const agentId of told.length > 0 ? told : await supervisors(tx)) {
+    if (known.has(agentId)) continue
     const isOwn = agentId === reminder.agent_id
     const said = reminderNotice(customer, reminder.text, isOwn ? null : promisedBy)
     const notice = {
@@ -62,6 +63,30 @@ async function tellOne(tx: Tx, emit: Emit, id: number, conversationId: number, n
     } as const
     await notify(tx, emit, notice, now)
   }
+}
+
+/** Agents who have an open notice of a reminder: a supervisor who was told may own the conversation since. */
+async function toldBefore(tx: Tx, reminderId: number): Promise<ReadonlySet<number>> {
+  const rows = await tx
+    .selectFrom('notifications')
+    .select('agent_id')
+    .where('reminder_id', '=', reminderId)
+    .where('dismissed_at', 'is', null)
+    .execute()
+  return new Set(rows.map(row => row.agent_id))
+}
+
+/** The supervisors, or the administrators where there are none. */
+async function supervisors(tx: Tx): Promise<readonly number[]> {
+  const rows = await tx
+    .selectFrom('agents')
+    .select(['id', 'role'])
+    .where('role', '<>', 'AGENT')
+    .where('disabled_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  const own = rows.filter(({ role }) => role === 'SUPERVISOR')
+  return (own.length > 0 ? own : rows).map(({ id }) => id)
 }
 
 async function namesOf(

@@ -245,6 +245,17 @@ describe('templates', () => {
     expect(await at.ann.ask('retry', { params: { id } })).toMatchObject({ status: 200 })
     await becomes(id, 'delivered')
   })
+
+  test.each(['refused', 'refused-later'] as const)(
+    '[Q-358] a template that is %s because it changed has all read again',
+    async when => {
+      at.clock.advance(1)
+      await at.simulator.refuses(132000, when)
+      await becomes(await sent(payment), 'failed')
+      const now = at.clock.now().toISOString()
+      await eventually('the templates to be read again', async () => (await list()).read_at === now)
+    },
+  )
 })
 
 describe('templates of nobody', () => {

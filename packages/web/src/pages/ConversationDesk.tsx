@@ -296,6 +296,7 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
             customer={customer}
             tags={standing.tags}
             status={conversation.status}
+            continuedIn={conversation.continued_in}
             reach={reach}
             loading={thread.state === 'loading'}
             goOn={goOn}

@@ -54,6 +54,8 @@ interface DeskComposerProps
   readonly customer: KnownOfCustomer
   readonly tags: readonly string[]
   readonly status: ConversationStatus
+  /** The id of the conversation in which an archived one goes on; null: in none. */
+  readonly continuedIn: string | null
   readonly reach: HeldReach
   /** The thread is on its way. */
   readonly loading: boolean
@@ -68,11 +70,11 @@ interface DeskComposerProps
  */
 export const DeskComposer = memo(function DeskComposer(props: DeskComposerProps) {
   const { composer, check, checkState, quoteBeside, templates, asks, status, reach, loading, line } = props
-  const { agentId, channel, owner, conversationId, customer, goOn, mode, tags } = props
+  const { agentId, channel, owner, conversationId, customer, continuedIn, goOn, mode, tags } = props
   const isNote = mode?.isNote === true
   const hasAssist = useAssist()
   const quoted = useChosenQuote(composer)
-  const sendOf = (text: string) => sendState({ text, files: composer.files, status, loading })
+  const sendOf = (text: string) => sendState({ text, files: composer.files, status, continuedIn, loading })
   const enabled = useComposerText(composer, text => sendOf(text).enabled)
   const reason = useComposerText(composer, text => sendOf(text).reason)
   // What an archived conversation needs first is another status.

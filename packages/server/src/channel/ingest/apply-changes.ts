@@ -2,6 +2,7 @@ import { Refusal } from '@parley/core/errors'
 import type { Fold } from '@parley/whatsapp/fold'
 import { itemDigest } from '@parley/whatsapp/item-digest'
 import { lockConversations } from '../../conversations/lock.ts'
+import { writersOf } from '../../customers/writers.ts'
 import type { Emit, Tx } from '../../db/write.ts'
 import {
   type FoldTarget,
@@ -19,8 +20,8 @@ import { ignored, type ItemEnd, merged, mergeIgnored } from './webhook-log.ts'
 export const changeDigest = ({ id }: Pick<Fold, 'id'>): string => itemDigest({ noun: 'fold', id })
 
 /**
- * Applies what customers did to messages that are there: nobody is told, nothing is unread and nothing wakes. What comes
- * before its message is kept for it. Answers how each ended: in its message, beside the messages, or in the same one that
+ * Applies what customers did to messages that are there: nobody is told, nothing is unread and nothing wakes. Only the customer
+ * of the conversation that holds a message changes it. What comes before its message is kept for it. Answers how each ended: in its message, beside the messages, or in the same one that
  * came before.
  * @throws SpeaksOfErased
  */
@@ -37,27 +38,46 @@ export async function applyChanges(
   )
   if (erased.size > 0) throw new SpeaksOfErased()
   const targets = await lockTargets(tx, phoneNumberId, changes)
-  const isAllowed = ({ kind, targetId }: Fold) =>
-    kind === 'reaction' || targets.get(targetId)?.direction !== 'OUTBOUND'
+  const writers = await writersOf(
+    tx,
+    changes.map(change => ({ ...change, at: change.at ?? now })),
+  )
+  const judged = changes.map((change, place) => {
+    const target = targets.get(change.targetId)
+    const isOfBusiness = change.kind !== 'reaction' && target?.direction === 'OUTBOUND'
+    const isOwn = target !== undefined && target.customer_id === writers[place]
+    return { change, isOfBusiness, messageId: isOwn && !isOfBusiness ? target.id : null }
+  })
   // Of two with one id the first is kept.
   const byId = new Map(
-    changes
-      .filter(isAllowed)
+    judged
+      .filter(({ isOfBusiness }) => !isOfBusiness)
       .toReversed()
-      .map(change => [change.id, change]),
+      .map(one => [one.change.id, one]),
   )
-  const kept = await keepFolds(tx, phoneNumberId, [...byId.values()].toReversed(), targets, now)
-  const changed = changes.flatMap(({ id, targetId }) =>
-    kept.has(id) ? (targets.get(targetId)?.id ?? []) : [],
+  const toKeep = [...byId.values()].toReversed()
+  const kept = await keepFolds(
+    tx,
+    phoneNumberId,
+    toKeep.map(({ change, messageId }) => ({ ...change, messageId })),
+    now,
   )
-  await refoldNow(tx, emit, changed)
-  return changes.map(change => {
-    const { id, targetId } = change
-    const target = targets.get(targetId)
-    if (!isAllowed(change)) return ignored('It changes a message of the business, which its customer cannot.')
-    if (target !== undefined) return merged(target.id)
-    const isFirst = kept.has(id) && byId.get(id) === change
-    return isFirst ? ignored('It changes a message that Parley does not know.') : merged(null)
+  await refoldNow(
+    tx,
+    emit,
+    toKeep.flatMap(({ change, messageId }) => (kept.has(change.id) ? (messageId ?? []) : [])),
+  )
+  return judged.map(one => {
+    const { change, isOfBusiness, messageId } = one
+    if (isOfBusiness) return ignored('It changes a message of the business, which its customer cannot.')
+    if (messageId !== null) return merged(messageId)
+    const isFirst = kept.has(change.id) && byId.get(change.id) === one
+    if (!isFirst) return merged(null)
+    return ignored(
+      targets.has(change.targetId)
+        ? 'It changes a message of another customer.'
+        : 'It changes a message that Parley does not know.',
+    )
   })
 }
 

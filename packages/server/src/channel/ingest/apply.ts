@@ -8,17 +8,18 @@ import { identityKey, type ResolvedCustomer, resolveCustomers } from '../../cust
 import type { WhatsappIdentity } from '../../customers/whatsapp-identity.ts'
 import { storable } from '../../db/storable.ts'
 import type { Emit, Tx } from '../../db/write.ts'
+import { linkFoldsOf } from '../../messages/folds.ts'
 import { linkQuotesOf } from '../../messages/quotes.ts'
 import { erasedAmong } from '../../personal-data/erased-ids.ts'
 import { endCall } from '../end-call.ts'
 import { followAddresses, type Moved } from '../follow-addresses.ts'
-import { applyChanges } from './apply-changes.ts'
+import { applyChanges, applyLinked } from './apply-changes.ts'
 import { SpeaksOfErased } from './erased.ts'
 import { ownAmong } from './own-phone.ts'
 import { ItemRejected } from './rejection.ts'
 import { applyStatuses } from './apply-statuses.ts'
 import { type Dated, detailsOf, type Known, storeFiles, storeMessages } from './store.ts'
-import { type ItemEnd, merged, stored } from './webhook-log.ts'
+import { ignored, type ItemEnd, merged, stored } from './webhook-log.ts'
 
 /** What applying items goes by. */
 export interface Applying {
@@ -113,14 +114,27 @@ export async function applyMessages(
     .filter(({ id }) => !own.has(id))
     .map(message => ({ message, customerId: lastOf(goesOnAs, customerOf(message)?.id ?? 0) }))
   const { fresh, known, isForBot } = await storeMessages(tx, emit, phoneNumberId, arrivals, understand, now)
+  await linkChangesOf(tx, emit, phoneNumberId, messages, customerOf)
   for (const { message, customerId } of arrivals)
     if (fresh.has(message)) await keepPreference(tx, customerId, message)
+  const customerIdOf = new Map(arrivals.map(({ message, customerId }) => [message, customerId]))
   const ends: ItemEnd[] = []
   for (const message of messages) {
     const sentId = own.get(message.id)
     if (fresh.has(message)) ends.push(stored)
     else
-      ends.push(merged(sentId ?? (await applyAgain(tx, emit, phoneNumberId, message, known.get(message.id)))))
+      ends.push(
+        sentId === undefined
+          ? await applyAgain(
+              tx,
+              emit,
+              phoneNumberId,
+              message,
+              known.get(message.id),
+              customerIdOf.get(message),
+            )
+          : merged(sentId),
+      )
   }
   for (const { id, changed } of customers.values()) if (changed) await emitAllOf(tx, emit, id)
   return { ends, isForBot }
@@ -147,11 +161,29 @@ function movedOf(
   const moved = new Map<ResolvedCustomer, Moved>()
   for (const message of messages) {
     const customer = customerOf(message)
-    if (customer === undefined || customer.displaced.length + customer.left.length === 0) continue
+    if (!hasMoved(customer)) continue
     moved.set(customer, { customer, at: message.at, isTold: message.change !== null })
   }
   return [...moved.values()]
 }
+
+/** What customers changed before WhatsApp told that their new addresses are theirs finds its messages now. */
+async function linkChangesOf(
+  tx: Tx,
+  emit: Emit,
+  phoneNumberId: string,
+  messages: readonly Dated[],
+  customerOf: (message: Dated) => ResolvedCustomer | undefined,
+): Promise<void> {
+  const moved = messages.filter(message => hasMoved(customerOf(message)))
+  if (moved.length === 0) return
+  const numbers = moved.flatMap(({ from, change }) => [from ?? [], change?.toNumber ?? []].flat())
+  const userIds = moved.flatMap(({ userId, change }) => [userId ?? [], change?.toUserId ?? []].flat())
+  await applyLinked(tx, emit, await linkFoldsOf(tx, phoneNumberId, numbers, userIds))
+}
+
+const hasMoved = (customer: ResolvedCustomer | undefined): customer is ResolvedCustomer =>
+  customer !== undefined && customer.displaced.length + customer.left.length > 0
 
 /** Keeps whether a customer wants marketing messages, if this message says so and no newer one has. */
 async function keepPreference(tx: Tx, customerId: number, { details, at }: Dated): Promise<void> {
@@ -182,7 +214,7 @@ async function emitAllOf(tx: Tx, emit: Emit, customerId: number): Promise<void> 
 
 /**
  * The message is stored already: nothing changes, unless a call ended, or WhatsApp withheld the content at first and brings it
- * now. Answers the id of the stored message.
+ * now. A customer changes no message of another one's that has the same id.
  */
 async function applyAgain(
   tx: Tx,
@@ -190,27 +222,31 @@ async function applyAgain(
   phoneNumberId: string,
   message: Dated,
   known: Known | undefined,
-): Promise<number> {
+  customerId: number | undefined,
+): Promise<ItemEnd> {
   if (known === undefined) throw new Error('A repeated message is not stored')
   const { id } = known
   const isCall = message.details?.call !== undefined
   const saysNothing = message.unsupportedCode === withheld || message.type === 'unsupported'
-  if (!isCall && (saysNothing || !isPlaceholder(known))) return id
+  if (!isCall && (saysNothing || !isPlaceholder(known))) return merged(id)
   const row = () =>
     tx
       .selectFrom('messages')
-      .select(['id', 'conversation_id', 'message_type', 'content', 'details', 'original_content'])
-      .where('id', '=', id)
+      .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+      .select(['messages.id', 'conversation_id', 'customer_id', 'message_type', 'content', 'details'])
+      .select('original_content')
+      .where('messages.id', '=', id)
       .executeTakeFirstOrThrow()
   const before = await row()
+  if (before.customer_id !== customerId) return ignored('It has the id of another customer’s message.')
   if (isCall) {
     await endCall(tx, emit, before, message)
-    return id
+    return merged(id)
   }
   await lockConversation(tx, before.conversation_id)
   // The content may have come twice at once.
   const placeholder = await row()
-  if (!isPlaceholder(placeholder)) return id
+  if (!isPlaceholder(placeholder)) return merged(id)
   const words = storable(message.text ?? '')
   await tx
     .updateTable('messages')
@@ -228,7 +264,7 @@ async function applyAgain(
   await storeFiles(tx, id, message, message.at)
   emit({ noun: 'message', id, kind: 'changed' })
   emit({ noun: 'conversation', id: placeholder.conversation_id, kind: 'changed' })
-  return id
+  return merged(id)
 }
 
 const isPlaceholder = ({ message_type: type }: { readonly message_type: string }): boolean =>

@@ -1,3 +1,4 @@
+import { showsChangedTemplate } from '@parley/whatsapp/error-codes'
 import { filesOf } from '@parley/whatsapp/inbound-message'
 import { itemDigest } from '@parley/whatsapp/item-digest'
 import { numberOfChange, readWebhook, type WebhookItem } from '@parley/whatsapp/webhook'
@@ -30,7 +31,7 @@ export interface Ingestion extends Applying {
   readonly wakeBot: () => void
   /** Woken when WhatsApp told something of the account or the number. */
   readonly wakeHealth: () => void
-  /** Woken when WhatsApp told that a template changed. */
+  /** Woken when WhatsApp told that a template changed, or refused one that did. */
   readonly wakeTemplates: () => void
   /** Told how items ended, once that is stored. */
   readonly onEnded: (counts: Readonly<Record<End, number>>) => void
@@ -322,10 +323,14 @@ const accountFields: ReadonlySet<string> = new Set([
 const isOfTemplates = (field: string): boolean =>
   field.startsWith('message_template_') || field === 'template_category_update'
 
+/** Whether WhatsApp refused a template that it had accepted, since it is not as Parley knows it. */
+const isTemplateRefusal = (item: WebhookItem): boolean =>
+  item.kind === 'status' && item.status.error !== null && showsChangedTemplate(item.status.error.code)
+
 function wake(ingestion: Ingestion, items: readonly WebhookItem[], isForBot: boolean): void {
   const fields = items.flatMap(item => (item.kind === 'noted' ? [item.noun] : []))
   if (fields.some(field => accountFields.has(field))) ingestion.wakeHealth()
-  if (fields.some(isOfTemplates)) ingestion.wakeTemplates()
+  if (fields.some(isOfTemplates) || items.some(isTemplateRefusal)) ingestion.wakeTemplates()
   if (isForBot) ingestion.wakeBot()
   if (items.some(item => item.kind === 'message' && filesOf(item.message).length > 0)) ingestion.wakeMedia()
 }

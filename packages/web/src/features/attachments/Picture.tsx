@@ -1,5 +1,6 @@
 import type { AttachmentEntity } from '@parley/core/entities/attachment'
 import { wholeUrl } from '@parley/core/rules/attachment'
+import { movingUrl } from '@parley/core/rules/moving-picture'
 import { basePath } from '@parley/core/words/paths'
 import { useState } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
@@ -26,7 +27,8 @@ export function Picture({ file, source, onView }: PictureProps) {
       </div>
     )
   }
-  const image = (
+  const moving = movingUrl(file)
+  const still = (
     <img
       src={source}
       alt={file.name}
@@ -42,6 +44,15 @@ export function Picture({ file, source, onView }: PictureProps) {
       }}
     />
   )
+  const image =
+    moving === null ? (
+      still
+    ) : (
+      <picture>
+        <source media="(prefers-reduced-motion: no-preference)" srcSet={moving} />
+        {still}
+      </picture>
+    )
   const opens = wholeUrl(file, basePath)
   return (
     <div className={styles.frame} style={{ width }}>

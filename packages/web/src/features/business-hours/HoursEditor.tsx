@@ -1,5 +1,5 @@
 import type { BusinessHours, Holiday, HoursSpan, KeptHours } from '@parley/core/api/business-hours'
-import { hoursProblems, weekdayName } from '@parley/core/rules/business-hours'
+import { hoursProblems, isOnLeapDay, isOvernight, weekdayName } from '@parley/core/rules/business-hours'
 import { hoursLimits, type Weekday, weekdays } from '@parley/core/words/business-hours'
 import { Plus, X } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
@@ -106,6 +106,8 @@ const without = <T,>(all: readonly T[], place: number): T[] => all.filter((_, on
 const replaced = <T,>(all: readonly T[], place: number, by: T): T[] =>
   all.map((old, one) => (one === place ? by : old))
 
+const isComplete = ({ from, to }: HoursSpan): boolean => from.length === 5 && to.length === 5
+
 type DayFieldsProps = {
   name: string
   spans: readonly HoursSpan[]
@@ -151,6 +153,9 @@ function DayFields({ name, spans, problems, onChange }: DayFieldsProps) {
               >
                 <X size={14} strokeWidth={1.8} aria-hidden="true" />
               </IconButton>
+              {problem === undefined && isComplete(span) && isOvernight(span) && (
+                <span className={styles.closed}>the next day</span>
+              )}
               {problem !== undefined && (
                 <p id={`${id}-${place}`} className={styles.error}>
                   {name} {problem}
@@ -226,6 +231,9 @@ function HolidayFields({ holidays, problems, onChange }: HolidayFieldsProps) {
             >
               <X size={14} strokeWidth={1.8} aria-hidden="true" />
             </IconButton>
+            {problem === undefined && isOnLeapDay(holiday) && (
+              <span className={styles.closed}>On 28 February in years without 29 February</span>
+            )}
             {problem !== undefined && (
               <p id={`${id}-${place}`} className={styles.error}>
                 {holiday.name.trim() === '' ? 'This holiday' : holiday.name} {problem}

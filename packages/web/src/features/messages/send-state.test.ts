@@ -12,7 +12,7 @@ const file = (state: PendingFile['state']): PendingFile => ({
 })
 const ready = file({ is: 'ready', file: document })
 const state = (over: Partial<Parameters<typeof sendState>[0]>) =>
-  sendState({ text: '', files: [], status: 'ACTIVE', loading: false, ...over })
+  sendState({ text: '', files: [], status: 'ACTIVE', continuedIn: null, loading: false, ...over })
 
 test.each([
   ['empty', {}, false],
@@ -41,6 +41,11 @@ test.each([
     '[CONV-01] an archived conversation',
     { text: 'Hello', status: 'ARCHIVED' as const },
     /^This conversation is archived\. To answer here, set its status to Active$/,
+  ],
+  [
+    '[Q-361] a conversation that goes on in another one',
+    { text: 'Hello', status: 'ARCHIVED' as const, continuedIn: '12' },
+    /^This conversation goes on in conversation #12\. Open that one/,
   ],
 ])('%s turns Send off and says why', (_, over, reason) => {
   const said = state(over)

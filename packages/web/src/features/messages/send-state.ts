@@ -6,6 +6,8 @@ interface Composed {
   readonly text: string
   readonly files: readonly PendingFile[]
   readonly status: ConversationStatus
+  /** The id of the conversation in which an archived one goes on; null: in none. */
+  readonly continuedIn: string | null
   /** The thread is on its way. */
   readonly loading: boolean
 }
@@ -19,9 +21,13 @@ export interface SendState {
 const off = (reason: string | null): SendState => ({ enabled: false, reason })
 
 /** What stands in the way of sending what is in the composer, the most lasting first. */
-export function sendState({ text, files, status, loading }: Composed): SendState {
+export function sendState({ text, files, status, continuedIn, loading }: Composed): SendState {
   if (status === 'ARCHIVED') {
-    return off('This conversation is archived. To answer here, set its status to Active')
+    return off(
+      continuedIn === null
+        ? 'This conversation is archived. To answer here, set its status to Active'
+        : `This conversation goes on in conversation #${continuedIn}. Open that one and answer there`,
+    )
   }
   if (loading) return off(null)
   const problem = textProblem(text)

@@ -107,7 +107,7 @@ function Editor({ conversationId, note, draft, onText, onBase, onClose }: Editor
   const save = useSaveCustomerNote(conversationId)
   const { busy, failure, run, dismiss } = useAction(wordsOf)
   const text = draft.text.trim()
-  const over = text.length - noteLimits.onCustomer
+  const over = text.length - Math.max(noteLimits.onCustomer, note.text.length)
   const isOvertaken = note.version !== draft.base
   const submit = async () => {
     if (over > 0 || isOvertaken) return
