@@ -121,13 +121,15 @@ export function stepOf(before: Typed | null, press: Press, at: number, around: A
   if (isPrintable && press.into === 'box' && held !== null)
     return { typed: null, effects: [...effects, { type: 'text', text: held.text }] }
   const acts = press.into === 'none' || (press.ctrl && press.into !== 'window')
-  const isCancelled = press.key === 'Escape' || press.key === 'Backspace'
-  const released = acts && !isCancelled ? release(held).effects : []
+  const released = acts && !isCancel(press) ? release(held).effects : []
   // Enter and Escape are the business of what has the focus.
   const isOurs = acts && !around.isHandled && press.key !== 'Enter' && press.key !== 'Escape'
   const own = isOurs ? commandsOf([name]) : []
   return { typed: null, effects: [...effects, ...released, ...own] }
 }
+
+/** Whether a press drops what is held. */
+export const isCancel = ({ key }: Press): boolean => key === 'Escape' || key === 'Backspace'
 
 /** Whether a press puts a character where text is written. */
 export const isPrintableKey = ({ key, ctrl, alt }: Press): boolean => key.length === 1 && !ctrl && !alt

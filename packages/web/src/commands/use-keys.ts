@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
+import { flushSync } from 'react-dom'
 import { isWriteBox, isWriting, typeInWriteBox } from '../ui/write-box.ts'
 import type { EarlyKeys } from './early-keys.ts'
 import { runCommand } from './live.ts'
 import {
+  isCancel,
   isPrintableKey,
   type Press,
   release,
@@ -50,17 +52,25 @@ export function useKeys(letters: () => 'on' | 'off', early: EarlyKeys): void {
     const inBox = (event: KeyboardEvent) => isWriteBox(event.target) && isPrintableKey(pressOf(event))
     for (const [place, event] of pressed.entries()) hear(event, pressed.slice(place).filter(inBox).length)
     const onKeyDown = (event: KeyboardEvent) => hear(event, 0)
-    // What the pointer does comes after what was pressed.
-    const onPointerDown = ({ timeStamp: at }: PointerEvent) => {
+    /** Before the page deals with the next key or press: X, then an arrow, selects the row that had the focus at X. */
+    const releaseFirst = ({ timeStamp: at }: Event) => {
+      if (typed?.type !== 'held') return
       clearTimeout(timer)
-      take(release(typed), at, 0)
+      flushSync(() => take(release(typed), at, 0))
+    }
+    const onKeyFirst = (event: KeyboardEvent) => {
+      const press = pressOf(event)
+      const goesOn = isModifier(event.key) || press.composing || press.repeat || isPrintableKey(press)
+      if (!goesOn && !isCancel(press) && press.into === 'none') releaseFirst(event)
     }
     document.addEventListener('keydown', onKeyDown)
-    document.addEventListener('pointerdown', onPointerDown, true)
+    document.addEventListener('keydown', onKeyFirst, true)
+    document.addEventListener('pointerdown', releaseFirst, true)
     return () => {
       clearTimeout(timer)
       document.removeEventListener('keydown', onKeyDown)
-      document.removeEventListener('pointerdown', onPointerDown, true)
+      document.removeEventListener('keydown', onKeyFirst, true)
+      document.removeEventListener('pointerdown', releaseFirst, true)
     }
   }, [letters, early])
 }
