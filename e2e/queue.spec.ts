@@ -35,7 +35,7 @@ const order = async (page: Page, texts: readonly string[]): Promise<readonly str
   return rows.flatMap(row => texts.find(text => row.includes(text)) ?? [])
 }
 
-test('[Q-217] a conversation has its queue beside it: answered one after the other by Ctrl Enter, who waits longest first', async ({
+test('[Q-217 Q-375] a conversation has its queue beside it: answered one after the other by Ctrl Enter, who waits longest first', async ({
   openAs,
   parley,
 }) => {
@@ -72,6 +72,21 @@ test('[Q-217] a conversation has its queue beside it: answered one after the oth
   await page.keyboard.press('Enter')
   await expect(messageOf(page, 'Answer to Third of three')).toBeVisible()
   await expect(page).toHaveURL(`/conversations/${ids[2]}`)
+  // The focus goes with the row that its answer has moved; where it has left the view, on to the row in its place.
+  await expect(rowOf(page, 'Answer to Third of three')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(current(page)).toBeFocused()
+  await expect(current(page)).toContainText('Answer to Third of three')
+  await page.getByRole('button', { name: /^Waiting longest/ }).click()
+  await expect(queue(page).getByRole('columnheader', { name: 'by priority, then longest' })).toBeVisible()
+  await expect(current(page)).toHaveCount(0)
+  await box(page).focus()
+  await page.keyboard.press('Escape')
+  await expect(queue(page)).toBeFocused()
+  await expect(page).toHaveURL(`/conversations/${ids[2]}`)
+  await page.keyboard.press('j')
+  await expect(current(page)).toBeFocused()
+  await expect(page).not.toHaveURL(`/conversations/${ids[2]}`)
 
   await page.getByRole('button', { name: 'Unassigned' }).click()
   await expect(page.getByRole('button', { name: /^Unassigned/ })).toHaveAttribute('aria-pressed', 'true')
@@ -124,7 +139,7 @@ test('[Q-218] a key that is pressed before its code is there is done when it com
   await expect(note).toHaveCount(0)
 })
 
-test('[Q-218] by keys alone: along the queue, into a conversation, the lists of keys and of commands', async ({
+test('[Q-218 Q-375] by keys alone: along the queue, into a conversation, the lists of keys and of commands', async ({
   openAs,
   parley,
 }) => {
@@ -148,11 +163,18 @@ test('[Q-218] by keys alone: along the queue, into a conversation, the lists of 
   await page.keyboard.press('Escape')
   await expect(current(page)).toBeFocused()
   await expect(box(page)).toHaveValue('jk?')
-  await page.keyboard.press('j')
-  await expect(rowOf(page, 'Keys two')).toBeFocused()
-  await page.keyboard.press('k')
-  await expect(rowOf(page, 'Keys one')).toBeFocused()
-  await page.keyboard.press('j')
+  // What has the focus is what is open.
+  for (const [key, words, at] of [
+    ['j', 'Keys two', 1],
+    ['k', 'Keys one', 0],
+    ['j', 'Keys two', 1],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(rowOf(page, words)).toBeFocused()
+    await expect(page).toHaveURL(`/conversations/${ids[at]}`)
+    await expect(messageOf(page, words)).toBeVisible()
+    await expect(current(page)).toBeFocused()
+  }
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/conversations/${ids[1]}`)
   await expect(box(page)).toBeFocused()
@@ -224,6 +246,8 @@ test('[Q-218] by keys alone: along the queue, into a conversation, the lists of 
   // The second of two keys is waited for a moment, and not for ever.
   await pressedAgo(page, 'g', 1_600)
   await page.keyboard.press('d')
+  await expect(box(page)).toHaveValue('jk?d')
+  await page.keyboard.press('Escape')
   await page.keyboard.press('?')
   await expect(keys).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/conversations/${ids[0]}`))

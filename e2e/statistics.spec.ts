@@ -33,7 +33,7 @@ function watch(page: Page, path: string): string[] {
   return asked
 }
 
-test('[DASH-23 DASH-24 UUSER-01 UUSER-02 UUSER-03 UUSER-04 UUSER-05 UUSER-06 UUSER-07 UUSER-08 UINT-01 UINT-02 UINT-03 UINT-04 UINT-05 UINT-06 UINT-07 UINT-08 UINT-09 UINT-10 API-46 Q-019 Q-020 Q-118 Q-122 Q-124 Q-147] users: the figures of the server, by day, for the days that are applied', async ({
+test('[DASH-23 DASH-24 UUSER-01 UUSER-02 UUSER-03 UUSER-04 UUSER-05 UUSER-06 UUSER-07 UUSER-08 UINT-01 UINT-02 UINT-03 UINT-04 UINT-05 UINT-06 UINT-07 UINT-08 UINT-09 UINT-10 API-46 Q-019 Q-020 Q-118 Q-122 Q-124 Q-147 Q-376] users: the figures of the server, by day, for the days that are applied', async ({
   openAs,
 }) => {
   const page = await openAs('agent', '/')
@@ -76,7 +76,7 @@ test('[DASH-23 DASH-24 UUSER-01 UUSER-02 UUSER-03 UUSER-04 UUSER-05 UUSER-06 UUS
     await expect(cells.nth(0)).toHaveText(dayLabel(day.date))
     await expect(cells.nth(1)).toHaveText(count(day.unique_users))
     const growth = day.new_users > 0 ? `(+${percent(day.new_users, day.unique_users, 0)})` : ''
-    await expect(cells.nth(2)).toHaveText(`${count(day.new_users)}${growth}`)
+    await expect(cells.nth(2)).toHaveText(`${count(day.new_users)}${growth && `${growth} of users`}`)
     if (day.new_users > 0) await expectColour(cells.nth(2).getByText(growth), 'color', '--ok')
   }
   for (const index of [0, 1, 2, 3, 4]) await expectRow(index, days[index])

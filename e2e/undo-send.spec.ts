@@ -9,7 +9,7 @@ import { expect, test } from './harness.ts'
 
 const undo = (page: Page) => thread(page).getByRole('button', { name: 'Undo' })
 
-test('[Q-234] a reply is held: taken back by a press, by its key, after a reload and from the next conversation; the rest leaves though the browser is gone', async ({
+test('[Q-234 Q-373] a reply is held: taken back by a press, by its key, after a reload and from the next conversation; the rest leaves though the browser is gone', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
@@ -86,14 +86,30 @@ test('[Q-234] a reply is held: taken back by a press, by its key, after a reload
     await expect(box(page)).toHaveValue('It is so since Monday')
     await expect(messageOf(page, 'It is so since Monday')).toHaveCount(0)
   })
-  await test.step('what is not taken back leaves, though nobody is there', async () => {
+  await test.step('elsewhere Undo is offered for as long as it can be done', async () => {
     await setSetting(parley, { undo_send_seconds: 5 })
+    const sent = page.getByText(/^Sent to /)
     await page.keyboard.press('Enter')
     await expect(undo(page)).toBeVisible()
-    expect(await phone.received()).toEqual([])
-    await context.close()
+    await openThread(page, next.id)
+    await expect(sent).toBeVisible()
+    await expect(sent).toHaveCount(0)
     await phone.expectLatest(['It is so since Monday'])
-    expect(await phone.received()).toHaveLength(1)
+    await openThread(page, id)
+    await say(page, 'It is so since January')
+    await phone.expectLatest(['It is so since Monday', 'It is so since January'])
+    await openThread(page, next.id)
+    await expect(box(page)).toBeFocused()
+    await expect(sent).toHaveCount(0)
+  })
+  await test.step('what is not taken back leaves, though nobody is there', async () => {
+    await openThread(page, id)
+    await say(page, 'It is still so')
+    await expect(undo(page)).toBeVisible()
+    expect(await phone.received()).toHaveLength(2)
+    await context.close()
+    await phone.expectLatest(['It is still so'])
+    expect(await phone.received()).toHaveLength(3)
   })
   await parley.stop()
 })

@@ -209,3 +209,111 @@ test('[Q-271] an offer comes up with Accept on every screen, and stays there; wh
   await expect(brian).toHaveURL(`/conversations/${id}`)
   await expect(card(brian)).toHaveCount(0)
 })
+
+const sentences = [
+  'Sorry Grace, one moment',
+  'eat well, and take care',
+  'hello, just a second',
+  'Your receipt, Prossy.',
+  'a moment please, it is here',
+  'no need for a form',
+  'glad to help, rest well',
+  'I am here',
+]
+const rounds = [
+  { count: 4, tag: [] },
+  { count: 200, tag: ['@long'] },
+]
+
+for (const { count, tag } of rounds)
+  test(`[Q-370 Q-371] ${count} times accepted, attached, chosen, closed and dismissed, with a sentence at once: every letter is in the box, and no command runs`, {
+    tag,
+  }, async ({ openAs, parley }) => {
+    test.setTimeout(240_000 + count * 30_000)
+    const [amina, brian] = [await openAs('agent'), await openAs('brian', '/')]
+    const me = await call<{ id: string }>(brian, 'GET', 'account')
+    const offered = async (words: string) => {
+      const { id, phone } = await newCustomer(parley, amina, [words])
+      await call(amina, 'POST', `assignments/conversation/${id}/assign`, { agent_id: me.id })
+      return { id, phone }
+    }
+    const statusOf = async (id: string) => {
+      const path = `messages/admin/conversations?conversation_id=${id}`
+      return (await call<readonly { status: string }[]>(brian, 'GET', path))[0]?.status
+    }
+    let said = 0
+    /** Types at once, as fast as a person, and looks that nothing is lost and nothing else has happened. */
+    const typeAtOnce = async (id: string) => {
+      const sentence = sentences[said % sentences.length] ?? ''
+      said += 1
+      await brian.keyboard.type(sentence, { delay: 40 })
+      await expect(box(brian)).toHaveValue(sentence)
+      await expect(box(brian)).toBeFocused()
+      await expect(brian).toHaveURL(new RegExp(`/conversations/${id}$`))
+      await expect(brian.locator('[data-modal]')).toHaveCount(0)
+      await expect(brian.getByRole('menu')).toHaveCount(0)
+      await box(brian).fill('')
+    }
+    const button = (name: string) => brian.getByRole('button', { name, exact: true })
+    let next = await offered('The first of many')
+    for (let round = 0; round < count; round += 1) {
+      const { id, phone } = next
+      await expect(card(brian)).toContainText(id)
+      // A second one waits, which is shown as soon as the first is accepted.
+      const meanwhile = offered(`Waits behind ${round}`)
+      if (await box(brian).isVisible()) {
+        await box(brian).focus()
+        await brian.keyboard.press('Escape')
+      }
+      next = await meanwhile
+      await brian.keyboard.press('a')
+      await expect(brian).toHaveURL(new RegExp(`/conversations/${id}$`))
+      await typeAtOnce(id)
+      const status = await statusOf(id)
+
+      const [chooser] = await Promise.all([brian.waitForEvent('filechooser'), button('Attach files').click()])
+      void phone.say(`And more ${round}`)
+      await chooser.setFiles({ name: 'receipt.txt', mimeType: 'text/plain', buffer: Buffer.from('Paid') })
+      await typeAtOnce(id)
+      await button('Remove receipt.txt').click()
+      await typeAtOnce(id)
+
+      await button('Assign').click()
+      await expect(brian.getByRole('menu')).toBeVisible()
+      await brian.keyboard.press('Escape')
+      await typeAtOnce(id)
+
+      await button('Snooze').click()
+      await brian
+        .getByRole('dialog', { name: /^Snooze / })
+        .getByRole('button', { name: 'Close' })
+        .click()
+      await typeAtOnce(id)
+
+      const toasts = brian.getByRole('region', { name: 'New notifications' })
+      const close = toasts.getByRole('button', { name: 'Close' }).first()
+      if (await close.isVisible()) await close.click()
+      await typeAtOnce(id)
+
+      expect(await statusOf(id)).toBe(status)
+      // Room for the next ones; the last stays open.
+      if (round < count - 1) await call(brian, 'PUT', `conversations/${id}/status`, { status: 'RESOLVED' })
+    }
+
+    // Nobody types now: the focus goes to the box by itself, and an offer that comes takes it from nobody.
+    await box(brian).focus()
+    const [chooser] = await Promise.all([brian.waitForEvent('filechooser'), button('Attach files').click()])
+    await chooser.setFiles({ name: 'more.txt', mimeType: 'text/plain', buffer: Buffer.from('Paid') })
+    await expect(box(brian)).toBeFocused()
+    await button('Snooze').click()
+    await brian
+      .getByRole('dialog', { name: /^Snooze / })
+      .getByRole('button', { name: 'Close' })
+      .click()
+    await expect(box(brian)).toBeFocused()
+    await brian.keyboard.press('Escape')
+    await card(brian).getByRole('button', { name: 'Maybe Later' }).click()
+    const { id: last } = await offered('The last of many')
+    await expect(card(brian)).toContainText(last)
+    await expect(card(brian)).not.toBeFocused()
+  })

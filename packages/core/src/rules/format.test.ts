@@ -125,20 +125,24 @@ test.each([null, -1, Number.NaN, Number.POSITIVE_INFINITY])(
 )
 
 test.each([
-  [0, '1m response'],
-  [29, '1m response'],
-  [89, '1m response'],
-  [90, '2m response'],
+  [0, '<1s response'],
+  [0.66, '<1s response'],
+  [1, '1s response'],
+  [1.9, '1s response'],
+  [59.9, '59s response'],
+  [60, '1m response'],
+  [119, '1m response'],
+  [120, '2m response'],
   [3600, '60m response'],
-  [5969, '99m response'],
-  [5970, '2h response'],
-  [9000, '3h response'],
-  [169_199, '47h response'],
-  [171_000, '2d response'],
+  [5999, '99m response'],
+  [6000, '1h response'],
+  [9000, '2h response'],
+  [172_799, '47h response'],
+  [172_800, '2d response'],
   [864_000, '10d response'],
   [null, null],
   [-5, null],
-])('[THREAD-06 Q-097] the response label of %s seconds is %s', (seconds, label) => {
+])('[THREAD-06 Q-097 Q-374] the response label of %s seconds is %s', (seconds, label) => {
   expect(responseLabel(seconds)).toBe(label)
 })
 

@@ -93,13 +93,16 @@ export function sizeLabel(bytes: number | null): string {
   return bytes < 1_048_576 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`
 }
 
-/** "2m response": whole minutes, rounded, at least 1; from 100 on hours, from 48 of them on days. Null without a value. */
+/**
+ * "2m response": whole units that have passed, never more than it took. Seconds under a minute ("<1s" under one), minutes
+ * under 100, hours under 48, then days. Null without a value.
+ */
 export function responseLabel(seconds: number | null): string | null {
   if (seconds === null || seconds < 0) return null
-  const inUnits = (unit: number) => Math.round(seconds / unit)
-  const [minutes, hours, days] = [inUnits(60), inUnits(3_600), inUnits(86_400)]
-  const time = minutes < 100 ? `${Math.max(1, minutes)}m` : hours < 48 ? `${hours}h` : `${days}d`
-  return `${time} response`
+  const inUnits = (unit: number) => Math.floor(seconds / unit)
+  const [minutes, hours] = [inUnits(60), inUnits(3_600)]
+  if (seconds < 60) return `${seconds < 1 ? '<1' : inUnits(1)}s response`
+  return `${minutes < 100 ? `${minutes}m` : hours < 48 ? `${hours}h` : `${inUnits(86_400)}d`} response`
 }
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })

@@ -5,7 +5,7 @@ import { customerName } from '@parley/core/rules/conversation'
 import { mentionedAt } from '@parley/core/rules/queue'
 import { isSystem } from '@parley/core/rules/thread'
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { runCommand, useCommand } from '../commands/live.ts'
 import { useAssist } from '../data/capabilities/queries.ts'
 import type { ConversationDetail } from '../data/conversations/conversation.ts'
@@ -38,6 +38,7 @@ import { useTicketCommand } from '../features/tickets/ticket-door.ts'
 import { TicketDialog } from '../features/tickets/TicketDialog.tsx'
 import { useTicketWork } from '../features/tickets/use-ticket-work.ts'
 import { createStore, useAsStore } from '../store.ts'
+import { isFocusFree } from '../ui/free-focus.ts'
 import { isModalOpen } from '../ui/modal-open.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useMediaQuery, usePhoneLayout } from '../ui/use-media-query.ts'
@@ -54,7 +55,7 @@ import { DeskNotes } from './DeskNotes.tsx'
 import { DeskPictures } from './DeskPictures.tsx'
 import { DeskPanel } from './DeskPanel.tsx'
 import { DeskReminders } from './DeskReminders.tsx'
-import type { QueueHandle } from './QueueRail.tsx'
+import { isAlongTheQueue, type QueueHandle } from './QueueRail.tsx'
 import { useUndoSend } from './use-undo-send.ts'
 import { useGoOn } from './use-go-on.ts'
 import { useOwner } from './use-owner.ts'
@@ -239,6 +240,7 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
             <DeskReminders
               key={conversation.id}
               conversationId={conversation.id}
+              customerName={conversation.customer_name}
               viewerId={agentId}
               reminders={reminders}
               messages={shown.messages}
@@ -412,18 +414,23 @@ function useBelow(hasAssist: boolean, agentId: string, reminders: ThreadReminder
 
 /**
  * Who enters a conversation finds the focus in the composer. It is on the heading, which is returned, where there is no
- * composer and where a keyboard on the screen would rise over the thread.
+ * composer, until one comes, and where a keyboard on the screen would rise over the thread. Who goes along the queue by
+ * keys keeps it there.
  */
 function useFocusOnEntry(focusComposer: (() => void) | null): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   const hasKeys = useMediaQuery('(min-width: 700px) and (not (pointer: coarse))')
-  const entered = useRef(false)
+  const isAlong = isAlongTheQueue(useLocation().state)
+  const entered = useRef<'not' | 'heading' | 'done'>('not')
   useEffect(() => {
-    if (entered.current) return
-    entered.current = true
-    if (isModalOpen()) return
-    if (hasKeys && focusComposer !== null) focusComposer()
-    else heading.current?.focus({ preventScroll: true })
-  }, [hasKeys, focusComposer])
+    const before = entered.current
+    if (before === 'done') return
+    entered.current = 'done'
+    const isAt = document.activeElement === heading.current
+    if (before === 'not' ? isModalOpen() || isAlong : !isAt && !isFocusFree()) return
+    if (hasKeys && focusComposer !== null) return focusComposer()
+    entered.current = 'heading'
+    if (!isAt) heading.current?.focus({ preventScroll: true })
+  }, [hasKeys, focusComposer, isAlong])
   return heading
 }

@@ -7,6 +7,7 @@ import { useSession } from '../data/session/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
+import { awaitWriteBox } from '../ui/write-box.ts'
 import { besideQueue, useMediaQuery } from '../ui/use-media-query.ts'
 import { ConversationDesk } from './ConversationDesk.tsx'
 import styles from './ConversationPage.module.css'
@@ -52,6 +53,7 @@ export function ConversationPage() {
 const Desk = ({ children }: { children: ReactNode }) => <div className={styles.desk}>{children}</div>
 
 function Loading() {
+  useEffect(() => awaitWriteBox(performance.now()), [])
   return (
     <div className={styles.middle}>
       <Spinner label="Loading the conversation" />

@@ -2,7 +2,7 @@ import type { ConversationStatus } from '@parley/core/api/conversations'
 import type { Standing } from '@parley/core/entities/conversation'
 import { type SettableStatus, settableStatuses, ticketLabel } from '@parley/core/rules/conversation'
 import { useQueryClient } from '@tanstack/react-query'
-import { memo, useCallback } from 'react'
+import { memo, useCallback, useEffect, useState } from 'react'
 import type { ConversationDetail } from '../data/conversations/conversation.ts'
 import { useCommand } from '../commands/live.ts'
 import { useConversationStatus } from '../data/conversations/status.ts'
@@ -13,7 +13,8 @@ import type { Readable } from '../store.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Tag } from '../ui/Tag.tsx'
-import { showToast } from '../ui/toasts.ts'
+import { toastMs } from '../ui/toast-queue.ts'
+import { closeToast, showToast } from '../ui/toasts.ts'
 
 interface DeskStatusProps {
   /** A placeholder's status cannot be changed; one that nothing is known of has none. */
@@ -25,13 +26,27 @@ interface DeskStatusProps {
 
 /** How the conversation stands. */
 export const DeskStatus = memo(function DeskStatus({ state, conversation, unseen }: DeskStatusProps) {
+  const [undo, setUndo] = useState<{ readonly run: () => void } | null>(null)
+  useEffect(() => {
+    if (undo === null) return
+    const timer = setTimeout(() => setUndo(null), toastMs)
+    return () => clearTimeout(timer)
+  }, [undo])
   const control = useConversationStatus(conversation, (next, before, set) => {
-    if (next === 'RESOLVED') tellResolved(conversation, () => set(undoOf(before)))
+    if (next !== 'RESOLVED') {
+      closeToast(toastOf(conversation.id))
+      return setUndo(null)
+    }
+    const run = () => set(undoOf(before))
+    setUndo({ run })
+    tellResolved(conversation, run)
   })
   const { status, area, busy, set } = control
   const canResolve =
     state === 'ready' && status !== 'RESOLVED' && !busy && (area === 'served' || area === 'sample')
-  useCommand('conversation.resolve', canResolve ? () => set('RESOLVED') : null)
+  // The same key takes it back for a moment.
+  const takeBack = status === 'RESOLVED' && !busy ? undo : null
+  useCommand('conversation.resolve', canResolve ? () => set('RESOLVED') : (takeBack?.run ?? null))
   if (state === 'unknown') return <Badge tone="grey">Unknown</Badge>
   if (state === 'unloaded') return <StatusBadge status={conversation.status} />
   return <StatusControl control={control} unseen={unseen} />
@@ -41,6 +56,8 @@ export const DeskStatus = memo(function DeskStatus({ state, conversation, unseen
 const undoOf = (before: ConversationStatus): SettableStatus =>
   settableStatuses.find(status => status === before && status !== 'RESOLVED') ?? 'ACTIVE'
 
+const toastOf = (id: string): string => `resolved ${id}`
+
 /** Says that it is resolved, and what of it is open all the same. */
 function tellResolved(conversation: Standing, undo: () => void): void {
   const { ticket, open_issues: issues } = conversation
@@ -49,7 +66,7 @@ function tellResolved(conversation: Standing, undo: () => void): void {
     ...(issues === 0 ? [] : [issues === 1 ? 'an issue' : `${issues} issues`]),
   ]
   showToast({
-    key: `resolved ${conversation.id}`,
+    key: toastOf(conversation.id),
     title: `Resolved: ${conversation.customer_name}`,
     ...(open.length > 0 && { description: `Still open: ${open.join(', ')}` }),
     action: 'Undo',

@@ -27,6 +27,7 @@ const excerptOf = (message: MessageEntity): string | null =>
 
 interface DeskRemindersProps {
   readonly conversationId: string
+  readonly customerName: string
   readonly viewerId: string
   readonly reminders: ThreadReminders
   /** Those on the screen. */
@@ -35,7 +36,7 @@ interface DeskRemindersProps {
 
 /** Has the reminders of a conversation for its messages, and asks when somebody wants to be reminded. */
 export const DeskReminders = memo(function DeskReminders(props: DeskRemindersProps) {
-  const { conversationId, viewerId, reminders, messages } = props
+  const { conversationId, customerName, viewerId, reminders, messages } = props
   const { held, asked } = reminders
   const { reminders: open } = useReminders(conversationId)
   const { set, end } = useReminderActions()
@@ -69,6 +70,7 @@ export const DeskReminders = memo(function DeskReminders(props: DeskRemindersPro
         {messageId !== null && (
           <dialog.Part
             reminder={own}
+            customerName={customerName}
             excerpt={message === undefined ? null : excerptOf(message)}
             onClose={() => asked.set(null)}
             onRemind={(due, text) => remind(messageId, due, text)}

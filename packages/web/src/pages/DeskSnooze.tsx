@@ -42,7 +42,11 @@ export const DeskSnooze = memo(function DeskSnooze({ conversation, control }: De
   if (!canSnooze || !open) return null
   return (
     <Suspense fallback={null}>
-      <dialog.Part onClose={() => setOpen(false)} onSnooze={control.change} />
+      <dialog.Part
+        title={`Snooze ${conversation.customer_name}`}
+        onClose={() => setOpen(false)}
+        onSnooze={control.change}
+      />
     </Suspense>
   )
 })

@@ -1,4 +1,4 @@
-import { type Ref, useImperativeHandle, useMemo, useRef } from 'react'
+import { type Ref, useCallback, useImperativeHandle, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommand } from '../commands/live.ts'
 import { useConversationList } from '../data/conversations/list.ts'
@@ -13,6 +13,7 @@ import {
   queueViews,
   viewFilter,
 } from '../features/conversations/queue-views.ts'
+import { besideQueue, useMediaQuery } from '../ui/use-media-query.ts'
 import type { GridHandle } from '../ui/VirtualGrid.tsx'
 
 /** What the desk may ask of the queue beside it. */
@@ -22,6 +23,16 @@ export interface QueueHandle {
   /** Puts the focus into the queue, on that conversation. */
   readonly focus: () => void
 }
+
+/** What a way to a conversation says that goes along the queue by keys: the focus stays there, until the page is loaded anew. */
+interface AlongTheQueue {
+  /** When the page began, which tells it from the next one. */
+  readonly alongTheQueueOf: number
+}
+
+/** Whether this way to a conversation goes along the queue. */
+export const isAlongTheQueue = (state: unknown): boolean =>
+  (state as AlongTheQueue | null)?.alongTheQueueOf === performance.timeOrigin
 
 interface QueueRailProps {
   readonly current: string
@@ -37,9 +48,18 @@ export function QueueRail({ current, agentId, handle }: QueueRailProps) {
   const totals = useQueueTotals(agentId)
   const navigate = useNavigate()
   const grid = useRef<GridHandle>(null)
-  // Where nothing is open, whoever waits longest comes first.
+  const hasRoom = useMediaQuery(besideQueue)
+  const follow = useCallback(
+    (id: string) => {
+      const state: AlongTheQueue = { alongTheQueueOf: performance.timeOrigin }
+      void navigate(`/conversations/${id}`, { state })
+    },
+    [navigate],
+  )
+  // Where the open conversation is not in the view, the row in its place comes next; where nothing is open, the first one.
+  const isListed = list.rows.some(row => row.id === current)
   useCommand('queue.next', () =>
-    grid.current?.step(current === '' && grid.current.focused() === null ? 0 : 1),
+    grid.current?.step(isListed || (!hasRoom && grid.current.focused() !== null) ? 1 : 0),
   )
   useCommand('queue.previous', () => grid.current?.step(-1))
   useCommand('queue.refresh', list.refresh)
@@ -52,7 +72,7 @@ export function QueueRail({ current, agentId, handle }: QueueRailProps) {
         const next = list.sample ? null : nextInQueue(list.rows, current)
         return next === null ? null : () => void navigate(`/conversations/${next}`)
       },
-      focus: () => grid.current?.step(0),
+      focus: () => grid.current?.rest(),
     }),
     [list, current, navigate],
   )
@@ -65,6 +85,7 @@ export function QueueRail({ current, agentId, handle }: QueueRailProps) {
       viewerId={agentId}
       current={current}
       grid={grid}
+      follow={hasRoom ? follow : undefined}
     />
   )
 }

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { serverNow } from '../client/server-clock.ts'
 import { newestSent } from '../data/messages/sent-away.ts'
 import { useStore } from '../store.ts'
 import { rowOf } from '../sync/query-cache.ts'
-import { showToast } from '../ui/toasts.ts'
-import type { UndoAsked } from './use-undo-send.ts'
+import { closeToast, showToast } from '../ui/toasts.ts'
+import { tellLeft, type UndoAsked } from './use-undo-send.ts'
 
-/** Whoever has gone on from what they sent hears that it is held still, and can go back and have it again. */
+/** For as long as a reply is held, an agent who has gone on from it can go back and take it back. */
 export function UndoAway({ current }: { readonly current: string | null }) {
   const sent = useStore(newestSent)
   const told = useRef(newestSent.get())
@@ -16,13 +17,19 @@ export function UndoAway({ current }: { readonly current: string | null }) {
   useEffect(() => {
     if (sent === null || sent === told.current || sent.conversationId === current) return
     told.current = sent
-    const { conversationId, messageId } = sent
+    const { conversationId, messageId, leavesAt } = sent
+    const left = () => Date.parse(leavesAt) - serverNow()
+    if (left() <= 0) return
+    const key = `sent ${messageId}`
+    setTimeout(() => closeToast(key), left())
     const name = rowOf(client, conversationId)?.customer_name
     showToast({
-      key: 'undo-send',
+      key,
+      stays: true,
       title: name === undefined ? 'Sent' : `Sent to ${name}`,
       action: 'Undo',
       onPress: () => {
+        if (left() <= 0) return tellLeft()
         const state: UndoAsked = { undo: messageId }
         void navigate(`/conversations/${conversationId}`, { state })
       },

@@ -13,6 +13,10 @@ export interface UndoAsked {
 
 const undoOf = (state: unknown): string | null => (state as UndoAsked | null)?.undo ?? null
 
+/** It is too late to take a reply back. */
+export const tellLeft = (): void =>
+  showToast({ key: 'undo-send', title: 'It has left already', urgent: true })
+
 /**
  * Taking back what the agent has just sent: by a press beside it, by its key, and for whoever has gone on since and comes
  * back for it.
@@ -54,6 +58,7 @@ export function useUndoSend(
     done.current = asked
     // The address keeps what it asked for when the page is loaded anew.
     if (takeBackMs(message, agentId, serverNow()) > 0) undo(message)
+    else tellLeft()
   }, [asked, messages, agentId, undo])
   return undo
 }

@@ -5,6 +5,7 @@ import { classNames } from './class-names.ts'
 import styles from './Menu.module.css'
 import { isModalOpen } from './modal-open.ts'
 import surface from './Surface.module.css'
+import { boxToReturnTo } from './write-box.ts'
 
 type MenuProps = {
   /** A button; it gets the menu's aria attributes and opens it. */
@@ -22,7 +23,7 @@ type MenuProps = {
   finalFocus?: () => boolean
 }
 
-/** A menu under (or above) its button: arrows, Home, End, type-ahead, Escape; focus goes back to the button. */
+/** A menu under (or above) its button: arrows, Home, End, type-ahead, Escape; focus goes back to the button, or to the box in which the agent writes. */
 export function Menu({
   trigger,
   children,
@@ -38,7 +39,10 @@ export function Menu({
       <Base.Portal>
         <Base.Positioner side={side} align={align} sideOffset={6} className={surface.positioner}>
           <Base.Popup
-            finalFocus={finalFocus && (() => !isModalOpen() && finalFocus())}
+            finalFocus={() => {
+              if (isModalOpen()) return finalFocus === undefined
+              return finalFocus === undefined || finalFocus() ? (boxToReturnTo() ?? true) : false
+            }}
             className={classNames(surface.popup, surface.choices, styles.popup)}
           >
             {children}

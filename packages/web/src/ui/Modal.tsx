@@ -6,6 +6,7 @@ import { firstField } from './first-field.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './Modal.module.css'
 import { modalMark } from './modal-open.ts'
+import { boxToReturnTo } from './write-box.ts'
 
 /** Widths: 400, 560, 760, 1040 px, and all but a margin. */
 export const modalSizes = ['sm', 'md', 'lg', 'xl', 'full'] as const
@@ -28,7 +29,7 @@ type ModalProps = {
   children: ReactNode
 }
 
-/** A window over the page: focus stays inside and returns to where it was. */
+/** A window over the page: focus stays inside and returns to where it was, or to the box in which the agent writes. */
 export function Modal({
   open,
   onClose,
@@ -60,6 +61,7 @@ export function Modal({
             {...modalMark}
             className={classNames(styles.popup, styles[size])}
             initialFocus={takeFocus}
+            finalFocus={() => boxToReturnTo() ?? true}
           >
             <div className={styles.header}>
               <Dialog.Title className={heading === undefined ? styles.title : 'visually-hidden'}>

@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode, RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './Popover.module.css'
 import surface from './Surface.module.css'
+import { boxToReturnTo } from './write-box.ts'
 
 /** A button that gets the popover's aria attributes and opens it; or what stands already, opens it and has them itself. */
 type Opener =
@@ -56,7 +57,7 @@ export function Popover({
         >
           <Base.Popup
             className={classNames(surface.popup, styles.popup)}
-            {...(anchor && { finalFocus: anchor })}
+            finalFocus={() => boxToReturnTo() ?? anchor?.current ?? true}
           >
             <div className={styles.header}>
               <Base.Title className={styles.title}>{title}</Base.Title>

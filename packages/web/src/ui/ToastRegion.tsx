@@ -3,6 +3,7 @@ import { Info, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { IconButton } from './IconButton.tsx'
 import styles from './ToastRegion.module.css'
+import { boxToReturnTo } from './write-box.ts'
 import { drawToasts, type ToastDetail, toastManager, toastQueue } from './toasts.ts'
 
 type ToastRegionProps = {
@@ -59,6 +60,7 @@ function ToastList({ viewport }: { viewport: RefObject<HTMLDivElement | null> })
     const press = onPress && {
       onClick: () => {
         close(toast.id)
+        boxToReturnTo()?.focus()
         onPress()
       },
     }
@@ -92,6 +94,7 @@ function ToastList({ viewport }: { viewport: RefObject<HTMLDivElement | null> })
         <Toast.Close
           // The library hides it until the list is attended to, and yet the Tab key reaches it.
           aria-hidden={undefined}
+          onClick={() => boxToReturnTo()?.focus()}
           render={
             <IconButton label="Close" size="small">
               <X size={14} strokeWidth={1.8} aria-hidden="true" />

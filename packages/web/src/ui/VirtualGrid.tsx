@@ -26,6 +26,8 @@ const offsets = new Map<string, number>()
 export interface GridHandle {
   /** Puts the focus so many rows on from the active one; 0: onto it. */
   readonly step: (rows: number) => void
+  /** Puts the focus onto the current row; where it is not among the rows, onto the grid. */
+  readonly rest: () => void
   /** The rows' ids as they stand on the screen; while a pointer rests on them also those that have gone. */
   readonly shown: () => readonly string[]
   /** The id of the row that has the focus, or has what has it; null: none. */
@@ -56,6 +58,8 @@ interface VirtualGridProps {
   /** Whether several rows can be selected. */
   readonly selectsMany?: boolean
   readonly open: (index: number) => void
+  /** Where the screen follows the keys along the rows: opens the row, which keeps the focus. */
+  readonly follow?: ((index: number) => void) | undefined
   /** Null while the next page need not be asked for. */
   readonly loadMore: (() => void) | null
   readonly busy: boolean
@@ -95,6 +99,14 @@ export function VirtualGrid(props: VirtualGridProps) {
     noteOpenedRow(place, id)
     props.open(index)
   }
+  /** What the keys move to is what the screen shows. */
+  const moved = (shownAt: number) => {
+    const id = ids[shownAt] ?? ''
+    const index = indexOf.get(id)
+    if (props.follow === undefined || index === undefined || id === current) return
+    noteOpenedRow(place, id)
+    props.follow(index)
+  }
   const scroller = useRef<HTMLDivElement>(null)
   const focus = useRowFocus({
     place,
@@ -102,6 +114,7 @@ export function VirtualGrid(props: VirtualGridProps) {
     pageSize: 10,
     reveal: index => virtual.scrollToIndex(index, { align: 'auto' }),
     open,
+    moved,
   })
   // Known by place, not by id: the rows are all equally high, and another order then costs no reckoning of 50,000 places.
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
@@ -118,6 +131,10 @@ export function VirtualGrid(props: VirtualGridProps) {
   })
   useImperativeHandle(props.handle, () => ({
     step: focus.step,
+    rest: () => {
+      if (current !== null && ids.includes(current)) focus.step(0)
+      else scroller.current?.focus({ preventScroll: true })
+    },
     shown: () => ids,
     focused: () => {
       const at = scroller.current?.contains(document.activeElement)
@@ -127,12 +144,13 @@ export function VirtualGrid(props: VirtualGridProps) {
     },
   }))
   const { pointAt } = focus
-  const pointed = useRef<string | null>(null)
+  const pointed = useRef<{ readonly current: string; readonly ids: readonly string[] } | null>(null)
   useEffect(() => {
-    if (pointed.current === current || current === null) return
-    // A row that comes later is pointed at when it comes.
-    if (pointAt(current)) pointed.current = current
-  }, [current, pointAt])
+    const last = pointed.current
+    // A row that comes later, or goes to another place, is pointed at there.
+    if (current === null || (last?.current === current && last.ids === ids)) return
+    if (pointAt(current)) pointed.current = { current, ids }
+  }, [current, ids, pointAt])
   const items = virtual.getVirtualItems()
   const lastShown = items.findLast(item => item.index !== focus.index)?.index ?? 0
 

@@ -10,6 +10,8 @@ type RowFocusOptions = {
   /** Brings a row into view; called before it gets the focus. */
   reveal: (index: number) => void
   open: (index: number) => void
+  /** Told of the row to which the keys have moved. */
+  moved: (index: number) => void
 }
 
 /** Which row the Tab key reaches, and what the arrow keys do. */
@@ -44,7 +46,14 @@ export const noteOpenedRow = (place: string, id: string): void => void openedRow
  * Moves the focus over the rows of a virtual list by keyboard. It stays with its row when rows move, goes to the row that
  * takes the place of one that leaves, and is on the row that was opened when the reader comes back.
  */
-export function useRowFocus({ place, ids, pageSize, reveal, open }: RowFocusOptions): RowFocus {
+export function useRowFocus({
+  place,
+  ids,
+  pageSize,
+  reveal,
+  open,
+  moved: onMoved,
+}: RowFocusOptions): RowFocus {
   const [kept, setActive] = useState(() => openedRow(place, ids))
   const active = kept?.place === place ? kept : null
   const row = useRef<HTMLElement>(null)
@@ -74,6 +83,7 @@ export function useRowFocus({ place, ids, pageSize, reveal, open }: RowFocusOpti
     moved.current = true
     reveal(target)
     activate(target)
+    onMoved(target)
     // The same row again draws nothing; what is drawn later must not take the focus from where it has gone since.
     if (target !== index || row.current === null) return
     row.current.focus({ preventScroll: true })

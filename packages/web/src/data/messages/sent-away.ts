@@ -4,6 +4,8 @@ import { createStore } from '../../store.ts'
 export interface SentAway {
   readonly conversationId: string
   readonly messageId: string
+  /** When it leaves, by the server's clock; ISO 8601. */
+  readonly leavesAt: string
 }
 
 /** The newest one; null: none since the page began. */

@@ -115,7 +115,7 @@ export async function sendEntry(
     putAnswer(client, message, bookmark)
     linkSent(client, entry.issueId, message)
     if (message.status === 'queued' && message.leaves_at !== null)
-      newestSent.set({ conversationId: id, messageId: message.id })
+      newestSent.set({ conversationId: id, messageId: message.id, leavesAt: message.leaves_at })
   } catch (cause) {
     const unseen = isAnsweredSince(cause) ? cause.messages : []
     for (const message of unseen) putAnswer(client, readMessage(message), bookmark)

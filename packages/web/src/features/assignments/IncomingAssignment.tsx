@@ -15,6 +15,7 @@ import {
   refreshConversation,
   useConversation,
 } from '../../data/conversations/conversation.ts'
+import { awaitWriteBox, stopAwaiting } from '../../ui/write-box.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -54,7 +55,9 @@ export function IncomingAssignment(props: IncomingAssignmentProps) {
   }, [isAccepted, onClose])
 
   const accept = async () => {
+    awaitWriteBox(performance.now())
     if (await answering.answer('accept', () => acceptConversation(client, id))) onAccepted()
+    else stopAwaiting()
   }
   const reject = async (why: Rejection) => {
     if (await answering.answer('reject', () => rejectConversation(client, id, why))) onClose()

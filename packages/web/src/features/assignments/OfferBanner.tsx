@@ -3,7 +3,7 @@ import { isAvailable } from '@parley/core/rules/agent'
 import { isInQueue, isOfferLate } from '@parley/core/rules/assignment'
 import { timeLeft } from '@parley/core/rules/time-left'
 import { isOfferedTo } from '@parley/core/rules/conversation'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { memo, type ReactNode } from 'react'
 import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
 import { useButtonCommand, useCommand } from '../../commands/live.ts'
@@ -11,6 +11,7 @@ import { useServerNow } from '../../client/server-clock.ts'
 import { useAgent } from '../../data/agents/queries.ts'
 import { useRepliesTake } from '../../data/capabilities/queries.ts'
 import { acceptConversation, rejectConversation } from '../../data/assignments/actions.ts'
+import { focusWriteBox } from '../../ui/write-box.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useLate } from '../../ui/use-late.ts'
@@ -84,6 +85,11 @@ function AnswerNotice({ tone, answering: { failure, forget }, action, children }
   )
 }
 
+/** Accepts what is open; its button goes, and the agent writes next. */
+async function acceptHere(client: QueryClient, id: string, answer: Answering['answer']): Promise<void> {
+  if (await answer('accept', () => acceptConversation(client, id))) focusWriteBox()
+}
+
 type OwnOfferProps = { id: string; offer: OfferEntity; answering: Answering }
 
 function OwnOffer({ id, offer, answering }: OwnOfferProps) {
@@ -92,7 +98,7 @@ function OwnOffer({ id, offer, answering }: OwnOfferProps) {
   const deadline = new Date(offer.deadline).getTime()
   const late = isOfferLate(deadline, now)
   const { working, answer } = answering
-  const accept = () => void answer('accept', () => acceptConversation(client, id))
+  const accept = () => void acceptHere(client, id, answer)
   const reject = useButtonCommand('offer.reject')
   useCommand('offer.accept', late || working !== null ? null : accept)
   return (
@@ -170,7 +176,7 @@ function Claim({ id, withBot, viewerId, answering }: ClaimProps) {
           <Button
             size="small"
             busy={working === 'accept'}
-            onClick={() => void answer('accept', () => acceptConversation(client, id))}
+            onClick={() => void acceptHere(client, id, answer)}
           >
             {withBot
               ? working === 'accept'

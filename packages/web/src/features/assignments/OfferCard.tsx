@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { isModalOpen } from '../../ui/modal-open.ts'
+import { hasWriteBox } from '../../ui/write-box.ts'
 import styles from './OfferCard.module.css'
 
 interface OfferCardProps {
@@ -18,7 +19,7 @@ interface OfferCardProps {
 /**
  * What waits for an answer, over the customer's panel: beside the thread and never over what is being written. On a phone
  * a sheet at the foot, and at the head where somebody writes. It takes the focus, and gives it back, unless somebody
- * writes, chooses or has a window open: then it is said.
+ * writes or could, chooses or has a window open: then it is said.
  */
 export function OfferCard({ title, head, clock, children, footer, onLater }: OfferCardProps) {
   const card = useRef<HTMLDivElement>(null)
@@ -70,11 +71,15 @@ export function OfferCard({ title, head, clock, children, footer, onLater }: Off
   )
 }
 
-/** Whether the focus is where it must not be taken from: in words, in an open menu or list of choices, or in a window. */
+/**
+ * Whether the focus must not be taken: from words, an open menu or list of choices, or a window, and where there is a box to
+ * write in, or one comes.
+ */
 function isEngaged(): boolean {
   const at = document.activeElement
   const isField = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement
-  return isField || isModalOpen() || at?.closest('[role=menu],[role=listbox],[role=combobox]') != null
+  if (isField || isModalOpen() || hasWriteBox(performance.now())) return true
+  return at?.closest('[role=menu],[role=listbox],[role=combobox]') != null
 }
 
 /** React hands on keys of menus and windows that were opened from the card, which stand elsewhere in the page. */

@@ -13,6 +13,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { OldList } from '../../ui/OldList.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { focusWriteBox } from '../../ui/write-box.ts'
 import { type GridHandle, VirtualGrid } from '../../ui/VirtualGrid.tsx'
 import { clockLabel, listFailureText } from './list-failure.ts'
 import styles from './Queue.module.css'
@@ -32,10 +33,12 @@ interface QueueProps {
   /** The conversation that is worked on. */
   readonly current: string
   readonly grid: RefObject<GridHandle | null>
+  /** Opens the conversation to which the keys have moved, without leaving the queue; undefined where there is no room for both. */
+  readonly follow: ((id: string) => void) | undefined
 }
 
-/** What there is to do, beside the conversation that is worked on: who waits, longest first, then who was answered. */
-export function Queue({ view, onView, list, totals, viewerId, current, grid }: QueueProps) {
+/** What there is to do, beside the conversation that is worked on: who waits, by priority, then longest, and then who was answered. */
+export function Queue({ view, onView, list, totals, viewerId, current, grid, follow }: QueueProps) {
   const letters = useChoice('letterKeys')
   const freshness = useFreshness()
   const { cut } = freshness
@@ -78,7 +81,7 @@ export function Queue({ view, onView, list, totals, viewerId, current, grid }: Q
           old={isKept && (cut || list.failure !== null)}
           asOf={cut ? clockLabel(asOf(freshness, list.fetchedAt ?? 0)) : null}
         >
-          <Rows view={view} list={list} viewerId={viewerId} current={current} grid={grid} />
+          <Rows view={view} list={list} viewerId={viewerId} current={current} grid={grid} follow={follow} />
         </OldList>
       </div>
       {letters === 'on' && <QueueKeys />}
@@ -103,7 +106,7 @@ const nothing: Readonly<Record<QueueView, { readonly title: string; readonly hin
 
 const notLoaded = { title: 'Not loaded', hint: 'It comes when the server answers.' }
 
-function Rows({ view, list, viewerId, current, grid }: Omit<QueueProps, 'onView' | 'totals'>) {
+function Rows({ view, list, viewerId, current, grid, follow }: Omit<QueueProps, 'onView' | 'totals'>) {
   const now = useNow()
   const marks = useWaitMarks()
   const navigate = useNavigate()
@@ -130,7 +133,7 @@ function Rows({ view, list, viewerId, current, grid }: Omit<QueueProps, 'onView'
       header={
         <div role="row" aria-rowindex={1} className={styles.header}>
           <span role="columnheader">{headingOf(view, list)}</span>
-          {hasWaits(view, rows) && <span role="columnheader">longest first</span>}
+          {hasWaits(view, rows) && <span role="columnheader">by priority, then longest</span>}
         </div>
       }
       {...(hasGroups(view) && {
@@ -153,8 +156,18 @@ function Rows({ view, list, viewerId, current, grid }: Omit<QueueProps, 'onView'
       rowState={index => ({ unread: (rows[index]?.unread_count ?? 0) > 0, disabled: false })}
       open={index => {
         const row = rows[index]
-        if (row) void navigate(`/conversations/${row.id}`)
+        if (row === undefined) return
+        // What is open already, or about to be, is written in.
+        if (row.id === current) focusWriteBox()
+        void navigate(`/conversations/${row.id}`, { replace: row.id === current })
       }}
+      follow={
+        follow &&
+        (index => {
+          const row = rows[index]
+          if (row) follow(row.id)
+        })
+      }
       loadMore={list.more === 'idle' ? list.loadMore : null}
       busy={list.more === 'loading'}
       more={

@@ -3,18 +3,14 @@ import type { SnoozeChange } from '../../data/conversations/snooze.ts'
 import { TimeDialog } from '../../ui/TimeDialog.tsx'
 
 interface SnoozeDialogProps {
-  /** What is put off, where it is not the conversation that one is in. */
-  readonly title?: string
+  /** "Snooze", and what. */
+  readonly title: string
   readonly onClose: () => void
   readonly onSnooze: (change: SnoozeChange) => void
 }
 
 /** Until when a conversation is put off, and why. */
-export const SnoozeDialog = ({
-  title = 'Snooze this conversation',
-  onClose,
-  onSnooze,
-}: SnoozeDialogProps) => (
+export const SnoozeDialog = ({ title, onClose, onSnooze }: SnoozeDialogProps) => (
   <TimeDialog
     title={title}
     action="Snooze"

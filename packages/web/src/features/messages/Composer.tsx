@@ -120,7 +120,9 @@ export function Composer(props: ComposerProps) {
         className={classNames(styles.box, files.isOver && styles.dropping)}
         onSubmit={event => {
           event.preventDefault()
-          if (send.enabled) onSend()
+          if (!send.enabled) return
+          onSend()
+          focus()
         }}
         {...files.takes}
       >
@@ -165,7 +167,7 @@ export function Composer(props: ComposerProps) {
           </div>
         )}
         <div className={styles.tools}>
-          <AttachButton onChoose={add} />
+          <AttachButton onChoose={add} onDone={focus} />
           {tools}
           {canRecord && !recording && (
             <RecordButton composer={composer} onRecord={() => setRecording(true)} />
@@ -205,8 +207,19 @@ export function Composer(props: ComposerProps) {
   )
 }
 
-function AttachButton({ onChoose }: { onChoose: (files: readonly File[]) => void }) {
+interface AttachButtonProps {
+  readonly onChoose: (files: readonly File[]) => void
+  /** The browser's window has gone. */
+  readonly onDone: () => void
+}
+
+function AttachButton({ onChoose, onDone }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const { current } = input
+    current?.addEventListener('cancel', onDone)
+    return () => current?.removeEventListener('cancel', onDone)
+  }, [onDone])
   return (
     <>
       <IconButton label="Attach files" onClick={() => input.current?.click()}>
@@ -222,6 +235,7 @@ function AttachButton({ onChoose }: { onChoose: (files: readonly File[]) => void
           onChoose([...(event.target.files ?? [])])
           // So that the same file can be chosen again after it was removed.
           event.target.value = ''
+          onDone()
         }}
       />
     </>

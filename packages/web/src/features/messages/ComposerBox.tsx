@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { registerWriteBox } from '../../ui/write-box.ts'
 import styles from './Composer.module.css'
 import { type ComposerState, useComposerText } from './use-composer.ts'
 
@@ -21,6 +22,7 @@ export function ComposerBox({ composer, describedBy, list, onKeyDown, onComposin
   useLayoutEffect(() => {
     if (box.current !== null && !growsItself()) grow(box.current)
   })
+  useEffect(() => (box.current === null ? undefined : registerWriteBox(box.current, performance.now())), [])
   useEffect(() => {
     if (focusAsked > 0) box.current?.focus()
   }, [focusAsked])

@@ -2,6 +2,7 @@ import type { Colleague } from '@parley/core/entities/note'
 import { mentionMatches, mentionTyped } from '@parley/core/rules/note'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { registerWriteBox } from '../../ui/write-box.ts'
 import styles from './MentionBox.module.css'
 
 interface MentionBoxProps {
@@ -13,6 +14,8 @@ interface MentionBoxProps {
   readonly placeholder?: string
   readonly describedBy?: string
   readonly isOff?: boolean
+  /** It is what the agent writes in, in the conversation that is open. */
+  readonly isWriteBox?: boolean
   /** Rises when the caret is wanted in the box. */
   readonly focusAsked: number
   /** Rises when an @ is to be put where the caret is. */
@@ -27,7 +30,7 @@ const mostShown = 6
 /** A box for a note. Behind an @ it offers colleagues: the box keeps the caret, arrows choose, Enter or Tab puts the name in. */
 export function MentionBox(props: MentionBoxProps) {
   const { text, onText, people, label, placeholder, describedBy, isOff = false, onAdd, onEscape } = props
-  const { focusAsked, mentionAsked = 0 } = props
+  const { focusAsked, mentionAsked = 0, isWriteBox = false } = props
   const box = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(text.length)
   const [chosen, setChosen] = useState(0)
@@ -41,6 +44,12 @@ export function MentionBox(props: MentionBoxProps) {
   const at = Math.min(chosen, Math.max(0, matches.length - 1))
   const optionId = (place: number) => `${listId}-${place}`
 
+  const isRegistered = isWriteBox && !isOff
+  useEffect(
+    () =>
+      isRegistered && box.current !== null ? registerWriteBox(box.current, performance.now()) : undefined,
+    [isRegistered],
+  )
   useEffect(() => {
     if (focusAsked > 0) box.current?.focus()
   }, [focusAsked])

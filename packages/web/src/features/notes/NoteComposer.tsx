@@ -90,6 +90,7 @@ export function NoteComposer({ agentId, conversationId, head, focusAsked, onEsca
           placeholder="Write for your colleagues"
           describedBy={hintId}
           isOff={!restored || busy}
+          isWriteBox
           focusAsked={focusAsked + focused}
           mentionAsked={mentions}
           onAdd={() => void add()}

@@ -5,6 +5,7 @@ import { TimeDialog } from '../../ui/TimeDialog.tsx'
 interface ReminderDialogProps {
   /** The own one that is there already; null: there is none. */
   readonly reminder: ReminderEntity | null
+  readonly customerName: string
   /** The beginning of the message; null where it is not at hand. */
   readonly excerpt: string | null
   readonly onClose: () => void
@@ -12,9 +13,15 @@ interface ReminderDialogProps {
 }
 
 /** When to be reminded at a message, and of what. */
-export const ReminderDialog = ({ reminder, excerpt, onClose, onRemind }: ReminderDialogProps) => (
+export const ReminderDialog = ({
+  reminder,
+  customerName,
+  excerpt,
+  onClose,
+  onRemind,
+}: ReminderDialogProps) => (
   <TimeDialog
-    title={reminder === null ? 'Remind me at this message' : 'Change the reminder'}
+    title={`${reminder === null ? 'Remind me at this message' : 'Change the reminder'}: ${customerName}`}
     about={excerpt}
     action={reminder === null ? 'Remind me' : 'Save'}
     timeLabel="When"

@@ -129,8 +129,11 @@ function DayRow({ row, asked, explain }: DayRowProps) {
       <Cell align="end">
         {figure('total_new_users', row.new_users)}
         {row.new_users > 0 && (
-          <span className={styles.growth} title="New users of the day's unique users">
-            (+{percentText(percentOf(row.new_users, row.unique_users), 0)})
+          <span className={styles.share}>
+            <span className={styles.growth}>
+              (+{percentText(percentOf(row.new_users, row.unique_users), 0)})
+            </span>{' '}
+            of users
           </span>
         )}
       </Cell>
