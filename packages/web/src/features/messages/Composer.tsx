@@ -10,7 +10,8 @@ import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { useFileDrop } from '../../ui/use-file-drop.ts'
+import { PastedOffer } from '../../ui/PastedOffer.tsx'
+import { useFilePaste } from '../../ui/use-file-paste.ts'
 import { ChosenQuote } from './ChosenQuote.tsx'
 import styles from './Composer.module.css'
 import { ComposerBox } from './ComposerBox.tsx'
@@ -84,7 +85,7 @@ export function Composer(props: ComposerProps) {
     onEscape,
   } = props
   const { add, quote, focus } = composer
-  const files = useFileDrop(add)
+  const paste = useFilePaste(add)
   const [recording, setRecording] = useState(false)
   const [noteId, lineId, untilId] = [useId(), useId(), useId()]
 
@@ -113,15 +114,15 @@ export function Composer(props: ComposerProps) {
   return (
     <div className={styles.composer}>
       {above}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping files is also a button */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pasting files is also a button */}
       <form
         aria-label="Reply"
-        className={classNames(styles.box, files.isOver && styles.dropping)}
+        className={styles.box}
         onSubmit={event => {
           event.preventDefault()
           if (send.enabled) onSend()
         }}
-        {...files.takes}
+        onPaste={paste.onPaste}
       >
         <div className={styles.head}>
           {head}
@@ -158,6 +159,7 @@ export function Composer(props: ComposerProps) {
           />
         )}
         <PendingFileList {...composer} />
+        <BesideWords composer={composer} paste={paste} />
         {line !== null && (
           <div id={lineId} className={styles.line}>
             {line}
@@ -202,6 +204,22 @@ export function Composer(props: ComposerProps) {
       </form>
     </div>
   )
+}
+
+/** What came with pasted words is offered for as long as there are words. */
+function BesideWords({
+  composer,
+  paste,
+}: {
+  composer: ComposerState
+  paste: ReturnType<typeof useFilePaste>
+}) {
+  const isEmpty = useComposerText(composer, text => text === '')
+  const { dismiss } = paste
+  useEffect(() => {
+    if (isEmpty) dismiss()
+  }, [isEmpty, dismiss])
+  return <PastedOffer {...paste} />
 }
 
 function AttachButton({ onChoose }: { onChoose: (files: readonly File[]) => void }) {
