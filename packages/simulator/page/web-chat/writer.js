@@ -48,7 +48,8 @@ export function writer(send) {
     choose(pasted)
   })
   text.addEventListener('keydown', event => {
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+    // 229: the Enter that ends a composition, in Safari.
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return
     event.preventDefault()
     form.requestSubmit()
   })

@@ -108,7 +108,7 @@ export function CannedPicker(props: CannedPickerProps) {
       aria-label="Canned replies"
       className={styles.picker}
       onKeyDown={event => {
-        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+        if (event.key !== 'Escape') return
         event.preventDefault()
         onClose()
       }}

@@ -42,7 +42,7 @@ interface ComposerProps {
   readonly canRecord: boolean
   /** The list that the box's keys choose in, and the option that is chosen; null: there is none. */
   readonly list: { readonly id: string; readonly active: string | null } | null
-  /** Has the box's keys first; true: it was its own. Hears no key with which an input method composes. */
+  /** Has the box's keys first; true: it was its own. */
   readonly onBoxKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean
   /** An input method composes, or does so no more. */
   readonly onComposing: (composing: boolean) => void
@@ -90,10 +90,8 @@ export function Composer(props: ComposerProps) {
   const [noteId, lineId, untilId] = [useId(), useId(), useId()]
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // Enter also confirms what an input method composes; 229 is how some browsers say that this is such an Enter.
-    const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
-    if (!isComposing && onBoxKey(event)) return
-    if (event.key === 'Escape' && !isComposing) return onEscape()
+    if (onBoxKey(event)) return
+    if (event.key === 'Escape') return onEscape()
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       event.preventDefault()
       return onQuoteBeside(event.key === 'ArrowUp' ? 'older' : 'newer')
@@ -103,7 +101,7 @@ export function Composer(props: ComposerProps) {
       if (composer.written() === '' && runCommand('conversation.undo-send')) event.preventDefault()
       return
     }
-    if (event.key !== 'Enter' || event.shiftKey || isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     if (event.repeat) return
     if (send.enabled && onSendAndNext !== null && (event.ctrlKey || event.metaKey)) onSendAndNext()

@@ -71,8 +71,6 @@ export function MentionBox(props: MentionBoxProps) {
   })
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // Keys with which an input method composes are not ours; 229 is how some browsers say so.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
     const person = matches[at]
     if (isOpen && typed !== null) {
       if (event.key === 'Escape') {
