@@ -43,7 +43,8 @@ export function writer(send) {
   picker.addEventListener('change', () => choose(picker.files?.[0] ?? null))
   text.addEventListener('paste', event => {
     const pasted = event.clipboardData?.files[0]
-    if (!pasted) return
+    // A spreadsheet copies a picture of its words: the words are what was meant.
+    if (!pasted || event.clipboardData?.getData('text/plain')) return
     event.preventDefault()
     choose(pasted)
   })

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { TextBox } from '../../ui/TextBox.tsx'
 import styles from './Composer.module.css'
 import { type ComposerState, useComposerText } from './use-composer.ts'
 
@@ -25,7 +26,7 @@ export function ComposerBox({ composer, describedBy, list, onKeyDown, onComposin
     if (focusAsked > 0) box.current?.focus()
   }, [focusAsked])
   return (
-    <textarea
+    <TextBox
       ref={box}
       rows={1}
       dir="auto"

@@ -2,6 +2,7 @@ import type { Colleague } from '@parley/core/entities/note'
 import { mentionMatches, mentionTyped } from '@parley/core/rules/note'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { TextBox } from '../../ui/TextBox.tsx'
 import styles from './MentionBox.module.css'
 
 interface MentionBoxProps {
@@ -125,7 +126,7 @@ export function MentionBox(props: MentionBoxProps) {
           )}
         </div>
       )}
-      <textarea
+      <TextBox
         ref={box}
         rows={2}
         dir="auto"
