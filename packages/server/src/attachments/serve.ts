@@ -1,3 +1,4 @@
+import { mostShownPixels } from '@parley/core/rules/attachment'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dispositionOf } from './file-name.ts'
 import { isRaster, thumbnailType } from './picture.ts'
@@ -5,8 +6,10 @@ import type { AttachmentRow } from './queries.ts'
 import { byteRangeOf } from './range.ts'
 import type { ByteRange, FileStore } from './store.ts'
 
-/** Types a browser shows without running anything: the rest is offered for saving. */
-const opensInline = (mimeType: string): boolean => isRaster(mimeType) || /^(audio|video)\//.test(mimeType)
+/** What a browser shows without running anything, and without a gigabyte: the rest is offered for saving. */
+const opensInline = ({ mime_type: type, has_thumbnail: isSeen, width, height }: ReadyRow): boolean =>
+  /^(audio|video)\//.test(type) ||
+  (isRaster(type) && isSeen && (width ?? 0) * (height ?? 0) <= mostShownPixels)
 
 /**
  * Headers of every attachment answer. A customer's file must never run beside the agent's token, and no other site may
@@ -31,7 +34,7 @@ export async function sendFile(
   row: ReadyRow,
 ): Promise<FastifyReply> {
   const tag = `"${row.storage_key}"`
-  const kind = opensInline(row.mime_type) ? 'inline' : 'attachment'
+  const kind = opensInline(row) ? 'inline' : 'attachment'
   reply.headers({
     ...guards,
     etag: tag,
