@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { maxTextLength } from '../words/messages.ts'
+import { maxDraftLength } from '../words/messages.ts'
 import { declare } from './call.ts'
 import { DraftStepFields } from './draft-step.ts'
 import { ConversationId, PathId, Time } from './ids.ts'
@@ -46,7 +46,7 @@ export const messageDraftCalls = declare({
     body: DraftStepFields.extend({
       text: z
         .string()
-        .max(maxTextLength, `must have at most ${maxTextLength.toLocaleString('en')} characters`),
+        .max(maxDraftLength, `must have at most ${maxDraftLength.toLocaleString('en')} characters`),
       quoted_message_id: z.string().max(100).nullable(),
     }),
     reply: MessageDraft,

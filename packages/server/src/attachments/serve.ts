@@ -1,6 +1,6 @@
 import { mostShownPixels } from '@parley/core/rules/attachment'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { dispositionOf } from './file-name.ts'
+import { dispositionOf, savedName } from './file-name.ts'
 import { isRaster, thumbnailType } from './picture.ts'
 import type { AttachmentRow } from './queries.ts'
 import { byteRangeOf } from './range.ts'
@@ -39,7 +39,7 @@ export async function sendFile(
     ...guards,
     etag: tag,
     'accept-ranges': 'bytes',
-    'content-disposition': dispositionOf(kind, row.name),
+    'content-disposition': dispositionOf(kind, savedName(row.name, row.mime_type)),
     'content-type': row.mime_type === 'text/plain' ? 'text/plain; charset=utf-8' : row.mime_type,
   })
   if (request.headers['if-none-match'] === tag) return reply.code(304).send()

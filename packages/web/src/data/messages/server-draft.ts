@@ -9,7 +9,7 @@ import {
   isSameWords,
   noWords,
 } from '@parley/core/rules/message-draft'
-import { maxTextLength } from '@parley/core/words/messages'
+import { maxDraftLength } from '@parley/core/words/messages'
 import { ApiFailure, isTooOften, isUnanswered } from '../../client/api-failure.ts'
 import type { KeptDraft } from '../../client/kept-draft.ts'
 import { createStore, type Readable } from '../../store.ts'
@@ -154,7 +154,7 @@ export class ServerDraft {
 
   #mayWrite(): boolean {
     const words = this.#words
-    if (!this.#isReady || this.#other.get() !== null || words.text.length > maxTextLength) return false
+    if (!this.#isReady || this.#other.get() !== null || words.text.length > maxDraftLength) return false
     if (this.#isToAsk) return true
     if (isSameWords(words, this.#kept.draft.server ?? noWords)) return false
     if (this.#refused !== null && isSameWords(words, this.#refused)) return false
