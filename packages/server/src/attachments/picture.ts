@@ -68,4 +68,4 @@ async function open(file: string): Promise<Picture | null> {
 
 /** A JPEG is decoded at an eighth of its size, a PNG line by line; not where its lines are interlaced, or have to be turned. */
 const isStreamed = ({ format, isProgressive, orientation = 1 }: Metadata): boolean =>
-  isProgressive !== true && (format === 'jpeg' || (format === 'png' && orientation === 1))
+  !isProgressive && (format === 'jpeg' || (format === 'png' && orientation === 1))
