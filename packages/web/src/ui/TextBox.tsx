@@ -4,6 +4,8 @@ import { textChange } from './text-change.ts'
 
 type TextBoxProps = Omit<ComponentProps<'textarea'>, 'value' | 'defaultValue' | 'ref'> & {
   value: string
+  /** It never shows another text's words, so what is put in while the focus is on a button is a step of its history too. */
+  isOneText?: boolean
   ref?: RefObject<HTMLTextAreaElement | null> | undefined
 }
 
@@ -11,12 +13,12 @@ type TextBoxProps = Omit<ComponentProps<'textarea'>, 'value' | 'defaultValue' | 
  * A textarea with the browser's own undo: typing goes back in runs, and what the page puts in is one step, with what it
  * replaced. A `<textarea value>` of React's would end the history at every change. A box that is emptied begins anew.
  */
-export function TextBox({ value, ref, onChange, ...area }: TextBoxProps) {
+export function TextBox({ value, isOneText = false, ref, onChange, ...area }: TextBoxProps) {
   const own = useRef<HTMLTextAreaElement>(null)
   const box = ref ?? own
   const [first] = useState(value)
   useLayoutEffect(() => {
-    if (box.current !== null) putText(box.current, value.replaceAll(/\r\n?/g, '\n'))
+    if (box.current !== null) putText(box.current, value.replaceAll(/\r\n?/g, '\n'), isOneText)
   })
   return (
     <textarea
@@ -31,10 +33,10 @@ export function TextBox({ value, ref, onChange, ...area }: TextBoxProps) {
   )
 }
 
-function putText(box: HTMLTextAreaElement, text: string): void {
+function putText(box: HTMLTextAreaElement, text: string, isOneText: boolean): void {
   if (box.value === text) return
   const held = document.activeElement
-  const isStep = text !== '' && (held === box || !isBusy(held))
+  const isStep = text !== '' && (held === box || (isOneText && !isBusy(held)))
   if (isStep) {
     // The browser changes, and can undo, only what has the focus.
     box.focus({ preventScroll: true })

@@ -27,6 +27,7 @@ export function ComposerBox({ composer, describedBy, list, onKeyDown, onComposin
   }, [focusAsked])
   return (
     <TextBox
+      isOneText
       ref={box}
       rows={1}
       dir="auto"

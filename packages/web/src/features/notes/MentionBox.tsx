@@ -127,6 +127,7 @@ export function MentionBox(props: MentionBoxProps) {
         </div>
       )}
       <TextBox
+        isOneText
         ref={box}
         rows={2}
         dir="auto"
