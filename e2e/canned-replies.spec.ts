@@ -89,7 +89,7 @@ test('[Q-219] a reply with a place that is left open goes at the second press', 
   await expect.poll(async () => (await phone.messages()).at(-1)?.text).toContain('by {date}')
 })
 
-test('[Q-219] Escape keeps what was typed; nothing opens while an input method composes, in a text, or sends a search', async ({
+test('[Q-219 Q-349] Escape keeps what was typed; nothing opens while an input method composes, in a text, or sends a search', async ({
   openAs,
   parley,
 }) => {
@@ -113,6 +113,7 @@ test('[Q-219] Escape keeps what was typed; nothing opens while an input method c
   await box(page).fill('/zebra')
   await expect(picker(page)).toContainText('No canned reply has these words')
   await box(page).press('Enter')
+  await expect(picker(page).getByRole('alert')).toContainText('Nothing was sent')
   await expect(box(page)).toHaveValue('/zebra')
   await box(page).fill('and/or')
   await expect(picker(page)).toHaveCount(0)

@@ -128,7 +128,8 @@ export function composer(number, chat, failed) {
   })
   picker.addEventListener('change', () => choose(picker.files?.[0] ?? null))
   text.addEventListener('keydown', event => {
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+    // 229: the Enter that ends a composition, in Safari.
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return
     event.preventDefault()
     element.requestSubmit()
   })

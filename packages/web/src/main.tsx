@@ -14,7 +14,11 @@ import { watchPageCode } from './client/page-code.ts'
 import { servedAreas } from './data/capabilities/queries.ts'
 import { startChoices } from './data/session/remembered.ts'
 import { startLive } from './sync/start-live.ts'
+import { holdComposingKeys } from './ui/composing-keys.ts'
+import { refuseStrayDrops } from './ui/use-file-drop.ts'
 
+// Before anything else listens.
+holdComposingKeys(window)
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root')
 
@@ -24,6 +28,7 @@ if (ownSession() !== null) void queryClient.prefetchQuery(servedAreas)
 await soon(Promise.all([startTheme(), startChoices()]))
 watchPageCode()
 beginAnewForOthers(() => location.reload())
+refuseStrayDrops()
 startLive(queryClient)
 createRoot(root).render(
   <StrictMode>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { maxTextLength } from '../words/messages.ts'
+import { maxDraftLength } from '../words/messages.ts'
 import { declare } from './call.ts'
 import { DraftStepFields } from './draft-step.ts'
 import { ConversationId, PathId, Time } from './ids.ts'
@@ -45,7 +45,7 @@ export const messageDraftCalls = declare({
     about: { 'params.id': 'conversation', 'body.quoted_message_id': 'message' },
     params: PathId,
     body: DraftStepFields.extend({
-      text: textOf(maxTextLength),
+      text: textOf(maxDraftLength),
       quoted_message_id: z.string().max(100).nullable(),
     }),
     reply: MessageDraft,

@@ -7,10 +7,12 @@ import {
   downloadUrl,
   fileIcon,
   isOpenable,
+  isTall,
   mayOpen,
   pdfUrl,
   sendingOf,
   thumbnailOf,
+  unseenPictureWords,
   wholeUrl,
 } from './attachment.ts'
 
@@ -152,8 +154,46 @@ test.each([
 ])(
   '[Q-243] all of a picture with preview %s and download %s is at %s',
   (preview_url, download_url, whole) => {
-    expect(wholeUrl({ id: '7', document_id: null, url: null, preview_url, download_url }, '/api/v1')).toBe(
-      whole,
-    )
+    expect(wholeUrl({ ...photo, preview_url, download_url }, '/api/v1')).toBe(whole)
   },
 )
+
+const photo = {
+  id: '7',
+  document_id: null,
+  url: null,
+  download_url: '/d',
+  preview_url: '/p',
+  thumbnail_url: null,
+  type: 'image/png',
+  state: 'ready',
+  width: null,
+  height: null,
+} as const
+
+test.each([
+  ['of a size that a page can bear', { width: 8_000, height: 6_000 }, '/p'],
+  ['too large for a page', { width: 16_000, height: 16_000 }, '/t'],
+  ['of a kind that browsers do not show', { type: 'image/heic', preview_url: null }, '/t'],
+])('[Q-345] a picture %s is looked at where it can be', (_, about, whole) => {
+  expect(wholeUrl({ ...photo, thumbnail_url: '/t', ...about }, '/api/v1')).toBe(whole)
+})
+
+test.each([
+  [{ preview_url: '/p' }, null],
+  [{ type: 'image/heic', thumbnail_url: '/t' }, null],
+  [{ type: 'image/heic' }, 'HEIC picture. Download to view'],
+  [{ type: 'image/jpeg' }, 'No preview. Download to view'],
+  [{ type: 'application/pdf' }, null],
+  [{ type: 'image/heic', state: 'pending' as const }, null],
+])('[Q-345] of a picture with %j is said %j', (about, words) => {
+  expect(unseenPictureWords({ ...photo, preview_url: null, ...about })).toBe(words)
+})
+
+test.each([
+  [{ width: 990, height: 11_490 }, true],
+  [{ width: 1_170, height: 2_532 }, false],
+  [{ width: 4_000, height: 300 }, false],
+])('[Q-346] a picture of %o is tall: %s', (size, tall) => {
+  expect(isTall(size)).toBe(tall)
+})

@@ -34,12 +34,57 @@ export function downloadUrl(
   return id === null ? null : `${base}/attachments/documents/${encodeURIComponent(id)}/download`
 }
 
-/** Where all of a picture is seen: at its preview, else its download; null with neither. */
-export const wholeUrl = (
-  file: Pick<AttachmentEntity, 'id' | 'document_id' | 'download_url' | 'url' | 'preview_url'>,
+/** So much higher than wide that the whole of it at once is not legible: a receipt, a long screenshot. */
+export const isTall = ({ width, height }: { readonly width: number; readonly height: number }): boolean =>
+  height > 2.5 * width
+
+/** A browser takes four bytes for each point of a picture that it shows: 200 MB here. */
+export const mostShownPixels = 50_000_000
+
+const isTooLarge = ({ width, height }: Pick<AttachmentEntity, 'width' | 'height'>): boolean =>
+  width !== null && height !== null && width * height > mostShownPixels
+
+/**
+ * Where a picture is looked at: at its preview, else its download; null with neither. Of one that is too large for a page, or
+ * of a kind that browsers do not show, at its small copy.
+ */
+export function wholeUrl(
+  file: Pick<
+    AttachmentEntity,
+    | 'id'
+    | 'document_id'
+    | 'download_url'
+    | 'url'
+    | 'preview_url'
+    | 'thumbnail_url'
+    | 'type'
+    | 'width'
+    | 'height'
+  >,
   base: string,
-): string | null =>
-  file.preview_url !== null && isOpenable(file.preview_url) ? file.preview_url : downloadUrl(file, base)
+): string | null {
+  const small = file.thumbnail_url
+  if (small !== null && isOpenable(small) && (isTooLarge(file) || unshown.has(file.type))) return small
+  return file.preview_url !== null && isOpenable(file.preview_url)
+    ? file.preview_url
+    : downloadUrl(file, base)
+}
+
+/** Pictures that phones and scanners make and most browsers do not show, by their names. */
+const unshown: ReadonlyMap<string, string> = new Map([
+  ['image/heic', 'HEIC'],
+  ['image/heif', 'HEIC'],
+  ['image/tiff', 'TIFF'],
+])
+
+/** What is said of a picture that is here and cannot be shown; null: it can, or is none. */
+export function unseenPictureWords(
+  file: Pick<AttachmentEntity, 'type' | 'state' | 'thumbnail_url' | 'preview_url'>,
+): string | null {
+  if (file.state !== 'ready' || !file.type.startsWith('image/') || thumbnailOf(file) !== null) return null
+  const kind = unshown.get(file.type)
+  return kind === undefined ? 'No preview. Download to view' : `${kind} picture. Download to view`
+}
 
 /** Where a page of ours reads a PDF from, to show it in place: an address of our own server; null for anything else. */
 export function pdfUrl(

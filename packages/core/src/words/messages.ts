@@ -1,6 +1,9 @@
 /** What WhatsApp accepts as one text message; characters as UTF-16 units, which is never more than Meta counts. */
 export const maxTextLength = 4096
 
+/** A draft may be longer until it is shortened or parted. What a page writes as it goes must be under 64 KB (Fetch, keepalive). */
+export const maxDraftLength = 16_384
+
 /** The signs that are offered first. */
 export const offeredEmoji = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
 

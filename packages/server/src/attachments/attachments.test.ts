@@ -144,11 +144,18 @@ describe('attachments', () => {
       expect((await get(file.preview_url)).rawPayload).toEqual(bytes)
     })
 
-    test('a damaged picture is a file without thumbnail, not a failure', async () => {
+    test('[Q-345] a damaged picture is a file to be saved, without thumbnail and preview, not a failure', async () => {
       const bytes = (await picture(50, 50).png().toBuffer()).subarray(0, 60)
       const answer = await upload(bytes, 'broken.png')
       expect(answer.statusCode).toBe(200)
-      expect(answer.json()).toMatchObject({ mime_type: 'image/png', thumbnail_url: null, width: null })
+      expect(answer.json()).toMatchObject({
+        mime_type: 'image/png',
+        thumbnail_url: null,
+        preview_url: null,
+        width: null,
+      })
+      const { download_url: url } = answer.json()
+      expect((await get(url)).headers['content-disposition']).toMatch(/^attachment/)
     })
 
     test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanName, dispositionOf, nameFor, pathPart } from './file-name.ts'
+import { cleanName, dispositionOf, nameFor, pathPart, savedName } from './file-name.ts'
 
 test.each([
   ['report.pdf', 'report.pdf'],
@@ -52,4 +52,13 @@ test.each([
   ["é's.pdf", `attachment; filename="_'s.pdf"; filename*=UTF-8''%C3%A9%27s.pdf`],
 ])('%j travels as %j', (name, header) => {
   expect(dispositionOf('attachment', name)).toBe(header)
+})
+
+test.each([
+  ['contract', 'application/pdf', 'contract.pdf'],
+  ['contract.PDF', 'application/pdf', 'contract.PDF'],
+  ['Mr. Okello', 'image/jpeg', 'Mr. Okello.jpg'],
+  ['letter', 'application/x-odd', 'letter'],
+])('[Q-348] %j of type %s is saved as %j', (name, type, saved) => {
+  expect(savedName(name, type)).toBe(saved)
 })

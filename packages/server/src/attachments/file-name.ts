@@ -74,7 +74,13 @@ const endings: Readonly<Record<string, string>> = {
   'audio/amr': '.amr',
   'video/mp4': '.mp4',
   'video/3gpp': '.3gp',
+  'image/gif': '.gif',
+  'image/heic': '.heic',
   'application/pdf': '.pdf',
+  'application/msword': '.doc',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
+  'application/vnd.ms-excel': '.xls',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
   'text/plain': '.txt',
 }
 
@@ -89,6 +95,10 @@ export interface NamelessFile {
 /** A name for a customer's file that came without one. */
 export const nameFor = (media: NamelessFile): string =>
   `${media.voice ? 'Voice message' : words[media.kind]}${endings[bareType(media.mimeType)] ?? ''}`
+
+/** The name under which a file is saved: with the ending of its type where it has none, so that a press opens it. */
+export const savedName = (name: string, mimeType: string): string =>
+  /\.[A-Za-z0-9]{1,10}$/.test(name) ? name : `${name}${endings[bareType(mimeType)] ?? ''}`
 
 /** RFC 6266: a name for old programs in ASCII, and the real one in UTF-8 where it differs. */
 export function dispositionOf(kind: 'inline' | 'attachment', name: string): string {

@@ -1,4 +1,4 @@
-import type { Sharp } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 
 /** Pictures that every browser shows and that cannot carry script. */
 const raster = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'])
@@ -9,8 +9,10 @@ export const thumbnailType = 'image/webp'
 const mostWidth = 640
 const mostHeight = 2560
 
-/** A small file can claim a huge picture; above this it is not opened. Phones take 12, and up to 50 when told to. */
+/** A small file can claim a huge picture; above this it is not opened where all of it would be in memory at once. */
 const mostPixels = 50_000_000
+/** Above this it is not opened where it is made small while it is read, some lines at a time. Phones take up to 200. */
+const mostStreamedPixels = 300_000_000
 const mostSeconds = 10
 
 /** Loaded with the first picture: with the library that it brings it takes a tenth of a server's start. */
@@ -61,20 +63,28 @@ async function firstVisible(frames: Sharp, points: number): Promise<number> {
 async function open(file: string): Promise<Picture | null> {
   const sharp = await loadSharp()
   try {
-    const read = { limitInputPixels: mostPixels, sequentialRead: true }
-    const { autoOrient, width, height, pages = 1 } = await sharp(file, read).metadata()
-    const frames = Math.min(pages, mostFrames, Math.floor(mostPixels / (width * height)))
-    const page = frames > 1 ? await firstVisible(sharp(file, { ...read, pages: frames }), width * height) : 0
-    const image = sharp(file, { ...read, page })
-    const thumbnail = await image
+    const about = await sharp(file, { limitInputPixels: mostStreamedPixels }).metadata()
+    const read = {
+      limitInputPixels: isStreamed(about) ? mostStreamedPixels : mostPixels,
+      sequentialRead: true,
+    }
+    const points = about.width * about.height
+    const frames = Math.min(about.pages ?? 1, mostFrames, Math.floor(mostPixels / points))
+    const page = frames > 1 ? await firstVisible(sharp(file, { ...read, pages: frames }), points) : 0
+    const thumbnail = await sharp(file, { ...read, page })
       .autoOrient()
       .resize({ width: mostWidth, height: mostHeight, fit: 'inside', withoutEnlargement: true })
       .timeout({ seconds: mostSeconds })
       .webp({ quality: 80 })
       .toBuffer()
-    return { width: autoOrient.width, height: autoOrient.height, thumbnail }
+    const { width, height } = about.autoOrient
+    return { width, height, thumbnail }
   } catch {
     // The library's errors have no class, and every one of them means that there is no picture to show.
     return null
   }
 }
+
+/** A JPEG is decoded at an eighth of its size, a PNG line by line; not where its lines are interlaced, or have to be turned. */
+const isStreamed = ({ format, isProgressive, orientation = 1 }: Metadata): boolean =>
+  !isProgressive && (format === 'jpeg' || (format === 'png' && orientation === 1))

@@ -40,7 +40,8 @@ export function toAttachment(row: ShownRow): Attachment {
     failure: row.failure,
     file_path: `documents/${id}/${row.name}`,
     download_url: address('download', ready),
-    preview_url: address('preview', ready && isRaster(row.mime_type)),
+    // What could not be made small is damaged or too large: no page is to load it by itself.
+    preview_url: address('preview', ready && row.has_thumbnail && isRaster(row.mime_type)),
     thumbnail_url: address('thumbnail', ready && row.has_thumbnail),
     width: row.width,
     height: row.height,

@@ -1,12 +1,15 @@
+import { mostShownPixels } from '@parley/core/rules/attachment'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { dispositionOf } from './file-name.ts'
+import { dispositionOf, savedName } from './file-name.ts'
 import { isRaster, thumbnailType } from './picture.ts'
 import type { AttachmentRow } from './queries.ts'
 import { byteRangeOf } from './range.ts'
 import type { ByteRange, FileStore } from './store.ts'
 
-/** Types a browser shows without running anything: the rest is offered for saving. */
-const opensInline = (mimeType: string): boolean => isRaster(mimeType) || /^(audio|video)\//.test(mimeType)
+/** What a browser shows without running anything, and without a gigabyte: the rest is offered for saving. */
+const opensInline = ({ mime_type: type, has_thumbnail: isSeen, width, height }: ReadyRow): boolean =>
+  /^(audio|video)\//.test(type) ||
+  (isRaster(type) && isSeen && (width ?? 0) * (height ?? 0) <= mostShownPixels)
 
 /**
  * Headers of every attachment answer. A customer's file must never run beside the agent's token, and no other site may
@@ -31,12 +34,12 @@ export async function sendFile(
   row: ReadyRow,
 ): Promise<FastifyReply> {
   const tag = `"${row.storage_key}"`
-  const kind = opensInline(row.mime_type) ? 'inline' : 'attachment'
+  const kind = opensInline(row) ? 'inline' : 'attachment'
   reply.headers({
     ...guards,
     etag: tag,
     'accept-ranges': 'bytes',
-    'content-disposition': dispositionOf(kind, row.name),
+    'content-disposition': dispositionOf(kind, savedName(row.name, row.mime_type)),
     'content-type': row.mime_type === 'text/plain' ? 'text/plain; charset=utf-8' : row.mime_type,
   })
   if (request.headers['if-none-match'] === tag) return reply.code(304).send()

@@ -43,12 +43,14 @@ export function writer(send) {
   picker.addEventListener('change', () => choose(picker.files?.[0] ?? null))
   text.addEventListener('paste', event => {
     const pasted = event.clipboardData?.files[0]
-    if (!pasted) return
+    // A spreadsheet copies a picture of its words: the words are what was meant.
+    if (!pasted || event.clipboardData?.getData('text/plain')) return
     event.preventDefault()
     choose(pasted)
   })
   text.addEventListener('keydown', event => {
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+    // 229: the Enter that ends a composition, in Safari.
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return
     event.preventDefault()
     form.requestSubmit()
   })

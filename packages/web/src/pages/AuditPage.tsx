@@ -2,11 +2,13 @@ import { addDays, dayStart } from '@parley/core/rules/day'
 import { ScrollText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { type AuditFilter, fetchWholeAudit, useAudit } from '../data/audit/entries.ts'
+import { useWorkspaceZone } from '../data/capabilities/queries.ts'
 import { browserZone } from '../data/capabilities/workspace-day.ts'
 import { usePeople } from '../data/people/people.ts'
 import { AuditTable, columns, doerLabel } from '../features/audit/AuditTable.tsx'
 import { actionLabel, detailText, type Group, groups, objectLabel } from '../features/audit/words.ts'
 import { Button } from '../ui/Button.tsx'
+import { csvTime, csvTimeHeading } from '../ui/csv.ts'
 import { CsvButton } from '../ui/CsvButton.tsx'
 import { DateRange, type TypedDates } from '../ui/DateRange.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -40,6 +42,7 @@ export function AuditPage() {
   const [by, setBy] = useState(anybody)
   const [dates, setDates] = useState<TypedDates>({ from: '', to: '' })
   const { people } = usePeople()
+  const { timeZone = browserZone() } = useWorkspaceZone()
   const problem = problemOf(dates)
   const filter = useMemo(
     () => filterOf(group, by, problem === null ? dates : { from: '', to: '' }),
@@ -50,7 +53,7 @@ export function AuditPage() {
   const isFiltered = group !== 'all' || by !== anybody || dates.from !== '' || dates.to !== ''
   const rows = async () =>
     (await fetchWholeAudit(filter)).map(entry => [
-      entry.at,
+      csvTime(entry.at, timeZone),
       doerLabel(entry),
       actionLabel(entry.action),
       objectLabel(entry),
@@ -75,7 +78,12 @@ export function AuditPage() {
         <Button busy={log.isRefetching} onClick={() => void log.refetch()}>
           Refresh
         </Button>
-        <CsvButton of="Audit log" parts={[dates.from, dates.to]} header={columns} rows={rows} />
+        <CsvButton
+          of="Audit log"
+          parts={[dates.from, dates.to]}
+          header={columns.map(column => (column === 'When' ? csvTimeHeading(column, timeZone) : column))}
+          rows={rows}
+        />
       </div>
       <div className={styles.log}>
         {log.isPending && (

@@ -38,9 +38,11 @@ import { useTicketCommand } from '../features/tickets/ticket-door.ts'
 import { TicketDialog } from '../features/tickets/TicketDialog.tsx'
 import { useTicketWork } from '../features/tickets/use-ticket-work.ts'
 import { createStore, useAsStore } from '../store.ts'
+import { classNames } from '../ui/class-names.ts'
 import { isFocusFree } from '../ui/free-focus.ts'
 import { isModalOpen } from '../ui/modal-open.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { useFileDrop } from '../ui/use-file-drop.ts'
 import { useMediaQuery, usePhoneLayout } from '../ui/use-media-query.ts'
 import styles from './ConversationPage.module.css'
 import { LoadApplications } from './DeskApplications.tsx'
@@ -187,13 +189,24 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
   const canOpenAssign = isPhone && !hasPanel && isReal && !isErased && standing.status !== 'ARCHIVED'
   useAssignInDrawer(canOpenAssign, hasPanel, () => setDrawerOpen(true))
   useViewing(isReal ? conversation.id : null)
+  // A note has no files, and none is dropped by mistake into a reply that is not on the screen.
+  const takesFiles =
+    detail.state === 'ready' && !isErased && standing.status !== 'ARCHIVED' && isOpen && !mode.isNote
+  const files = useFileDrop(takesFiles ? replies.composer.add : null)
   // Only when neither the conversation nor its messages, nor anything of this device can be shown.
   const isEmpty = detail.state === 'unloaded' && conversation.sample && replies.entries.length === 0
   if (isEmpty && thread.state === 'failed') {
     return <DeskFailed detail={detail} onRetry={thread.retry} />
   }
   return (
-    <div className={isWide && hasPanel ? styles.wide : styles.narrow}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping files is also a button
+    <div
+      className={classNames(
+        isWide && hasPanel ? styles.wide : styles.narrow,
+        files.isOver && styles.dropping,
+      )}
+      {...files.takes}
+    >
       <div className={styles.column}>
         <ConversationHeader
           conversation={conversation}

@@ -64,9 +64,8 @@ export function SearchPage() {
         <div
           ref={field}
           className={styles.field}
-          onKeyDown={({ key, target, nativeEvent }) => {
-            if (key === 'Enter' && target instanceof HTMLInputElement && !nativeEvent.isComposing)
-              recent.add(target.value)
+          onKeyDown={({ key, target }) => {
+            if (key === 'Enter' && target instanceof HTMLInputElement) recent.add(target.value)
           }}
         >
           <ListSearch of="everything" search={params.get('q') ?? ''} onSearch={q => change({ q })} />

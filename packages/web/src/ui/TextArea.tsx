@@ -1,8 +1,9 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { errorId, Field, hintId } from './Field.tsx'
 import styles from './TextArea.module.css'
+import { TextBox } from './TextBox.tsx'
 
-type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'id'> & {
+type TextAreaProps = Omit<ComponentProps<typeof TextBox>, 'className' | 'id'> & {
   label: ReactNode
   error?: string | undefined
   hint?: string | undefined
@@ -13,7 +14,7 @@ export function TextArea({ label, error, hint, ...area }: TextAreaProps) {
   const id = useId()
   return (
     <Field label={label} controlId={id} error={error} hint={hint}>
-      <textarea
+      <TextBox
         rows={3}
         dir="auto"
         {...area}

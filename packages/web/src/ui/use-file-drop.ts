@@ -1,26 +1,29 @@
-import { type ClipboardEvent, type DragEvent, useMemo, useState } from 'react'
+import { type DragEvent, useMemo, useState } from 'react'
 
 interface FileDrop {
   /** Files are held over the element. */
   readonly isOver: boolean
-  /** Of the element that takes them. Words that are dragged or pasted are left to the field they go to. */
+  /** Of the element that takes them. Words that are dragged are left to the field they go to. */
   readonly takes: {
     readonly onDragOver: (event: DragEvent) => void
     readonly onDragLeave: (event: DragEvent) => void
     readonly onDrop: (event: DragEvent) => void
-    readonly onPaste: (event: ClipboardEvent) => void
   }
 }
 
-const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
+const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false
 
-/** Lets files be dropped onto an element, and pasted while something in it has the focus. */
-export function useFileDrop(add: (files: readonly File[]) => void): FileDrop {
+/** Files are over the element itself: React also reports events of dialogs that it draws elsewhere. */
+const isHere = ({ currentTarget, target, dataTransfer }: DragEvent): boolean =>
+  hasFiles(dataTransfer) && target instanceof Node && currentTarget.contains(target)
+
+/** Lets files be dropped onto an element; null: it takes none now. */
+export function useFileDrop(add: ((files: readonly File[]) => void) | null): FileDrop {
   const [isOver, setOver] = useState(false)
   const takes = useMemo(
     () => ({
       onDragOver: (event: DragEvent) => {
-        if (!hasFiles(event)) return
+        if (add === null || !isHere(event)) return
         event.preventDefault()
         setOver(true)
       },
@@ -29,19 +32,25 @@ export function useFileDrop(add: (files: readonly File[]) => void): FileDrop {
         if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
       },
       onDrop: (event: DragEvent) => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
         setOver(false)
-        add([...event.dataTransfer.files])
-      },
-      onPaste: (event: ClipboardEvent) => {
-        const pasted = [...event.clipboardData.files]
-        if (pasted.length === 0) return
+        if (add === null || !isHere(event)) return
         event.preventDefault()
-        add(pasted)
+        add([...event.dataTransfer.files])
       },
     }),
     [add],
   )
   return { isOver, takes }
+}
+
+/** Keeps the browser from opening a file in place of the page when it is dropped where nothing takes it. */
+export function refuseStrayDrops(): void {
+  const refuse = (event: globalThis.DragEvent) => {
+    const isField = event.target instanceof HTMLInputElement && event.target.type === 'file'
+    if (event.defaultPrevented || isField || !hasFiles(event.dataTransfer)) return
+    event.preventDefault()
+    if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'none'
+  }
+  addEventListener('dragover', refuse)
+  addEventListener('drop', refuse)
 }

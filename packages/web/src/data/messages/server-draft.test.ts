@@ -229,9 +229,16 @@ test('[Q-225] what fails is tried again, less and less often; what the server do
   type('Two')
   await clock.pass(600_000)
   expect(texts()).toHaveLength(5)
-  type('x'.repeat(4_097))
+  type('x'.repeat(16_385))
   await clock.pass(600_000)
   expect(texts()).toHaveLength(5)
+})
+
+test('[Q-348] a draft that is too long for one message is kept on the server', async () => {
+  const { clock, type, texts } = await page()
+  type('x'.repeat(4_097))
+  await clock.pass(1_000)
+  expect(texts()).toEqual(['x'.repeat(4_097)])
 })
 
 test('[Q-225] what is taken to be sent is no empty box: it stays on the server until its message has ended it', async () => {

@@ -10,7 +10,7 @@ import {
   noWords,
 } from '@parley/core/rules/message-draft'
 import { lengthOf } from '@parley/core/words/length'
-import { maxTextLength } from '@parley/core/words/messages'
+import { maxDraftLength } from '@parley/core/words/messages'
 import { ApiFailure, isTooOften, isUnanswered } from '../../client/api-failure.ts'
 import type { KeptDraft } from '../../client/kept-draft.ts'
 import { createStore, type Readable } from '../../store.ts'
@@ -155,7 +155,7 @@ export class ServerDraft {
 
   #mayWrite(): boolean {
     const words = this.#words
-    if (!this.#isReady || this.#other.get() !== null || lengthOf(words.text) > maxTextLength) return false
+    if (!this.#isReady || this.#other.get() !== null || lengthOf(words.text) > maxDraftLength) return false
     if (this.#isToAsk) return true
     if (isSameWords(words, this.#kept.draft.server ?? noWords)) return false
     if (this.#refused !== null && isSameWords(words, this.#refused)) return false

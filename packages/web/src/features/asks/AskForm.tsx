@@ -78,7 +78,7 @@ export function AskForm({ kind, start, off, question, preview, onSend, onKeep, o
     shown[key] === undefined ? undefined : `${label} ${shown[key]}`
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
     onClose()
   }

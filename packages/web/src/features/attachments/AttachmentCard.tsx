@@ -6,6 +6,7 @@ import {
   isOpenable,
   pdfUrl,
   thumbnailOf,
+  unseenPictureWords,
 } from '@parley/core/rules/attachment'
 import { sizeLabel } from '@parley/core/rules/format'
 import { basePath } from '@parley/core/words/paths'
@@ -65,7 +66,10 @@ const playedAs = ({ type, state }: AttachmentEntity): 'audio' | 'video' | null =
   return type.startsWith('audio/') ? 'audio' : type.startsWith('video/') ? 'video' : null
 }
 
-const stateWords = (file: AttachmentEntity): string => absenceWords(file) ?? sizeLabel(file.size)
+const stateWords = (file: AttachmentEntity): string => {
+  const unseen = unseenPictureWords(file)
+  return absenceWords(file) ?? (unseen === null ? '' : `${unseen} · `) + sizeLabel(file.size)
+}
 
 const iconText = { pdf: 'PDF', word: 'DOC', other: 'FILE' } as const
 

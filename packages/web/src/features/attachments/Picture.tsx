@@ -1,5 +1,5 @@
 import type { AttachmentEntity } from '@parley/core/entities/attachment'
-import { wholeUrl } from '@parley/core/rules/attachment'
+import { isTall, wholeUrl } from '@parley/core/rules/attachment'
 import { movingUrl } from '@parley/core/rules/moving-picture'
 import { basePath } from '@parley/core/words/paths'
 import { useState } from 'react'
@@ -38,6 +38,7 @@ export function Picture({ file, source, onView }: PictureProps) {
       decoding="async"
       className={styles.picture}
       style={{ aspectRatio: `${width} / ${height}` }}
+      onLoad={({ currentTarget }) => currentTarget.setAttribute('data-loaded', '')}
       onError={() => {
         logFailure('getAttachment', source)
         setFailed(true)
@@ -79,9 +80,11 @@ export function Picture({ file, source, onView }: PictureProps) {
   )
 }
 
-/** The picture's own size, made to fit; a square where it is not known. */
+/** The picture's own size, made to fit; a square where it is not known. Of a tall one its top, as wide as there is room. */
 function sizeOf({ width, height }: AttachmentEntity): { width: number; height: number } {
   if (width === null || height === null || width <= 0 || height <= 0) return { width: 240, height: 240 }
+  if (isTall({ width, height }))
+    return { width: Math.min(widestPx, width), height: Math.min(tallestPx, height) }
   const scale = Math.min(1, widestPx / width, tallestPx / height)
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }

@@ -21,7 +21,9 @@ import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { PastedOffer } from '../../ui/PastedOffer.tsx'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
+import { useFilePaste } from '../../ui/use-file-paste.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { CannedFiles } from './CannedFiles.tsx'
 import { type FileList, FilesField } from './FilesField.tsx'
@@ -51,6 +53,7 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
   const work = useCannedDraft(agentId, reply, shortcut)
   const files = useCannedFiles(work)
   const dropped = useFileDrop(files.add)
+  const paste = useFilePaste(files.add)
   const actions = useCannedActions()
   const saving = useAction(notSaved)
   const removing = useAction(notRemoved)
@@ -90,6 +93,7 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
     <form
       className={classNames(styles.editor, dropped.isOver && styles.dropping)}
       {...dropped.takes}
+      onPaste={paste.onPaste}
       aria-label={reply === null ? 'New canned reply' : reply.title}
       noValidate
       onSubmit={event => {
@@ -183,6 +187,7 @@ export function CannedEditor({ agentId, reply, shortcut, mayShare, fileList, onS
         hint={`${cannedVariables.map(name => `{${name}}`).join(' ')} are filled in where they are known. Anything else in braces, such as {time}, is filled in before sending.`}
         onChange={event => work.change({ body: event.target.value })}
       />
+      <PastedOffer {...paste} />
       <FilesField files={files} list={fileList} />
       <LivePreview body={content.body} language={content.language} />
       {saving.failure !== null && !work.isOvertaken && <FailureNote>{saving.failure}</FailureNote>}

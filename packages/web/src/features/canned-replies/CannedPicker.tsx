@@ -57,6 +57,8 @@ export function CannedPicker(props: CannedPickerProps) {
   const [scope, setScope] = useState<CannedScope | null>(null)
   // Of what was typed then: other words begin at the top again.
   const [chosen, setChosen] = useState({ typed, id: '' })
+  /** What was typed when Enter found nothing. */
+  const [unsent, setUnsent] = useState<string | null>(null)
   const isPhone = usePhoneLayout()
   const all = query.data ?? []
   const found = foundCanned(all, { typed, scope, intent })
@@ -81,8 +83,9 @@ export function CannedPicker(props: CannedPickerProps) {
         choose(found[at - 1])
         return true
       case 'Enter':
-        // Where nothing is found it sends nothing either: what was typed was a search.
-        if (selected !== null && !event.repeat) insert(selected)
+        // Where nothing is found it sends nothing either, and says so: what was typed may have been a search.
+        if (selected === null) setUnsent(typed)
+        else if (!event.repeat) insert(selected)
         return true
       case 'Escape':
         onClose()
@@ -108,7 +111,7 @@ export function CannedPicker(props: CannedPickerProps) {
       aria-label="Canned replies"
       className={styles.picker}
       onKeyDown={event => {
-        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+        if (event.key !== 'Escape') return
         event.preventDefault()
         onClose()
       }}
@@ -175,6 +178,9 @@ export function CannedPicker(props: CannedPickerProps) {
         {selected === null && (
           <div className={styles.none}>
             <Nothing query={query} isEmpty={all.length === 0} scope={scope} />
+            {unsent === typed && (
+              <p role="alert">Nothing was sent. To send this text as it is, press Esc, then Enter.</p>
+            )}
           </div>
         )}
       </div>

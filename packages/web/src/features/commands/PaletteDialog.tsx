@@ -35,7 +35,6 @@ export function PaletteDialog({ typed, onType, entries, busy, onClose }: Palette
     setTimeout(entry.run)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
     const act = {
       ArrowDown: () => setChosen((at + 1) % Math.max(1, entries.length)),
       ArrowUp: () => setChosen((at - 1 + entries.length) % Math.max(1, entries.length)),

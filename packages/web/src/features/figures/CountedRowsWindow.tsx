@@ -7,8 +7,10 @@ import { calendar, momentLabel } from '@parley/core/rules/format'
 import { phoneLabel } from '@parley/core/rules/phone'
 import { Link } from 'react-router'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
+import { browserZone } from '../../data/capabilities/workspace-day.ts'
 import { type FigureRef, fetchEveryCountedRow, useCountedRows } from '../../data/reports/counted-rows.ts'
 import { Button } from '../../ui/Button.tsx'
+import { csvTime, csvTimeHeading } from '../../ui/csv.ts'
 import { CsvButton } from '../../ui/CsvButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Modal } from '../../ui/Modal.tsx'
@@ -25,7 +27,7 @@ type CountedRowsWindowProps = { figure: FigureRef; title: string; onClose: () =>
 /** The very rows that a figure counts, each with the way to it. */
 export function CountedRowsWindow({ figure, title, onClose }: CountedRowsWindowProps) {
   const query = useCountedRows(figure)
-  const { timeZone } = useWorkspaceZone()
+  const { timeZone = browserZone() } = useWorkspaceZone()
   const metric: Metric = metrics[figure.metric]
   const pages = query.data?.pages ?? []
   const rows = pages.flatMap(page => page.rows)
@@ -59,7 +61,15 @@ export function CountedRowsWindow({ figure, title, onClose }: CountedRowsWindowP
             <CsvButton
               of={title}
               parts={figure.range === null ? [] : [figure.range.from, figure.range.to]}
-              header={['Kind', 'Id', 'Name', 'Phone', 'Detail', 'When', csvHeading(heading)]}
+              header={[
+                'Kind',
+                'Id',
+                'Name',
+                'Phone',
+                'Detail',
+                csvTimeHeading('When', timeZone),
+                csvHeading(heading),
+              ]}
               rows={async () =>
                 (await fetchEveryCountedRow(figure)).map(row => [
                   row.kind,
@@ -67,7 +77,7 @@ export function CountedRowsWindow({ figure, title, onClose }: CountedRowsWindowP
                   row.name,
                   row.phone_number,
                   row.label,
-                  row.at,
+                  row.at === null ? null : csvTime(row.at, timeZone),
                   roundedTo(row.value, 2),
                 ])
               }

@@ -11,7 +11,8 @@ import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { useFileDrop } from '../../ui/use-file-drop.ts'
+import { PastedOffer } from '../../ui/PastedOffer.tsx'
+import { useFilePaste } from '../../ui/use-file-paste.ts'
 import { ChosenQuote } from './ChosenQuote.tsx'
 import styles from './Composer.module.css'
 import { ComposerBox } from './ComposerBox.tsx'
@@ -42,7 +43,7 @@ interface ComposerProps {
   readonly canRecord: boolean
   /** The list that the box's keys choose in, and the option that is chosen; null: there is none. */
   readonly list: { readonly id: string; readonly active: string | null } | null
-  /** Has the box's keys first; true: it was its own. Hears no key with which an input method composes. */
+  /** Has the box's keys first; true: it was its own. */
   readonly onBoxKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean
   /** An input method composes, or does so no more. */
   readonly onComposing: (composing: boolean) => void
@@ -85,15 +86,13 @@ export function Composer(props: ComposerProps) {
     onEscape,
   } = props
   const { add, quote, focus } = composer
-  const files = useFileDrop(add)
+  const paste = useFilePaste(add)
   const [recording, setRecording] = useState(false)
   const [noteId, lineId, untilId] = [useId(), useId(), useId()]
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // Enter also confirms what an input method composes; 229 is how some browsers say that this is such an Enter.
-    const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
-    if (!isComposing && onBoxKey(event)) return
-    if (event.key === 'Escape' && !isComposing) return onEscape()
+    if (onBoxKey(event)) return
+    if (event.key === 'Escape') return onEscape()
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       event.preventDefault()
       return onQuoteBeside(event.key === 'ArrowUp' ? 'older' : 'newer')
@@ -103,7 +102,7 @@ export function Composer(props: ComposerProps) {
       if (composer.written() === '' && runCommand('conversation.undo-send')) event.preventDefault()
       return
     }
-    if (event.key !== 'Enter' || event.shiftKey || isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     if (event.repeat) return
     if (send.enabled && onSendAndNext !== null && (event.ctrlKey || event.metaKey)) onSendAndNext()
@@ -114,17 +113,17 @@ export function Composer(props: ComposerProps) {
   return (
     <div className={styles.composer}>
       {above}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping files is also a button */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pasting files is also a button */}
       <form
         aria-label="Reply"
-        className={classNames(styles.box, files.isOver && styles.dropping)}
+        className={styles.box}
         onSubmit={event => {
           event.preventDefault()
           if (!send.enabled) return
           onSend()
           focus()
         }}
-        {...files.takes}
+        onPaste={paste.onPaste}
       >
         <div className={styles.head}>
           {head}
@@ -161,6 +160,7 @@ export function Composer(props: ComposerProps) {
           />
         )}
         <PendingFileList {...composer} />
+        <BesideWords composer={composer} paste={paste} />
         {line !== null && (
           <div id={lineId} className={styles.line}>
             {line}
@@ -205,6 +205,22 @@ export function Composer(props: ComposerProps) {
       </form>
     </div>
   )
+}
+
+/** What came with pasted words is offered for as long as there are words. */
+function BesideWords({
+  composer,
+  paste,
+}: {
+  composer: ComposerState
+  paste: ReturnType<typeof useFilePaste>
+}) {
+  const isEmpty = useComposerText(composer, text => text === '')
+  const { dismiss } = paste
+  useEffect(() => {
+    if (isEmpty) dismiss()
+  }, [isEmpty, dismiss])
+  return <PastedOffer {...paste} />
 }
 
 interface AttachButtonProps {

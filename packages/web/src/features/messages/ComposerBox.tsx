@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { TextBox } from '../../ui/TextBox.tsx'
 import { registerWriteBox } from '../../ui/write-box.ts'
 import styles from './Composer.module.css'
 import { type ComposerState, useComposerText } from './use-composer.ts'
@@ -27,7 +28,8 @@ export function ComposerBox({ composer, describedBy, list, onKeyDown, onComposin
     if (focusAsked > 0) box.current?.focus()
   }, [focusAsked])
   return (
-    <textarea
+    <TextBox
+      isOneText
       ref={box}
       rows={1}
       dir="auto"

@@ -2,6 +2,7 @@ import type { Colleague } from '@parley/core/entities/note'
 import { mentionMatches, mentionTyped } from '@parley/core/rules/note'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { TextBox } from '../../ui/TextBox.tsx'
 import { registerWriteBox } from '../../ui/write-box.ts'
 import styles from './MentionBox.module.css'
 
@@ -80,8 +81,6 @@ export function MentionBox(props: MentionBoxProps) {
   })
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // Keys with which an input method composes are not ours; 229 is how some browsers say so.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
     const person = matches[at]
     if (isOpen && typed !== null) {
       if (event.key === 'Escape') {
@@ -136,7 +135,8 @@ export function MentionBox(props: MentionBoxProps) {
           )}
         </div>
       )}
-      <textarea
+      <TextBox
+        isOneText
         ref={box}
         rows={2}
         dir="auto"

@@ -17,7 +17,8 @@ export function NoticeArrivals() {
     let isCurrent = true
     const listen = async () => {
       await startSoundChoice()
-      if (isCurrent) stop = noticeQueue.listen(notice => presentNotice(client, notice, () => open(notice)))
+      if (isCurrent)
+        stop = noticeQueue.listen(notice => void presentNotice(client, notice, () => open(notice)))
     }
     void listen()
     return () => {

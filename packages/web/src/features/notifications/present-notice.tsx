@@ -17,22 +17,35 @@ import { alertSound } from './alert-sound.ts'
 import { bellOpen } from './bell-open.ts'
 import { showBrowserNotice } from './browser-notice.ts'
 import { NoticeIcon } from './NoticeIcon.tsx'
+import { isTeller, type OneTabWorld } from './one-tab.ts'
 import { isSoundOn } from './sound-choice.ts'
 import { playFile, playTone } from './sound-player.ts'
 
 const sound = alertSound({ now: () => Date.now(), isMuted: () => !isSoundOn(), playTone, playFile })
 
+const tabs: OneTabWorld = {
+  locks: 'locks' in navigator ? navigator.locks : undefined,
+  isInFront: isPageInFront,
+  wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
+}
+
 /**
- * Shows one notice that is news: a sound, the browser's notification where it is allowed, and one thing in the page. That
+ * Shows one notice that is news, an offer in each of the agent's tabs, the rest in one of them: a sound, the browser's notification where it is allowed, and one thing in the page. That
  * is the offer itself, beside what is being written, else the bell's list while that is open, else a toast. An offer that
  * comes while another is shown comes after that; under a window, a toast tells of it. `onOpen`: a press on either.
  */
-export function presentNotice(client: QueryClient, notice: NotificationEntity, onOpen: () => void): void {
+export async function presentNotice(
+  client: QueryClient,
+  notice: NotificationEntity,
+  onOpen: () => void,
+): Promise<void> {
   const { conversation_id: conversationId } = notice
   if (isOwnDeed(notice)) return
   const isOffer = isOfferNotice(notice) && conversationId !== null
   if (isOffer && shownOffer() === null) openOffer(conversationId, notice.message)
   const opens = isOffer && shownOffer() === conversationId && !isModalOpen()
+  const tag = `${notice.id} ${notice.timestamp}`
+  if (!(await isTeller(tabs, tag))) return
   // What the agent looks at needs no telling.
   if (conversationId !== null && conversationId === selectedConversation() && isPageInFront()) return
   if (!opens && !bellOpen.get()) toast(notice, onOpen)
@@ -40,7 +53,7 @@ export function presentNotice(client: QueryClient, notice: NotificationEntity, o
   const customer = conversationId === null ? null : (rowOf(client, conversationId)?.customer_name ?? null)
   showBrowserNotice({
     ...lockScreenWords(notice, customer),
-    tag: `${notice.id} ${notice.timestamp}`,
+    tag,
     onPress: onOpen,
   })
 }

@@ -128,12 +128,18 @@ interface Doable {
   readonly stage: PictureStage | null
 }
 
+const stepPx = 80
+
 function keyOf(key: string, { before, after, stage }: Doable): (() => void) | undefined {
   switch (key) {
     case 'ArrowLeft':
       return before
     case 'ArrowRight':
       return after
+    case 'ArrowUp':
+      return () => stage?.pan({ x: 0, y: stepPx })
+    case 'ArrowDown':
+      return () => stage?.pan({ x: 0, y: -stepPx })
     case '+':
     case '=':
       return () => stage?.zoom(scaleStep)

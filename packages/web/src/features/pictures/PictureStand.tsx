@@ -2,7 +2,7 @@ import { type RefObject, useImperativeHandle, useState } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import styles from './Lightbox.module.css'
-import { fittedSize, scaleStep, type Size } from './picture-view.ts'
+import { fittedSize, isRead, scaleStep, type Size } from './picture-view.ts'
 import type { ThreadPicture } from './pictures-of.ts'
 import { type PictureStage, usePictureStage } from './use-picture-view.ts'
 
@@ -12,7 +12,7 @@ interface PictureStandProps {
   readonly handle: RefObject<PictureStage | null>
 }
 
-/** One picture, whole at first; it is enlarged, moved and turned by hand. */
+/** One picture, whole at first, a tall one from its top; it is enlarged, moved and turned by hand. */
 export function PictureStand({ picture, handle }: PictureStandProps) {
   const [own, setOwn] = useState<Size | null>(null)
   const [failed, setFailed] = useState(false)
@@ -24,7 +24,7 @@ export function PictureStand({ picture, handle }: PictureStandProps) {
     <div
       ref={place}
       className={styles.stage}
-      data-large={view.scale > 1 || undefined}
+      data-large={view.scale > 1 || (own !== null && isRead(own, view.quarters)) || undefined}
       onDoubleClick={() => (view.scale > 1 ? whole() : zoom(scaleStep ** 4))}
       {...hands}
     >

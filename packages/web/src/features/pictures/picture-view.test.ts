@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { fittedSize, mostScale, panned, turnedOn, wholeView, zoomed } from './picture-view.ts'
+import {
+  bounded,
+  fittedSize,
+  mostScale,
+  panned,
+  topView,
+  turnedOn,
+  wholeView,
+  zoomed,
+} from './picture-view.ts'
 
 const stage = { width: 1000, height: 500 }
 const wide = { width: 2000, height: 500 }
@@ -33,6 +42,17 @@ describe('[Q-243] how a picture lies on its stage', () => {
     const view = { ...wholeView, scale: 2 }
     expect(panned(view, { x: 9_999, y: 9_999 }, wide, stage)).toEqual({ ...view, x: 500, y: 0 })
     expect(panned(view, { x: -9_999, y: 0 }, wide, stage)).toEqual({ ...view, x: -500 })
+  })
+
+  test('[Q-346] a tall one fills the width from its top, and is moved to its end; on its side it is whole', () => {
+    const receipt = { width: 990, height: 11_490 }
+    expect(fittedSize(receipt, stage, 0)).toEqual(receipt)
+    expect(fittedSize(receipt, stage, 1)).toEqual({ width: 990 * (1000 / 11_490), height: 1000 })
+    const top = bounded(topView, receipt, stage)
+    expect(top).toEqual({ ...wholeView, y: (11_490 - 500) / 2 })
+    expect(panned(topView, { x: 0, y: -100 }, receipt, stage)).toEqual({ ...top, y: top.y - 100 })
+    expect(panned(topView, { x: 0, y: -99_999 }, receipt, stage)).toEqual({ ...top, y: -top.y })
+    expect(bounded(topView, wide, stage)).toEqual(wholeView)
   })
 
   test('four turns are none', () => {

@@ -1,5 +1,14 @@
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { panned, type PictureView, type Size, turnedOn, wholeView, zoomed } from './picture-view.ts'
+import {
+  bounded,
+  isRead,
+  panned,
+  type PictureView,
+  type Size,
+  topView,
+  turnedOn,
+  zoomed,
+} from './picture-view.ts'
 
 interface Point {
   readonly x: number
@@ -13,6 +22,7 @@ export interface PictureStage {
   readonly size: Size | null
   readonly view: PictureView
   readonly zoom: (factor: number, at?: Point) => void
+  readonly pan: (by: Point) => void
   readonly turn: () => void
   readonly whole: () => void
   readonly hands: {
@@ -29,27 +39,31 @@ const middle: Point = { x: 0, y: 0 }
 export function usePictureStage(picture: Size | null): PictureStage {
   const stage = useRef<HTMLDivElement>(null)
   const size = useSize(stage)
-  const [view, setView] = useState(wholeView)
+  const [view, setView] = useState(topView)
   const zoom = useCallback(
     (factor: number, at = middle) => {
       if (picture !== null && size !== null) setView(now => zoomed(now, factor, at, picture, size))
     },
     [picture, size],
   )
-  const pan = (by: Point) => {
-    if (picture !== null && size !== null) setView(now => panned(now, by, picture, size))
-  }
-  useWheel(stage, zoom)
+  const pan = useCallback(
+    (by: Point) => {
+      if (picture !== null && size !== null) setView(now => panned(now, by, picture, size))
+    },
+    [picture, size],
+  )
+  useWheel(stage, zoom, picture !== null && isRead(picture, view.quarters) ? pan : null)
   // The fingers, or the pointer, that are down.
   const down = useRef(new Map<number, Point>())
   const lift = ({ pointerId }: PointerEvent) => void down.current.delete(pointerId)
   return {
     stage,
     size,
-    view,
+    view: picture === null || size === null ? view : bounded(view, picture, size),
     zoom,
+    pan,
     turn: () => setView(turnedOn),
-    whole: () => setView(wholeView),
+    whole: () => setView(topView),
     hands: {
       onPointerDown: event => {
         if (event.button !== 0) return
@@ -98,13 +112,21 @@ function useSize(element: RefObject<HTMLElement | null>): Size | null {
   return size
 }
 
-/** Of the wheel's own pages and lines only the direction counts; a pinch on a touchpad comes as a wheel with Ctrl. */
-function useWheel(stage: RefObject<HTMLElement | null>, zoom: PictureStage['zoom']): void {
+/**
+ * Of the wheel's own pages and lines only the direction counts; a pinch on a touchpad comes as a wheel with Ctrl.
+ * @param scroll what the wheel does alone; null: it enlarges
+ */
+function useWheel(
+  stage: RefObject<HTMLElement | null>,
+  zoom: PictureStage['zoom'],
+  scroll: PictureStage['pan'] | null,
+): void {
   useEffect(() => {
     const { current } = stage
     if (current === null) return
     const onWheel = (event: WheelEvent) => {
       event.preventDefault()
+      if (scroll !== null && !event.ctrlKey) return scroll({ x: -event.deltaX, y: -event.deltaY })
       const { left, top, width, height } = current.getBoundingClientRect()
       zoom(Math.exp(-Math.sign(event.deltaY) * Math.min(0.25, Math.abs(event.deltaY) / 400)), {
         x: event.clientX - left - width / 2,
@@ -114,5 +136,5 @@ function useWheel(stage: RefObject<HTMLElement | null>, zoom: PictureStage['zoom
     // React listens passively, where the page's own zoom could not be prevented.
     current.addEventListener('wheel', onWheel, { passive: false })
     return () => current.removeEventListener('wheel', onWheel)
-  }, [stage, zoom])
+  }, [stage, zoom, scroll])
 }

@@ -106,7 +106,7 @@ function ShiftRow({
 
 /** Enter goes on to the next conversation's line. */
 function toNextField(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  if (event.key !== 'Enter') return
   event.preventDefault()
   const next = event.currentTarget.closest('li')?.nextElementSibling?.querySelector('input')
   next?.focus()

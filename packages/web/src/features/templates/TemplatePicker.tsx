@@ -66,7 +66,7 @@ export function TemplatePicker(props: TemplatePickerProps) {
   }, [isThere])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
     onClose()
   }
@@ -126,7 +126,6 @@ export function TemplatePicker(props: TemplatePickerProps) {
     setFocusAsked(0)
   }
   const onSearchKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0) {
       event.preventDefault()
