@@ -11,14 +11,14 @@ import { compressAnswers } from './compress.ts'
 import { mount } from './mount.ts'
 
 const words = 'Good morning, how much is in my pension? '.repeat(40)
-const shape: Omit<Call, 'path'> = {
+const shape = {
   method: 'GET',
   summary: '',
   access: 'public',
   policy: 'anybody',
   reply: z.object({ words: z.string() }),
   problems: [],
-}
+} as const
 const calls = declare({
   long: { ...shape, path: '/long' },
   short: { ...shape, path: '/short' },
