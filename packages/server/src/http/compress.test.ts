@@ -18,7 +18,7 @@ const shape = {
   policy: 'anybody',
   reply: z.object({ words: z.string() }),
   problems: [],
-} as const satisfies Omit<Call, 'path'>
+} as const
 const calls = declare({
   long: { ...shape, path: '/long' },
   short: { ...shape, path: '/short' },

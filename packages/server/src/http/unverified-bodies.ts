@@ -8,8 +8,8 @@ export interface UnverifiedLimits {
   readonly byAddress: number
 }
 
-/** Of one address four of the largest webhooks. */
-export const unverifiedLimits: UnverifiedLimits = { all: 48 * 1024 * 1024, byAddress: 16 * 1024 * 1024 }
+/** Room for three of Meta’s largest webhooks, of 3 MB, from one address. */
+export const unverifiedLimits: UnverifiedLimits = { all: 24 * 1024 * 1024, byAddress: 12 * 1024 * 1024 }
 
 /** Bytes that a piece of a body takes in memory beside its own: a body may come a byte at a time. */
 const pieceCost = 512
