@@ -13,7 +13,9 @@ const isNew = (point: number): boolean =>
   (point >= 0x10570 && point <= 0x105ff) ||
   (point >= 0x10d40 && point <= 0x10d8f) ||
   (point >= 0x11380 && point <= 0x113ff) ||
-  (point >= 0x16100 && point <= 0x16eff)
+  (point >= 0x16100 && point <= 0x16eff) ||
+  (point >= 0x1ccd6 && point <= 0x1ccf9) ||
+  (point >= 0x1e030 && point <= 0x1e06d)
 
 describe('[Q-320] the fold of the database', () => {
   let at: TestServer
@@ -27,7 +29,9 @@ describe('[Q-320] the fold of the database', () => {
       point => point > 0 && (point < 0xd800 || point > 0xdfff) && !isNew(point),
     )
     const texts = points.map(point => `a${String.fromCodePoint(point)}B`)
-    expect(await foldedBy(at, texts)).toEqual(texts.map(fold))
+    const folded = await foldedBy(at, texts)
+    const others = points.filter((_, place) => folded[place] !== fold(texts[place] ?? ''))
+    expect(others.map(point => point.toString(16))).toEqual([])
   })
 
   test.each([
