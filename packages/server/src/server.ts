@@ -208,7 +208,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     app,
     figures,
     writer,
-    drain: readiness.drain,
+    drain: () => readiness.drain(),
     close: async () => {
       await app.close()
       await loops.close()

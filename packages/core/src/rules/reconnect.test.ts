@@ -41,7 +41,9 @@ describe('the agent socket after a close', () => {
     expect(afterAgentClose({ ...closed, code: closedBySessionEnd })).toEqual({ stop: 'session-ended' })
   })
   test('[Q-171] does not as long as a second factor is missing', () => {
-    expect(afterAgentClose({ ...closed, code: closedForSecondFactor })).toEqual({ stop: 'second-factor-missing' })
+    expect(afterAgentClose({ ...closed, code: closedForSecondFactor })).toEqual({
+      stop: 'second-factor-missing',
+    })
   })
 })
 
@@ -54,7 +56,9 @@ describe('the notification socket after a close', () => {
     expect(afterNotificationClose({ ...closed, code: 1006, attempts })).toEqual({ stop: 'given-up' })
   })
   test('[WS-10] tries again once an open has set the count back', () => {
-    expect(afterNotificationClose({ ...closed, code: 1006, attempts: maxNotificationAttempts })).toEqual({ stop: 'given-up' })
+    expect(afterNotificationClose({ ...closed, code: 1006, attempts: maxNotificationAttempts })).toEqual({
+      stop: 'given-up',
+    })
     expect(afterNotificationClose({ ...closed, code: 1006, attempts: 0 })).toEqual({ retryAfterMs: 5_000 })
   })
   test('[Q-333] tries a server that starts anew at once, and then as ever', () => {
@@ -62,10 +66,14 @@ describe('the notification socket after a close', () => {
     expect(afterNotificationClose({ ...closed, code: 1006, attempts: 1 })).toEqual({ retryAfterMs: 5_000 })
   })
   test('[Q-080] stops once the session ended', () => {
-    expect(afterNotificationClose({ ...closed, code: closedBySessionEnd, attempts: 0 })).toEqual({ stop: 'session-ended' })
+    expect(afterNotificationClose({ ...closed, code: closedBySessionEnd, attempts: 0 })).toEqual({
+      stop: 'session-ended',
+    })
   })
   test('[Q-171] stops as long as a second factor is missing', () => {
-    expect(afterNotificationClose({ ...closed, code: closedForSecondFactor, attempts: 0 })).toEqual({ stop: 'second-factor-missing' })
+    expect(afterNotificationClose({ ...closed, code: closedForSecondFactor, attempts: 0 })).toEqual({
+      stop: 'second-factor-missing',
+    })
   })
 })
 

@@ -62,7 +62,7 @@ export async function socketRoutes(app: FastifyInstance, deps: SocketDeps): Prom
   await app.register(websocket, {
     options: { maxPayload: largestFrame },
     preClose(done) {
-      const { websocketServer: server } = this as FastifyInstance
+      const { websocketServer: server } = this
       for (const client of server.clients) {
         client.close(closedForRestart, 'Parley is starting anew')
         setTimeout(() => client.terminate(), goodbyeMs).unref()
