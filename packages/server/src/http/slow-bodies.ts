@@ -42,10 +42,11 @@ export function hangUpOnSlowBodies(
 /** Lets an answer close the connection if the request's body has not come yet. Call it before the answer leaves. */
 export function hangUpOnUnreadBody(reply: FastifyReply, lingerMs: number): void {
   const { request } = reply
-  const { complete, headers, readableLength, socket } = request.raw
+  const { headers, readableLength, socket } = request.raw
   const length = headers['transfer-encoding'] === undefined ? Number(headers['content-length']) : Infinity
-  // Strictly false: requests of `inject` do not say. What has come to its last byte may not be complete yet.
-  if (!hasBody(headers) || complete !== false || readableLength === length || isOwnUpload(request)) return
+  // Requests of `inject` do not say. What has come to its last byte may not be complete yet.
+  const isComplete: boolean | undefined = request.raw.complete
+  if (!hasBody(headers) || isComplete !== false || readableLength === length || isOwnUpload(request)) return
   reply.header('connection', 'close')
   // Node.js calls it behind the answer. To close at once would reset the connection, and a client that is still sending
   // would lose the answer.
