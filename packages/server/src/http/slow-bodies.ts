@@ -45,7 +45,7 @@ export function hangUpOnUnreadBody(reply: FastifyReply, lingerMs: number): void 
   const { headers, readableLength, socket } = request.raw
   const length = headers['transfer-encoding'] === undefined ? Number(headers['content-length']) : Infinity
   // Requests of `inject` do not say. What has come to its last byte may not be complete yet.
-  const isComplete: boolean | undefined = request.raw.complete
+  const isComplete: unknown = request.raw.complete
   if (!hasBody(headers) || isComplete !== false || readableLength === length || isOwnUpload(request)) return
   reply.header('connection', 'close')
   // Node.js calls it behind the answer. To close at once would reset the connection, and a client that is still sending
