@@ -164,7 +164,7 @@ describe('[Q-225] drafts of replies', () => {
     const unknown = await conversation()
     const { messages } = (await amy.get('history', { params: { id: unknown } })).reply
     for (const [name, body] of [
-      ['text', { ...step(1, 0), text: 'x'.repeat(4_097), quoted_message_id: null }],
+      ['text', { ...step(1, 0), text: 'x'.repeat(16_385), quoted_message_id: null }],
       ['quoted_message_id', { ...step(1, 0), text: 'x', quoted_message_id: messages[0]?.id }],
       ['write_no', { ...step(0, 0), text: 'x', quoted_message_id: null }],
       ['page_id', { ...step(1, 0, ''), text: 'x', quoted_message_id: null }],
