@@ -83,7 +83,7 @@ test('an undeclared code or header, and a declared header that is missing, are s
     expect(sent(404, code)).not.toThrow()
   }
   expect(sent(404, 'issue.not-found', 'parley-total')).toThrow('does not declare')
-  for (const code of ['ticket.not-found', 'input.invalid', undefined]) {
+  for (const code of ['ticket.not-found', 'note.not-found', undefined]) {
     expect(sent(404, code)).toThrow(`"${code}"`)
   }
 })
