@@ -79,6 +79,6 @@ test('[Q-332] a failure is named by this server and a number of its own', async 
   await at.database.db.schema.alterTable('saved_views').renameTo('saved_views_away').execute()
   const { status, body } = await at.ann.ask('savedViews')
   expect(status).toBe(500)
-  expect(body).toMatchObject({ reference: expect.stringMatching(/^test-\d+$/) })
+  expect(body).toMatchObject({ detail: expect.stringMatching(/ reference test-\d+$/) })
   await at.close()
 })
