@@ -1,6 +1,7 @@
 import type { Colleague, Mention, NoteEntity } from '../entities/note.ts'
 import { compareIds } from './conversation.ts'
 import { fold } from './fold.ts'
+import { namesApart, type Person } from './namesakes.ts'
 
 /** The thread's order: by time, then by id, as messages have it. */
 export const compareNotes = (
@@ -48,11 +49,25 @@ export function noteParts(text: string, people: readonly Pick<Colleague, 'name'>
   return parts
 }
 
+const asWritten = (mentions: readonly Mention[]): readonly Colleague[] =>
+  mentions.map(({ id, written }) => ({ id, name: written }))
+
+/** Colleagues under the names that mention each of them alone, in a note that mentions others already. */
+export function mentionNames(people: readonly Person[], before: readonly Mention[]): readonly Colleague[] {
+  const nameOf = namesApart([...people, ...asWritten(before).map(one => ({ ...one, department: null }))])
+  return people.map(person => ({ id: person.id, name: nameOf(person) }))
+}
+
 /**
- * The ids of those whom a text mentions. Of several lists the first that has a name decides; in it all of that name are
- * meant.
+ * The ids of those whom a text mentions. Words that the note has already mean whom they meant, then a name that was chosen
+ * means one, then a name that was typed means all who have it.
  */
-export function mentionedIn(text: string, lists: readonly (readonly Colleague[])[]): readonly string[] {
+export function mentionedIn(
+  text: string,
+  people: readonly Person[],
+  before: readonly Mention[],
+): readonly string[] {
+  const lists = [asWritten(before), before, mentionNames(people, before), people]
   const meant = noteParts(text, lists.flat())
     .filter(part => part.mention)
     .flatMap(part => {
@@ -74,10 +89,7 @@ export const wordsOfMention = (text: string, words: readonly string[]): string |
 
 /** A note's parts as they are shown: who was renamed since stands under today's name. */
 export const shownParts = (text: string, mentions: readonly Mention[]): readonly NotePart[] =>
-  noteParts(
-    text,
-    mentions.map(({ written }) => ({ name: written })),
-  ).map(part => {
+  noteParts(text, asWritten(mentions)).map(part => {
     if (!part.mention) return part
     const meant = mentions.filter(({ written }) => isSameName(written, part.text.slice(1)))
     const isToday = meant.every(

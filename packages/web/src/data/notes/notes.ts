@@ -3,8 +3,7 @@ import { loadNotes, type NoteWorld } from '@parley/core/live/load-notes'
 import { applyToNotes } from '@parley/core/live/notes'
 import type { Colleague, Mention, NoteEntity } from '@parley/core/entities/note'
 import { readMentionable, readNote } from '@parley/core/read/note'
-import { namesApart, type Person } from '@parley/core/rules/namesakes'
-import { compareNotes, mentionedIn } from '@parley/core/rules/note'
+import { compareNotes, mentionedIn, mentionNames } from '@parley/core/rules/note'
 import type { NoteReaction } from '@parley/core/words/notes'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -55,22 +54,12 @@ const mentionableOptions = (conversationId: string) =>
 
 const noMentions: readonly Mention[] = []
 
-const asWritten = (mentions: readonly Mention[]): readonly Colleague[] =>
-  mentions.map(({ id, written }) => ({ id, name: written }))
-
-/** Under the names that mention each of them alone, in a note that mentions others already. */
-function namedApart(people: readonly Person[], before: readonly Mention[]): readonly Colleague[] {
-  const written = asWritten(before).map(one => ({ ...one, department: null }))
-  const nameOf = namesApart([...people, ...written])
-  return people.map(person => ({ id: person.id, name: nameOf(person) }))
-}
-
 /** The colleagues who may be mentioned in a conversation's notes, told apart; undefined until they are known. */
 export const useMentionable = (
   conversationId: string,
   before: readonly Mention[] = noMentions,
 ): readonly Colleague[] | undefined =>
-  useQuery({ ...mentionableOptions(conversationId), select: people => namedApart(people, before) }).data
+  useQuery({ ...mentionableOptions(conversationId), select: people => mentionNames(people, before) }).data
 
 /** What is done with notes. Each rejects with `ApiFailure`; what is held follows. */
 export interface NoteActions {
@@ -106,7 +95,7 @@ function actionsOf(client: QueryClient, conversationId: string): NoteActions {
   const mentionsIn = async (text: string, before: readonly Mention[]): Promise<string[]> => {
     if (!text.includes('@')) return []
     const people = await client.fetchQuery(mentionableOptions(conversationId))
-    return [...mentionedIn(text, [asWritten(before), before, namedApart(people, before), people])]
+    return [...mentionedIn(text, people, before)]
   }
   return {
     add: (client_note_id, text) =>
