@@ -72,7 +72,7 @@ export async function addNotes(tx: Tx, around: NoteSurroundings): Promise<void> 
   await insertRows(
     tx,
     'note_mentions',
-    mentions.map(({ id, who, at }) => ({ note_id: id, agent_id: idOf(who), at })),
+    mentions.map(({ id, who, at }) => ({ note_id: id, agent_id: idOf(who), written: nameOf(who), at })),
   )
   await insertRows(
     tx,

@@ -15,7 +15,12 @@ export const Note = z.object({
   /** When its author changed it last; null: it is as it was written. */
   edited_at: Time.nullable(),
   /** Who is told of it: their names stand in the text behind an @. */
-  mentions: z.array(Colleague),
+  mentions: z.array(
+    Colleague.extend({
+      /** The words that stand in the text: the name of then, of namesakes with what tells them apart. */
+      written: z.string(),
+    }),
+  ),
   /** Each sign that is there, with who put it on, the first one first. */
   reactions: z.array(z.object({ emoji: z.enum(noteReactions), agents: z.array(Colleague) })),
   /** The client's own id of the click that made it. */
@@ -70,7 +75,7 @@ export const noteCalls = declare({
     policy: 'desk',
     about: ofConversation,
     params: PathId,
-    reply: z.array(Colleague),
+    reply: z.array(Colleague.extend({ department: z.string().nullable() })),
     problems: ['conversation.not-found'],
   },
   addNote: {

@@ -6,6 +6,12 @@ export interface Colleague {
   readonly name: string
 }
 
+/** A colleague whom a note mentions. */
+export interface Mention extends Colleague {
+  /** The words that stand in the note behind an @; those of then, where the colleague was renamed since. */
+  readonly written: string
+}
+
 /** What an agent wrote for colleagues, as the console holds it. */
 export interface NoteEntity {
   readonly id: string
@@ -15,7 +21,7 @@ export interface NoteEntity {
   readonly created_at: string
   /** Null: it is as it was written. */
   readonly edited_at: string | null
-  readonly mentions: readonly Colleague[]
+  readonly mentions: readonly Mention[]
   readonly reactions: readonly { readonly emoji: NoteReaction; readonly agents: readonly Colleague[] }[]
   readonly client_note_id: string | null
 }

@@ -1,5 +1,6 @@
-import type { Colleague, CustomerNoteEntity, NoteEntity } from '../entities/note.ts'
+import type { Colleague, CustomerNoteEntity, Mention, NoteEntity } from '../entities/note.ts'
 import { compareNotes } from '../rules/note.ts'
+import type { Person } from '../rules/namesakes.ts'
 import { noteReactions } from '../words/notes.ts'
 import { fieldsOf, listOf, numberOf, textOf, timeOf } from './value.ts'
 
@@ -12,10 +13,22 @@ export const readColleague = (raw: unknown): Colleague => {
 }
 
 /** Agents by name; entries without an id are left out. */
-export const readColleagues = (raw: unknown): readonly Colleague[] =>
+const readColleagues = (raw: unknown): readonly Colleague[] =>
   listOf(raw)
     .map(readColleague)
     .filter(({ id }) => id !== '')
+
+/** The colleagues who may be mentioned; entries without an id are left out. */
+export const readMentionable = (raw: unknown): readonly Person[] =>
+  listOf(raw)
+    .map(one => ({ ...readColleague(one), department: textOf(fieldsOf(one)['department']) }))
+    .filter(({ id }) => id !== '')
+
+/** Reads whom a note mentions; without the words that it does so by they are the name. */
+const readMention = (raw: unknown): Mention => {
+  const colleague = readColleague(raw)
+  return { ...colleague, written: textOf(fieldsOf(raw)['written']) ?? colleague.name }
+}
 
 /** Reads one note. Never throws; what is missing reads as empty, and a sign that is not known is left out. */
 export function readNote(raw: unknown): NoteEntity {
@@ -27,7 +40,9 @@ export function readNote(raw: unknown): NoteEntity {
     text: textOf(fields['text']) ?? '',
     created_at: timeOf(fields['created_at']) ?? epoch,
     edited_at: timeOf(fields['edited_at']),
-    mentions: readColleagues(fields['mentions']),
+    mentions: listOf(fields['mentions'])
+      .map(readMention)
+      .filter(({ id }) => id !== ''),
     reactions: listOf(fields['reactions']).flatMap(one => {
       const { emoji, agents } = fieldsOf(one)
       const known = noteReactions.find(sign => sign === emoji)

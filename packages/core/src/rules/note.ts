@@ -1,6 +1,7 @@
-import type { Colleague, NoteEntity } from '../entities/note.ts'
+import type { Colleague, Mention, NoteEntity } from '../entities/note.ts'
 import { compareIds } from './conversation.ts'
 import { fold } from './fold.ts'
+import { namesApart, type Person } from './namesakes.ts'
 
 /** The thread's order: by time, then by id, as messages have it. */
 export const compareNotes = (
@@ -17,12 +18,14 @@ export interface NotePart {
 const isWordCharacter = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{N}_]/u.test(character)
 
+const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
 /** How long the longest of these names is that stands at a place; 0: none does. A name ends where a word does. */
 function nameLengthAt(text: string, at: number, names: readonly string[]): number {
   const fitting = names.filter(
     name =>
       name !== '' &&
-      text.slice(at, at + name.length).toLowerCase() === name.toLowerCase() &&
+      isSameName(text.slice(at, at + name.length), name) &&
       !isWordCharacter(text[at + name.length]),
   )
   return Math.max(0, ...fitting.map(name => name.length))
@@ -46,16 +49,54 @@ export function noteParts(text: string, people: readonly Pick<Colleague, 'name'>
   return parts
 }
 
-/** Which colleagues a text mentions; of several with one name all are meant. */
-export function mentionedIn<One extends Pick<Colleague, 'name'>>(
-  text: string,
-  people: readonly One[],
-): readonly One[] {
-  const said = new Set(
-    noteParts(text, people).flatMap(part => (part.mention ? [part.text.slice(1).toLowerCase()] : [])),
-  )
-  return people.filter(({ name }) => said.has(name.toLowerCase()))
+const asWritten = (mentions: readonly Mention[]): readonly Colleague[] =>
+  mentions.map(({ id, written }) => ({ id, name: written }))
+
+/** Colleagues under the names that mention each of them alone, in a note that mentions others already. */
+export function mentionNames(people: readonly Person[], before: readonly Mention[]): readonly Colleague[] {
+  const nameOf = namesApart([...people, ...asWritten(before).map(one => ({ ...one, department: null }))])
+  return people.map(person => ({ id: person.id, name: nameOf(person) }))
 }
+
+/**
+ * The ids of those whom a text mentions. Words that the note has already mean whom they meant, then a name that was chosen
+ * means one, then a name that was typed means all who have it.
+ */
+export function mentionedIn(
+  text: string,
+  people: readonly Person[],
+  before: readonly Mention[],
+): readonly string[] {
+  const lists = [asWritten(before), before, mentionNames(people, before), people]
+  const meant = noteParts(text, lists.flat())
+    .filter(part => part.mention)
+    .flatMap(part => {
+      const named = lists.map(list => list.filter(({ name }) => isSameName(name, part.text.slice(1))))
+      return named.find(found => found.length > 0) ?? []
+    })
+  return [...new Set(meant.map(({ id }) => id))]
+}
+
+/** As `nameWith` writes it. */
+const isNameWithDetail = (words: string, name: string): boolean =>
+  words.toLowerCase().startsWith(`${name.toLowerCase()} (`)
+
+/** The words behind an @ by which a text mentions a colleague: the longest of these that it has; null: it has none. */
+export const wordsOfMention = (text: string, words: readonly string[]): string | null =>
+  words
+    .toSorted((a, b) => b.length - a.length)
+    .find(name => noteParts(text, [{ name }]).some(part => part.mention)) ?? null
+
+/** A note's parts as they are shown: who was renamed since stands under today's name. */
+export const shownParts = (text: string, mentions: readonly Mention[]): readonly NotePart[] =>
+  noteParts(text, asWritten(mentions)).map(part => {
+    if (!part.mention) return part
+    const meant = mentions.filter(({ written }) => isSameName(written, part.text.slice(1)))
+    const isToday = meant.every(
+      ({ name, written }) => isSameName(written, name) || isNameWithDetail(written, name),
+    )
+    return isToday ? part : { ...part, text: `@${meant.map(({ name }) => name).join(', ')}` }
+  })
 
 /** What is typed of a name behind an @ before the caret, and where the @ stands; null: no name is being typed. */
 export function mentionTyped(

@@ -593,6 +593,7 @@ export interface NoteMentionsTable {
   at: Date;
   note_id: number;
   seen_at: Date | null;
+  written: string;
 }
 
 export interface NoteReactionsTable {

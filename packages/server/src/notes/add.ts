@@ -57,7 +57,7 @@ export async function addNoteLocked(
     .executeTakeFirst()
   const { id } = madeNow(row, sameClientId)
   await endMentions(tx, emit, { conversationId, agentId }, now)
-  await setMentions(tx, emit, { noteId: id, conversationId, authorId: agentId, mentions }, now)
+  await setMentions(tx, emit, { noteId: id, conversationId, authorId: agentId, text, mentions }, now)
   emit({ noun: 'note', id, kind: 'created' })
   return { id, isNew: true }
 }

@@ -25,7 +25,7 @@ export const editNote = (writer: Writer, { id, agentId, text, mentions }: NoteEd
     await setMentions(
       tx,
       emit,
-      { noteId: id, conversationId: note.conversation_id, authorId: agentId, mentions },
+      { noteId: id, conversationId: note.conversation_id, authorId: agentId, text, mentions },
       now,
     )
     if (note.text !== text) {

@@ -131,6 +131,31 @@ describe('[Q-223] internal notes', () => {
     expect(await told(carol)).toHaveLength(1)
   })
 
+  test('[Q-327] of two namesakes the one whose words stand is told, and a rename loses no mention', async () => {
+    const people = [await signIn('moses1', 'AGENT'), await signIn('moses2', 'AGENT')]
+    const [claims, pensions] = people as [AgentClient, AgentClient]
+    const set = (of: AgentClient, values: { readonly name: string; readonly department?: string }) =>
+      at.database.db.updateTable('agents').set(values).where('id', '=', Number(of.id)).execute()
+    await set(claims, { name: 'Moses Kato', department: 'Claims' })
+    await set(pensions, { name: 'Moses Kato', department: 'Pensions' })
+    const { reply } = await amy.get('mentionable', { params: { id } })
+    expect(reply.filter(one => one.name === 'Moses Kato')).toEqual([
+      { id: claims.id, name: 'Moses Kato', department: 'Claims' },
+      { id: pensions.id, name: 'Moses Kato', department: 'Pensions' },
+    ])
+    const note = await added(amy, '@Moses Kato (Pensions) is she yours?', [pensions.id])
+    const written = 'Moses Kato (Pensions)'
+    expect(note.mentions).toEqual([{ id: pensions.id, name: 'Moses Kato', written }])
+    expect([(await told(claims)).length, (await told(pensions)).length]).toEqual([0, 1])
+
+    await set(pensions, { name: 'Moses Okello', department: 'Claims' })
+    expect(await list()).toMatchObject([{ mentions: [{ id: pensions.id, name: 'Moses Okello', written }] }])
+    const edited = async (text: string) => (await edit(amy, note, text, [pensions.id])).body as Note
+    expect((await edited('@Moses Kato (Pensions) is she?')).mentions).toMatchObject([{ written }])
+    expect((await edited('@Moses Okello is she?')).mentions).toMatchObject([{ written: 'Moses Okello' }])
+    expect(await told(pensions)).toHaveLength(1)
+  })
+
   test('a mention is done once it is answered by a sign or a note, or the note is deleted', async () => {
     const [first, second] = [await added(amy, '@ben one', [ben.id]), await added(amy, '@ben two', [ben.id])]
     await react(ben, first, '👀')

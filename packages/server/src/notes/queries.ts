@@ -21,7 +21,7 @@ interface Row {
   readonly at: Date
   readonly edited_at: Date | null
   readonly deleted_at: Date | null
-  readonly mentions: readonly Named[]
+  readonly mentions: readonly (Named & { readonly written: string })[]
   readonly reactions: readonly (Named & { readonly emoji: string })[]
 }
 
@@ -29,7 +29,8 @@ const rowsOf = async (reader: Reader, where: RawBuilder<unknown>): Promise<reado
   const { rows } = await sql<Row>`
     select n.id, n.conversation_id, n.agent_id, a.name as agent_name, n.client_note_id, n.text, n.at, n.edited_at,
       n.deleted_at,
-      coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by p.name, p.id)
+      coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'written', m.written)
+        order by p.name, p.id)
         from note_mentions m join agents p on p.id = m.agent_id where m.note_id = n.id), '[]') as mentions,
       coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'emoji', r.emoji) order by r.at, p.id, r.emoji)
         from note_reactions r join agents p on p.id = r.agent_id where r.note_id = n.id), '[]') as reactions
@@ -55,7 +56,7 @@ const noteOf = (row: Row): Note => ({
   text: row.text,
   created_at: row.at.toISOString(),
   edited_at: row.edited_at?.toISOString() ?? null,
-  mentions: row.mentions.map(colleague),
+  mentions: row.mentions.map(one => ({ ...colleague(one), written: one.written })),
   reactions: reactionsOf(row.reactions),
   client_note_id: row.client_note_id ?? '',
 })
@@ -83,5 +84,7 @@ export async function noteStates(
 /** The colleagues of an agent who may see a conversation, by name. */
 export async function mentionableBy(reader: Reader, conversationId: number, agentId: number) {
   const seers = await agentsWhoSee(reader, conversationId)
-  return seers.filter(({ id }) => id !== agentId).map(colleague)
+  return seers
+    .filter(({ id }) => id !== agentId)
+    .map(seer => ({ ...colleague(seer), department: seer.department }))
 }

@@ -89,13 +89,17 @@ export async function mayLookAt(reader: Reader, agentId: number, id: number): Pr
   return rows.length > 0
 }
 
+/** One who may look at a conversation. */
+export interface Seer {
+  readonly id: number
+  readonly name: string
+  readonly department: string | null
+}
+
 /** The agents who may look at a conversation, as the setting and their roles stand now, by name; no disabled ones. */
-export async function agentsWhoSee(
-  reader: Reader,
-  conversationId: number,
-): Promise<readonly { readonly id: number; readonly name: string }[]> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select a.id, a.name from conversations c, settings s, agents a
+export async function agentsWhoSee(reader: Reader, conversationId: number): Promise<readonly Seer[]> {
+  const { rows } = await sql<Seer>`
+    select a.id, a.name, a.department from conversations c, settings s, agents a
     where c.id = ${conversationId} and a.disabled_at is null and (
       a.role <> 'AGENT' or s.value ->> 'colleague_conversations' is distinct from 'supervisors'
       or ${isSeenBy(sql`a.id`)})

@@ -1,4 +1,5 @@
 import { addDays, dayStart } from '@parley/core/rules/day'
+import { namesApart } from '@parley/core/rules/namesakes'
 import { ScrollText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { type AuditFilter, fetchWholeAudit, useAudit } from '../data/audit/entries.ts'
@@ -42,6 +43,7 @@ export function AuditPage() {
   const [by, setBy] = useState(anybody)
   const [dates, setDates] = useState<TypedDates>({ from: '', to: '' })
   const { people } = usePeople()
+  const nameOf = namesApart(people)
   const { timeZone = browserZone() } = useWorkspaceZone()
   const problem = problemOf(dates)
   const filter = useMemo(
@@ -70,7 +72,7 @@ export function AuditPage() {
           value={by}
           choices={[
             { value: anybody, label: 'Anybody' },
-            ...people.map(({ id, name }) => ({ value: id as string, label: name })),
+            ...people.map(person => ({ value: person.id as string, label: nameOf(person) })),
           ]}
           onChange={setBy}
         />

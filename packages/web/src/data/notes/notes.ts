@@ -1,9 +1,9 @@
 import { type HeldNotes, keys } from '@parley/core/live/held'
 import { loadNotes, type NoteWorld } from '@parley/core/live/load-notes'
 import { applyToNotes } from '@parley/core/live/notes'
-import type { Colleague, NoteEntity } from '@parley/core/entities/note'
-import { readColleagues, readNote } from '@parley/core/read/note'
-import { compareNotes, mentionedIn } from '@parley/core/rules/note'
+import type { Colleague, Mention, NoteEntity } from '@parley/core/entities/note'
+import { readMentionable, readNote } from '@parley/core/read/note'
+import { compareNotes, mentionedIn, mentionNames } from '@parley/core/rules/note'
 import type { NoteReaction } from '@parley/core/words/notes'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -47,14 +47,19 @@ const mentionableOptions = (conversationId: string) =>
   queryOptions({
     queryKey: ['mentionable', conversationId],
     queryFn: async () =>
-      readColleagues((await laterApi.mentionable({ params: { id: conversationId } })).value),
+      readMentionable((await laterApi.mentionable({ params: { id: conversationId } })).value),
     // Who may see a conversation changes with it; the server has the last word.
     staleTime: 30_000,
   })
 
-/** The colleagues who may be mentioned in a conversation's notes; undefined until they are known. */
-export const useMentionable = (conversationId: string): readonly Colleague[] | undefined =>
-  useQuery(mentionableOptions(conversationId)).data
+const noMentions: readonly Mention[] = []
+
+/** The colleagues who may be mentioned in a conversation's notes, told apart; undefined until they are known. */
+export const useMentionable = (
+  conversationId: string,
+  before: readonly Mention[] = noMentions,
+): readonly Colleague[] | undefined =>
+  useQuery({ ...mentionableOptions(conversationId), select: people => mentionNames(people, before) }).data
 
 /** What is done with notes. Each rejects with `ApiFailure`; what is held follows. */
 export interface NoteActions {
@@ -87,17 +92,15 @@ function actionsOf(client: QueryClient, conversationId: string): NoteActions {
     put(note.id, note, bookmark)
   }
   /** A mention must not be lost because the names had not come yet. */
-  const mentionsIn = async (text: string, before: readonly Colleague[]): Promise<string[]> => {
+  const mentionsIn = async (text: string, before: readonly Mention[]): Promise<string[]> => {
     if (!text.includes('@')) return []
     const people = await client.fetchQuery(mentionableOptions(conversationId))
-    const known = new Set(people.map(({ id }) => id))
-    const all = [...people, ...before.filter(({ id }) => !known.has(id))]
-    return mentionedIn(text, all).map(({ id }) => id)
+    return [...mentionedIn(text, people, before)]
   }
   return {
     add: (client_note_id, text) =>
       held(async () => {
-        const body = { client_note_id, text, mentions: await mentionsIn(text, []) }
+        const body = { client_note_id, text, mentions: await mentionsIn(text, noMentions) }
         return laterApi.addNote({ params: { id: conversationId }, body })
       }),
     edit: ({ id, mentions }, text) =>

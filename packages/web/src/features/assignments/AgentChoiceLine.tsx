@@ -16,7 +16,7 @@ const tones: Readonly<Record<ReturnType<typeof loadLabel>, Tone>> = {
 
 /** An agent to choose: who it is, how much they have, whether they are there. */
 export function AgentChoiceLine({ choice }: { choice: AgentChoice }) {
-  const { agent, known, mark } = choice
+  const { agent, name, known, mark } = choice
   const now = useNow()
   const away = known ? awayDetail(agent, now.getTime()) : null
   const load = loadLabel(agent.availability_percentage)
@@ -27,7 +27,7 @@ export function AgentChoiceLine({ choice }: { choice: AgentChoice }) {
       <Avatar name={agent.name} size="small" />
       <span className={styles.who}>
         <bdi className={styles.name}>
-          {agent.name}
+          {name}
           {choice.isViewer && ' (you)'}
         </bdi>
         {meta !== '' && <span className={styles.meta}>{meta}</span>}

@@ -22,6 +22,7 @@ export function AssignMenu({ trigger, openAtOnce, conversation, agents, viewer }
   const [chosen, setChosen] = useState<AgentEntity | null>(null)
   const [givesBack, setGivesBack] = useState(false)
   const choices = agentChoices(agents, conversation, viewer)
+  const current = choices.find(({ agent }) => agent.id === chosen?.id)
   return (
     <>
       <Menu trigger={trigger} align="end" defaultOpen={openAtOnce}>
@@ -32,7 +33,8 @@ export function AssignMenu({ trigger, openAtOnce, conversation, agents, viewer }
       {chosen !== null && (
         <OutgoingAssignment
           conversation={conversation}
-          agent={choices.find(choice => choice.agent.id === chosen.id)?.agent ?? chosen}
+          agent={current?.agent ?? chosen}
+          name={current?.name ?? chosen.name}
           known={agents.state === 'ready'}
           viewerId={viewer.id}
           onClose={() => setChosen(null)}

@@ -47,7 +47,7 @@ export function GoesTo({ row, value, onChange, agents, viewer, planned, disabled
           // Chosen before, and not in the list now.
           ...(isKnown(value, chosen) ? [] : [{ value, label: 'Somebody who has left', disabled: true }]),
         ]}
-        {...(chosen !== undefined && { shown: <bdi>{chosen.agent.name}</bdi> })}
+        {...(chosen !== undefined && { shown: <bdi>{chosen.name}</bdi> })}
       />
       {chosen?.known === true &&
         assigneeWarnings(
@@ -67,11 +67,11 @@ const isKnown = (value: Place, chosen: AgentChoice | undefined): boolean =>
   value === 'keep' || value === 'none' || chosen !== undefined
 
 /** "Carol · 2/5", and what there is to know: who is not there, who has no room, to whom it is offered already. */
-function labelOf({ agent, known, mark }: AgentChoice): string {
-  if (!known) return agent.name
+function labelOf({ agent, name, known, mark }: AgentChoice): string {
+  if (!known) return name
   const load = loadLabel(agent.availability_percentage)
   const facts = [
-    agent.name,
+    name,
     `${agent.current_workload}/${agent.max_capacity}`,
     agent.is_online ? null : statusWord(agent),
     load === 'Heavy Load' ? load : null,

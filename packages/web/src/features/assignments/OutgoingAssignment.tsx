@@ -14,6 +14,8 @@ import { useAnswer } from './use-answer.ts'
 interface OutgoingAssignmentProps {
   readonly conversation: Standing
   readonly agent: AgentEntity
+  /** Told apart from a namesake's. */
+  readonly name: string
   /** Whether anything is known of the agent's load and presence. */
   readonly known: boolean
   readonly viewerId: string
@@ -22,7 +24,7 @@ interface OutgoingAssignmentProps {
 
 /** Asks before an assignment is made; until Assign is pressed nothing is sent. */
 export function OutgoingAssignment(props: OutgoingAssignmentProps) {
-  const { conversation, agent, known, viewerId, onClose } = props
+  const { conversation, agent, name, known, viewerId, onClose } = props
   const client = useQueryClient()
   const answering = useAnswer()
   const now = useNow()
@@ -39,11 +41,11 @@ export function OutgoingAssignment(props: OutgoingAssignmentProps) {
   }
   return (
     <AssignmentModal
-      message={assigningSentence(conversation.id, agent.name)}
+      message={assigningSentence(conversation.id, name)}
       note={
         isOwn
           ? 'Nothing is sent until you press Assign. The conversation is yours then.'
-          : `Nothing is sent until you press Assign. ${agent.name} is asked then, and has it after accepting.`
+          : `Nothing is sent until you press Assign. ${name} is asked then, and has it after accepting.`
       }
       answering={answering}
       onAssign={() => void assign()}

@@ -26,6 +26,15 @@ test.each([
   ])
 })
 
+test('[Q-327] namesakes are told apart', () => {
+  const two = [
+    readAgent({ id: '8', name: 'Moses Kato', department: 'Claims' }),
+    readAgent({ id: '9', name: 'moses kato', department: 'Pensions' }),
+  ]
+  const choices = agentChoices({ state: 'ready', agents: two }, readConversation({ id: '1' }), viewer)
+  expect(choices.map(({ name }) => name)).toEqual(['Moses Kato (Claims)', 'moses kato (Pensions)'])
+})
+
 test('[ERR-06] in place of a list that failed, the data layer has three agents who are marked as nobody', () => {
   expect(placeholderAgents.map(agent => agent.placeholder)).toEqual([true, true, true])
   expect(new Set(placeholderAgents.map(agent => agent.id)).size).toBe(3)

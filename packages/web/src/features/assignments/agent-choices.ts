@@ -2,11 +2,14 @@ import type { AgentEntity } from '@parley/core/entities/agent'
 import type { Standing } from '@parley/core/entities/conversation'
 import { readAgent } from '@parley/core/read/agent'
 import { isOfferedTo } from '@parley/core/rules/conversation'
+import { namesApart } from '@parley/core/rules/namesakes'
 import type { AgentList } from '../../data/agents/queries.ts'
 
 /** An entry of the Assign dropdown. */
 export interface AgentChoice {
   readonly agent: AgentEntity
+  /** Told apart from a namesake's. */
+  readonly name: string
   readonly isViewer: boolean
   /** What the agent is to this conversation already. */
   readonly mark: 'Assigned' | 'Offered' | null
@@ -26,10 +29,12 @@ export function agentChoices(
   row: Pick<Standing, 'assignee_id' | 'offer'>,
   viewer: Viewer,
 ): readonly AgentChoice[] {
+  const nameOf = namesApart(list.agents)
   const choice = (agent: AgentEntity, known: boolean): AgentChoice => {
     const isOwner = agent.id === row.assignee_id
     return {
       agent,
+      name: nameOf(agent),
       isViewer: agent.id === viewer.id,
       mark: isOfferedTo(row, agent.id) ? 'Offered' : isOwner ? 'Assigned' : null,
       known,

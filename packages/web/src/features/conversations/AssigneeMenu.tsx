@@ -1,4 +1,5 @@
 import type { ConversationFilter } from '@parley/core/rules/conversation'
+import { namesApart } from '@parley/core/rules/namesakes'
 import { useAgent, useAgents } from '../../data/agents/queries.ts'
 import { useSession } from '../../data/session/session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -59,6 +60,7 @@ interface ChoicesProps {
 function Choices({ own, value, onChoose }: ChoicesProps) {
   const { agents, state } = useAgents()
   const colleagues = state === 'ready' ? agents.filter(({ id }) => id !== own) : []
+  const nameOf = namesApart(colleagues)
   const choice = { value, onChange: onChoose, closes: true }
   return (
     <>
@@ -78,7 +80,7 @@ function Choices({ own, value, onChoose }: ChoicesProps) {
         <MenuChoice
           {...choice}
           label="A colleague"
-          choices={colleagues.map(({ id, name }) => ({ value: id, label: name }))}
+          choices={colleagues.map(agent => ({ value: agent.id, label: nameOf(agent) }))}
         />
       )}
     </>

@@ -24,7 +24,7 @@ const wordsOf = (cause: unknown): string => {
 
 /** Changes a note in its place. What is written stays when saving fails. */
 export function NoteEditor({ note, text, onText, actions, onClose }: NoteEditorProps) {
-  const people = useMentionable(note.conversation_id)
+  const people = useMentionable(note.conversation_id, note.mentions)
   const { busy, failure, run } = useAction(wordsOf)
   const words = text.trim()
   const isReady = words !== '' && words.length <= noteLimits.text && !busy

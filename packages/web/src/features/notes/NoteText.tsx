@@ -1,12 +1,12 @@
-import type { Colleague } from '@parley/core/entities/note'
-import { noteParts } from '@parley/core/rules/note'
+import type { Mention } from '@parley/core/entities/note'
+import { shownParts } from '@parley/core/rules/note'
 import styles from './NoteText.module.css'
 
-/** A note's words, as they were typed, with the names of those whom it mentions marked. Never HTML. */
-export function NoteText({ text, mentions }: { text: string; mentions: readonly Colleague[] }) {
+/** A note's words, with today's names of those whom it mentions marked. Never HTML. */
+export function NoteText({ text, mentions }: { text: string; mentions: readonly Mention[] }) {
   return (
     <p dir="auto" className={styles.text}>
-      {noteParts(text, mentions).map((part, place) =>
+      {shownParts(text, mentions).map((part, place) =>
         part.mention ? (
           // The parts of one text never move, so their place is their identity.
           // oxlint-disable-next-line react/no-array-index-key

@@ -1,4 +1,5 @@
 import { statusLabel } from '@parley/core/rules/conversation'
+import { namesApart } from '@parley/core/rules/namesakes'
 import { conversationStatuses } from '@parley/core/words/conversations'
 import { useAgents } from '../../data/agents/queries.ts'
 import { DateRange, type TypedDates } from '../../ui/DateRange.tsx'
@@ -21,10 +22,11 @@ export function SearchFilters({ params, onChange }: SearchFiltersProps) {
   const { agents, state } = useAgents()
   const named = params.get('date')
   const date = isDateChoice(named) ? named : anyChoice
+  const nameOf = namesApart(agents)
   const agentChoices = [
     { value: anyChoice, label: 'Anyone' },
     { value: 'none', label: 'Nobody' },
-    ...(state === 'ready' ? agents.map(({ id, name }) => ({ value: id, label: name })) : []),
+    ...(state === 'ready' ? agents.map(agent => ({ value: agent.id, label: nameOf(agent) })) : []),
   ]
   const days: TypedDates = { from: params.get('from') ?? '', to: params.get('to') ?? '' }
   const isWrong = days.from !== '' && days.to !== '' && days.from > days.to

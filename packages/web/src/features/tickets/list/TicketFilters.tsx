@@ -1,4 +1,5 @@
 import type { TicketStatus } from '@parley/core/api/tickets'
+import { namesApart } from '@parley/core/rules/namesakes'
 import { countOfStatus } from '@parley/core/rules/ticket-list'
 import { priorityLabel, ticketStatusLabel } from '@parley/core/rules/ticket'
 import { ticketPriorities, ticketStatuses } from '@parley/core/words/tickets'
@@ -34,13 +35,13 @@ export function TicketFilters({ params, viewerId, counts, onChange }: TicketFilt
     })),
     { ...any, label: counted('Any', countOfStatus(counts ?? {}, undefined)) },
   ]
+  const colleagues = agents.filter(({ id }) => id !== viewerId)
+  const nameOf = namesApart(colleagues)
   const agentChoices = [
     { value: usual.agent, label: 'Me' },
     { value: anyChoice, label: 'Anybody' },
     { value: 'none', label: 'Nobody' },
-    ...(state === 'ready'
-      ? agents.filter(({ id }) => id !== viewerId).map(({ id, name }) => ({ value: id, label: name }))
-      : []),
+    ...(state === 'ready' ? colleagues.map(agent => ({ value: agent.id, label: nameOf(agent) })) : []),
   ]
   const set = (name: ListParam) => (value: string | null) => onChange(name, value ?? anyChoice)
   return (
