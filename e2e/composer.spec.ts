@@ -213,9 +213,9 @@ test('[COMP-06 COMP-07 COMP-08 COMP-09 COMP-14 API-19 AUTH-08 Q-092 Q-093] sever
   await expect.poll(async () => Number.parseInt(await said.innerText(), 10)).toBeGreaterThan(before)
   await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveAttribute('value', /^[1-9]\d?$/)
   await expect(sendButton(page)).toBeDisabled()
-  await limit(-1)
   await page.getByRole('button', { name: 'Remove a.txt' }).click()
   await expect(chips(page)).not.toContainText('a.txt')
+  await limit(-1)
   await expect(sendButton(page)).toBeEnabled()
   await expect(page.getByText(/% uploaded/)).toHaveCount(0)
 

@@ -41,7 +41,7 @@ export function Menu({
           <Base.Popup
             finalFocus={() => {
               if (isModalOpen()) return finalFocus === undefined
-              return finalFocus === undefined || finalFocus() ? (boxToReturnTo() ?? true) : false
+              return finalFocus === undefined || finalFocus() ? (boxToReturnTo('[role=menu]') ?? true) : false
             }}
             className={classNames(surface.popup, surface.choices, styles.popup)}
           >

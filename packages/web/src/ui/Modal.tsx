@@ -61,7 +61,7 @@ export function Modal({
             {...modalMark}
             className={classNames(styles.popup, styles[size])}
             initialFocus={takeFocus}
-            finalFocus={() => boxToReturnTo() ?? true}
+            finalFocus={() => boxToReturnTo('[data-modal]') ?? true}
           >
             <div className={styles.header}>
               <Dialog.Title className={heading === undefined ? styles.title : 'visually-hidden'}>

@@ -57,7 +57,7 @@ export function Popover({
         >
           <Base.Popup
             className={classNames(surface.popup, styles.popup)}
-            finalFocus={() => boxToReturnTo() ?? anchor?.current ?? true}
+            finalFocus={() => boxToReturnTo('[role=dialog]') ?? anchor?.current ?? true}
           >
             <div className={styles.header}>
               <Base.Title className={styles.title}>{title}</Base.Title>
