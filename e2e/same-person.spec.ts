@@ -38,3 +38,28 @@ test('[Q-181] an agent says that two customers are one person, sees both first, 
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeEditable()
   await expect(page.getByText('Two customers turned out to be one')).toHaveCount(0)
 })
+
+test('[Q-326] an agent corrects a customer’s name, sees the profile’s beneath, and goes back to it', async ({
+  openAs,
+  parley,
+}) => {
+  const page = await openAs('agent')
+  const { id } = await newCustomer(parley, page, ['Hello'])
+  await openThread(page, id)
+  const panel = page.getByRole('complementary', { name: 'Customer' })
+  const edit = panel.getByRole('button', { name: 'Edit the customer’s name' })
+  const field = panel.getByRole('textbox', { name: 'Name', exact: true })
+  await edit.click()
+  await expect(field).toBeFocused()
+  const profileName = await field.inputValue()
+  await field.fill('Nakato Auma')
+  await field.press('Enter')
+  await expect(field).toHaveCount(0)
+  await expect(panel).toContainText(`On WhatsApp: ${profileName}`)
+  await expect(page.getByRole('heading', { name: 'Nakato Auma' })).toBeVisible()
+  await edit.click()
+  await panel.getByRole('button', { name: 'Use WhatsApp’s name' }).click()
+  await expect(field).toHaveCount(0)
+  await expect(panel).toContainText(profileName)
+  await expect(page.getByText('Nakato Auma')).toHaveCount(0)
+})

@@ -23,24 +23,29 @@ interface CustomerNameProps {
 /** The customer's name, with the profile's beneath where an agent set another one. */
 export function CustomerName({ conversation, isEditable }: CustomerNameProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const { customer_name: name, profile_name: profileName } = conversation
   if (isOpen && isEditable) return <Editor conversation={conversation} onClose={() => setIsOpen(false)} />
   return (
     <>
       <p className={styles.name}>
-        <bdi>{name}</bdi>
+        <bdi>{conversation.customer_name}</bdi>
         {isEditable && (
           <IconButton label="Edit the customer’s name" size="small" onClick={() => setIsOpen(true)}>
             <Pencil size={14} strokeWidth={1.8} aria-hidden="true" />
           </IconButton>
         )}
       </p>
-      {profileName !== null && (
-        <p className={styles.profile}>
-          On {channelOf(conversation)}: <bdi>{profileName}</bdi>
-        </p>
-      )}
+      <ProfileName conversation={conversation} />
     </>
+  )
+}
+
+function ProfileName({ conversation }: { readonly conversation: Standing }) {
+  const { customer_name: name, profile_name: profileName } = conversation
+  if (profileName === null || profileName === name) return null
+  return (
+    <p className={styles.profile}>
+      On {channelOf(conversation)}: <bdi>{profileName}</bdi>
+    </p>
   )
 }
 
@@ -81,9 +86,12 @@ function Editor({
       />
       {failure !== null && <FailureNote>{failure}</FailureNote>}
       {profileName !== null && (
-        <Button size="small" disabled={busy} onClick={() => void save(null)}>
-          Use {channelOf(conversation)}’s name: <bdi>{profileName}</bdi>
-        </Button>
+        <>
+          <ProfileName conversation={conversation} />
+          <Button size="small" disabled={busy} onClick={() => void save(null)}>
+            Use {channelOf(conversation)}’s name
+          </Button>
+        </>
       )}
       <div className={styles.actions}>
         <Button size="small" onClick={onClose}>
