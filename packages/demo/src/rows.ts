@@ -158,6 +158,7 @@ function addCustomer(rows: Rows, planned: Planned, created: Date, around: Surrou
     wa_id: person.waId,
     phone: person.phone,
     name: person.name,
+    profile_name: person.name,
     account_type: person.accountType,
     customer_number: person.customerNumber,
     created_at: created,

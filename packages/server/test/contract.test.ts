@@ -185,6 +185,7 @@ describe('the contract', () => {
       endReminder: 'Reminder',
       customerNote: 'Conversation',
       changeCustomerNote: 'Conversation',
+      renameCustomer: 'Conversation',
       templates: 'Conversation',
       openContact: 'Message',
       attempts: 'Message',

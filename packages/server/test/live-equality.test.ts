@@ -37,6 +37,18 @@ describe('for two agents frames give what a fresh answer gives', () => {
       await world.compareBetween()
       await world.say('256700000010', 'Now they do', 'Élise')
     },
+    '[Q-326] a customer’s name follows the profile, is set by an agent, and is the profile’s again':
+      async () => {
+        const params = { id: await world.conversationOf(okello) }
+        await world.say(okello, 'A new profile', 'Okello J.')
+        await world.compareBetween()
+        for (const name of ['Okello Julius', null]) {
+          await world.at.brian.get('renameCustomer', { params, body: { name } })
+          await world.compareBetween()
+          await world.say(okello, 'Another profile', `After ${name}`)
+          await world.compareBetween()
+        }
+      },
     'an agent answers, and the ticks rise': async () => {
       await world.at.simulator.connection(`+${nakato}`, true)
       const id = await world.send(await world.conversationOf(nakato), 'An answer')

@@ -77,6 +77,14 @@ export async function actAtRandom(world: World, steps: number): Promise<void> {
     ],
     [
       1,
+      async () =>
+        pick([world.at.ann, world.at.brian]).ask('renameCustomer', {
+          params: { id: (await anyMessage()).conversation_id },
+          body: { name: pick([null, 'Auma', 'Akello']) },
+        }),
+    ],
+    [
+      1,
       async () => {
         const phone = pick(phones)
         await world.setStatus(await world.conversationOf(phone), 'ARCHIVED')

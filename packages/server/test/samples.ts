@@ -206,6 +206,7 @@ export async function makeSamples(
     if (/^(add|edit|remove|reactTo)Note$/.test(name)) return notes(name)
     if (name === 'remind') return { ...params(messageId), body: promised }
     if (name === 'endReminder') return params(reminder.id)
+    if (name === 'renameCustomer') return { ...known, body: { name: 'Nakato Auma' } }
     if (name === 'changeCustomerNote') return { ...known, body: { version: 0, text: 'Calls at noon' } }
     if (/canned/i.test(name)) return canned(name)
     if (name === 'savedViews' || name === 'savedViewTotals') return {}

@@ -8,6 +8,7 @@ import {
   queues,
   unsentReplies,
 } from '../words/conversations.ts'
+import { longestName } from '../words/people.ts'
 import { unreachableReasons } from '../words/reach.ts'
 import { ticketPriorities } from '../words/tickets.ts'
 import { declare } from './call.ts'
@@ -69,7 +70,13 @@ export const Reach = z.object({
 /** A conversation as every agent sees it: what a frame carries. */
 export const ConversationState = z.object({
   id: ConversationId,
-  user: z.object({ id: CustomerId, name: z.string().nullable(), phone_number: z.string().nullable() }),
+  user: z.object({
+    id: CustomerId,
+    name: z.string().nullable(),
+    /** The name of their profile, where an agent set another one; else null. */
+    profile_name: z.string().nullable(),
+    phone_number: z.string().nullable(),
+  }),
   agent: z.object({ id: AgentId, name: z.string() }).nullable(),
   /** The bot answers: nobody has it, and no person is waited for. */
   with_bot: z.boolean(),
@@ -205,6 +212,18 @@ export const conversationCalls = declare({
     body: z.object({ tags: z.array(textOf(maxTagLength)).max(maxTags), version }),
     reply: ConversationRow,
     problems: ['conversation.not-found', 'conversation.changed'],
+  },
+  renameCustomer: {
+    method: 'PATCH',
+    path: '/conversations/:id/customer',
+    summary: 'Correct the name of a conversation’s customer; null: the name of their profile again',
+    access: 'session',
+    policy: 'desk',
+    about: { 'params.id': 'conversation' },
+    params: PathId,
+    body: z.object({ name: textOf(longestName).nullable() }),
+    reply: ConversationRow,
+    problems: ['conversation.not-found', 'customer.erased'],
   },
   snoozeConversation: {
     method: 'PUT',

@@ -70,6 +70,8 @@ export interface ConversationEntity {
   /** Null where a provider gives none. */
   readonly customer_id: string | null
   readonly customer_name: string
+  /** The name of their profile, where an agent set another one; else null. */
+  readonly profile_name: string | null
   readonly phone_number: string
   readonly status: ConversationStatus
   readonly assignee_id: string | null

@@ -9,6 +9,7 @@ export const stateOf = (id: number, more: Partial<ConversationState> = {}): Conv
   user: {
     id: '900' as ConversationState['user']['id'],
     name: 'Nakato Prossy',
+    profile_name: null,
     phone_number: '+256700000001',
   },
   agent: null,

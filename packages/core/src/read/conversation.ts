@@ -101,6 +101,7 @@ export function readConversation(raw: unknown, seenNo = 0): ConversationEntity {
     id: textOf(fields['id']) ?? '',
     customer_id: textOf(user['id']),
     customer_name: customerName(textOf(user['name']) ?? textOf(fields['customer_name']), phone),
+    profile_name: textOf(user['profile_name']),
     phone_number: phone ?? unknownPhone,
     status: wordOf(fields['status'], conversationStatuses) ?? 'ACTIVE',
     assignee_id: textOf(agent['id']) ?? textOf(fields['assignee_id']),

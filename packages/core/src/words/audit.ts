@@ -42,6 +42,7 @@ export const auditActions = [
   'intents.trained',
   'intents.undone',
   'customer.added',
+  'customer.renamed',
   'customer.exported',
   'customer.erased',
   'customer.merged',

@@ -59,7 +59,7 @@ describe('the list of conversations', () => {
     const row = reply.find(one => one.user.name === 'Customer 2')
     expect(row).toEqual({
       id: expect.stringMatching(/^\d+$/),
-      user: { id: expect.any(String), name: 'Customer 2', phone_number: '+256700000002' },
+      user: { id: expect.any(String), name: 'Customer 2', profile_name: null, phone_number: '+256700000002' },
       agent: null,
       status: 'ACTIVE',
       session_id: `wa-${row?.id}`,

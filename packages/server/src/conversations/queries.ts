@@ -19,6 +19,7 @@ interface Joined {
   status: ConversationState['status']
   customer_id: number
   customer_name: string | null
+  profile_name: string | null
   erased_at: Date | null
   erased_by: string | null
   phone: string | null
@@ -72,7 +73,8 @@ const columns = sql`
   (select name from agents where id = c.snoozed_by) as snoozed_by_name, c.with_bot, c.tags, c.inbound_no, c.last_activity, c.created_at, c.updated_at, c.version, c.continued_in, c.rated,
   c.customer_wrote_at, c.window_refused_at, c.unreachable, c.unreachable_at, c.number_gone, c.peer, cu.wa_id, cu.wa_user_id,
   (select shown_as from business_numbers where phone_number_id = c.phone_number_id) as business_number,
-  cu.id as customer_id, cu.name as customer_name, cu.erased_at,
+  cu.id as customer_id, cu.name as customer_name,
+  case when cu.name_set_by is not null then cu.profile_name end as profile_name, cu.erased_at,
   (select name from agents where id = cu.erased_by) as erased_by, cu.phone, cu.account_type, cu.customer_number, a.name as assignee_name,
   (select case m.status when 'queued' then 'waiting' else m.status end from messages m
     where m.id = c.last_reply_id and m.status in ('queued', 'failed', 'unknown') and m.revoked_at is null) as last_reply,
@@ -103,6 +105,7 @@ function stateOf(row: Joined, around: Around): ConversationState {
     user: {
       id: String(row.customer_id) as ConversationState['user']['id'],
       name: row.customer_name,
+      profile_name: row.profile_name,
       phone_number: row.phone,
     },
     agent:

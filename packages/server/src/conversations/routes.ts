@@ -12,6 +12,7 @@ import { filterAsked } from './asked-filter.ts'
 import { conversationCounts, totalOf } from './counts.ts'
 import type { ListFilter } from './filter.ts'
 import { conversationExists, conversationRows } from './queries.ts'
+import { renameCustomer } from './rename-customer.ts'
 import { type StatusFollowers, setConversationStatus } from './set-status.ts'
 import { setConversationTags } from './set-tags.ts'
 import { snoozeConversation } from './snooze.ts'
@@ -69,6 +70,11 @@ export function conversationRoutes(http: Http, writer: Writer, followers: Status
     setConversationTags: async ({ params, body, caller }) => {
       const id = conversationId(params.id)
       await setConversationTags(writer, id, () => body.tags, body.version, caller)
+      return rowOf(caller.agentId, id)
+    },
+    renameCustomer: async ({ params, body, caller }) => {
+      const id = conversationId(params.id)
+      await renameCustomer(writer, id, body.name, caller)
       return rowOf(caller.agentId, id)
     },
     snoozeConversation: async ({ params, body, caller }) => {

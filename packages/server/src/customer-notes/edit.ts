@@ -1,6 +1,7 @@
 import { customerNoteProblem } from '@parley/core/api/customer-note'
 import { Refusal } from '@parley/core/errors'
-import { type Tx, type Writer, write } from '../db/write.ts'
+import { lockCustomerOf } from '../conversations/lock-customer.ts'
+import { type Writer, write } from '../db/write.ts'
 import { customerNote } from './queries.ts'
 import { tellOfNote } from './tell.ts'
 
@@ -44,30 +45,3 @@ export const editCustomerNote = (writer: Writer, change: NoteChange): Promise<vo
       .execute()
     await tellOfNote(tx, emit, customerId)
   })
-
-/**
- * The customer of a conversation, locked. Read anew under the lock: they may have been found to be somebody else meanwhile.
- * @throws Refusal conversation.not-found, customer.erased
- */
-async function lockCustomerOf(tx: Tx, conversationId: number): Promise<number> {
-  const customerOf = async () =>
-    (
-      await tx
-        .selectFrom('conversations')
-        .select('customer_id')
-        .where('id', '=', conversationId)
-        .executeTakeFirst()
-    )?.customer_id
-  for (;;) {
-    const id = await customerOf()
-    if (id === undefined) throw new Refusal('conversation.not-found', { id: conversationId })
-    const { erased_at: erasedAt } = await tx
-      .selectFrom('customers')
-      .select('erased_at')
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow()
-    if (erasedAt !== null) throw new Refusal('customer.erased')
-    if ((await customerOf()) === id) return id
-  }
-}

@@ -16,7 +16,17 @@ export interface Displaced {
 
 const columns = { number: 'wa_id', user_id: 'wa_user_id' } as const
 
-type Holder = Pick<Selectable<CustomersTable>, 'id' | 'wa_id' | 'wa_user_id' | 'name' | 'phone'>
+/** What of a customer's row an identity can tell of. */
+export const knownColumns = [
+  'id',
+  'wa_id',
+  'wa_user_id',
+  'phone',
+  'name_set_by',
+  'profile_name',
+  'profile_name_at',
+] as const
+export type KnownCustomer = Pick<Selectable<CustomersTable>, (typeof knownColumns)[number]>
 
 /** Nobody is found by what they were known by before, where that is somebody's now. */
 export async function forgetAlias(tx: Tx, { kind, value }: Address): Promise<void> {
@@ -103,12 +113,12 @@ export const isKeptBack = (until: Date, at: Date): boolean => at.getTime() - unt
  * Who was known by an address before. A number is given to somebody else in time: what is written long after they left it
  * is another person's, and so is what is written after that and names another user id. A user id is never given again.
  */
-export async function holderOf(tx: Tx, { waId, waUserId, at }: Named): Promise<Holder | undefined> {
+export async function holderOf(tx: Tx, { waId, waUserId, at }: Named): Promise<KnownCustomer | undefined> {
   const holder = (kind: Address['kind'], value: string) =>
     tx
       .selectFrom('customers')
       .innerJoin('customer_aliases', 'customer_aliases.customer_id', 'customers.id')
-      .select(['customers.id', 'customers.wa_id', 'wa_user_id', 'name', 'phone'])
+      .select(knownColumns)
       .where('customer_aliases.kind', '=', kind)
       .where('customer_aliases.address', '=', value)
       .forNoKeyUpdate('customers')

@@ -16,7 +16,7 @@ const userIds = ['UG.1', 'UG.2', 'UG.3', null, null]
 async function everybody({ db }: OpenDatabase): Promise<readonly string[]> {
   const customers = await db
     .selectFrom('customers')
-    .select(['id', 'wa_id', 'wa_user_id', 'name', 'phone'])
+    .select(['id', 'wa_id', 'wa_user_id', 'name', 'profile_name', 'profile_name_at', 'phone'])
     .execute()
   const aliases = await db
     .selectFrom('customer_aliases')
@@ -76,7 +76,7 @@ describe('customers whom nobody was known as before', () => {
           return {
             waId: waId ?? (waUserId === null ? '256700000009' : null),
             waUserId,
-            profileName: pick(['Nakato', null]),
+            profileName: pick(['Nakato', 'Prossy', null]),
             at: new Date(now.getTime() + (batch * 10 + place) * 60_000),
             becomes: random() < 0.15 ? { waId: pick(numbers.slice(0, 3)), waUserId: pick(userIds) } : null,
           }

@@ -13,9 +13,10 @@ const looking = statement<{ address: string }>(
 
 const making = statement<{ id: number; wa_id: string | null; wa_user_id: string | null }>(
   'make_customers',
-  `insert into customers (wa_id, wa_user_id, phone, name, created_at)
-   select n.wa_id, n.wa_user_id, n.phone, n.name, $5::timestamptz
-   from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality as n (wa_id, wa_user_id, phone, name, place)
+  `insert into customers (wa_id, wa_user_id, phone, name, profile_name, profile_name_at, created_at)
+   select n.wa_id, n.wa_user_id, n.phone, n.name, n.name, n.at, $6::timestamptz
+   from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
+     with ordinality as n (wa_id, wa_user_id, phone, name, at, place)
    order by n.place on conflict do nothing returning id, wa_id, wa_user_id`,
 )
 
@@ -39,6 +40,7 @@ export async function makeNewcomers(
     newcomers.map(({ waUserId }) => waUserId),
     newcomers.map(({ waId }) => phoneOf(waId)),
     newcomers.map(({ profileName }) => profileName),
+    newcomers.map(({ at }) => at),
     now,
   ])
   const made = new Map(rows.map(row => [keyOf(row.wa_id, row.wa_user_id), row.id]))

@@ -1,6 +1,4 @@
 import { spellingsOf } from '@parley/core/rules/phone'
-import type { Selectable } from 'kysely'
-import type { CustomersTable } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import type { Tx } from '../db/write.ts'
 import {
@@ -10,6 +8,8 @@ import {
   hasLeft,
   holderOf,
   keepAlias,
+  type KnownCustomer,
+  knownColumns,
   type Named,
   takeAddress,
 } from './addresses.ts'
@@ -18,7 +18,7 @@ import { phoneOf, type WhatsappIdentity } from './whatsapp-identity.ts'
 
 export interface ResolvedCustomer {
   readonly id: number
-  /** The name or the number became known: what shows them looks different now. */
+  /** The name or the number is another one: what shows them looks different now. */
   readonly changed: boolean
   /** The customers that were known by an address which is this one's now. */
   readonly displaced: readonly Displaced[]
@@ -30,8 +30,8 @@ const asBefore = (id: number): ResolvedCustomer => ({ id, changed: false, displa
 
 /**
  * The customer behind an identity, made if new, and locked. Known by user id first, which is one account's for good, then by
- * number, then by what they were known by before; what was not known yet is added, what a person corrected is not
- * overwritten. Who writes from another number is reached there from then on, and nobody else is.
+ * number, then by what they were known by before. The name follows the profile of newer messages; what was not known yet is
+ * added, what a person corrected is not overwritten. Who writes from another number is reached there from then on, and nobody else is.
  */
 export async function resolveCustomer(
   tx: Tx,
@@ -51,6 +51,8 @@ export async function resolveCustomer(
       wa_user_id: waUserId,
       phone: phoneOf(waId),
       name: identity.profileName,
+      profile_name: identity.profileName,
+      profile_name_at: identity.at,
       created_at: now,
     })
     .onConflict(conflict => conflict.doNothing())
@@ -70,7 +72,7 @@ const addressesOf = ({ waId, waUserId, becomes }: WhatsappIdentity) => ({
 
 const locking = statement<KnownCustomer>(
   'lock_customers',
-  `select id, wa_id, wa_user_id, name, phone from customers
+  `select ${knownColumns.join(', ')} from customers
    where wa_id = any($1::text[]) or wa_user_id = any($2::text[]) order by id for no key update`,
 )
 
@@ -110,7 +112,7 @@ export async function resolveCustomers(
   for (const [key, identity] of wanted) {
     const knownId = made.get(identity) ?? (isAsLocked ? settled(identity)?.id : undefined)
     const found = knownId === undefined ? await resolveCustomer(tx, identity, now) : asBefore(knownId)
-    if (found.displaced.length > 0 || found.left.length > 0) isAsLocked = false
+    if (found.changed || found.displaced.length > 0 || found.left.length > 0) isAsLocked = false
     resolved.set(key, found)
   }
   return resolved
@@ -121,10 +123,16 @@ const isSettled = (known: KnownCustomer, identity: WhatsappIdentity): boolean =>
   identity.becomes === null &&
   (identity.waId === null || known.wa_id === identity.waId) &&
   (identity.waUserId === null || known.wa_user_id === identity.waUserId) &&
-  (known.name !== null || identity.profileName === null) &&
+  !bringsName(known, identity) &&
   (known.phone !== null || phoneOf(identity.waId) === null)
 
-/** Adds what was not known yet, and follows to newer addresses. */
+/** A message tells of a profile name that is another one, and no newer message did. An invisible name is none. */
+const bringsName = (
+  { profile_name: before, profile_name_at: since }: KnownCustomer,
+  { profileName, at }: WhatsappIdentity,
+): boolean => profileName !== null && profileName !== before && (since === null || at >= since)
+
+/** Adds what was not known yet, and follows to newer addresses and names. */
 async function complete(tx: Tx, known: KnownCustomer, identity: WhatsappIdentity): Promise<ResolvedCustomer> {
   const { waId, waUserId } = addressesOf(identity)
   const { at } = identity
@@ -140,14 +148,15 @@ async function complete(tx: Tx, known: KnownCustomer, identity: WhatsappIdentity
   const isAsTold = known.phone === null || known.phone === phoneOf(known.wa_id)
   const phone =
     (isAsTold && numbers.moves ? phoneOf(waId) : null) ?? known.phone ?? phoneOf(known.wa_id ?? waId)
-  const name = known.name ?? identity.profileName
-  const changed = phone !== known.phone || name !== known.name
+  const isRenamed = bringsName(known, identity)
+  const changed = phone !== known.phone || isRenamed
   if (changed || numbers.moves || ids.moves || dropsId) {
     await tx
       .updateTable('customers')
       .set({
         phone,
-        name,
+        ...(isRenamed && { profile_name: identity.profileName, profile_name_at: at }),
+        ...(isRenamed && known.name_set_by === null && { name: identity.profileName }),
         ...(numbers.moves && { wa_id: waId }),
         ...(ids.moves && { wa_user_id: waUserId }),
         ...(dropsId && { wa_user_id: null }),
@@ -212,9 +221,6 @@ async function keepForOld(
   }
 }
 
-/** A customer's row, as far as an identity can tell of it. */
-export type KnownCustomer = Pick<Selectable<CustomersTable>, 'id' | 'wa_id' | 'wa_user_id' | 'name' | 'phone'>
-
 /** Waits for another transaction that is making the same customer. */
 async function find(tx: Tx, named: Named): Promise<KnownCustomer | undefined> {
   const { waId, waUserId } = named
@@ -225,7 +231,7 @@ async function find(tx: Tx, named: Named): Promise<KnownCustomer | undefined> {
     if (values.length === 0) continue
     const rows = await tx
       .selectFrom('customers')
-      .select(['id', 'wa_id', 'wa_user_id', 'name', 'phone'])
+      .select(knownColumns)
       .where(column, 'in', values)
       .orderBy('id')
       .forNoKeyUpdate()

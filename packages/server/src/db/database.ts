@@ -383,7 +383,10 @@ export interface CustomersTable {
   marketing_told_at: Date | null;
   merged_into: number | null;
   name: string | null;
+  name_set_by: number | null;
   phone: string | null;
+  profile_name: string | null;
+  profile_name_at: Date | null;
   wa_id: string | null;
   wa_user_id: string | null;
 }

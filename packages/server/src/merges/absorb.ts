@@ -6,6 +6,7 @@ import type { LockedConversation } from '../conversations/lock.ts'
 import { currentConversation } from '../conversations/open.ts'
 import { keepAlias } from '../customers/addresses.ts'
 import { carryPreference } from '../customers/carry-preference.ts'
+import { joinNaming, noName } from '../customers/naming.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { newestOf, newestReplyOf } from '../messages/line.ts'
 import { linkQuotesIn } from '../messages/quotes.ts'
@@ -82,7 +83,8 @@ async function takeOver(tx: Tx, { keptId, goneId, spokeId, at }: OnePerson): Pro
   await carryPreference(tx, goneId, keptId)
   const rows = await tx
     .selectFrom('customers')
-    .select(['id', 'wa_id', 'wa_user_id', 'phone', 'name'])
+    .select(['id', 'wa_id', 'wa_user_id', 'phone'])
+    .select(['name', 'name_set_by', 'profile_name', 'profile_name_at'])
     .where('id', 'in', [keptId, goneId])
     .execute()
   const [kept, gone] = [keptId, goneId].map(id => rows.find(row => row.id === id))
@@ -91,7 +93,7 @@ async function takeOver(tx: Tx, { keptId, goneId, spokeId, at }: OnePerson): Pro
   const [userId, before] = ids[0] === null ? [ids[1], null] : ids
   await tx
     .updateTable('customers')
-    .set({ wa_id: null, wa_user_id: null, phone: null, name: null, merged_into: keptId })
+    .set({ wa_id: null, wa_user_id: null, phone: null, ...noName, merged_into: keptId })
     .where('id', '=', goneId)
     .execute()
   await tx
@@ -100,7 +102,7 @@ async function takeOver(tx: Tx, { keptId, goneId, spokeId, at }: OnePerson): Pro
       wa_id: kept.wa_id ?? gone.wa_id,
       wa_user_id: userId ?? null,
       phone: kept.phone ?? gone.phone,
-      name: kept.name ?? gone.name,
+      ...joinNaming(kept, gone),
     })
     .where('id', '=', keptId)
     .execute()

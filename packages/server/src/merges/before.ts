@@ -1,16 +1,18 @@
 import { Refusal } from '@parley/core/errors'
 import { phoneLabel } from '@parley/core/rules/phone'
 import type { Selectable } from 'kysely'
+import type { Naming } from '../customers/naming.ts'
 import type { CustomersTable } from '../db/database.ts'
 import type { JoinedNotes } from '../customer-notes/join.ts'
 import type { Tx } from '../db/write.ts'
 import type { Carried } from './carry-open.ts'
 
-/** What a customer was known as and by. */
+/** What a customer was known as and by. An earlier version kept the name alone of `Naming`. */
 export type Who = Pick<
   Selectable<CustomersTable>,
   'wa_id' | 'wa_user_id' | 'phone' | 'name' | 'account_type' | 'customer_number'
->
+> &
+  Partial<Naming>
 
 /** How it was before two customers were merged, as the table `merges` keeps it. */
 export interface Before {
@@ -35,9 +37,22 @@ export const whoOf = ({
   wa_user_id,
   phone,
   name,
+  name_set_by,
+  profile_name,
+  profile_name_at,
   account_type,
   customer_number,
-}: Selectable<CustomersTable>): Who => ({ wa_id, wa_user_id, phone, name, account_type, customer_number })
+}: Selectable<CustomersTable>): Who => ({
+  wa_id,
+  wa_user_id,
+  phone,
+  name,
+  name_set_by,
+  profile_name,
+  profile_name_at,
+  account_type,
+  customer_number,
+})
 
 /**
  * The customers of two conversations.

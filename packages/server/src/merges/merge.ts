@@ -7,6 +7,7 @@ import { carryPreference } from '../customers/carry-preference.ts'
 import { joinNotes } from '../customer-notes/join.ts'
 import { tellOfNote } from '../customer-notes/tell.ts'
 import { keepAlias } from '../customers/addresses.ts'
+import { joinNaming, noName } from '../customers/naming.ts'
 import type { CustomersTable } from '../db/database.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { addLine } from '../messages/line.ts'
@@ -163,7 +164,7 @@ async function mergeAddresses(
       wa_id: null,
       wa_user_id: null,
       phone: null,
-      name: null,
+      ...noName,
       account_type: null,
       customer_number: null,
     })
@@ -176,7 +177,7 @@ async function mergeAddresses(
       wa_id: last.wa_id ?? other.wa_id,
       wa_user_id: last.wa_user_id ?? other.wa_user_id,
       phone: kept.phone ?? gone.phone,
-      name: kept.name ?? gone.name,
+      ...joinNaming(kept, gone),
       account_type: kept.account_type ?? gone.account_type,
       customer_number: kept.customer_number ?? gone.customer_number,
     })

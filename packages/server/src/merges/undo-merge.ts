@@ -4,6 +4,7 @@ import { type Doer, record } from '../audit/record.ts'
 import { partNotes } from '../customer-notes/join.ts'
 import { tellOfNote } from '../customer-notes/tell.ts'
 import { forgetAlias } from '../customers/addresses.ts'
+import { noName } from '../customers/naming.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { addLine } from '../messages/line.ts'
 import { type Before, lockBoth, nameOf, type Who } from './before.ts'
@@ -99,7 +100,7 @@ const answerToOwn = (tx: Tx, customerIds: readonly number[]) =>
       select 1 from bridge_customers b
       where b.customer_id = c.customer_id and b.phone_number_id = c.phone_number_id)`.execute(tx)
 
-const facts = ['phone', 'name', 'account_type', 'customer_number'] as const
+const facts = ['phone', 'account_type', 'customer_number'] as const
 
 /** Each is known by what they were known by, as far as nobody else has it since. */
 async function giveBackAddresses(
@@ -131,7 +132,12 @@ async function giveBackAddresses(
   const factsAgain = Object.fromEntries(
     facts.flatMap(fact => (kept[fact] === null && now[fact] === gone[fact] ? [[fact, null]] : [])),
   )
-  await tx.updateTable('customers').set(keptAgain).set(factsAgain).where('id', '=', keptId).execute()
+  const nameAgain = kept.name === null && now.name === gone.name ? noName : {}
+  await tx
+    .updateTable('customers')
+    .set({ ...keptAgain, ...factsAgain, ...nameAgain })
+    .where('id', '=', keptId)
+    .execute()
   await tx
     .updateTable('customers')
     .set({

@@ -9,6 +9,7 @@ import { type Doer, record } from '../audit/record.ts'
 import { notSnoozed } from '../conversations/snooze.ts'
 import type { CustomersTable } from '../db/database.ts'
 import { tellOfNote } from '../customer-notes/tell.ts'
+import { noName } from '../customers/naming.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { tellOf } from '../merges/tell.ts'
 import { forgetDraftsIn } from '../messages/drafts/forget-drafts.ts'
@@ -102,7 +103,8 @@ async function eraseNow(
   await seeAll(tx, emit, ids)
   await eraseRows(tx, customerId, now)
   const phones = marks.map(mark => `+${mark}`)
-  await forgetViews(tx, emit, { name: customer.name, phones, customerNumber: customer.customer_number })
+  for (const name of new Set([customer.name, customer.profile_name]))
+    await forgetViews(tx, emit, { name, phones, customerNumber: customer.customer_number })
   await forgetDraftsIn(tx, emit, ids)
   const files = await eraseFiles(tx, customerId)
   await eraseNotices(tx, emit, ids, marks, now)
@@ -130,6 +132,7 @@ async function eraseNow(
       wa_id: null,
       wa_user_id: null,
       phone: null,
+      ...noName,
       name: erasedName,
       account_type: null,
       customer_number: null,
@@ -156,7 +159,7 @@ const marksOf = ({ wa_id, wa_user_id, phone }: Customer, aliases: readonly strin
 
 /** The reason stays on record, so it must not say what is to be forgotten. */
 function refuseUnconfirmed(
-  { id, phone, name }: Customer,
+  { id, phone, name, profile_name: profileName }: Customer,
   { confirm, reason }: Erasure,
   marks: readonly string[],
 ): void {
@@ -168,7 +171,7 @@ function refuseUnconfirmed(
     throw Refusal.field('confirm', `is not the ${wanted}`)
   }
   const digits = reason.replace(/[\s().-]/g, '')
-  const isNamed = name !== null && fold(reason).includes(fold(name))
+  const isNamed = [name, profileName].some(one => one !== null && fold(reason).includes(fold(one)))
   if (isNamed || marks.some(mark => digits.includes(mark))) {
     throw Refusal.field(
       'reason',

@@ -23,7 +23,7 @@ export interface CustomerRecord extends Fields {
 export async function customerRecord(reader: Reader, id: number): Promise<CustomerRecord | undefined> {
   const [customer] = await rowsOf<CustomerRecord>(
     reader,
-    sql`select id::text, name, phone, wa_id, wa_user_id, account_type, customer_number,
+    sql`select id::text, name, profile_name, phone, wa_id, wa_user_id, account_type, customer_number,
         marketing_opt_out_at, created_at
       from customers where id = ${id}`,
   )

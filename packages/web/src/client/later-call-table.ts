@@ -20,6 +20,7 @@ export const laterCallTable = {
   notifyAgent: { method: 'POST', path: '/handoff/notifications/agent/:id', access: 'session' },
   setConversationStatus: { method: 'PUT', path: '/conversations/:id/status', access: 'session' },
   setConversationTags: { method: 'PUT', path: '/conversations/:id/tags', access: 'session' },
+  renameCustomer: { method: 'PATCH', path: '/conversations/:id/customer', access: 'session' },
   snoozeConversation: { method: 'PUT', path: '/conversations/:id/snooze', access: 'session' },
   changeConversations: { method: 'POST', path: '/conversations/bulk', access: 'session' },
   undoConversations: { method: 'POST', path: '/conversations/bulk/undo', access: 'session' },

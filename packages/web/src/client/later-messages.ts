@@ -24,6 +24,7 @@ const laterMessages = {
   removeCannedReply: 'Failed to delete the canned reply',
   exportCustomer: "Failed to export the customer's data",
   eraseCustomer: 'Failed to erase the customer',
+  renameCustomer: 'Failed to save the name',
   mergeCustomers: 'Failed to merge the customers',
   undoMerge: 'Failed to take the merge back',
   setStatusOf: 'Failed to set the status',

@@ -40,7 +40,7 @@ export const DeskPanel = memo(function DeskPanel(props: DeskPanelProps) {
   const isReal = state === 'ready' && !conversation.sample
   const isErased = conversation.erased !== null
   return (
-    <CustomerPanel id={id} conversation={conversation} onClose={onClose}>
+    <CustomerPanel id={id} conversation={conversation} isReal={isReal} onClose={onClose}>
       {actions !== false && (
         <section aria-label="Actions" className={styles.tags}>
           {actions}

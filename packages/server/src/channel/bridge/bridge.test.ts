@@ -168,12 +168,19 @@ describe('[Q-197] a channel behind a bridge', () => {
       expect(rows.map(row => row.status).toSorted()).toEqual(['ACTIVE', 'ARCHIVED'])
     })
 
-    test('a name that came later is added, and one that is known is not overwritten', async () => {
+    test('[Q-326] a name that came later is added, and follows newer messages unless an agent set it', async () => {
       const { from, name } = newVisitor()
+      const [next, last] = [`${name} Auma`, `${name} Akello`]
+      const earlier = new Date(at.clock.now().getTime() - 1).toISOString()
       await tell(message({ from }))
       await tell(message({ from, name }))
-      await tell(message({ from, name: 'Somebody else' }))
-      expect(await rowOf({ name })).toMatchObject({ user: { name }, inbound_no: 3 })
+      await tell(message({ from, name: next }))
+      await tell(message({ from, name }, { at: earlier }))
+      const { id, ...row } = await rowOf({ name: next })
+      expect(row).toMatchObject({ user: { name: next, profile_name: null }, inbound_no: 4 })
+      await at.ann.get('renameCustomer', { params: { id }, body: { name: `${name} A` } })
+      await tell(message({ from, name: last }))
+      expect(await rowOf({ name })).toMatchObject({ user: { name: `${name} A`, profile_name: last } })
     })
   })
 

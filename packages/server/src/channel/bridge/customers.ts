@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { storable } from '../../db/storable.ts'
 import type { Emit, Tx } from '../../db/write.ts'
-import { tellOf } from '../../merges/tell.ts'
+import { tellOfName } from '../../customers/tell-of-name.ts'
 
 /** Who wrote over a bridge. */
 export interface Peer {
@@ -14,8 +14,8 @@ export interface Peer {
 }
 
 /**
- * The customers behind peers of a bridge, by peer, made where they are new, and locked. A name that was not known yet is
- * added; what a person corrected is not overwritten. Who was merged is the customer that they turned out to be.
+ * The customers behind peers of a bridge, by peer, made where they are new, and locked. The name follows
+ * newer messages unless an agent set it. Who was merged is the customer that they turned out to be.
  */
 export async function resolvePeers(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function resolvePeers(
     const { name = null, at = now } = newest.get(peer) ?? {}
     const known = found.get(peer)
     if (known === undefined) found.set(peer, await makeCustomer(tx, bridgeId, { peer, name, at }, now))
-    else if (name !== null) await nameCustomer(tx, emit, known, name)
+    else if (name !== null) await nameCustomer(tx, emit, known, name, at)
     await sql`update bridge_customers set wrote_at = greatest(wrote_at, ${at})
       where phone_number_id = ${bridgeId} and peer = ${peer}`.execute(tx)
   }
@@ -60,9 +60,10 @@ const holdersOf = async (tx: Tx, bridgeId: string, peers: readonly string[]) =>
   ).rows
 
 async function makeCustomer(tx: Tx, bridgeId: string, { peer, name, at }: Peer, now: Date): Promise<number> {
+  const shown = name === null ? null : storable(name)
   const { id } = await tx
     .insertInto('customers')
-    .values({ name: name === null ? null : storable(name), created_at: now })
+    .values({ name: shown, profile_name: shown, profile_name_at: at, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx
@@ -72,13 +73,12 @@ async function makeCustomer(tx: Tx, bridgeId: string, { peer, name, at }: Peer, 
   return id
 }
 
-async function nameCustomer(tx: Tx, emit: Emit, id: number, name: string): Promise<void> {
-  const named = await tx
-    .updateTable('customers')
-    .set({ name: storable(name) })
-    .where('id', '=', id)
-    .where('name', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  if (named !== undefined) await tellOf(tx, emit, id)
+async function nameCustomer(tx: Tx, emit: Emit, id: number, name: string, at: Date): Promise<void> {
+  const shown = storable(name)
+  const { rows } = await sql`
+    update customers set profile_name = ${shown}, profile_name_at = ${at},
+      name = case when name_set_by is null then ${shown} else name end
+    where id = ${id} and profile_name is distinct from ${shown} and (profile_name_at is null or profile_name_at <= ${at})
+    returning id`.execute(tx)
+  if (rows.length > 0) await tellOfName(tx, emit, id)
 }

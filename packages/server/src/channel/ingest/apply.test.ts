@@ -162,6 +162,19 @@ describe('a customer’s message', () => {
     )
   })
 
+  test('[Q-326] of several profile names in one batch the newest stays', async () => {
+    const named = (profileName: string, second: number) =>
+      message({ profileName, at: new Date(clock.now().getTime() + second * 1000) })
+    await receive(named('Nakato', 0))
+    await receive(named('Prossy', 2), named('Nakato', 3), named('Auma', 1))
+    const { name } = await database.db
+      .selectFrom('customers')
+      .select('name')
+      .where('wa_id', '=', from)
+      .executeTakeFirstOrThrow()
+    expect(name).toBe('Nakato')
+  })
+
   test('the same again tells nobody anything, whether it was shown or never can be', async () => {
     const plain = message()
     const never = message({ type: 'unsupported', text: null, unsupportedCode: 131051 })

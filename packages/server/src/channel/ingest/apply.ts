@@ -5,6 +5,7 @@ import type { WebhookItem } from '@parley/whatsapp/webhook'
 import { sql } from 'kysely'
 import { lockConversation } from '../../conversations/lock.ts'
 import { identityKey, type ResolvedCustomer, resolveCustomers } from '../../customers/resolve.ts'
+import { tellOfName } from '../../customers/tell-of-name.ts'
 import type { WhatsappIdentity } from '../../customers/whatsapp-identity.ts'
 import { storable } from '../../db/storable.ts'
 import type { Emit, Tx } from '../../db/write.ts'
@@ -136,7 +137,7 @@ export async function applyMessages(
           : merged(sentId),
       )
   }
-  for (const { id, changed } of customers.values()) if (changed) await emitAllOf(tx, emit, id)
+  for (const { id, changed } of customers.values()) if (changed) await tellOfName(tx, emit, id)
   return { ends, isForBot }
 }
 
@@ -192,24 +193,6 @@ async function keepPreference(tx: Tx, customerId: number, { details, at }: Dated
   await sql`
     update customers set marketing_opt_out_at = ${preference.marketing ? null : at}::timestamptz, marketing_told_at = ${at}
     where id = ${customerId} and (marketing_told_at is null or marketing_told_at <= ${at})`.execute(tx)
-}
-
-/** A customer's name stands in every conversation and message of theirs. It becomes known once, early on. */
-async function emitAllOf(tx: Tx, emit: Emit, customerId: number): Promise<void> {
-  const conversations = await tx
-    .selectFrom('conversations')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .execute()
-  const messages = await tx
-    .selectFrom('messages')
-    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
-    .select('messages.id')
-    .where('customer_id', '=', customerId)
-    .where('source', '=', 'CUSTOMER')
-    .execute()
-  for (const { id } of conversations) emit({ noun: 'conversation', id, kind: 'changed' })
-  for (const { id } of messages) emit({ noun: 'message', id, kind: 'changed' })
 }
 
 /**

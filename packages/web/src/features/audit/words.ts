@@ -45,6 +45,7 @@ const labels: Readonly<Record<AuditAction, string>> = {
   'intents.trained': 'Had the bot learn from texts',
   'intents.undone': 'Took back what the bot learnt',
   'customer.added': 'Made a customer of a contact',
+  'customer.renamed': 'Changed a customer’s name',
   'customer.exported': 'Exported a customer’s data',
   'customer.erased': 'Erased a customer’s data',
   'customer.merged': 'Merged two customers',

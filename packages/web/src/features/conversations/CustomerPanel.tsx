@@ -5,11 +5,14 @@ import { type ReactNode, useEffect } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { CustomerName } from './CustomerName.tsx'
 import styles from './CustomerPanel.module.css'
 
 interface CustomerPanelProps {
   readonly id: string
   readonly conversation: Standing
+  /** The conversation is loaded, and no sample. */
+  readonly isReal: boolean
   /** Laid over the thread on narrow screens; null where it stands beside it. */
   readonly onClose: (() => void) | null
   /** What else belongs to the customer: sections under who it is. */
@@ -17,7 +20,7 @@ interface CustomerPanelProps {
 }
 
 /** Who the customer is: name, phone and account. */
-export function CustomerPanel({ id, conversation, onClose, children }: CustomerPanelProps) {
+export function CustomerPanel({ id, conversation, isReal, onClose, children }: CustomerPanelProps) {
   const { customer_name: name, metadata } = conversation
   const number = numberBeside(conversation)
   const facts = [
@@ -33,9 +36,11 @@ export function CustomerPanel({ id, conversation, onClose, children }: CustomerP
         <div className={styles.who}>
           <Avatar name={name} nameless={isNameless(conversation)} size="large" />
           <div className={styles.words}>
-            <p dir="auto" className={styles.name}>
-              {name}
-            </p>
+            <CustomerName
+              key={conversation.id}
+              conversation={conversation}
+              isEditable={isReal && conversation.erased === null}
+            />
             {number !== null && <p className={styles.phone}>{number}</p>}
           </div>
           {onClose !== null && (

@@ -1,0 +1,106 @@
+import type { Standing } from '@parley/core/entities/conversation'
+import { channelName } from '@parley/core/rules/channel'
+import { isNameless } from '@parley/core/rules/conversation'
+import { lengthOf } from '@parley/core/words/length'
+import { longestName } from '@parley/core/words/people'
+import { Pencil } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { laterFailureWords } from '../../client/later-messages.ts'
+import { useRename } from '../../data/conversations/rename.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FailureNote } from '../../ui/FailureNote.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import styles from './CustomerPanel.module.css'
+
+interface CustomerNameProps {
+  readonly conversation: Standing
+  /** Sample data and erased customers have no name to correct. */
+  readonly isEditable: boolean
+}
+
+/** The customer's name, with the profile's beneath where an agent set another one. */
+export function CustomerName({ conversation, isEditable }: CustomerNameProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (isOpen && isEditable) return <Editor conversation={conversation} onClose={() => setIsOpen(false)} />
+  return (
+    <>
+      <p className={styles.name}>
+        <bdi>{conversation.customer_name}</bdi>
+        {isEditable && (
+          <IconButton label="Edit the customer’s name" size="small" onClick={() => setIsOpen(true)}>
+            <Pencil size={14} strokeWidth={1.8} aria-hidden="true" />
+          </IconButton>
+        )}
+      </p>
+      <ProfileName conversation={conversation} />
+    </>
+  )
+}
+
+function ProfileName({ conversation }: { readonly conversation: Standing }) {
+  const { customer_name: name, profile_name: profileName } = conversation
+  if (profileName === null || profileName === name) return null
+  return (
+    <p className={styles.profile}>
+      On {channelOf(conversation)}: <bdi>{profileName}</bdi>
+    </p>
+  )
+}
+
+const channelOf = ({ channel, business_number: number }: Standing): string => channelName(channel, number)
+
+const failed = (cause: unknown) => laterFailureWords('renameCustomer', cause)
+
+function Editor({
+  conversation,
+  onClose,
+}: {
+  readonly conversation: Standing
+  readonly onClose: () => void
+}) {
+  const { id, customer_name: name, profile_name: profileName } = conversation
+  const [typed, setTyped] = useState(isNameless(conversation) ? '' : name)
+  const rename = useRename(id)
+  const { busy, failure, run } = useAction(failed)
+  const isTooLong = lengthOf(typed) > longestName
+  const save = async (wanted: string | null) => {
+    if (await run(() => rename(wanted))) onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isTooLong) void save(typed.trim() === '' ? null : typed)
+  }
+  return (
+    <form aria-label="Edit the customer’s name" className={styles.form} onSubmit={submit}>
+      <TextField
+        label="Name"
+        hint="For all agents. Newer messages do not change it."
+        value={typed}
+        readOnly={busy}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to be written in
+        autoFocus
+        error={isTooLong ? `must have at most ${longestName} characters` : undefined}
+        onChange={event => setTyped(event.target.value)}
+      />
+      {failure !== null && <FailureNote>{failure}</FailureNote>}
+      {profileName !== null && (
+        <>
+          <ProfileName conversation={conversation} />
+          <Button size="small" disabled={busy} onClick={() => void save(null)}>
+            Use {channelOf(conversation)}’s name
+          </Button>
+        </>
+      )}
+      <div className={styles.actions}>
+        <Button size="small" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="small" type="submit" variant="primary" busy={busy} disabled={isTooLong}>
+          Save name
+        </Button>
+      </div>
+    </form>
+  )
+}
