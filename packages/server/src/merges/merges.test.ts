@@ -50,6 +50,24 @@ describe('two customers who are one person', () => {
     expect(status).toBe(204)
   }
 
+  test('[Q-326] a name that followed the other’s profile is the own one again, and an agent’s name comes back', async () => {
+    const { first, second, here, there } = await two()
+    const nameOf = async (id: string) =>
+      (await at.ann.get('conversations', { query: { conversation_id: id } })).reply[0]?.user
+    await at.ann.get('renameCustomer', { params: { id: there.id }, body: { name: 'Auma' } })
+    const { id: mergeId } = await merge(here.id, there.id)
+    expect(await nameOf(here.id)).toMatchObject({ name: `Name ${first}` })
+    await undo(here.id, mergeId)
+    expect(await nameOf(there.id)).toMatchObject({ name: 'Auma', profile_name: `Name ${second}` })
+    await at.ann.get('renameCustomer', { params: { id: there.id }, body: { name: null } })
+    const { id: again } = await merge(here.id, there.id)
+    await say(second, 'It is me')
+    expect(await nameOf(here.id)).toMatchObject({ name: `Name ${second}` })
+    await undo(here.id, again)
+    expect(await nameOf(here.id)).toMatchObject({ name: `Name ${first}`, profile_name: null })
+    expect(await nameOf(there.id)).toMatchObject({ name: `Name ${second}`, profile_name: null })
+  })
+
   test('[Q-181] conversations, tickets and applications of the other become the one’s, and answers go where they wrote last', async () => {
     const { first, second, here, there, ticket, application } = await two()
     const stop = {

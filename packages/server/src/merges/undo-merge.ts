@@ -4,7 +4,7 @@ import { type Doer, record } from '../audit/record.ts'
 import { partNotes } from '../customer-notes/join.ts'
 import { tellOfNote } from '../customer-notes/tell.ts'
 import { forgetAlias } from '../customers/addresses.ts'
-import { noName } from '../customers/naming.ts'
+import { joinNaming, noName } from '../customers/naming.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { addLine } from '../messages/line.ts'
 import { type Before, lockBoth, nameOf, type Who } from './before.ts'
@@ -132,7 +132,8 @@ async function giveBackAddresses(
   const factsAgain = Object.fromEntries(
     facts.flatMap(fact => (kept[fact] === null && now[fact] === gone[fact] ? [[fact, null]] : [])),
   )
-  const nameAgain = kept.name === null && now.name === gone.name ? noName : {}
+  // Since the merge it may have followed the other's profile.
+  const nameAgain = now.name === gone.name ? joinNaming({ ...noName, ...kept }, noName) : {}
   await tx
     .updateTable('customers')
     .set({ ...keptAgain, ...factsAgain, ...nameAgain })
