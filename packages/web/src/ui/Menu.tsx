@@ -5,6 +5,7 @@ import { classNames } from './class-names.ts'
 import styles from './Menu.module.css'
 import { isModalOpen } from './modal-open.ts'
 import surface from './Surface.module.css'
+import { useReturnFocus } from './use-return-focus.ts'
 import { boxToReturnTo } from './write-box.ts'
 
 type MenuProps = {
@@ -33,16 +34,19 @@ export function Menu({
   onOpenChange,
   finalFocus,
 }: MenuProps) {
+  const after = useReturnFocus(() => true)
   return (
     <Base.Root defaultOpen={defaultOpen} onOpenChange={open => onOpenChange?.(open)}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner side={side} align={align} sideOffset={6} className={surface.positioner}>
           <Base.Popup
-            finalFocus={() => {
-              if (isModalOpen()) return finalFocus === undefined
-              return finalFocus === undefined || finalFocus() ? (boxToReturnTo('[role=menu]') ?? true) : false
-            }}
+            ref={after.onPopup}
+            finalFocus={
+              finalFocus === undefined
+                ? after.finalFocus
+                : () => !isModalOpen() && finalFocus() && (boxToReturnTo() ?? true)
+            }
             className={classNames(surface.popup, surface.choices, styles.popup)}
           >
             {children}

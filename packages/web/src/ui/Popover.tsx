@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode, RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './Popover.module.css'
 import surface from './Surface.module.css'
-import { boxToReturnTo } from './write-box.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
 /** A button that gets the popover's aria attributes and opens it; or what stands already, opens it and has them itself. */
 type Opener =
@@ -35,6 +35,7 @@ export function Popover({
   align = 'end',
   children,
 }: PopoverProps) {
+  const after = useReturnFocus(() => anchor?.current ?? true)
   return (
     <Base.Root
       open={open}
@@ -55,10 +56,7 @@ export function Popover({
           {...(anchor && { anchor })}
           className={surface.positioner}
         >
-          <Base.Popup
-            className={classNames(surface.popup, styles.popup)}
-            finalFocus={() => boxToReturnTo('[role=dialog]') ?? anchor?.current ?? true}
-          >
+          <Base.Popup className={classNames(surface.popup, styles.popup)} {...after}>
             <div className={styles.header}>
               <Base.Title className={styles.title}>{title}</Base.Title>
               {actions}

@@ -60,7 +60,7 @@ function ToastList({ viewport }: { viewport: RefObject<HTMLDivElement | null> })
     const press = onPress && {
       onClick: () => {
         close(toast.id)
-        boxToReturnTo('button')?.focus()
+        boxToReturnTo()?.focus()
         onPress()
       },
     }
@@ -94,7 +94,7 @@ function ToastList({ viewport }: { viewport: RefObject<HTMLDivElement | null> })
         <Toast.Close
           // The library hides it until the list is attended to, and yet the Tab key reaches it.
           aria-hidden={undefined}
-          onClick={() => boxToReturnTo('button')?.focus()}
+          onClick={() => boxToReturnTo()?.focus()}
           render={
             <IconButton label="Close" size="small">
               <X size={14} strokeWidth={1.8} aria-hidden="true" />

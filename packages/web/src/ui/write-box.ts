@@ -77,16 +77,11 @@ export function typeInWriteBox(text: string, now: number, back = 0): void {
 export const focusWriteBox = (): void => box?.focus()
 
 /**
- * The box, if the focus belongs there when a menu, a window or a toast has gone: the agent left the box by pointer, has gone
- * nowhere by keys since, and what was chosen took the focus nowhere else. Escape leads back to what opened it. Null: leave
- * the focus as it is.
- * @param closing a selector of what closes
+ * The box, if the focus belongs there when a menu, a window or a toast has gone: the agent left the box by pointer, and has
+ * gone nowhere by keys since. Escape leads back to what opened it. Null: leave the focus as it is.
  */
-export function boxToReturnTo(closing: string): HTMLElement | null {
-  const at = document.activeElement
-  const isThere = at === null || at === document.body || at.closest(closing) !== null
-  return isThere && isLeftByPointer && lastInput !== 'Escape' ? box : null
-}
+export const boxToReturnTo = (): HTMLElement | null =>
+  isLeftByPointer && lastInput !== 'Escape' ? box : null
 
 function insert(element: HTMLTextAreaElement, text: string, back: number): void {
   element.focus()
