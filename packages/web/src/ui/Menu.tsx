@@ -34,7 +34,7 @@ export function Menu({
   onOpenChange,
   finalFocus,
 }: MenuProps) {
-  const after = useReturnFocus(() => true)
+  const after = useReturnFocus()
   return (
     <Base.Root defaultOpen={defaultOpen} onOpenChange={open => onOpenChange?.(open)}>
       <Base.Trigger render={trigger} />

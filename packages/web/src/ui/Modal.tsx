@@ -42,7 +42,7 @@ export function Modal({
   children,
 }: ModalProps) {
   const popup = useRef<HTMLDivElement>(null)
-  const after = useReturnFocus(() => true)
+  const after = useReturnFocus()
   /** At once and not a frame later, as the library does it: a list that was opened by then would lose the focus and close. */
   const takeFocus = (openedBy: string): boolean => {
     const opened = popup.current

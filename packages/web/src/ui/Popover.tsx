@@ -35,7 +35,7 @@ export function Popover({
   align = 'end',
   children,
 }: PopoverProps) {
-  const after = useReturnFocus(() => anchor?.current ?? true)
+  const after = useReturnFocus(anchor)
   return (
     <Base.Root
       open={open}
@@ -56,7 +56,11 @@ export function Popover({
           {...(anchor && { anchor })}
           className={surface.positioner}
         >
-          <Base.Popup className={classNames(surface.popup, styles.popup)} {...after}>
+          <Base.Popup
+            className={classNames(surface.popup, styles.popup)}
+            ref={after.onPopup}
+            finalFocus={() => after.finalFocus()}
+          >
             <div className={styles.header}>
               <Base.Title className={styles.title}>{title}</Base.Title>
               {actions}

@@ -1,11 +1,12 @@
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { boxToReturnTo } from './write-box.ts'
 
 /**
- * Where the focus goes when a popup closes: to the box in which the agent writes, else where `otherwise` says. It stays where
- * it is if what was chosen has taken it elsewhere. A function of the caller's makes the library move it in any case.
+ * Where the focus goes when a popup closes: to the box in which the agent writes, else to `otherwise`, or to what
+ * opened it. It stays where it is if what was chosen took it elsewhere, which the library does not look at itself where it
+ * is given a function.
  */
-export function useReturnFocus(otherwise: () => HTMLElement | boolean) {
+export function useReturnFocus(otherwise?: RefObject<HTMLElement | null>) {
   const popup = useRef<HTMLElement>(null)
   return {
     onPopup: (element: HTMLElement | null) => {
@@ -15,7 +16,7 @@ export function useReturnFocus(otherwise: () => HTMLElement | boolean) {
     finalFocus: () => {
       const at = document.activeElement
       const isFree = at === null || at === document.body || popup.current?.contains(at) === true
-      return isFree ? (boxToReturnTo() ?? otherwise()) : false
+      return isFree ? (boxToReturnTo() ?? otherwise?.current ?? true) : false
     },
   }
 }
