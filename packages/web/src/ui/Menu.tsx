@@ -1,12 +1,11 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './Menu.module.css'
 import { isModalOpen } from './modal-open.ts'
 import surface from './Surface.module.css'
-import { useReturnFocus } from './use-return-focus.ts'
-import { boxToReturnTo } from './write-box.ts'
+import { boxToReturnTo, focusAfter } from './write-box.ts'
 
 type MenuProps = {
   /** A button; it gets the menu's aria attributes and opens it. */
@@ -34,17 +33,17 @@ export function Menu({
   onOpenChange,
   finalFocus,
 }: MenuProps) {
-  const after = useReturnFocus()
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root defaultOpen={defaultOpen} onOpenChange={open => onOpenChange?.(open)}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner side={side} align={align} sideOffset={6} className={surface.positioner}>
           <Base.Popup
-            ref={after.onPopup}
+            ref={popup}
             finalFocus={
               finalFocus === undefined
-                ? after.finalFocus
+                ? () => focusAfter(popup.current, true)
                 : () => !isModalOpen() && finalFocus() && (boxToReturnTo() ?? true)
             }
             className={classNames(surface.popup, surface.choices, styles.popup)}

@@ -6,7 +6,7 @@ import { firstField } from './first-field.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './Modal.module.css'
 import { modalMark } from './modal-open.ts'
-import { useReturnFocus } from './use-return-focus.ts'
+import { focusAfter } from './write-box.ts'
 
 /** Widths: 400, 560, 760, 1040 px, and all but a margin. */
 export const modalSizes = ['sm', 'md', 'lg', 'xl', 'full'] as const
@@ -42,7 +42,6 @@ export function Modal({
   children,
 }: ModalProps) {
   const popup = useRef<HTMLDivElement>(null)
-  const after = useReturnFocus()
   /** At once and not a frame later, as the library does it: a list that was opened by then would lose the focus and close. */
   const takeFocus = (openedBy: string): boolean => {
     const opened = popup.current
@@ -58,14 +57,11 @@ export function Modal({
         <Dialog.Backdrop className={styles.scrim} />
         <Dialog.Viewport className={classNames(styles.viewport, heading !== undefined && styles.hung)}>
           <Dialog.Popup
-            ref={element => {
-              popup.current = element
-              after.onPopup(element)
-            }}
+            ref={popup}
             {...modalMark}
             className={classNames(styles.popup, styles[size])}
             initialFocus={takeFocus}
-            finalFocus={after.finalFocus}
+            finalFocus={() => focusAfter(popup.current, true)}
           >
             <div className={styles.header}>
               <Dialog.Title className={heading === undefined ? styles.title : 'visually-hidden'}>

@@ -1,9 +1,9 @@
 import { Popover as Base } from '@base-ui/react/popover'
-import type { ReactElement, ReactNode, RefObject } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './Popover.module.css'
 import surface from './Surface.module.css'
-import { useReturnFocus } from './use-return-focus.ts'
+import { focusAfter } from './write-box.ts'
 
 /** A button that gets the popover's aria attributes and opens it; or what stands already, opens it and has them itself. */
 type Opener =
@@ -35,7 +35,7 @@ export function Popover({
   align = 'end',
   children,
 }: PopoverProps) {
-  const after = useReturnFocus(anchor)
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root
       open={open}
@@ -58,8 +58,8 @@ export function Popover({
         >
           <Base.Popup
             className={classNames(surface.popup, styles.popup)}
-            ref={after.onPopup}
-            finalFocus={() => after.finalFocus()}
+            ref={popup}
+            finalFocus={() => focusAfter(popup.current, anchor?.current ?? true)}
           >
             <div className={styles.header}>
               <Base.Title className={styles.title}>{title}</Base.Title>

@@ -83,6 +83,16 @@ export const focusWriteBox = (): void => box?.focus()
 export const boxToReturnTo = (): HTMLElement | null =>
   isLeftByPointer && lastInput !== 'Escape' ? box : null
 
+/**
+ * Where the focus goes when a popup closes, for the library: to the box, else to `otherwise` (true: to what opened it).
+ * False where what was chosen took the focus elsewhere: given a function, the library does not look itself.
+ */
+export function focusAfter(popup: HTMLElement | null, otherwise: HTMLElement | true): HTMLElement | boolean {
+  const at = document.activeElement
+  const isFree = at === null || at === document.body || popup?.contains(at) === true
+  return isFree && (boxToReturnTo() ?? otherwise)
+}
+
 function insert(element: HTMLTextAreaElement, text: string, back: number): void {
   element.focus()
   const from = Math.max(0, element.selectionStart - back)
