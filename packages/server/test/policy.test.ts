@@ -2,10 +2,10 @@ import { api, type Call } from '@parley/core/api'
 import { Settings } from '@parley/core/api/settings'
 import { leastRole } from '@parley/core/rules/policy'
 import { narrowings, type PolicyName, policies, type Role, roles } from '@parley/core/words/policy'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAgent } from '../src/agents/add.ts'
 import { AgentClient, type Asked } from './agent-client.ts'
+import { everything } from './everything.ts'
 import { makeSamples, type Samples } from './samples.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
@@ -47,22 +47,6 @@ describe('[AUTH-06 GEN-09 Q-165] who may do what', () => {
       .set({ value: JSON.stringify(settings) })
       .execute()
 
-  /** What every table holds, as one text. */
-  const everything = async (): Promise<string> => {
-    const { rows } = await sql<{ name: string }>`
-      select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(at.database.db)
-    // Who is there at this moment, and what is behind the log, the roll-ups and the words, moves by itself.
-    const still = rows.filter(({ name }) => !/^(presence$|report_|search_|message_words$)/.test(name))
-    const sums = still.map(async ({ name }) => {
-      const sum = await sql<{ sum: string | null }>`
-        select md5(string_agg(t::text, '|' order by t::text)) as sum from ${sql.table(name)} t`.execute(
-        at.database.db,
-      )
-      return `${name} ${sum.rows[0]?.sum ?? 'empty'}`
-    })
-    return (await Promise.all(sums)).join('\n')
-  }
-
   /** A call on the row of this agent, where its rule speaks of rows. */
   const onRowOf = (call: Call, asked: Asked, agentId: string): Asked => {
     const { owner } = call
@@ -98,7 +82,7 @@ describe('[AUTH-06 GEN-09 Q-165] who may do what', () => {
           } else forbidden.push([name, asked])
         }
       }
-      const before = await everything()
+      const before = await everything(at.database.db)
       for (const [name, asked] of forbidden) {
         // A role that may never make the call is refused before the input is looked at.
         const { owner }: Call = api[name as keyof typeof api]
@@ -109,7 +93,7 @@ describe('[AUTH-06 GEN-09 Q-165] who may do what', () => {
           })
         }
       }
-      expect(await everything()).toBe(before)
+      expect(await everything(at.database.db)).toBe(before)
     })
 
     const asking = calls.filter(([, call]) => call.also !== undefined)

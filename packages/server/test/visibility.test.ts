@@ -7,6 +7,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAgent } from '../src/agents/add.ts'
 import { AgentClient, type Answer, type Asked } from './agent-client.ts'
+import { everything } from './everything.ts'
 import { makeSamples, type Samples } from './samples.ts'
 import { password, startTestServer, type TestServer } from './server.ts'
 import { eventually } from './wait.ts'
@@ -100,23 +101,6 @@ describe('[Q-176 Q-290] what another department has', () => {
     }, asked)
   }
 
-  /** Every table but what moves by itself, as one text. */
-  const everything = async (): Promise<string> => {
-    const { rows } = await sql<{ name: string }>`
-      select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(
-      server.database.db,
-    )
-    const still = rows.filter(({ name }) => !/^(presence$|report_|search_|message_words$)/.test(name))
-    const sums = still.map(async ({ name }) => {
-      const sum = await sql<{ sum: string | null }>`
-        select md5(string_agg(t::text, '|' order by t::text)) as sum from ${sql.table(name)} t`.execute(
-        server.database.db,
-      )
-      return `${name} ${sum.rows[0]?.sum ?? 'empty'}`
-    })
-    return (await Promise.all(sums)).join('\n')
-  }
-
   const leaks = (text: string, names: readonly string[]) => names.filter(secret => text.includes(secret))
   const clean = (what: object, { body, headers }: Answer, names = [...secrets, ownerName]) =>
     expect({ ...what, leaks: leaks(JSON.stringify([body, headers]), names) }).toEqual({ ...what, leaks: [] })
@@ -131,7 +115,7 @@ describe('[Q-176 Q-290] what another department has', () => {
 
   test('each call about it, whatever else the request names, is refused and changes nothing', async () => {
     await decide(bounding)
-    const before = await everything()
+    const before = await everything(server.database.db)
     for (const [name, call] of ofRows) {
       const allowed = about(name, seen)
       for (const place of placesOf(call)) {
@@ -154,7 +138,7 @@ describe('[Q-176 Q-290] what another department has', () => {
         }
       }
     }
-    expect(await everything()).toBe(before)
+    expect(await everything(server.database.db)).toBe(before)
   })
 
   test('a call about a conversation in sight says nothing of it, whatever other ids the request has', async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { tooLong } from '../words/length.ts'
 import { noteLimits } from '../words/notes.ts'
 import { declare } from './call.ts'
 import { AgentId, ConversationId, PathId, Time } from './ids.ts'
@@ -17,8 +18,6 @@ export const CustomerNote = z.object({
 export type CustomerNote = z.output<typeof CustomerNote>
 
 const about = { 'params.id': 'conversation' } as const
-
-const tooLong = (most: number): string => `must have at most ${most.toLocaleString('en')} characters`
 
 /**
  * What is wrong with a note's new text; null: nothing. Merging two customers joins their notes beyond the limit, and an edit that

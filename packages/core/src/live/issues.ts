@@ -15,10 +15,7 @@ export interface IssuesState {
 export function applyToIssues(held: IssuesState, frame: ChangeFrame): IssuesState {
   if (isLost(frame, held.conversationId)) return { ...held, issues: [] }
   if (frame.event !== 'issue') return held
-  if (frame.data.conversation_id !== held.conversationId) {
-    const issues = withoutMoved(held.issues, frame.data.id)
-    return issues === held.issues ? held : { ...held, issues }
-  }
+  if (frame.data.conversation_id !== held.conversationId) return withoutMoved(held, 'issues', frame.data.id)
   const issue = readIssue(frame.data)
   const others = held.issues.filter(other => other.id !== issue.id)
   return { ...held, issues: [...others, issue].toSorted(compareIssues) }

@@ -1,7 +1,10 @@
-/**
- * Rows without one that is another conversation's now, as after a merge; the same array where it was not among them.
- */
-export const withoutMoved = <Row extends { readonly id: string }>(
-  rows: readonly Row[],
+/** What is held without a row that is another conversation's now, as after a merge; the same where it was not held. */
+export const withoutMoved = <
+  Key extends string,
+  Held extends Readonly<Record<Key, readonly { readonly id: string }[]>>,
+>(
+  held: Held,
+  key: Key,
   id: string,
-): readonly Row[] => (rows.some(row => row.id === id) ? rows.filter(row => row.id !== id) : rows)
+): Held =>
+  held[key].some(row => row.id === id) ? { ...held, [key]: held[key].filter(row => row.id !== id) } : held

@@ -15,10 +15,7 @@ export interface NotesState {
 export function applyToNotes(held: NotesState, frame: ChangeFrame): NotesState {
   if (isLost(frame, held.conversationId)) return { ...held, notes: [] }
   if (frame.event !== 'note') return held
-  if (frame.data.conversation_id !== held.conversationId) {
-    const notes = withoutMoved(held.notes, frame.data.id)
-    return notes === held.notes ? held : { ...held, notes }
-  }
+  if (frame.data.conversation_id !== held.conversationId) return withoutMoved(held, 'notes', frame.data.id)
   const others = held.notes.filter(other => other.id !== frame.data.id)
   if (frame.data.deleted) return { ...held, notes: others }
   return { ...held, notes: [...others, readNote(frame.data)].toSorted(compareNotes) }

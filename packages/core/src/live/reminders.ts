@@ -15,10 +15,8 @@ export interface RemindersState {
 export function applyToReminders(held: RemindersState, frame: ChangeFrame): RemindersState {
   if (isLost(frame, held.conversationId)) return { ...held, reminders: [] }
   if (frame.event !== 'reminder') return held
-  if (frame.data.conversation_id !== held.conversationId) {
-    const reminders = withoutMoved(held.reminders, frame.data.id)
-    return reminders === held.reminders ? held : { ...held, reminders }
-  }
+  if (frame.data.conversation_id !== held.conversationId)
+    return withoutMoved(held, 'reminders', frame.data.id)
   const others = held.reminders.filter(other => other.id !== frame.data.id)
   if (frame.data.done) return { ...held, reminders: others }
   return { ...held, reminders: [...others, readReminder(frame.data)].toSorted(compareReminders) }

@@ -15,10 +15,7 @@ export interface TicketsState {
 export function applyToTickets(held: TicketsState, frame: ChangeFrame): TicketsState {
   if (isLost(frame, held.conversationId)) return { ...held, tickets: [] }
   if (frame.event !== 'ticket') return held
-  if (frame.data.conversation_id !== held.conversationId) {
-    const tickets = withoutMoved(held.tickets, frame.data.id)
-    return tickets === held.tickets ? held : { ...held, tickets }
-  }
+  if (frame.data.conversation_id !== held.conversationId) return withoutMoved(held, 'tickets', frame.data.id)
   const ticket = readTicket(frame.data)
   const others = held.tickets.filter(other => other.id !== ticket.id)
   return { ...held, tickets: [...others, ticket].toSorted(compareTickets) }

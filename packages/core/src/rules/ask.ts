@@ -1,6 +1,6 @@
 import type { Ask, SentCard } from '../api/asks.ts'
 import type { ContactEntity } from '../entities/message-details.ts'
-import { characters, lengthOf } from '../words/length.ts'
+import { lengthOf, tooLong } from '../words/length.ts'
 import { isSameText, visibleName } from './fold.ts'
 import { canonicalPhone } from './phone.ts'
 
@@ -25,7 +25,7 @@ const blank = (text: string): boolean => visibleName(text) === null
 /** What is wrong with a text that must be there; undefined: nothing. */
 function textProblem(text: string, most: number): string | undefined {
   if (blank(text)) return 'must not be empty'
-  return lengthOf(text.trim()) > most ? `must have at most ${characters(most)}` : undefined
+  return lengthOf(text.trim()) > most ? tooLong(most) : undefined
 }
 
 /** Two that read the same cannot be told apart by whoever answers. */

@@ -142,10 +142,11 @@ export interface ConversationFilter {
 export function matchesSearch(row: ConversationEntity, typed: string): boolean {
   const search = readSearch(typed)
   if (search === null) return true
+  const folded = fold(search.text)
   return (
     matchesName(search, row.customer_name) ||
-    (row.lastMessage !== null && fold(row.lastMessage.content).includes(fold(search.text))) ||
-    row.tags.some(tag => fold(tag).includes(fold(search.text))) ||
+    (row.lastMessage !== null && fold(row.lastMessage.content).includes(folded)) ||
+    row.tags.some(tag => fold(tag).includes(folded)) ||
     matchesPhone(search, row.phone_number) ||
     (search.reference !== null && row.references.includes(search.reference))
   )

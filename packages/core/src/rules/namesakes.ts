@@ -17,12 +17,17 @@ export const detailsOf = ({ id, department }: Omit<Person, 'name'>): readonly st
 ]
 
 /** How a chooser names each of these people: with their department, else their number, where another's name reads the same. */
-export const namesApart =
-  (people: readonly Person[]): ((person: Person) => string) =>
-  person => {
-    const namesakes = people.filter(({ id, name }) => id !== person.id && fold(name) === fold(person.name))
+export function namesApart(people: readonly Person[]): (person: Person) => string {
+  const byName = new Map<string, Person[]>()
+  for (const person of people) {
+    const name = fold(person.name)
+    byName.set(name, [...(byName.get(name) ?? []), person])
+  }
+  return person => {
+    const namesakes = (byName.get(fold(person.name)) ?? []).filter(({ id }) => id !== person.id)
     if (namesakes.length === 0) return person.name
     const taken = new Set(namesakes.flatMap(detailsOf).map(fold))
     const detail = detailsOf(person).find(one => !taken.has(fold(one)))
     return detail === undefined ? person.name : nameWith(person.name, detail)
   }
+}

@@ -8,3 +8,6 @@ export function lengthOf(text: string): number {
 /** "1 character", "2,049 characters". */
 export const characters = (count: number): string =>
   `${count.toLocaleString('en')} ${count === 1 ? 'character' : 'characters'}`
+
+/** What is wrong with a text that is longer than this. */
+export const tooLong = (most: number): string => `must have at most ${characters(most)}`

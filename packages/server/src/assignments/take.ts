@@ -5,8 +5,9 @@ import { endOffer, type OpenOffer, openOffer } from './offer.ts'
 import { changeOwner } from './owner.ts'
 
 /**
- * Makes an agent, who is locked, the owner of a locked conversation without an offer; written down as accepted at once.
- * Answers the id of what was written.
+ * Makes an agent the owner of a locked conversation without an offer; written down as accepted at once. An agent who takes it
+ * beside others is locked. Answers the id of what was written.
+ * @param byId the agent by whom it is done
  */
 export async function takeAtOnce(
   tx: Tx,
@@ -14,13 +15,14 @@ export async function takeAtOnce(
   conversation: LockedConversation,
   agent: { readonly id: number; readonly name: string },
   now: Date,
+  byId = agent.id,
 ): Promise<number> {
   const { id: assignmentId } = await tx
     .insertInto('assignments')
     .values({
       conversation_id: conversation.id,
       agent_id: agent.id,
-      by_id: agent.id,
+      by_id: byId,
       previous_owner_id: conversation.assignee_id,
       state: 'accepted',
       offered_at: now,
@@ -29,7 +31,7 @@ export async function takeAtOnce(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await changeOwner(tx, emit, conversation, { assignmentId, agent, byId: agent.id }, now)
+  await changeOwner(tx, emit, conversation, { assignmentId, agent, byId }, now)
   return assignmentId
 }
 

@@ -5,6 +5,7 @@ import { applicationNumber } from '@parley/core/rules/application'
 import { sql } from 'kysely'
 import { type Doer, record } from '../audit/record.ts'
 import { lockConversation, refuseArchived } from '../conversations/lock.ts'
+import { lockCustomerOf } from '../conversations/lock-customer.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { askForm } from './ask-form.ts'
 import { begin, fill } from './draft.ts'
@@ -26,7 +27,13 @@ interface Wanted {
 export const beginForm = (writer: Writer, { kind, conversationId, botAsks, by }: Wanted): Promise<number> =>
   write(writer, async (tx, emit) => {
     const now = writer.now()
-    const customer = await lockCustomerOf(tx, conversationId)
+    // The row is held, so that two who begin a form for one customer do so one after the other.
+    const customerId = await lockCustomerOf(tx, conversationId)
+    const customer = await tx
+      .selectFrom('customers')
+      .select(['id', 'name', 'phone'])
+      .where('id', '=', customerId)
+      .executeTakeFirstOrThrow()
     const conversation = await lockConversation(tx, conversationId)
     refuseArchived(conversation)
     const open = await openOf(tx, kind, customer.id)
@@ -49,20 +56,6 @@ export const beginForm = (writer: Writer, { kind, conversationId, botAsks, by }:
     emit({ noun: 'application', id, kind: 'created' })
     return id
   })
-
-/** The row is held, so that two who begin a form for one customer do so one after the other. */
-async function lockCustomerOf(tx: Tx, conversationId: number) {
-  const row = await tx
-    .selectFrom('customers')
-    .select(['id', 'name', 'phone'])
-    .where('id', '=', eb =>
-      eb.selectFrom('conversations').select('customer_id').where('conversations.id', '=', conversationId),
-    )
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (row === undefined) throw new Refusal('conversation.not-found', { id: conversationId })
-  return row
-}
 
 const openOf = (tx: Tx, kind: ApplicationKind, customerId: number) =>
   tx

@@ -21,13 +21,17 @@ export async function lockConversation(tx: Tx, id: number) {
 
 export type LockedConversation = Awaited<ReturnType<typeof lockConversation>>
 
+/** The conversation in which one goes on, as a refusal names it. */
+export const goesOn = (next: number | null): Record<string, number> =>
+  next === null ? {} : { goes_on_in: next }
+
 /**
  * Refuses what an archived conversation takes no more, with the way to the one in which it goes on where there is one.
  * @throws Refusal conversation.archived
  */
 export function refuseArchived({ status, continued_in: next }: LockedConversation): void {
   if (status !== 'ARCHIVED') return
-  throw new Refusal('conversation.archived', next === null ? {} : { goes_on_in: next })
+  throw new Refusal('conversation.archived', goesOn(next))
 }
 
 interface Lockable {

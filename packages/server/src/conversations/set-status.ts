@@ -2,10 +2,10 @@ import type { ConversationStatus } from '@parley/core/api/conversations'
 import { Refusal } from '@parley/core/errors'
 import { statusNotice } from '@parley/core/rules/notification'
 import { type Doer, record } from '../audit/record.ts'
-import type { Emit, Reader, Tx, Writer } from '../db/write.ts'
+import type { Emit, Tx, Writer } from '../db/write.ts'
 import { notifyOwner } from '../notifications/notify.ts'
 import { type Edited, editConversation, type FollowEdit } from './edit.ts'
-import type { LockedConversation } from './lock.ts'
+import { goesOn, type LockedConversation } from './lock.ts'
 import { notSnoozed } from './snooze.ts'
 import { silenceBot } from './with-bot.ts'
 
@@ -22,16 +22,6 @@ export type OnResolved = (tx: Tx, row: LockedConversation, now: Date) => Promise
 export interface StatusFollowers {
   readonly withdrawOffer: WithdrawOffer
   readonly onResolved: OnResolved
-}
-
-/** The conversation in which one goes on, as a refusal names it. */
-async function wayOn(reader: Reader, id: number): Promise<Record<string, number>> {
-  const { continued_in: next } = await reader
-    .selectFrom('conversations')
-    .select('continued_in')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return next === null ? {} : { goes_on_in: next }
 }
 
 /** A status that an agent sets by hand. */
@@ -86,6 +76,11 @@ export async function setConversationStatus(
   } catch (error) {
     // Only the index can judge this: a customer's message may be making the other one at this moment.
     if ((error as { constraint?: string } | null)?.constraint !== openIndex) throw error
-    throw new Refusal('conversation.another-open', await wayOn(writer.db, id))
+    const { continued_in: next } = await writer.db
+      .selectFrom('conversations')
+      .select('continued_in')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    throw new Refusal('conversation.another-open', goesOn(next))
   }
 }

@@ -31,8 +31,9 @@ export function limitConnections(server: Server, proxies: readonly string[], lim
   let total = 0
   const clientOf = ({ remoteAddress = '' }: Socket) => clients.get(countedAddress(remoteAddress))
   const closeIdle = () => {
-    const [most] = [...clients.values()].toSorted((a, b) => b.idle.size - a.idle.size)
-    for (const socket of most?.idle ?? []) socket.destroy()
+    let most: ReadonlySet<Socket> = new Set()
+    for (const { idle } of clients.values()) if (idle.size > most.size) most = idle
+    for (const socket of most) socket.destroy()
   }
   server.maxConnections = limits.all
   server.on('connection', (socket: Socket) => {

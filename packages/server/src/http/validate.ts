@@ -1,5 +1,5 @@
 import { Refusal } from '@parley/core/errors'
-import { characters } from '@parley/core/words/length'
+import { tooLong } from '@parley/core/words/length'
 import type * as z from 'zod'
 
 /** A limit in plain words, where the schema has none of its own. */
@@ -7,7 +7,7 @@ function limitOf(issue: z.core.$ZodIssue): string | null {
   if (!issue.message.startsWith('Too ')) return null
   if (issue.code === 'too_big') {
     const most = Number(issue.maximum)
-    if (issue.origin === 'string') return `must have at most ${characters(most)}`
+    if (issue.origin === 'string') return tooLong(most)
     return issue.origin === 'array' ? `must be at most ${most}` : null
   }
   if (issue.code !== 'too_small' || issue.minimum !== 1) return null

@@ -1,7 +1,8 @@
+import { tidyTags } from '@parley/core/rules/conversation'
 import { maxTags } from '@parley/core/words/conversations'
 import { sql } from 'kysely'
-import { changeOwner } from '../assignments/owner.ts'
 import { toQueue } from '../assignments/hand-back.ts'
+import { takeAtOnce } from '../assignments/take.ts'
 import type { LockedConversation } from '../conversations/lock.ts'
 import type { Emit, Tx } from '../db/write.ts'
 
@@ -64,9 +65,7 @@ export async function carryOpen(
   }
   await keepPriorities(tx, [hereId, thereId])
   await bringNotices(tx, emit, moved, hereId, now)
-  const tags = there.tags
-    .filter(tag => !here.tags.includes(tag))
-    .slice(0, Math.max(0, maxTags - here.tags.length))
+  const tags = tidyTags([...here.tags, ...there.tags]).slice(here.tags.length, maxTags)
   if (tags.length > 0) await setTags(tx, hereId, [...here.tags, ...tags])
   return {
     hereId,
@@ -221,21 +220,7 @@ async function carryOwner(
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
   if (agent === undefined) return null
-  const { id: assignmentId } = await tx
-    .insertInto('assignments')
-    .values({
-      conversation_id: here.id,
-      agent_id: agent.id,
-      by_id: byId,
-      previous_owner_id: null,
-      state: 'accepted',
-      offered_at: now,
-      was_online: true,
-      ended_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await changeOwner(tx, emit, here, { assignmentId, agent, byId }, now)
+  await takeAtOnce(tx, emit, here, agent, now, byId)
   return agent.id
 }
 

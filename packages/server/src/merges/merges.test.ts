@@ -156,7 +156,7 @@ describe('two customers who are one person', () => {
       const step = { page_id: 'p', write_no: 1, version: 0, text: 'Dear', quoted_message_id: message }
       await at.ann.get('writeMessageDraft', { params: { id: there.id }, body: step })
       await at.ann.get('setConversationTags', { params: { id: here.id }, body: { tags: ['vip'] } })
-      await at.ann.get('setConversationTags', { params: { id: there.id }, body: { tags: ['claim', 'vip'] } })
+      await at.ann.get('setConversationTags', { params: { id: there.id }, body: { tags: ['claim', 'VIP'] } })
       await at.ann.get('assign', { params: { id: there.id }, body: { agent_id: at.ann.id } })
       await at.ann.ask('acceptHandoff', { params: { id: there.id } })
       await at.ann.get('snoozeConversation', { params: { id: there.id }, body: { until: due_at } })

@@ -3,7 +3,7 @@ import { applicationStatusLabel } from '@parley/core/rules/application'
 import { stoppedSentence } from '@parley/core/rules/brief'
 import { calendar, listTime } from '@parley/core/rules/format'
 import { confidenceLabel } from '@parley/core/rules/intent'
-import { hasVisibleText } from '@parley/core/rules/visible-text'
+import { hasVisibleText, wordlessLabel } from '@parley/core/rules/visible-text'
 import { composerMode, timeLeft } from '@parley/core/rules/window'
 import { languageNames } from '@parley/core/words/languages'
 import type { ReactNode } from 'react'
@@ -158,15 +158,6 @@ function Talk({ brief: { answered, unclear } }: { brief: BriefOf }) {
   )
 }
 
-const kinds: Readonly<Record<string, string>> = {
-  image: 'Photo',
-  audio: 'Voice message',
-  voice: 'Voice message',
-  video: 'Video',
-  document: 'Document',
-  sticker: 'Sticker',
-}
-
 function Lines({ brief, customerName }: { brief: BriefOf; customerName: string }) {
   const names = { customer: customerName.split(/\s+/)[0] ?? customerName, bot: 'Bot', agent: 'Agent' }
   const { last_lines: lines } = brief
@@ -180,9 +171,7 @@ function Lines({ brief, customerName }: { brief: BriefOf; customerName: string }
             // oxlint-disable-next-line react/no-array-index-key -- two may be alike and of one second
             <li key={`${at} ${n}`} dir="auto" className={styles.cut} title={text}>
               <span className={styles.who}>{names[from]}</span>{' '}
-              {hasVisibleText(text)
-                ? text
-                : (kinds[type] ?? (text === '' ? 'Attachment' : 'No visible text'))}
+              {hasVisibleText(text) ? text : wordlessLabel(type, text)}
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import type { Standing } from '@parley/core/entities/conversation'
 import { channelName } from '@parley/core/rules/channel'
 import { isNameless } from '@parley/core/rules/conversation'
-import { lengthOf } from '@parley/core/words/length'
+import { lengthOf, tooLong } from '@parley/core/words/length'
 import { longestName } from '@parley/core/words/people'
 import { Pencil } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -81,7 +81,7 @@ function Editor({
         readOnly={busy}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to be written in
         autoFocus
-        error={isTooLong ? `must have at most ${longestName} characters` : undefined}
+        error={isTooLong ? tooLong(longestName) : undefined}
         onChange={event => setTyped(event.target.value)}
       />
       {failure !== null && <FailureNote>{failure}</FailureNote>}

@@ -1,6 +1,5 @@
 import type { ConversationEntity } from '@parley/core/entities/conversation'
-import { hasVisibleText } from '@parley/core/rules/visible-text'
-import { revokedType } from '@parley/core/words/messages'
+import { hasVisibleText, wordlessLabel } from '@parley/core/rules/visible-text'
 
 /** What the Last Message cell shows. */
 export interface LastMessageView {
@@ -13,16 +12,6 @@ export interface LastMessageView {
   readonly none: boolean
 }
 
-const kinds: Readonly<Record<string, string>> = {
-  image: 'Photo',
-  audio: 'Voice message',
-  voice: 'Voice message',
-  video: 'Video',
-  document: 'Document',
-  sticker: 'Sticker',
-  [revokedType]: 'Deleted by the customer',
-}
-
 /** The newest message in one line, for its viewer. A message without words is named by its kind. */
 export function lastMessageView(
   { lastMessage: message }: Pick<ConversationEntity, 'lastMessage'>,
@@ -30,9 +19,7 @@ export function lastMessageView(
 ): LastMessageView {
   if (message === null) return { by: null, text: 'No messages yet', file: false, none: true }
   const { content, message_type: type } = message
-  const text = hasVisibleText(content)
-    ? content.replaceAll(/\s+/g, ' ').trim()
-    : (kinds[type.toLowerCase()] ?? (content === '' ? 'Attachment' : 'No visible text'))
+  const text = hasVisibleText(content) ? content.replaceAll(/\s+/g, ' ').trim() : wordlessLabel(type, content)
   return { by: writer(message, viewerId), text, file: message.has_attachments, none: false }
 }
 
