@@ -23,7 +23,11 @@ export function ComposerBox({ composer, describedBy, list, onKeyDown, onComposin
   useLayoutEffect(() => {
     if (box.current !== null && !growsItself()) grow(box.current)
   })
-  useEffect(() => (box.current === null ? undefined : registerWriteBox(box.current, performance.now())), [])
+  // Of the layout: a screen that is kept out of sight while the next one's code comes has no box.
+  useLayoutEffect(
+    () => (box.current === null ? undefined : registerWriteBox(box.current, performance.now())),
+    [],
+  )
   useEffect(() => {
     if (focusAsked > 0) box.current?.focus()
   }, [focusAsked])

@@ -46,7 +46,7 @@ export function MentionBox(props: MentionBoxProps) {
   const optionId = (place: number) => `${listId}-${place}`
 
   const isRegistered = isWriteBox && !isOff
-  useEffect(
+  useLayoutEffect(
     () =>
       isRegistered && box.current !== null ? registerWriteBox(box.current, performance.now()) : undefined,
     [isRegistered],
