@@ -26,7 +26,7 @@ const pauseMs = 200
 /** Pings sent, sockets opened, requests begun, pictures asked for. */
 let done = 0
 /** Of each open connection that began a request: when. */
-const begun = new Set<{ readonly at: number }>()
+const begun = new Set<{ at: number }>()
 /** Milliseconds that the longest of them was open. */
 let longestMs = 0
 
@@ -66,29 +66,38 @@ async function keepSocket(order: Order): Promise<void> {
   }
 }
 
+interface Asker {
+  /** Of this machine. */
+  readonly localAddress?: string
+  /** Milliseconds after the end of a connection until the next one. */
+  readonly again?: number
+}
+
 /** Begins a request and lets `send` go on with it, and again whenever the server hangs up. */
 async function keepAsking(
   { url }: Order,
   head: readonly string[],
   send: (line: net.Socket) => NodeJS.Timeout | undefined,
-  localAddress = '127.0.0.1',
+  { localAddress = '127.0.0.1', again = pauseMs }: Asker = {},
 ): Promise<void> {
   const { hostname, port } = new URL(url)
   for (;;) {
     const line = net.connect({ port: Number(port), host: hostname, localAddress })
     line.on('error', () => undefined)
     const closed = new Promise(resolve => line.once('close', resolve))
-    const one = { at: performance.now() }
-    begun.add(one)
+    const one = { at: 0 }
+    line.once('connect', () => {
+      one.at = performance.now()
+      begun.add(one)
+    })
     line.write(`${[...head, 'host: x'].join('\r\n')}\r\n\r\n`)
     const timer = send(line)
     line.resume()
     done += 1
     await closed
     clearInterval(timer)
-    begun.delete(one)
-    longestMs = Math.max(longestMs, performance.now() - one.at)
-    await sleep(pauseMs)
+    if (begun.delete(one)) longestMs = Math.max(longestMs, performance.now() - one.at)
+    await sleep(again)
   }
 }
 
@@ -97,8 +106,8 @@ const keepPosting = (
   path: string,
   headers: readonly string[],
   send: (line: net.Socket) => NodeJS.Timeout | undefined,
-  localAddress?: string,
-) => keepAsking(order, [`POST ${path} HTTP/1.1`, ...headers], send, localAddress)
+  asker?: Asker,
+) => keepAsking(order, [`POST ${path} HTTP/1.1`, ...headers], send, asker)
 
 /** Of this machine, and not that of the calls that are measured. */
 const strangerAddress = (no: number) => `127.0.1.${1 + (no % 8)}`
@@ -127,29 +136,35 @@ const bigPost = (order: Order) =>
 
 const unfinishedBody = bigBody.subarray(0, 0.97 * bigBytes)
 
-const unfinishedWebhook = (order: Order, no: number) =>
+const writeUnfinished = (line: net.Socket) => {
+  line.write(unfinishedBody)
+  return undefined
+}
+
+/** Longer than anybody watches: each of these connections is made once. */
+const once = 60_000
+
+/** All from one address. */
+const unfinishedWebhook = (order: Order) =>
   keepPosting(
     order,
     webhookPath,
     [`x-hub-signature-256: sha256=${'0'.repeat(64)}`, `content-length: ${bigBytes}`],
-    line => {
-      line.write(unfinishedBody)
-      return undefined
-    },
-    strangerAddress(no),
+    writeUnfinished,
+    { localAddress: strangerAddress(0), again: once },
   )
 
 const unfinishedUpload = (order: Order, no: number) =>
   keepPosting(
     order,
     '/api/v1/attachments/documents/upload',
-    ['content-type: multipart/form-data; boundary=x', 'content-length: 90000000'],
-    silent,
-    strangerAddress(no),
+    ['content-type: multipart/form-data; boundary=x', `content-length: ${bigBytes}`],
+    writeUnfinished,
+    { localAddress: strangerAddress(no), again: once },
   )
 
 const idleConnection = (order: Order, no: number) =>
-  keepAsking(order, ['GET /healthz HTTP/1.1'], silent, strangerAddress(no))
+  keepAsking(order, ['GET /healthz HTTP/1.1'], silent, { localAddress: strangerAddress(no) })
 
 /** A white picture, one bit a pixel: kilobytes that claim a hundred million pixels. */
 function bigPicture(): Buffer {
@@ -200,8 +215,8 @@ const attacks = {
   sockets: (order: Order) => together(300, () => keepSocket(order)),
   'slow-posts': (order: Order) => together(400, no => slowPost(order, no)),
   'big-posts': (order: Order) => together(100, () => bigPost(order)),
-  'unfinished-webhooks': (order: Order) => together(150, no => unfinishedWebhook(order, no)),
-  'unfinished-uploads': (order: Order) => together(4_000, no => unfinishedUpload(order, no)),
+  'unfinished-webhooks': (order: Order) => together(1_000, () => unfinishedWebhook(order)),
+  'unfinished-uploads': (order: Order) => together(1_000, no => unfinishedUpload(order, no)),
   idle: (order: Order) => together(4_000, no => idleConnection(order, no)),
   pictures: (order: Order) => together(4, () => askForPictures(order)),
 }

@@ -11,8 +11,8 @@ const attacks = {
   sockets: '300 sockets of one agent',
   'slow-posts': '400 posts of a byte a second',
   'big-posts': '100 posts of 4 MB without a signature',
-  'unfinished-webhooks': '150 unfinished webhooks of 4 MB with a forged signature',
-  'unfinished-uploads': '4,000 unfinished uploads without a token',
+  'unfinished-webhooks': '1,000 unfinished webhooks of 4 MB with a forged signature',
+  'unfinished-uploads': '1,000 unfinished uploads of 4 MB without a token',
   idle: '4,000 idle connections',
   pictures: 'four pictures of 100 megapixels',
 } as const

@@ -3,7 +3,7 @@ import { hasBody } from './unverified-bodies.ts'
 
 /**
  * Milliseconds: the headers of a request, its body, and an upload as a whole. A line of 256 KB/s needs seven minutes for the
- * largest file. `check`: how often the first and the last are looked at; `linger`: see below.
+ * largest file. `check`: how often the first and the last are looked at; `linger`: how long what is left of a refused body is read.
  */
 export const patience = {
   headers: 10_000,
@@ -12,6 +12,10 @@ export const patience = {
   check: 2_000,
   linger: 1_000,
 }
+
+/** Refused bodies that are read on at a time, for their answers' sake: a flood of them must not keep the process reading. */
+const lingersAtOnce = 8
+let lingering = 0
 
 /**
  * Ends a connection whose request's body has not come in time, or was answered before it came: an unfinished body holds
@@ -48,8 +52,11 @@ export function hangUpOnUnreadBody(reply: FastifyReply, lingerMs: number): void 
   const isComplete: unknown = request.raw.complete
   if (!hasBody(headers) || isComplete !== false || readableLength === length || isOwnUpload(request)) return
   reply.header('connection', 'close')
-  // Node.js calls it behind the answer. To close at once would reset the connection, and a client that is still sending
-  // would lose the answer.
+  // Node.js calls it behind the answer, and closes. That resets the connection, and a client that is still sending would
+  // lose the answer.
+  if (lingering >= lingersAtOnce) return
+  lingering += 1
+  socket.once('close', () => (lingering -= 1))
   socket.destroySoon = () => {
     socket.end()
     setTimeout(() => socket.destroy(), lingerMs).unref()
