@@ -6,9 +6,10 @@ const atOnce = 16
 const customers = 40
 /** With fewer webhooks it runs among the short tests. */
 const forms = [
-  { webhooks: 120, kills: [40], tag: [] },
-  { webhooks: 2_000, kills: [700, 1_400], tag: ['@long'] },
-]
+  { signal: 'SIGKILL', webhooks: 120, kills: [40], tag: [] },
+  { signal: 'SIGKILL', webhooks: 2_000, kills: [700, 1_400], tag: ['@long'] },
+  { signal: 'SIGTERM', webhooks: 120, kills: [40], tag: [] },
+] as const
 
 interface Row {
   readonly id: string
@@ -35,9 +36,9 @@ async function storedTexts(parley: Parley): Promise<readonly string[]> {
   return texts
 }
 
-for (const { webhooks, kills, tag } of forms)
-  test(`kill -9 after ${kills.join(' and ')} of ${webhooks} webhooks: every message answered with 200 is there once, and repeats add none`, {
-    tag,
+for (const { signal, webhooks, kills, tag } of forms)
+  test(`${signal} after ${kills.join(' and ')} of ${webhooks} webhooks: every message answered with 200 is there once, and repeats add none`, {
+    tag: [...tag],
   }, async () => {
     const parley = await startParley({ isEmbedded: true })
     try {
@@ -56,7 +57,7 @@ for (const { webhooks, kills, tag } of forms)
         const worker = async () => {
           while (next < webhooks && killed === undefined) {
             await post(next++)
-            if (answered.size >= kill) killed ??= parley.server.kill('SIGKILL')
+            if (answered.size >= kill) killed ??= parley.server.kill(signal)
           }
         }
         await Promise.all(Array.from({ length: atOnce }, worker))
