@@ -30,3 +30,30 @@ test('[Q-320] what people wrote is searched and compared by the fold alone', () 
   )
   expect(found.filter(line => !allowed.some(path => line.startsWith(path)))).toEqual([])
 })
+
+/** Limits of what people type that count UTF-16 units: core's `typedText`, `textOf` and `lengthOf` count characters. */
+const miscounted = [
+  /\.trim\(\)(\.\w+\([^)]*\))*\.max\(/,
+  /\.trim\(\)\.length (<=?|>=?|-) /,
+  /\b(text|words|title|name|note|notes|reason|content)\.length (<=?|>=?|-) (max|most|longest)[A-Z]/,
+  /Limits\.(text|title|name|onCustomer|word) (<=?|>=?|-) \w+\.length/,
+]
+
+/** What is no text of a person: settings of the machine, and what a model answers. */
+const ascii = ['packages/server/src/bridges-config.ts', 'packages/server/src/assist/client.ts']
+
+test('[Q-324] what people type is counted in characters', () => {
+  const found = sourceFiles(
+    ['packages/core/src', 'packages/server/src', 'packages/web/src'],
+    /(?<!\.test)\.tsx?$/,
+  )
+    .filter(({ path }) => !ascii.includes(path))
+    .flatMap(({ path, text }) =>
+      text
+        .replace(/\n\s*(?=\.)/g, '')
+        .split('\n')
+        .filter(line => miscounted.some(way => way.test(line)))
+        .map(line => `${path}: ${line.trim()}`),
+    )
+  expect(found).toEqual([])
+})

@@ -40,6 +40,9 @@ describe('for an agent whose sight is bounded frames give what a fresh answer gi
       await world.apply('ipp', nakato)
       await world.raiseIssue(nakato, 'Unseen')
       await ann.get('createTicket', { body: { conversation_id: id, title: 'Unseen' } })
+      const [message] = (await brian.get('history', { params: { id } })).reply.messages
+      const due_at = new Date(world.at.clock.now().getTime() + 3_600_000).toISOString()
+      await brian.get('remind', { params: { id: message?.id ?? '' }, body: { due_at } })
       await world.compareBetween()
       await world.change(id, { assignee_id: Number(cleo.id) })
       await world.compareBetween()

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { maxStatusReason, ownStatuses, statusMinutes } from '../words/agents.ts'
 import { declare } from './call.ts'
 import { AgentId, PathId, Time } from './ids.ts'
+import { typedText } from './text.ts'
 
 /** An agent as colleagues see it. Workload and availability are computed from the conversations. */
 export const AgentProfile = z.object({
@@ -62,7 +63,7 @@ export const agentCalls = declare({
     policy: 'agent-status',
     owner: 'params.id',
     params: PathId,
-    body: z.object({ status: z.string().trim().min(1).max(40) }),
+    body: z.object({ status: typedText(40).min(1) }),
     reply: AgentProfile,
     problems: ['agent.not-found', 'session.forbidden'],
   },
@@ -75,7 +76,7 @@ export const agentCalls = declare({
     body: z.object({
       status: z.enum(ownStatuses),
       /** For colleagues; without effect with AVAILABLE. */
-      reason: z.string().trim().max(maxStatusReason).nullable().optional(),
+      reason: typedText(maxStatusReason).nullable().optional(),
       /** From now on, by the server's clock; null: until it is changed. Without effect with AVAILABLE. */
       minutes: z.literal(statusMinutes).nullable().optional(),
     }),

@@ -4,6 +4,7 @@ import { IppApplication, LibApplication } from './applications.ts'
 import { maxFieldText, maxFieldsAtOnce } from '../words/applications.ts'
 import { declare } from './call.ts'
 import { PathId, Time } from './ids.ts'
+import { typedText } from './text.ts'
 
 export const BeginApplicationBody = z.object({
   /** The customer's, and where the bot asks. */
@@ -16,7 +17,7 @@ const FieldEdit = z.object({
   /** The path of a field, as in `provenance`: `personal_details.full_name`, `beneficiaries.0.percentage`. */
   field: z.string().min(1).max(100),
   /** As the customer would say it: read as an answer in the chat is. */
-  value: z.string().trim().min(1).max(maxFieldText),
+  value: typedText(maxFieldText).min(1),
   /** When the value was given that this one replaces, as its provenance says; null: there was none. Absent: whatever there is. */
   replaces: Time.nullable().optional(),
 })

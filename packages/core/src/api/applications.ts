@@ -15,6 +15,7 @@ import { languages } from '../words/languages.ts'
 import { Attachment, DocumentType } from './attachments.ts'
 import { declare } from './call.ts'
 import { AgentId, ApplicationId, AttachmentId, ConversationId, MessageId, PathId, Time } from './ids.ts'
+import { typedText } from './text.ts'
 
 export const ApplicationKind = z.enum(applicationKinds)
 export type ApplicationKind = z.output<typeof ApplicationKind>
@@ -271,7 +272,7 @@ export type LibApplication = z.output<typeof LibApplication>
 export const Application = z.discriminatedUnion('kind', [IppApplication, LibApplication])
 export type Application = z.output<typeof Application>
 
-const words = z.string().trim().max(maxApplicationText)
+const words = typedText(maxApplicationText)
 /** The version that the caller's edit is based on; a stale one is refused. Absent: whatever there is. */
 const version = z.int().optional()
 /** The client's own id for this click: the same id is carried out once. */
@@ -284,7 +285,7 @@ export const SetApplicationStatusBody = z.object({
   /** Whether the customer hears of it, by a message of its own; absent: yes. */
   tell_customer: z.boolean().default(true),
   /** What the message adds, such as the reason of a rejection: as it is, in the words of the agent. Blank is none. */
-  customer_words: z.string().trim().max(maxCustomerWords).optional(),
+  customer_words: typedText(maxCustomerWords).optional(),
   /** The open points that the caller has seen and approves it despite; what is not open any more counts for nothing. */
   despite: z
     .array(z.object({ code: z.string().max(60), field: z.string().max(200) }))

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { assignmentStates, maxRejectReason, rejectReasons } from '../words/assignments.ts'
 import { declare } from './call.ts'
 import { AgentId, AssignmentId, PathId, Time } from './ids.ts'
+import { typedText } from './text.ts'
 
 /** One offer of a conversation and how it ended; `ended_at` is null while it is open. */
 export const Assignment = z.object({
@@ -73,7 +74,7 @@ export const assignmentCalls = declare({
     params: PathId,
     body: z
       .object({
-        reason: z.string().trim().max(maxRejectReason).optional(),
+        reason: typedText(maxRejectReason).optional(),
         /** Absent: none of the usual ones. Alone it has words of its own. */
         reason_code: z.enum(rejectReasons).optional(),
       })

@@ -4,6 +4,7 @@ import { languages } from '../words/languages.ts'
 import { maxTextLength } from '../words/messages.ts'
 import { declare } from './call.ts'
 import { KnowledgeAnswerId, MessageId, PathId } from './ids.ts'
+import { typedText } from './text.ts'
 
 const problems = [
   'assist.off',
@@ -42,7 +43,7 @@ export const assistCalls = declare({
     body: z
       .object({
         message_id: MessageId.optional(),
-        text: z.string().trim().min(1).max(maxTextLength).optional(),
+        text: typedText(maxTextLength).min(1).optional(),
         to: z.enum(languages),
       })
       .refine(({ message_id: id, text }) => (id === undefined) !== (text === undefined), {

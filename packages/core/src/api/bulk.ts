@@ -4,7 +4,7 @@ import { maxSnoozeReason, maxTagLength, maxTags } from '../words/conversations.t
 import { declare } from './call.ts'
 import { ConversationStatus } from './conversations.ts'
 import { AssignmentId, Time } from './ids.ts'
-import { textOf } from './text.ts'
+import { textOf, typedText } from './text.ts'
 
 /** What is done with each of several conversations. */
 export const BulkAction = z.discriminatedUnion('kind', [
@@ -17,7 +17,7 @@ export const BulkAction = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('snooze'),
     until: z.iso.datetime({ offset: true }).nullable(),
-    reason: z.string().trim().max(maxSnoozeReason).nullable().default(null),
+    reason: typedText(maxSnoozeReason).nullable().default(null),
   }),
 ])
 export type BulkAction = z.input<typeof BulkAction>

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { hoursLimits } from '../words/business-hours.ts'
 import { declare } from './call.ts'
 import { AgentId, Time } from './ids.ts'
+import { typedText } from './text.ts'
 
 /**
  * As the clock shows it: "08:00". An end may be "24:00", which is midnight. An end before the beginning is on the day after it:
@@ -17,7 +18,7 @@ export type HoursSpan = z.output<typeof HoursSpan>
 export const Holiday = z.object({
   /** "2026-06-03"; of a yearly one the year says nothing, and 29 February is 28 February in years without it. */
   date: z.iso.date(),
-  name: z.string().trim().min(1, 'must not be empty').max(hoursLimits.holidayName),
+  name: typedText(hoursLimits.holidayName).min(1, 'must not be empty'),
   yearly: z.boolean(),
 })
 export type Holiday = z.output<typeof Holiday>

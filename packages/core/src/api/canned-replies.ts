@@ -4,18 +4,15 @@ import { languages } from '../words/languages.ts'
 import { Attachment } from './attachments.ts'
 import { declare } from './call.ts'
 import { AgentId, CannedReplyId, PathId, Time } from './ids.ts'
+import { typedText } from './text.ts'
 
-const atMost = (most: number) => `must have at most ${most.toLocaleString('en')} characters`
-const said = (most: number) => z.string().trim().min(1, 'must not be empty').max(most, atMost(most))
+const said = (most: number) => typedText(most).min(1, 'must not be empty')
 
 /** What an agent says with one, and how it is found. */
 const CannedWords = z.object({
   /** The word behind the slash, without it. */
-  shortcut: z
-    .string()
-    .trim()
+  shortcut: typedText(cannedLimits.shortcut)
     .toLowerCase()
-    .max(cannedLimits.shortcut, atMost(cannedLimits.shortcut))
     .regex(shortcutForm, 'must be small letters, figures and hyphens between them, as in pay-mtn'),
   title: said(cannedLimits.title),
   /** Variables stand as {first_name}; those that nobody knows a value of are filled in by hand. */

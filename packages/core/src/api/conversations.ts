@@ -23,7 +23,7 @@ import {
   Time,
 } from './ids.ts'
 import { Direction, Source } from './messages.ts'
-import { textOf } from './text.ts'
+import { textOf, typedText } from './text.ts'
 
 export const ConversationStatus = z.enum(conversationStatuses)
 export type ConversationStatus = z.output<typeof ConversationStatus>
@@ -236,7 +236,7 @@ export const conversationCalls = declare({
     /** `until` null: it is back now. */
     body: z.object({
       until: z.iso.datetime({ offset: true }).nullable(),
-      reason: z.string().trim().max(maxSnoozeReason).nullable().default(null),
+      reason: typedText(maxSnoozeReason).nullable().default(null),
       /** With `until` null: who put it off takes a slip back, and the thread has no line of it. */
       undo: z.boolean().default(false),
       version,

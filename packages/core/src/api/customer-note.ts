@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { tooLong } from '../words/length.ts'
+import { lengthOf, tooLong } from '../words/length.ts'
 import { noteLimits } from '../words/notes.ts'
 import { declare } from './call.ts'
 import { AgentId, ConversationId, PathId, Time } from './ids.ts'
+import { typedText } from './text.ts'
 
 /** What agents know of a customer, in one text that stands beside each of their conversations. */
 export const CustomerNote = z.object({
@@ -24,7 +25,7 @@ const about = { 'params.id': 'conversation' } as const
  * does not lengthen such a note passes.
  */
 export const customerNoteProblem = (text: string, before: string): string | null =>
-  text.length <= Math.max(noteLimits.onCustomer, before.length) ? null : tooLong(noteLimits.onCustomer)
+  lengthOf(text) <= Math.max(noteLimits.onCustomer, lengthOf(before)) ? null : tooLong(noteLimits.onCustomer)
 
 export const customerNoteCalls = declare({
   customerNote: {
@@ -49,7 +50,7 @@ export const customerNoteCalls = declare({
     params: PathId,
     body: z.object({
       version: z.int(),
-      text: z.string().trim().max(noteLimits.onMergedCustomer, tooLong(noteLimits.onMergedCustomer)),
+      text: typedText(noteLimits.onMergedCustomer),
     }),
     reply: CustomerNote,
     problems: ['conversation.not-found', 'customer.erased', 'customer-note.changed'],

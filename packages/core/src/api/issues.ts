@@ -8,6 +8,7 @@ import {
 } from '../words/issues.ts'
 import { declare } from './call.ts'
 import { AgentId, ConversationId, IssueId, MessageId, PathId, Time } from './ids.ts'
+import { typedText } from './text.ts'
 
 export const IssueStatus = z.enum(issueStatuses)
 export type IssueStatus = z.output<typeof IssueStatus>
@@ -43,8 +44,8 @@ export const Issue = z.object({
 })
 export type Issue = z.output<typeof Issue>
 
-const title = z.string().trim().min(1).max(maxIssueTitle)
-const words = z.string().trim().max(maxIssueText)
+const title = typedText(maxIssueTitle).min(1)
+const words = typedText(maxIssueText)
 
 export const CreateIssueBody = z.object({
   conversation_id: z.string().max(100),

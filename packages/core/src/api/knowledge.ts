@@ -4,14 +4,12 @@ import { knowledgeLimits, knowledgeStates, nextSteps } from '../words/knowledge.
 import { languages } from '../words/languages.ts'
 import { declare } from './call.ts'
 import { AgentId, KnowledgeAnswerId, PathId, Time } from './ids.ts'
+import { textOf, typedText } from './text.ts'
 
 const { title, topic, question, questions, answer, link } = knowledgeLimits
-const atMost = (most: number) => `must have at most ${most.toLocaleString('en')} characters`
-const questionList = z
-  .array(z.string().max(question, atMost(question)))
-  .max(questions, `must be at most ${questions} questions`)
-const said = z.string().max(answer, atMost(answer))
-const named = (most: number) => z.string().trim().min(1, 'must not be empty').max(most, atMost(most))
+const questionList = z.array(textOf(question)).max(questions, `must be at most ${questions} questions`)
+const said = textOf(answer)
+const named = (most: number) => typedText(most).min(1, 'must not be empty')
 
 /** What the bot says to some questions, and what it offers then. A draft may lack what a published one must have. */
 export const KnowledgeContent = z.object({
@@ -26,7 +24,7 @@ export const KnowledgeContent = z.object({
   intent: z.enum(intentNames).nullable(),
   next: z.enum(nextSteps).nullable(),
   /** Stands below the answer. */
-  link: z.string().trim().max(link, atMost(link)).nullable(),
+  link: typedText(link).nullable(),
 })
 export type KnowledgeContent = z.output<typeof KnowledgeContent>
 

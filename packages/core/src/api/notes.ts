@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { noteLimits, noteOwners, noteReactions } from '../words/notes.ts'
 import { declare } from './call.ts'
 import { AgentId, ConversationId, NoteId, PathId, Time } from './ids.ts'
+import { typedText } from './text.ts'
 
 const Colleague = z.object({ id: AgentId, name: z.string() })
 
@@ -32,14 +33,8 @@ export type Note = z.output<typeof Note>
 export const NoteState = Note.extend({ deleted: z.boolean() })
 export type NoteState = z.output<typeof NoteState>
 
-const atMost = (most: number) => `must have at most ${most.toLocaleString('en')} characters`
-
 /** A note's words. */
-export const noteText = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty')
-  .max(noteLimits.text, atMost(noteLimits.text))
+export const noteText = typedText(noteLimits.text).min(1, 'must not be empty')
 
 /** What an author writes. */
 const written = {

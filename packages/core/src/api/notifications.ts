@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { importances, noticeSubjects, notificationTypes } from '../words/notifications.ts'
 import { declare } from './call.ts'
 import { ConversationId, MessageId, NoteId, NotificationId, PathId, TicketId, Time } from './ids.ts'
+import { typedText } from './text.ts'
 
 export const NotificationType = z.enum(notificationTypes)
 export type NotificationType = z.output<typeof NotificationType>
@@ -85,7 +86,7 @@ export const notificationCalls = declare({
     body: z.object({
       type: NotificationType,
       conversation_id: z.string().max(100).optional(),
-      message: z.string().trim().max(1000).optional(),
+      message: typedText(1000).optional(),
     }),
     /** The notice; null for an ASSIGNMENT. */
     reply: z.object({ notification: Notification.nullable() }),

@@ -4,6 +4,7 @@ import { roles } from '../words/policy.ts'
 import { OwnSession } from './account.ts'
 import { declare } from './call.ts'
 import { AgentId, PathId, Time } from './ids.ts'
+import { typedText } from './text.ts'
 
 /** An account as supervisors and administrators see it. */
 export const Person = z.object({
@@ -45,9 +46,9 @@ export const PasswordLink = z.object({
 export type PasswordLink = z.output<typeof PasswordLink>
 
 const details = {
-  name: z.string().trim().min(1).max(longestName),
+  name: typedText(longestName).min(1),
   role: z.enum(roles),
-  department: z.string().trim().max(longestDepartment).nullable(),
+  department: typedText(longestDepartment).nullable(),
   max_capacity: z.int().min(1).max(mostCapacity),
   takes_conversations: z.boolean(),
 }
@@ -69,7 +70,7 @@ export const peopleCalls = declare({
     access: 'session',
     policy: 'accounts',
     body: z.object({
-      email: z.string().trim().max(320),
+      email: typedText(320),
       name: details.name.optional(),
       role: details.role,
       department: details.department.optional(),

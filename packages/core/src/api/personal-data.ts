@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { declare } from './call.ts'
 import { PathId } from './ids.ts'
+import { typedText } from './text.ts'
 
 export const EraseBody = z.object({
   /** The customer's phone number, typed by whoever erases; the customer's id where there is no number. */
   confirm: z.string().max(100),
   /** Why, for the record: it stays, so it names neither the customer nor the number. */
-  reason: z.string().trim().min(1, 'is missing').max(500),
+  reason: typedText(500).min(1, 'is missing'),
 })
 
 export const personalDataCalls = declare({

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { reminderLimits } from '../words/reminders.ts'
 import { declare } from './call.ts'
 import { AgentId, ConversationId, MessageId, PathId, ReminderId, Time } from './ids.ts'
+import { typedText } from './text.ts'
 
 /** What an agent promised at a message, until it is done. No customer ever gets it. */
 export const Reminder = z.object({
@@ -44,11 +45,7 @@ export const reminderCalls = declare({
     params: PathId,
     body: z.object({
       due_at: z.iso.datetime({ offset: true }),
-      text: z
-        .string()
-        .trim()
-        .max(reminderLimits.text, `must have at most ${reminderLimits.text} characters`)
-        .default(''),
+      text: typedText(reminderLimits.text).default(''),
     }),
     reply: Reminder,
     problems: ['message.not-found', 'conversation.not-found', 'customer.erased', 'reminder.too-many'],

@@ -3,8 +3,9 @@ import { intentNames } from '../words/intent.ts'
 import { offerModes, routingLimits } from '../words/routing.ts'
 import { declare } from './call.ts'
 import { AgentId, Time } from './ids.ts'
+import { typedText } from './text.ts'
 
-const word = z.string().trim().min(1, 'must not be empty').max(routingLimits.word)
+const word = typedText(routingLimits.word).min(1, 'must not be empty')
 
 /** What becomes of conversations in which the customer wants one thing. */
 export const RoutingRule = z.object({

@@ -3,11 +3,12 @@ import { viewLimits, viewScopes } from '../words/saved-views.ts'
 import { declare } from './call.ts'
 import { ConversationStatus } from './conversations.ts'
 import { AgentId, PathId, SavedViewId } from './ids.ts'
+import { typedText } from './text.ts'
 
 /** What a view narrows the list of conversations to, as the list's call takes it. */
 export const SavedFilter = z.object({
   status: ConversationStatus.optional(),
-  search: z.string().trim().min(1).max(viewLimits.search).optional(),
+  search: typedText(viewLimits.search).min(1).optional(),
   /** An agent's id, or "none". */
   assignee_id: z.string().min(1).max(100).optional(),
   has_open_issues: z.boolean().optional(),
@@ -25,11 +26,7 @@ export const SavedView = z.object({
 })
 export type SavedView = z.output<typeof SavedView>
 
-const name = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty')
-  .max(viewLimits.name, `must have at most ${viewLimits.name} characters`)
+const name = typedText(viewLimits.name).min(1, 'must not be empty')
 
 export const savedViewCalls = declare({
   savedViews: {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { declare } from './call.ts'
 import { AgentId } from './ids.ts'
+import { typedText } from './text.ts'
 
 /** Both grants arrive in one form; which fields are needed depends on `grant_type`, so the action checks them. */
 export const TokenRequest = z.object({
@@ -66,7 +67,7 @@ export const sessionCalls = declare({
     summary: 'Add a colleague, who can sign in at once; for whom all that was written so far counts as read',
     access: 'session',
     policy: 'accounts',
-    body: z.object({ name: z.string().trim().min(1).max(200), email: z.string().trim().max(320), password }),
+    body: z.object({ name: typedText(200).min(1), email: typedText(320), password }),
     reply: Said,
     problems: ['agent.email-taken', 'session.too-many-attempts'],
   },

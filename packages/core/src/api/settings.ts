@@ -10,6 +10,7 @@ import {
 } from '../words/settings.ts'
 import { getStarted } from '../words/setup.ts'
 import { declare } from './call.ts'
+import { typedText } from './text.ts'
 
 /** Up to a hundred years. */
 const days = z.int().min(1, 'must be at least 1 day').max(36_500, 'must be at most 36,500 days')
@@ -31,7 +32,7 @@ const undoSeconds = z
   .min(0, 'must be at least 0 seconds')
   .max(mostUndoSeconds, `must be at most ${mostUndoSeconds} seconds`)
 
-const templateName = z.string().trim().min(1).max(512)
+const templateName = typedText(512).min(1)
 
 /** What a workspace decides for everybody in it. A setting that was never made has its default. */
 export const Settings = z.object({

@@ -11,6 +11,7 @@ import {
 } from '../words/tickets.ts'
 import { declare } from './call.ts'
 import { AgentId, ConversationId, CustomerId, PathId, TicketId, Time } from './ids.ts'
+import { typedText } from './text.ts'
 
 export const TicketStatus = z.enum(ticketStatuses)
 export type TicketStatus = z.output<typeof TicketStatus>
@@ -72,8 +73,8 @@ export const TicketRow = Ticket.pick({
 })
 export type TicketRow = z.output<typeof TicketRow>
 
-const title = z.string().trim().min(1).max(maxTicketTitle)
-const words = z.string().trim().max(maxTicketText)
+const title = typedText(maxTicketTitle).min(1)
+const words = typedText(maxTicketText)
 /** The version that the caller's edit is based on; a stale one is refused. Absent: whatever there is. */
 const version = z.int().optional()
 

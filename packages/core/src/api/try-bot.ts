@@ -5,6 +5,7 @@ import { steppedReasons } from '../words/brief.ts'
 import { mostTriedTexts } from '../words/try-bot.ts'
 import { declare } from './call.ts'
 import { IntentEntities, IntentName } from './intent.ts'
+import { typedText } from './text.ts'
 
 /** What the bot would do with one text of a customer. */
 export const TriedTurn = z.object({
@@ -33,7 +34,7 @@ export const tryBotCalls = declare({
     access: 'session',
     policy: 'bot',
     body: z.object({
-      texts: z.array(z.string().trim().min(1).max(maxTextLength)).min(1).max(mostTriedTexts),
+      texts: z.array(typedText(maxTextLength).min(1)).min(1).max(mostTriedTexts),
       /** With answers as they were last saved, instead of as they are published. */
       drafts: z.boolean(),
     }),

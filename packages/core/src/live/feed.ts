@@ -262,6 +262,7 @@ function mayLack(entry: CacheEntry, conversationId: string): boolean {
     case 'tickets':
     case 'issues':
     case 'notes':
+    case 'reminders':
     case 'customer-note':
       return key[1] === conversationId
     case 'ticket':

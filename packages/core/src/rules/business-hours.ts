@@ -1,5 +1,6 @@
 import type { BusinessHours, HoursSpan } from '../api/business-hours.ts'
 import { hoursLimits, type Weekday, weekdays } from '../words/business-hours.ts'
+import { lengthOf } from '../words/length.ts'
 import type { FieldProblems } from './ask.ts'
 import { addDays, calendarOf, type Day, dayOf, daysFrom, dayStart, weekStart } from './day.ts'
 
@@ -182,7 +183,7 @@ export function hoursProblems({ week, holidays }: BusinessHours): FieldProblems 
       ? 'needs a date'
       : name.trim() === ''
         ? 'needs a name'
-        : name.trim().length > hoursLimits.holidayName
+        : lengthOf(name.trim()) > hoursLimits.holidayName
           ? `has a name of more than ${hoursLimits.holidayName} characters`
           : same === undefined
             ? null

@@ -1,5 +1,6 @@
 import type { CannedContent } from '../api/canned-replies.ts'
 import { cannedLimits, shortcutForm } from '../words/canned-replies.ts'
+import { lengthOf, tooLong } from '../words/length.ts'
 import type { FieldProblems } from './ask.ts'
 
 /** What somebody begins a new one with. */
@@ -22,7 +23,7 @@ export const tidyCanned = ({ shortcut, title, body, language, ...files }: Canned
 
 const written = (text: string, most: number): string | undefined => {
   if (text === '') return 'must not be empty'
-  return text.length > most ? `must have at most ${most.toLocaleString('en')} characters` : undefined
+  return lengthOf(text) > most ? tooLong(most) : undefined
 }
 
 /** Why it cannot be saved, by field; nothing where it can. */

@@ -1,6 +1,7 @@
 import type { KnowledgeContent } from '../api/knowledge.ts'
 import { type KnowledgeState, knowledgeLimits } from '../words/knowledge.ts'
 import { type Language, languageNames, languages } from '../words/languages.ts'
+import { lengthOf, tooLong } from '../words/length.ts'
 import type { FieldProblems } from './ask.ts'
 import { fold, hasTypedWords } from './fold.ts'
 
@@ -56,11 +57,11 @@ export const sameKnowledge = (a: KnowledgeContent, b: KnowledgeContent): boolean
 export const answeredIn = ({ answers }: Pick<KnowledgeContent, 'answers'>): Language[] =>
   languages.filter(language => answers[language].trim() !== '')
 
-const tooLong = (text: string, most: number): string | undefined =>
-  text.trim().length > most ? `must have at most ${most.toLocaleString('en')} characters` : undefined
+const problemOf = (text: string, most: number): string | undefined =>
+  lengthOf(text.trim()) > most ? tooLong(most) : undefined
 
 const named = (text: string, most: number): string | undefined =>
-  text.trim() === '' ? 'must not be empty' : tooLong(text, most)
+  text.trim() === '' ? 'must not be empty' : problemOf(text, most)
 
 /** An address that WhatsApp shows as a link, and that nobody can read along with: https, and a name with a dot. */
 const isHttps = (text: string): boolean =>
@@ -76,17 +77,17 @@ export function draftProblems(content: KnowledgeContent): FieldProblems {
     ['title', named(title, knowledgeLimits.title)],
     ['topic', named(topic, knowledgeLimits.topic)],
     ...languages.map(
-      language => [`answers.${language}`, tooLong(answers[language], knowledgeLimits.answer)] as const,
+      language => [`answers.${language}`, problemOf(answers[language], knowledgeLimits.answer)] as const,
     ),
     ...languages.map(language => [`questions.${language}`, questionsProblem(questions[language])] as const),
-    ['link', link === null ? undefined : tooLong(link, knowledgeLimits.link)],
+    ['link', link === null ? undefined : problemOf(link, knowledgeLimits.link)],
   ])
 }
 
 function questionsProblem(questions: readonly string[]): string | undefined {
   if (questions.length > knowledgeLimits.questions)
     return `must be at most ${knowledgeLimits.questions} questions`
-  const long = questions.findIndex(one => one.trim().length > knowledgeLimits.question)
+  const long = questions.findIndex(one => lengthOf(one.trim()) > knowledgeLimits.question)
   return long < 0
     ? undefined
     : `must have at most ${knowledgeLimits.question} characters each; number ${long + 1} has more`
@@ -96,7 +97,7 @@ function questionsProblem(questions: readonly string[]): string | undefined {
 export function publishProblems(content: KnowledgeContent): FieldProblems {
   const { questions, answers, intent, link } = content
   const unfound = intent === null && languages.every(language => questions[language].length === 0)
-  const room = knowledgeLimits.answer - (link === null ? 0 : link.length + 1)
+  const room = knowledgeLimits.answer - (link === null ? 0 : lengthOf(link) + 1)
   return {
     ...found([
       ['answers.en', answers.en.trim() === '' ? 'must not be empty: others fall back on it' : undefined],
@@ -104,7 +105,7 @@ export function publishProblems(content: KnowledgeContent): FieldProblems {
         language =>
           [
             `answers.${language}`,
-            answers[language].trim().length > room && link !== null
+            lengthOf(answers[language].trim()) > room && link !== null
               ? `and the link together must have at most ${knowledgeLimits.answer.toLocaleString('en')} characters`
               : undefined,
           ] as const,

@@ -1,5 +1,6 @@
 import type { TicketPriority, TicketStatus, UpdateTicketBody } from '../api/tickets.ts'
 import type { TicketEntity, TicketNoteEntity } from '../entities/ticket.ts'
+import { lengthOf } from '../words/length.ts'
 import { creationStatuses, maxTicketText, ticketPriorities, ticketStatuses } from '../words/tickets.ts'
 import { isClosed, priorityLabel, ticketStatusLabel } from './ticket.ts'
 
@@ -47,7 +48,7 @@ export function editWithNote(
   note: string,
 ): Pick<UpdateTicketBody, 'agent_notes' | 'status'> | null {
   const words = note.trim()
-  if (words === '' || words.length > maxTicketText) return null
+  if (words === '' || lengthOf(words) > maxTicketText) return null
   return { agent_notes: words, ...(picked !== null && picked !== current && { status: picked }) }
 }
 

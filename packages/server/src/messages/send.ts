@@ -11,6 +11,7 @@ import { maxCaptionLength, takesCaption } from '@parley/core/rules/message'
 import type { DraftStep } from '@parley/core/rules/message-draft'
 import { isTakenOver } from '@parley/core/rules/outbox'
 import { bareType, sendableAs } from '@parley/core/rules/sendable-file'
+import { lengthOf } from '@parley/core/words/length'
 import type * as z from 'zod'
 import { lockAgent } from '../agents/lock.ts'
 import { readyAttachment } from '../attachments/queries.ts'
@@ -378,7 +379,7 @@ async function sendableDocument(
   if (content !== '' && !takesCaption(file.mime_type, content)) {
     throw Refusal.field(
       'content',
-      content.length > maxCaptionLength
+      lengthOf(content) > maxCaptionLength
         ? `is longer than a caption's ${maxCaptionLength} characters: send the text first, then the document`
         : 'cannot go with an audio file: send the text first, then the document',
     )

@@ -1,4 +1,5 @@
 import { maxIssueText, maxIssueTitle } from '@parley/core/words/issues'
+import { lengthOf } from '@parley/core/words/length'
 import type { IssueDraft } from '../../data/issues/drafts.ts'
 
 /** What is wrong with a draft, by field; empty when it can be created. */
@@ -9,7 +10,7 @@ export function draftProblems({ title, description, category }: IssueDraft): Dra
   const tooLong = textProblem(description)
   return {
     ...(title.trim() === '' && { title: 'Say in a few words what the issue is' }),
-    ...(title.trim().length > maxIssueTitle && { title: atMost(maxIssueTitle, title) }),
+    ...(lengthOf(title.trim()) > maxIssueTitle && { title: atMost(maxIssueTitle, title) }),
     ...(tooLong !== null && { description: tooLong }),
     ...(category === '' && { category: 'Choose what it is about' }),
   }
@@ -17,7 +18,7 @@ export function draftProblems({ title, description, category }: IssueDraft): Dra
 
 /** Why a description, a summary or a reason is too long: one sentence, or null. */
 export const textProblem = (text: string): string | null =>
-  text.trim().length > maxIssueText ? atMost(maxIssueText, text) : null
+  lengthOf(text.trim()) > maxIssueText ? atMost(maxIssueText, text) : null
 
 const atMost = (limit: number, text: string): string =>
-  `At most ${limit} characters; this has ${text.trim().length}. Shorten it`
+  `At most ${limit} characters; this has ${lengthOf(text.trim())}. Shorten it`

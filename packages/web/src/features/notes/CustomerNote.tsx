@@ -1,5 +1,5 @@
 import { noteLimits } from '@parley/core/words/notes'
-import { characters } from '@parley/core/words/length'
+import { characters, lengthOf } from '@parley/core/words/length'
 import { Pencil } from 'lucide-react'
 import { memo } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
@@ -107,7 +107,7 @@ function Editor({ conversationId, note, draft, onText, onBase, onClose }: Editor
   const save = useSaveCustomerNote(conversationId)
   const { busy, failure, run, dismiss } = useAction(wordsOf)
   const text = draft.text.trim()
-  const over = text.length - Math.max(noteLimits.onCustomer, note.text.length)
+  const over = lengthOf(text) - Math.max(noteLimits.onCustomer, lengthOf(note.text))
   const isOvertaken = note.version !== draft.base
   const submit = async () => {
     if (over > 0 || isOvertaken) return

@@ -1,5 +1,5 @@
 import type { NoteEntity } from '@parley/core/entities/note'
-import { characters } from '@parley/core/words/length'
+import { characters, lengthOf } from '@parley/core/words/length'
 import { noteLimits } from '@parley/core/words/notes'
 import { AtSign, StickyNote } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
@@ -38,7 +38,7 @@ export function NoteComposer({ agentId, conversationId, head, focusAsked, onEsca
   const [mentions, setMentions] = useState(0)
   const hintId = useId()
   const text = draft.text.trim()
-  const left = noteLimits.text - text.length
+  const left = noteLimits.text - lengthOf(text)
   const isReady = restored && text !== '' && left >= 0 && !busy
 
   const isThere = draft.clientId !== '' && isAmong(notes, agentId, draft.clientId)

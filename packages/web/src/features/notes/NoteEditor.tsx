@@ -1,4 +1,5 @@
 import type { NoteEntity } from '@parley/core/entities/note'
+import { lengthOf } from '@parley/core/words/length'
 import { noteLimits } from '@parley/core/words/notes'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { type NoteActions, useMentionable } from '../../data/notes/notes.ts'
@@ -27,7 +28,7 @@ export function NoteEditor({ note, text, onText, actions, onClose }: NoteEditorP
   const people = useMentionable(note.conversation_id, note.mentions)
   const { busy, failure, run } = useAction(wordsOf)
   const words = text.trim()
-  const isReady = words !== '' && words.length <= noteLimits.text && !busy
+  const isReady = words !== '' && lengthOf(words) <= noteLimits.text && !busy
   const save = async () => {
     if (!isReady) return
     if (words === note.text || (await run(() => actions.edit(note, words)))) onClose()

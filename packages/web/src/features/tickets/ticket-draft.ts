@@ -1,5 +1,5 @@
 import type { UpdateTicketBody } from '@parley/core/api/tickets'
-import { characters } from '@parley/core/words/length'
+import { characters, lengthOf } from '@parley/core/words/length'
 import type { TicketEntity } from '@parley/core/entities/ticket'
 import { ticketStatusLabel } from '@parley/core/rules/ticket'
 import { editWithNote, type TicketChange, ticketChanges } from '@parley/core/rules/ticket-edit'
@@ -60,7 +60,7 @@ export const baseOf = (draft: TicketDraft, ticket: TicketEntity): TicketEntity =
 
 /** Why words do not fit; undefined while they do. */
 export const tooLong = (text: string, most: number): string | undefined => {
-  const over = text.trim().length - most
+  const over = lengthOf(text.trim()) - most
   return over > 0 ? `${characters(over)} too many` : undefined
 }
 

@@ -1,5 +1,5 @@
 import type { ApplicationEntity } from '@parley/core/entities/application'
-import { characters } from '@parley/core/words/length'
+import { characters, lengthOf } from '@parley/core/words/length'
 import { maxApplicationText } from '@parley/core/words/applications'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -33,7 +33,7 @@ export function Notes({ application, source, draft, setDraft }: NotesProps) {
     onError: cause => logFailure('addNote', cause),
   })
   const content = draft.note.trim()
-  const over = content.length - maxApplicationText
+  const over = lengthOf(content) - maxApplicationText
   const submit = () => {
     setBlank(content === '')
     if (content !== '' && over <= 0 && !add.isPending) add.mutate({ content, noteId: draft.noteId })

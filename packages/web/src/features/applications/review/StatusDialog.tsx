@@ -1,5 +1,5 @@
 import type { ApplicationEntity } from '@parley/core/entities/application'
-import { characters } from '@parley/core/words/length'
+import { characters, lengthOf } from '@parley/core/words/length'
 import { isNews, isSameStatus } from '@parley/core/rules/application'
 import { approves, type OpenPoint, unseenPoints } from '@parley/core/rules/open-points'
 import {
@@ -95,8 +95,8 @@ export function StatusDialog({
   const isTold = draft.status !== null && isNews(application.status, draft.status)
   const isApproved = draft.status !== null && approves(application, draft.status)
   const unseen = isApproved ? unseenPoints(points, draft.seen) : []
-  const over = draft.customerWords.trim().length - maxCustomerWords
-  const tooLong = draft.notes.trim().length - maxApplicationText
+  const over = lengthOf(draft.customerWords.trim()) - maxCustomerWords
+  const tooLong = lengthOf(draft.notes.trim()) - maxApplicationText
   const send = (base: StatusDraft['base']) => {
     const { status, notes, tell, customerWords, seen, changeId } = draft
     if (
