@@ -63,8 +63,8 @@ export class Forbidden extends Error {}
 /** A signed-in agent: makes calls and opens sockets as the console does. */
 export class AgentClient {
   readonly id: string
-  readonly token: string
-  readonly refreshToken: string
+  #token: string
+  #refreshToken: string
   readonly #app: FastifyInstance
   readonly #url: string
 
@@ -76,8 +76,16 @@ export class AgentClient {
     this.#app = app
     this.#url = url
     this.id = session.id
-    this.token = session.token
-    this.refreshToken = session.refresh
+    this.#token = session.token
+    this.#refreshToken = session.refresh
+  }
+
+  get token(): string {
+    return this.#token
+  }
+
+  get refreshToken(): string {
+    return this.#refreshToken
   }
 
   static async signIn(
@@ -90,6 +98,16 @@ export class AgentClient {
     expect(status).toBe(200)
     const { user_id, access_token, refresh_token } = api.token.reply.parse(body)
     return new AgentClient(app, url, { id: user_id, token: access_token, refresh: refresh_token })
+  }
+
+  /** Goes on with the session beyond the lifetime of its token. */
+  async renew(): Promise<void> {
+    const renewal = { grant_type: 'refresh_token', refresh_token: this.#refreshToken }
+    const { status, body } = await ask(this.#app, api.token, { body: renewal })
+    expect(status).toBe(200)
+    const { access_token, refresh_token } = api.token.reply.parse(body)
+    this.#token = access_token
+    this.#refreshToken = refresh_token
   }
 
   /** The whole answer, also of a refusal. */

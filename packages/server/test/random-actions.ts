@@ -287,6 +287,7 @@ export async function actAtRandom(world: World, steps: number): Promise<void> {
     if (draw() < 0.5) world.at.clock.advance(pick([0.001, 1, 2]))
     await pick(bag)()
     if (step % 10 !== 0) continue
+    for (const agent of [world.at.ann, world.at.brian, world.cleo]) await agent?.renew()
     for (const console of world.consoles) if (!console.isConnected) await console.connect()
     const before = await currentSeq(world.at.database.db)
     for (const console of world.consoles) await console.reach(before)

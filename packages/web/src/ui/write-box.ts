@@ -15,11 +15,13 @@ let lastInput: 'pointer' | 'Escape' | 'key' = 'key'
 
 /**
  * The box in which the agent writes in the open conversation. It gets the letters that were typed while it was on its way.
- * Returns how to say that it has gone.
+ * Returns how to say that it has gone, or is out of sight while a part of its screen loads.
  */
-export function registerWriteBox(element: HTMLTextAreaElement, now: number): () => void {
+export function registerWriteBox(element: HTMLTextAreaElement, now: () => number): () => void {
   box = element
-  const words = kept.filter(({ at }) => now - at <= keptMs).map(({ text }) => text)
+  const { pathname } = location
+  const from = now()
+  const words = kept.filter(({ at }) => from - at <= keptMs).map(({ text }) => text)
   stopAwaiting()
   isLeftByPointer = false
   const end = new AbortController()
@@ -40,7 +42,10 @@ export function registerWriteBox(element: HTMLTextAreaElement, now: number): () 
   if (words.length > 0) insert(element, words.join(''), 0)
   return () => {
     end.abort()
-    if (box === element) box = null
+    if (box !== element) return
+    box = null
+    // The conversation is still open: its box comes back.
+    if (location.pathname === pathname) awaitWriteBox(now())
   }
 }
 

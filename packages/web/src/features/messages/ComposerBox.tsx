@@ -25,7 +25,7 @@ export function ComposerBox({ composer, describedBy, list, onKeyDown, onComposin
   })
   // Of the layout: a screen that is kept out of sight while the next one's code comes has no box.
   useLayoutEffect(
-    () => (box.current === null ? undefined : registerWriteBox(box.current, performance.now())),
+    () => (box.current === null ? undefined : registerWriteBox(box.current, () => performance.now())),
     [],
   )
   useEffect(() => {

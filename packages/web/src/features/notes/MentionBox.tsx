@@ -48,7 +48,9 @@ export function MentionBox(props: MentionBoxProps) {
   const isRegistered = isWriteBox && !isOff
   useLayoutEffect(
     () =>
-      isRegistered && box.current !== null ? registerWriteBox(box.current, performance.now()) : undefined,
+      isRegistered && box.current !== null
+        ? registerWriteBox(box.current, () => performance.now())
+        : undefined,
     [isRegistered],
   )
   useEffect(() => {
