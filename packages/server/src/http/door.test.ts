@@ -143,36 +143,6 @@ describe('what a stranger sends', () => {
       for (const post of posts) post.line.destroy()
     },
   )
-
-  test.each([
-    ['one address', () => '127.0.0.2', unverifiedLimits.bodiesByAddress],
-    ['ten addresses', (no: number) => `127.0.0.${10 + (no % 10)}`, unverifiedLimits.bodies],
-  ])(
-    '[Q-295] of many small bodies that do not end, from %s, the oldest are refused',
-    async (_, from, limit) => {
-      const tooMany = 5
-      const posts: ReturnType<typeof connect>[] = []
-      for (let no = 0; no < limit + tooMany; no += 1) {
-        const post = connect(from(no))
-        post.line.write(`${head('POST', webhook, json, forged, 'content-length: 10')}{`)
-        posts.push(post)
-        await once(post.line, 'connect')
-      }
-      const refused = () => posts.filter(({ heard }) => statusOf(heard.text) === 503)
-      await eventually('refusals', () => refused().length === tooMany)
-
-      const body = JSON.stringify(textWebhook('256701234568', 'wamid.among-many', 'Hello'))
-      const { line, closed } = connect(from(0))
-      const signed = `x-hub-signature-256: ${signature(channel.appSecret, Buffer.from(body))}`
-      line.write(
-        head('POST', webhook, json, signed, 'connection: close', `content-length: ${body.length}`) + body,
-      )
-      expect(statusOf(await soon(closed))).toBe(200)
-      // What was never answered is the newest.
-      expect(posts.slice(tooMany + 1).every(({ heard }) => heard.text === '')).toBe(true)
-      for (const post of posts) post.line.destroy()
-    },
-  )
 })
 
 describe('connections', () => {
