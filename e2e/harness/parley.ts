@@ -30,6 +30,8 @@ interface Options {
   env?: Record<string, string>
   /** Below its own directory, as `npm start` has it, instead of on the PostgreSQL of the run. */
   isEmbedded?: boolean
+  /** Another way to the database than its own address, for instance a proxy. */
+  databaseBy?: (url: string) => Promise<string>
 }
 
 /** Where `e2e/seed-once.ts` keeps a workspace that is seeded already, for the run: its files, and the name of its database. */
@@ -61,7 +63,11 @@ function place(): string {
 }
 
 /** Starts a seeded demo workspace from dist/ and waits until it answers. */
-export async function startParley({ env = {}, isEmbedded = false }: Options = {}): Promise<Parley> {
+export async function startParley({
+  env = {},
+  isEmbedded = false,
+  databaseBy = async url => url,
+}: Options = {}): Promise<Parley> {
   const directory = fs.mkdtempSync(path.join(place(), 'parley-e2e-'))
   const isUsual = !isEmbedded && env['DEMO_CONVERSATIONS'] === undefined
   const seeded = isUsual ? process.env[seededVariables.directory] : undefined
@@ -76,7 +82,7 @@ export async function startParley({ env = {}, isEmbedded = false }: Options = {}
   })
   const settings = {
     AUTH_SECRET: 'a-secret-that-outlives-a-restart',
-    DATABASE_URL: database?.url ?? '',
+    DATABASE_URL: database === null ? '' : await databaseBy(database.url),
     PUBLIC_URL: '',
     // Whoever writes is to be answered by an agent, unless a test is about the bot.
     BOT_AT_NEW_NUMBERS: 'off',
