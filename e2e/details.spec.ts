@@ -1,6 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
 import { askApart } from './harness/apart.ts'
+import { call } from './harness/ticket.ts'
 import { messageOf, newCustomer, openByName, openThread, rowsOf, thread } from './harness/conversation.ts'
 import { ownClock, skip } from './harness/times.ts'
 import { expect, test } from './harness.ts'
@@ -243,6 +244,8 @@ test('[CDET-23 Q-002 Q-040] the page is replaced by the error when nothing can b
 }) => {
   const page = await openAs('agent')
   const [row] = await rowsOf(page, 'Nakato Prossy')
+  // Read: the thread opens at its newest message.
+  await call(page, 'POST', `messages/agent/conversations/${row?.id}/mark-seen`)
   const failing = ['conversations?**', 'history?**', 'work?**', 'issues?**', 'tickets?**'].map(
     path => `**/${path}`,
   )
