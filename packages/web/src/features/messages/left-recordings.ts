@@ -39,9 +39,10 @@ async function keepRecording(key: string, recording: File): Promise<void> {
       signal: new AbortController().signal,
     })
     const file = { ...uploaded, voice: true } as const
-    const taker = takers.get(key)
-    if (taker !== undefined) taker.addReady(file)
-    else await changeDraft(key, messageDrafts, draft => ({ ...draft, files: [...draft.files, file] }))
+    if (!takers.has(key))
+      await changeDraft(key, messageDrafts, draft => ({ ...draft, files: [...draft.files, file] }))
+    // A composer that came during the change may have read the draft before it. It adds a file once.
+    takers.get(key)?.addReady(file)
   } catch (cause) {
     logFailure('upload', cause)
     const taker = takers.get(key)
