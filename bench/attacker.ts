@@ -114,6 +114,13 @@ const strangerAddress = (no: number) => `127.0.1.${1 + (no % 8)}`
 
 const silent = () => undefined
 
+function sending(body: Buffer) {
+  return (line: net.Socket) => {
+    line.write(body)
+    return undefined
+  }
+}
+
 const slowPost = (order: Order, no: number) =>
   keepPosting(
     order,
@@ -129,17 +136,9 @@ const slowPost = (order: Order, no: number) =>
 const bigBody = Buffer.alloc(bigBytes, 0x20)
 
 const bigPost = (order: Order) =>
-  keepPosting(order, webhookPath, [`content-length: ${bigBytes}`], line => {
-    line.write(bigBody)
-    return undefined
-  })
+  keepPosting(order, webhookPath, [`content-length: ${bigBytes}`], sending(bigBody))
 
-const unfinishedBody = bigBody.subarray(0, 0.97 * bigBytes)
-
-const writeUnfinished = (line: net.Socket) => {
-  line.write(unfinishedBody)
-  return undefined
-}
+const sendUnfinished = sending(bigBody.subarray(0, 0.97 * bigBytes))
 
 /** Longer than anybody watches: each of these connections is made once. */
 const once = 60_000
@@ -150,7 +149,7 @@ const unfinishedWebhook = (order: Order) =>
     order,
     webhookPath,
     [`x-hub-signature-256: sha256=${'0'.repeat(64)}`, `content-length: ${bigBytes}`],
-    writeUnfinished,
+    sendUnfinished,
     { localAddress: strangerAddress(0), again: once },
   )
 
@@ -159,7 +158,7 @@ const unfinishedUpload = (order: Order, no: number) =>
     order,
     '/api/v1/attachments/documents/upload',
     ['content-type: multipart/form-data; boundary=x', `content-length: ${bigBytes}`],
-    writeUnfinished,
+    sendUnfinished,
     { localAddress: strangerAddress(no), again: once },
   )
 

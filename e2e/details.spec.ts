@@ -1,8 +1,8 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { expectAccessible } from './harness/accessible.ts'
 import { askApart } from './harness/apart.ts'
-import { call } from './harness/ticket.ts'
 import { messageOf, newCustomer, openByName, openThread, rowsOf, thread } from './harness/conversation.ts'
+import { call } from './harness/ticket.ts'
 import { ownClock, skip } from './harness/times.ts'
 import { expect, test } from './harness.ts'
 

@@ -1,4 +1,11 @@
-import { type BrowserContext, test as base, expect, type Page, type WorkerFixture } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+  type WorkerFixture,
+} from '@playwright/test'
 import { PageErrors } from './harness/page-errors.ts'
 import { type Parley, startParley } from './harness/parley.ts'
 import { type Account, reuseSessionsOf } from './harness/sessions.ts'
@@ -24,6 +31,13 @@ const parley: WorkerFixture<Parley, object> = async ({}, provide) => {
   await provide(started)
   reuseSessionsOf(undefined)
   await started.stop()
+}
+
+/** Opens a page on a product that the test started. Errors on it fail the test. */
+export async function newPage(browser: Browser, { url }: Parley, pageErrors: PageErrors): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1366, height: 768 } })
+  pageErrors.watch(context)
+  return context.newPage()
 }
 
 /** Playwright's test, with the product running: relative URLs are the console's. */

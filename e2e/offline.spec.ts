@@ -6,7 +6,7 @@ import { panel, reach, tile } from './harness/figures.ts'
 import { startParley } from './harness/parley.ts'
 import { call, raise } from './harness/ticket.ts'
 import { ownClock, skipUntil } from './harness/times.ts'
-import { expect, signIn, test } from './harness.ts'
+import { expect, newPage, signIn, test } from './harness.ts'
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Connection' })
 /** What is fetched ahead soon after the screen stands: the bar, and the screen of a conversation. */
@@ -342,9 +342,7 @@ test('[Q-249] a server that dies and comes back: what was written meanwhile is w
 }) => {
   const parley = await startParley()
   try {
-    const context = await browser.newContext({ baseURL: parley.url, viewport: { width: 1366, height: 768 } })
-    pageErrors.watch(context)
-    const page = await context.newPage()
+    const page = await newPage(browser, parley, pageErrors)
     await signIn(page)
     const { phone, id } = await newCustomer(parley, page, ['Is my claim paid?'])
     await openThread(page, id)
@@ -363,11 +361,11 @@ test('[Q-249] a server that dies and comes back: what was written meanwhile is w
     await expectKept(page, 'Three', key)
     await page.close()
     await parley.server.start()
-    const later = await context.newPage()
+    const later = await page.context().newPage()
     await later.goto('/conversations')
     await phone.expectLatest(['One', 'Two', 'Three'])
     expect(await phone.received()).toHaveLength(3)
-    await context.close()
+    await page.context().close()
   } finally {
     await parley.stop()
   }

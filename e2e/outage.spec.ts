@@ -1,7 +1,7 @@
 import { messageOf, newCustomer, openThread, say } from './harness/conversation.ts'
 import { startParley } from './harness/parley.ts'
 import { tickets, ticketsOf } from './harness/ticket.ts'
-import { expect, signIn, test } from './harness.ts'
+import { expect, newPage, signIn, test } from './harness.ts'
 
 test('[COMP-12 ERR-16 ERR-22 Q-038 Q-039 Q-040 Q-041 Q-249] the server is away while an agent types, uploads and clicks: nothing is lost or done twice, and the console catches up by itself', async ({
   browser,
@@ -9,9 +9,7 @@ test('[COMP-12 ERR-16 ERR-22 Q-038 Q-039 Q-040 Q-041 Q-249] the server is away w
 }) => {
   const parley = await startParley()
   try {
-    const context = await browser.newContext({ baseURL: parley.url, viewport: { width: 1366, height: 768 } })
-    pageErrors.watch(context)
-    const page = await context.newPage()
+    const page = await newPage(browser, parley, pageErrors)
     await page.clock.install()
     await signIn(page)
     const { phone, id } = await newCustomer(parley, page, ['Is my claim paid?'])
@@ -71,7 +69,7 @@ test('[COMP-12 ERR-16 ERR-22 Q-038 Q-039 Q-040 Q-041 Q-249] the server is away w
     expect(
       (await ticketsOf(page, id)).filter(({ title }) => title === 'Raised while it was away'),
     ).toHaveLength(1)
-    await context.close()
+    await page.context().close()
   } finally {
     await parley.stop()
   }

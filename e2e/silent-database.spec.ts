@@ -1,7 +1,7 @@
 import { messageOf, newCustomer, openThread, say } from './harness/conversation.ts'
 import { startParley } from './harness/parley.ts'
 import { openSilentProxy, type SilentProxy } from './harness/silent-proxy.ts'
-import { expect, signIn, test } from './harness.ts'
+import { expect, newPage, signIn, test } from './harness.ts'
 
 test('[Q-331 Q-330 Q-334] the database falls silent while agents work: consoles say so, and all is well again by itself', {
   tag: '@long',
@@ -14,9 +14,7 @@ test('[Q-331 Q-330 Q-334] the database falls silent while agents work: consoles 
     },
   })
   try {
-    const context = await browser.newContext({ baseURL: parley.url, viewport: { width: 1366, height: 768 } })
-    pageErrors.watch(context)
-    const page = await context.newPage()
+    const page = await newPage(browser, parley, pageErrors)
     await signIn(page)
     const { phone, id } = await newCustomer(parley, page, ['Is my claim paid?'])
     await openThread(page, id)
