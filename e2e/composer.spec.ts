@@ -78,6 +78,20 @@ test('[COMP-02 Q-106 Q-341] an Enter that ends a composition sends and chooses n
   expect((await phone.received()).map(({ text }) => text)).toEqual(['ni hao', 'ni chi le ma'])
 })
 
+/**
+ * Takes back what was just typed, leaving `before`. Chromium ends a run of typing where the page takes an element away
+ * meanwhile, so a sentence may be three runs; letter by letter would be many more.
+ */
+async function undoTyping(page: Page, before: string): Promise<void> {
+  for (let run = 0; run < 3; run += 1) {
+    const typed = await box(page).inputValue()
+    if (typed === before) break
+    await page.keyboard.press('Control+z')
+    await expect(box(page)).not.toHaveValue(typed)
+  }
+  await expect(box(page)).toHaveValue(before)
+}
+
 test('[Q-340 Q-342 Q-343] pasted words win over their picture, a file dropped in the thread is attached, and each insertion is one undo', async ({
   openAs,
   parley,
@@ -94,8 +108,7 @@ test('[Q-340 Q-342 Q-343] pasted words win over their picture, a file dropped in
   await expect(box(page)).not.toHaveValue('/pay-late')
   const inserted = await box(page).inputValue()
   await page.keyboard.type(' Bye for now')
-  await page.keyboard.press('Control+z')
-  await expect(box(page)).toHaveValue(inserted)
+  await undoTyping(page, inserted)
   await page.keyboard.press('Control+z')
   await expect(box(page)).toHaveValue('/pay-late')
   await page.keyboard.press('Control+Shift+z')
@@ -103,9 +116,7 @@ test('[Q-340 Q-342 Q-343] pasted words win over their picture, a file dropped in
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
   await page.keyboard.type('Good morning')
-  await page.keyboard.press('Control+z')
-  // Chromium ends a run where the page takes an element away, as the buttons of an empty box are at the first letter.
-  await expect(box(page)).toHaveValue(/^G?$/)
+  await undoTyping(page, '')
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
 

@@ -49,7 +49,7 @@ test('[GEN-02 THREAD-01 THREAD-02 THREAD-03 THREAD-04 THREAD-05 THREAD-06 THREAD
   const outbound = messageOf(page, 'You will get a message here once it shows on your policy')
   await expect(outbound).toContainText(/OUTBOUND\s*\d\d:\d\d/)
   await expect(outbound).toContainText('Amina Nakato')
-  await expect(outbound).toContainText(/Amina Nakato [1-9]\d*m response/)
+  await expect(outbound).toContainText(/Amina Nakato [1-9]\d*[smh] response/)
   await expect(outbound.getByRole('img', { name: /^(Delivered|Read)$/ })).toBeVisible()
   await expect(inbound.getByRole('img')).toHaveCount(0)
 

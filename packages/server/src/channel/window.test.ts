@@ -60,7 +60,7 @@ describe('the 24 hours of WhatsApp', () => {
   const attemptOf = (id: string) =>
     at.database.db
       .selectFrom('attempts')
-      .select(['id', 'wamid'])
+      .select(['id', 'wamid', 'state'])
       .where('message_id', '=', Number(id))
       .orderBy('no', 'desc')
       .executeTakeFirst()
@@ -128,7 +128,8 @@ describe('the 24 hours of WhatsApp', () => {
     await at.simulator.fault('server-error', 1000)
     const first = await send()
     const behind = await send()
-    await eventually('the first try', async () => (await attemptOf(first)) !== undefined)
+    // Stored, not only begun: its next try is counted from the moment at which it is stored.
+    await eventually('the end of the first try', async () => (await attemptOf(first))?.state === 'failed')
     at.clock.advance(5)
     for (const id of [first, behind]) expect((await becomes(id, 'failed')).failure).toEqual(tooLate)
     await at.simulator.clearFaults()
