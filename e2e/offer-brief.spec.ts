@@ -1,17 +1,28 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoViolation } from './harness/accessible.ts'
-import { messageOf, openThread, rowsOf } from './harness/conversation.ts'
+import { messageOf, newCustomer, openThread, rowsOf } from './harness/conversation.ts'
+import { postMessage } from './harness/meta.ts'
+import { call, idOf } from './harness/notices.ts'
 import { startParley } from './harness/parley.ts'
 import { Phone } from './harness/phone.ts'
 import { decideOffers } from './harness/routing.ts'
 import { signIn } from './harness/sign-in.ts'
 import { nextSecond } from './harness/times.ts'
-import { expect, test } from './harness.ts'
+import { expect, newPage, signInByHand, test } from './harness.ts'
 
 const card = (page: Page) => page.getByRole('dialog', { name: 'New Assignment' })
 const inCard = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true })
 const menuEntry = (page: Page, name: RegExp) => page.getByRole('menuitem', { name })
 const briefPath = '**/api/v1/handoff/brief/*'
+
+/** Of the longest a message can be, each of which blocked the page for seconds once. */
+const hostileTexts = [
+  ' *a'.repeat(21_800),
+  '_'.repeat(65_000),
+  'www.a'.repeat(13_000),
+  '1.1.'.repeat(16_000),
+  `Stacked a${'\u0301'.repeat(65_000)}`,
+]
 
 async function offerTo(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Assign', exact: true }).click()
@@ -154,4 +165,35 @@ test('[Q-212] an offer says what the bot knew; it is rejected for a reason, take
   } finally {
     await parley.stop()
   }
+})
+
+test('[Q-310 Q-314] who signs in while texts made to block the page are offered reads the offers and answers them', async ({
+  browser,
+  openAs,
+  pageErrors,
+  parley,
+}) => {
+  const brian = await openAs('brian', '/tickets')
+  const carol = await openAs('carol', '/tickets')
+  const [his, texts] = [await idOf(brian), hostileTexts]
+  await brian.context().close()
+  const offered: string[] = []
+  for (const [no, text] of texts.entries()) {
+    const { id, phone } = await newCustomer(parley, carol, ['Hello'])
+    await postMessage(parley, phone.number.slice(1), `wamid.offered${id}-${no}`, text)
+    await expect.poll(async () => (await rowsOf(carol, phone.number))[0]?.inbound_no).toBe(2)
+    await call(carol, 'POST', `assignments/conversation/${id}/assign`, { agent_id: his })
+    offered.push(`/conversations/${id}`)
+  }
+  const page = await newPage(browser, parley, pageErrors)
+  await signInByHand(page, 'brian')
+  const answered: string[] = []
+  while (answered.length < offered.length) {
+    await expect(card(page)).toContainText('Last lines')
+    await inCard(page, 'Accept Now').click()
+    await expect(page).toHaveURL(url => offered.includes(url.pathname) && !answered.includes(url.pathname))
+    answered.push(new URL(page.url()).pathname)
+  }
+  expect(answered.toSorted()).toEqual(offered.toSorted())
+  await page.context().close()
 })

@@ -117,6 +117,30 @@ test('[Q-195] who leaves while recording finds it in the draft, stopped and not 
   expect(await phone.received()).toMatchObject([{ media: { voice: true } }])
 })
 
+test('[Q-195] what could not be uploaded after its thread was left is there when it is opened again, and goes then', async ({
+  openAs,
+  pageErrors,
+  parley,
+}) => {
+  pageErrors.allow(/Failed to (load resource|upload)/)
+  const page = await openAs('agent')
+  const { phone, id } = await newCustomer(parley, page, ['Hello'])
+  await openThread(page, id)
+  await record(page, 1)
+  const uploads = '**/documents/upload'
+  await page.route(uploads, route => route.fulfill({ status: 503, body: '' }))
+  const refused = page.waitForResponse(uploads)
+  await page.getByRole('link', { name: 'Conversations' }).first().click()
+  expect((await refused).status()).toBe(503)
+  await expect(thread(page)).toHaveCount(0)
+  await page.unroute(uploads)
+  await page.goBack()
+  await expect(player(page)).toBeVisible()
+  await sendButton(page).click()
+  await expect(messageOf(page, 'Voice message.ogg').getByRole('button', { name: /^Delivered/ })).toBeVisible()
+  expect(await phone.received()).toMatchObject([{ media: { voice: true } }])
+})
+
 test('[Q-195] a microphone that may not be used says so, and what to do', async ({
   playwright,
   parley,
