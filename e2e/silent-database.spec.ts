@@ -26,17 +26,20 @@ test('[Q-331 Q-330 Q-334] the database falls silent while agents work: consoles 
     expect(proxy?.silence()).toBeGreaterThan(0)
     await say(page, 'Written meanwhile')
     void phone.say('Are you still there?')
-    await expect(page.getByText(/Live updates are interrupted|No connection/).first()).toBeVisible()
-    await expect.poll(readiness).toBe(503)
+    const behind = page.getByText(/Live updates are interrupted|No connection/)
+    await test.step('the console says that it is behind', () => expect(behind.first()).toBeVisible())
+    await test.step('the server is not ready', () => expect.poll(readiness).toBe(503))
 
     proxy?.holdNew(false)
-    await expect.poll(readiness).toBe(200)
-    await expect(page.getByText(/Live updates are interrupted|No connection/)).toHaveCount(0)
-    await expect(messageOf(page, 'Are you still there?')).toHaveCount(1)
-    await expect(messageOf(page, 'Written meanwhile')).toHaveCount(1)
-    await expect
-      .poll(async () => (await phone.received()).map(({ text }) => text))
-      .toEqual(['Written meanwhile'])
+    await test.step('the server is ready again', () => expect.poll(readiness).toBe(200))
+    await test.step('the console is live again', () => expect(behind).toHaveCount(0))
+    await test.step('nothing is lost, and nothing there twice', async () => {
+      await expect(messageOf(page, 'Are you still there?')).toHaveCount(1)
+      await expect(messageOf(page, 'Written meanwhile')).toHaveCount(1)
+      await expect
+        .poll(async () => (await phone.received()).map(({ text }) => text))
+        .toEqual(['Written meanwhile'])
+    })
   } finally {
     await parley.stop()
     await proxy?.close()
