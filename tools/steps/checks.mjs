@@ -20,6 +20,7 @@ export const checks = [
   { name: 'requirements', commands: [['tools/requirements.mjs']] },
   { name: 'db-types', commands: [['--import', 'tsx', 'tools/db-types.ts', '--check']] },
   { name: 'call-table', commands: [['--import', 'tsx', 'tools/call-table.ts', '--check']] },
+  { name: 'settings', commands: [['--import', 'tsx', 'tools/settings.ts', '--check']] },
 ]
 
 /**

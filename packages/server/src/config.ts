@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { deflateRawSync } from 'node:zlib'
 import type { Area } from '@parley/core/api/areas'
-import { defaultOfferDeadlineMs } from '@parley/core/rules/assignment'
-import { areas } from '@parley/core/words/areas'
-import ipaddr from 'ipaddr.js'
-import * as z from 'zod'
+import type * as z from 'zod'
 import { type AssistConfig, readAssist } from './assist-config.ts'
 import { type BridgeConfig, readBridges } from './bridges-config.ts'
+import { Environment } from './environment.ts'
 import { type NumberConfig, readNumbers } from './numbers-config.ts'
 
 /** The channel's own settings: who we are at WhatsApp and where it is reached. */
@@ -76,139 +73,7 @@ export interface Config extends PlaceConfig {
 /** A setting is missing or wrong; the message has one line for each. */
 export class ConfigError extends Error {}
 
-/** Random text of this length has more; what a person repeats or takes from the keyboard has not. */
-const fewestLetters = 8
-/** Bytes into which the text, and the steps from letter to letter, are packed at least. */
-const fewestBytes = 17
-function isGuessable(text: string): boolean {
-  const steps = Array.from(text.slice(1), (_, n) => (text.charCodeAt(n + 1) - text.charCodeAt(n)) & 255)
-  const packed = [Buffer.from(text), Buffer.from(steps)].map(bytes => deflateRawSync(bytes).length)
-  return new Set(text).size < fewestLetters || /(.{8,}).*\1/s.test(text) || Math.min(...packed) < fewestBytes
-}
-const secret = z
-  .string()
-  .min(16, 'must have at least 16 characters. Make one with: openssl rand -base64 32')
-  .refine(
-    text => !isGuessable(text),
-    'is too easy to guess, since it repeats itself or counts up. Make one with: openssl rand -base64 32',
-  )
-const port = z.coerce.number().int().min(0).max(65_535)
-const blank = (value: unknown) => (value === '' ? undefined : value)
-const isArea = (word: string): word is Area => areas.some(area => area === word)
-const areaList = z
-  .string()
-  .default('')
-  .transform((text, context) => {
-    const words = text.split(',').flatMap(word => (word.trim() === '' ? [] : [word.trim()]))
-    const unknown = words.filter(word => !isArea(word))
-    if (unknown.length > 0) {
-      context.addIssue(`knows ${areas.join(', ')}, and not ${unknown.join(', ')}`)
-      return z.NEVER
-    }
-    return words.filter(isArea)
-  })
 const loopback = ['127.0.0.0/8', '::1/128']
-const isAddressOrRange = (text: string) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
-const addressList = z.string().transform((text, context) => {
-  const words = text.split(',').map(word => word.trim())
-  const wrong = words.filter(word => !isAddressOrRange(word))
-  if (wrong.length === 0) return words
-  context.addIssue(
-    `takes addresses and ranges such as 10.0.0.7 or 10.0.0.0/24, separated by commas, and not "${wrong.join('", "')}"`,
-  )
-  return z.NEVER
-})
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch (error) {
-    if (error instanceof RangeError) return false
-    throw error
-  }
-}
-const timeZone = z
-  .string()
-  .refine(name => isTimeZone(name), 'must be an IANA time zone such as Africa/Kampala')
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
-
-const Environment = z.object({
-  PARLEY_MODE: z.preprocess(blank, z.enum(['demo', 'production']).default('production')),
-  HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
-  DEMO_ON_NETWORK: optional(z.literal('yes', 'must be yes, or not set')),
-  PORT: z.preprocess(blank, port.default(4000)),
-  SIMULATOR_PORT: z.preprocess(blank, port.default(4001)),
-  METRICS_HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
-  METRICS_PORT: optional(port),
-  DATA_DIR: z.preprocess(blank, z.string().default('.data')),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
-  AUTH_SECRET: optional(secret),
-  TRUSTED_PROXY: optional(addressList),
-  CLAMD_SOCKET: optional(z.string()),
-  CLAMD_ADDRESS: optional(
-    z
-      .string()
-      .regex(/^[^\s:]+:\d{1,5}$|^\[[0-9a-f:]+\]:\d{1,5}$/i, 'must be host:port, such as 127.0.0.1:3310'),
-  ),
-  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, message: 'must be smtp://… or smtps://…' })),
-  SMTP_FROM: optional(z.string().regex(/@/, 'must be an e-mail address, alone or as Name <address>')),
-  DEMO_CONVERSATIONS: z.preprocess(blank, z.coerce.number().int().min(0).max(1_000_000).default(60)),
-  SAMPLE_AREAS: areaList,
-  BOT_AT_NEW_NUMBERS: optional(z.enum(['on', 'off'])),
-  /** Seconds. */
-  OFFER_DEADLINE: z.preprocess(
-    blank,
-    z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(24 * 60 * 60)
-      .default(defaultOfferDeadlineMs / 1000),
-  ),
-  /** Seconds. */
-  RATING_AFTER: z.preprocess(
-    blank,
-    z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(60 * 60)
-      .default(60),
-  ),
-  /** Seconds. */
-  UNDO_SEND: z.preprocess(blank, z.coerce.number().int().min(0).max(30).default(5)),
-  WORKSPACE_TIME_ZONE: z.preprocess(blank, timeZone.default('Africa/Kampala')),
-  LOG_LEVEL: z.preprocess(
-    blank,
-    z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
-  ),
-  INSTANCE_NAME: optional(
-    z.string().regex(/^[\w.-]{1,40}$/, 'must have 1 to 40 letters, digits, dots, dashes and underscores'),
-  ),
-  /** Seconds. */
-  DRAIN_DELAY: z.preprocess(blank, z.coerce.number().min(0).max(60).default(1)),
-  ASSIST_URL: optional(z.url({ protocol: /^https?$/ })),
-  ASSIST_TOKEN: optional(z.string()),
-  ASSIST_MODEL: optional(z.string()),
-  /** Calls a day. */
-  ASSIST_DAILY_CAP: z.preprocess(blank, z.coerce.number().int().min(1).max(1_000_000).default(500)),
-  ASSIST_INTENTS: optional(z.enum(['on', 'off'])),
-  CHANNEL_BRIDGES: optional(z.string()),
-  WHATSAPP_API_URL: optional(z.url({ protocol: /^https?$/ })),
-  WHATSAPP_API_VERSION: z.preprocess(
-    blank,
-    z
-      .string()
-      .regex(/^v\d+\.\d+$/)
-      .default('v23.0'),
-  ),
-  WHATSAPP_PHONE_NUMBER_ID: optional(z.string()),
-  WHATSAPP_NUMBERS: optional(z.string()),
-  WHATSAPP_BUSINESS_ACCOUNT_ID: optional(z.string()),
-  WHATSAPP_ACCESS_TOKEN: optional(z.string()),
-  WHATSAPP_APP_SECRET: optional(z.string()),
-  WHATSAPP_VERIFY_TOKEN: optional(z.string()),
-})
 
 const Place = Environment.pick({
   HOST: true,

@@ -16,7 +16,7 @@ export const checks: readonly { readonly name: CheckName; readonly label: string
 const sentence = (said: string | null): string => (said === null ? '' : `${said} `)
 
 /**
- * Why something was not seen yet and what to do next, with the settings of the README.
+ * Why something was not seen yet and what to do next, with the settings of docs/settings.md.
  * @param origin where browsers reach the console, and WhatsApp the webhook
  */
 export function nextStep(name: CheckName, number: NumberSetup, origin: string): string {

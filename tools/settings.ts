@@ -1,0 +1,36 @@
+import fs from 'node:fs'
+import { Environment } from '../packages/server/src/environment.ts'
+
+/*
+ * Writes docs/settings.md from the declaration of the settings. With --check it only compares. Run by `npm run settings`.
+ */
+
+const target = new URL('../docs/settings.md', import.meta.url)
+
+/** "`4000`", or "–" where nothing stands in its place. */
+function unlessSet(schema: (typeof Environment.shape)[keyof typeof Environment.shape]): string {
+  const { data } = schema.safeParse(undefined)
+  return data === undefined || Array.isArray(data) ? '–' : `\`${data}\``
+}
+
+const rows = Object.entries(Environment.shape).map(([name, schema]) => {
+  const { description } = schema
+  if (description === undefined) throw new Error(`${name} does not say what it means`)
+  return `| \`${name}\` | ${unlessSet(schema)} | ${description} |`
+})
+
+const text = `<!-- Made by \`npm run settings\` from packages/server/src/environment.ts. Do not edit. -->
+# Settings
+
+Parley reads its settings from the environment, once, when it starts. If one is missing or wrong it does not start, and says which and why. \`npm run parley -- doctor\` looks at all of them.
+
+| setting | unless set | meaning |
+|---|---|---|
+${rows.join('\n')}
+`
+
+if (!process.argv.includes('--check')) fs.writeFileSync(target, text)
+else if (!fs.existsSync(target) || fs.readFileSync(target, 'utf8') !== text) {
+  console.error('docs/settings.md is not what packages/server/src/environment.ts gives. Run: npm run settings')
+  process.exitCode = 1
+}
