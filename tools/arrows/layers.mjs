@@ -7,11 +7,10 @@ export const layers = {
   core: [['errors', 'words'], ['api'], ['entities'], ['metrics', 'rules', 'read'], ['live']],
   server: [
     ['settings-list'],
-    ['assist-config', 'bridges-config', 'numbers-config'],
+    ['assist-config', 'bridges-config', 'environment', 'numbers-config'],
     [
       'at-most-every',
       'config',
-      'control',
       'every',
       'movement',
       'node-support',
