@@ -1,6 +1,7 @@
 import { expectAccessible, expectNoViolation } from './harness/accessible.ts'
 import { applicationOf } from './harness/applications.ts'
 import { openThread, rowsOf } from './harness/conversation.ts'
+import { holdAnswer } from './harness/held.ts'
 import { startParley } from './harness/parley.ts'
 import { signIn } from './harness/sign-in.ts'
 import { expect, test } from './harness.ts'
@@ -64,9 +65,13 @@ test('[Q-215] an agent begins a form for the customer, fills in two fields, and 
   const born = field('personal_details.date_of_birth')
   await born.getByRole('button', { name: 'Fill in: Date of birth' }).click()
   await page.keyboard.type('4/3/1991')
+  // Stored, and not answered yet: who goes on to another field meanwhile stays there.
+  const letGo = await holdAnswer(page, /applications\/lib\/\d+\/fields/)
   await page.keyboard.press('Enter')
   await expect(born).toContainText('Mar 4, 1991')
   await page.getByRole('button', { name: 'Fill in: Name of beneficiary 1' }).click()
+  letGo()
+  await expect(born.getByRole('button', { name: 'Change: Date of birth' })).toBeVisible()
   await page.keyboard.type('Okello James')
   await page.keyboard.press('Enter')
   await expect(field('beneficiaries.0.name')).toContainText('Okello James')

@@ -31,6 +31,8 @@ ${rows.join('\n')}
 
 if (!process.argv.includes('--check')) fs.writeFileSync(target, text)
 else if (!fs.existsSync(target) || fs.readFileSync(target, 'utf8') !== text) {
-  console.error('docs/settings.md is not what packages/server/src/environment.ts gives. Run: npm run settings')
+  console.error(
+    'docs/settings.md is not what packages/server/src/environment.ts gives. Run: npm run settings',
+  )
   process.exitCode = 1
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 import { attachmentCalls } from '@parley/core/api/attachments'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerOf } from '../../test/caller.ts'
 import { eventually } from '../../test/wait.ts'
 import { hangUpOnSlowBodies } from './slow-bodies.ts'
@@ -56,32 +56,64 @@ test('a body that does not come is hung up on; one that comes, and an agent’s 
   expect({ never, soon, file, stranger }).toEqual({ never: '', soon: ok, file: ok, stranger: '' })
 })
 
-test('of refused bodies that have not come, eight are read on for their answers’ sake, and others are closed at once', async () => {
-  const refusing = fastify()
-  refusing.decorateRequest('caller', null)
-  hangUpOnSlowBodies(refusing, { body: 60_000, linger: 60_000 })
-  refusing.addHook('onRequest', async (_request, reply) => reply.code(401).send('Who are you?'))
-  refusing.post('/plain', async () => 'taken')
-  const served: net.Socket[] = []
-  refusing.server.on('connection', socket => served.push(socket))
-  await refusing.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = refusing.server.address() as AddressInfo
-  const clients = Array.from({ length: 12 }, () => {
-    const client = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true })
-    client.write('POST /plain HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 4\r\n\r\nha')
-    return client
+describe('of refused bodies that have not come', () => {
+  let refusing: FastifyInstance
+  let served: net.Socket[]
+  beforeEach(async () => {
+    served = []
+    refusing = fastify()
+    refusing.decorateRequest('caller', null)
+    hangUpOnSlowBodies(refusing, { body: 60_000, linger: 60_000 })
+    refusing.addHook('onRequest', async ({ url, raw }, reply) => {
+      if (url === '/late') await new Promise(done => raw.socket.once('close', done))
+      return reply.code(401).send('Who are you?')
+    })
+    refusing.server.on('connection', socket => served.push(socket))
+    await refusing.listen({ host: '127.0.0.1', port: 0 })
   })
-  const answers = await Promise.all(
-    clients.map(async client => {
-      const [bytes] = (await once(client, 'data')) as [Buffer]
-      return bytes.toString('utf8').split('\r\n')[0]
-    }),
-  )
-  expect(new Set(answers)).toEqual(new Set(['HTTP/1.1 401 Unauthorized']))
-  await eventually('four to be closed', () => served.filter(({ destroyed }) => destroyed).length >= 4)
-  expect(served.filter(({ destroyed }) => destroyed)).toHaveLength(4)
-  for (const client of clients) client.destroy()
-  // A place is free again once its connection has gone.
-  await eventually('all to be gone', () => served.every(({ destroyed }) => destroyed))
-  await refusing.close()
+  afterEach(() => refusing.close())
+
+  const begin = (path: string, count: number): net.Socket[] =>
+    Array.from({ length: count }, () => {
+      const { port } = refusing.server.address() as AddressInfo
+      const client = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+      client.write(
+        `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 4\r\n\r\nha`,
+      )
+      return client
+    })
+  const closed = () => served.filter(({ destroyed }) => destroyed).length
+  /** How many of twelve are closed as soon as they are answered. */
+  const closedOfTwelve = async (): Promise<number> => {
+    const before = closed()
+    const clients = begin('/', 12)
+    const answers = await Promise.all(
+      clients.map(async client => {
+        const [bytes] = (await once(client, 'data')) as [Buffer]
+        return bytes.toString('utf8').split('\r\n')[0]
+      }),
+    )
+    expect(new Set(answers)).toEqual(new Set(['HTTP/1.1 401 Unauthorized']))
+    await eventually('four to be closed', () => closed() - before >= 4)
+    const count = closed() - before
+    for (const client of clients) client.destroy()
+    await eventually('all to be gone', () => closed() === served.length)
+    return count
+  }
+
+  // Other files of this process may have left connections that are read on for a moment.
+  beforeEach(() => eventually('all places to be free', async () => (await closedOfTwelve()) === 4))
+
+  test('eight are read on for their answers’ sake, and others are closed at once', async () => {
+    expect(await closedOfTwelve()).toBe(4)
+  })
+
+  test('one whose connection has gone before its answer takes no place', async () => {
+    const before = served.length
+    const gone = begin('/late', 12)
+    await eventually('all to be served', () => served.length === before + 12)
+    for (const client of gone) client.destroy()
+    await eventually('all to be gone', () => closed() === served.length)
+    expect(await closedOfTwelve()).toBe(4)
+  })
 })

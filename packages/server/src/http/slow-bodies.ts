@@ -54,7 +54,8 @@ export function hangUpOnUnreadBody(reply: FastifyReply, lingerMs: number): void 
   reply.header('connection', 'close')
   // Node.js calls it behind the answer, and closes. That resets the connection, and a client that is still sending would
   // lose the answer.
-  if (lingering >= lingersAtOnce) return
+  // A connection that has gone already would hold its place for good.
+  if (lingering >= lingersAtOnce || socket.destroyed) return
   lingering += 1
   socket.once('close', () => (lingering -= 1))
   socket.destroySoon = () => {

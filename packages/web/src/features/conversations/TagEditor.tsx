@@ -5,6 +5,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState 
 import { failureWords } from '../../client/action-messages.ts'
 import type { Tags } from '../../data/conversations/tags.ts'
 import { FailureNote } from '../../ui/FailureNote.tsx'
+import { isFocusFree } from '../../ui/free-focus.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import styles from './TagEditor.module.css'
@@ -23,7 +24,7 @@ export function TagEditor({ tags, suggest }: TagEditorProps) {
   const opener = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
   useEffect(() => {
-    if (wasOpen.current && !open) opener.current?.focus()
+    if (wasOpen.current && !open && isFocusFree()) opener.current?.focus()
     wasOpen.current = open
   }, [open])
 
@@ -80,7 +81,10 @@ function Editing({ tags, suggestions, typed, onType, failure, onEdit, onDone }: 
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   const problem = tagProblem(tags, typed)
-  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    // Not when it opens again because a tag was not stored: the agent may be writing elsewhere.
+    if (isFocusFree()) input.current?.focus()
+  }, [])
 
   const add = () => {
     const tag = typed.trim()

@@ -6,6 +6,7 @@ import { ApiFailure } from '../../../client/api-failure.ts'
 import { useFormWork } from '../../../data/applications/forms.ts'
 import { isStale } from '../../../data/applications/source.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { isFocusFree } from '../../../ui/free-focus.ts'
 import { TextField } from '../../../ui/TextField.tsx'
 import styles from './FillField.module.css'
 
@@ -44,7 +45,8 @@ export function FillField({ application, path, field, of, value }: FillFieldProp
   useLayoutEffect(() => {
     if (text !== null || !returns.current) return
     returns.current = false
-    opener.current?.focus()
+    // The agent may have gone on to another field while this one was being saved.
+    if (isFocusFree()) opener.current?.focus()
   }, [text])
   const old = written(value, field)
   const label = of === undefined ? field.label : `${field.label} of ${of}`
