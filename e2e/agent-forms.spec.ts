@@ -65,7 +65,7 @@ test('[Q-215] an agent begins a form for the customer, fills in two fields, and 
   const born = field('personal_details.date_of_birth')
   await born.getByRole('button', { name: 'Fill in: Date of birth' }).click()
   await page.keyboard.type('4/3/1991')
-  // Stored, and not answered yet: who goes on to another field meanwhile stays there.
+  // The server has stored it and not answered yet. An agent who goes on to another field meanwhile stays there.
   const letGo = await holdAnswer(page, /applications\/lib\/\d+\/fields/)
   await page.keyboard.press('Enter')
   await expect(born).toContainText('Mar 4, 1991')

@@ -15,7 +15,7 @@ const inCard = (page: Page, name: string) => card(page).getByRole('button', { na
 const menuEntry = (page: Page, name: RegExp) => page.getByRole('menuitem', { name })
 const briefPath = '**/api/v1/handoff/brief/*'
 
-/** Of the longest a message can be, each of which blocked the page for seconds once. */
+/** Texts as long as a message can be. Drawing each of them once blocked the page for seconds. */
 const hostileTexts = [
   ' *a'.repeat(21_800),
   '_'.repeat(65_000),
@@ -167,7 +167,7 @@ test('[Q-212] an offer says what the bot knew; it is rejected for a reason, take
   }
 })
 
-test('[Q-310 Q-314] who signs in while texts made to block the page are offered reads the offers and answers them', async ({
+test('[Q-310 Q-314] an agent signs in with offers of texts that are made to block the page, reads each and accepts it', async ({
   browser,
   openAs,
   pageErrors,
@@ -175,14 +175,14 @@ test('[Q-310 Q-314] who signs in while texts made to block the page are offered 
 }) => {
   const brian = await openAs('brian', '/tickets')
   const carol = await openAs('carol', '/tickets')
-  const [his, texts] = [await idOf(brian), hostileTexts]
+  const agent_id = await idOf(brian)
   await brian.context().close()
   const offered: string[] = []
-  for (const [no, text] of texts.entries()) {
+  for (const [no, text] of hostileTexts.entries()) {
     const { id, phone } = await newCustomer(parley, carol, ['Hello'])
     await postMessage(parley, phone.number.slice(1), `wamid.offered${id}-${no}`, text)
     await expect.poll(async () => (await rowsOf(carol, phone.number))[0]?.inbound_no).toBe(2)
-    await call(carol, 'POST', `assignments/conversation/${id}/assign`, { agent_id: his })
+    await call(carol, 'POST', `assignments/conversation/${id}/assign`, { agent_id })
     offered.push(`/conversations/${id}`)
   }
   const page = await newPage(browser, parley, pageErrors)

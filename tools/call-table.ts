@@ -1,13 +1,11 @@
-import fs from 'node:fs'
 import { api, type Call } from '@parley/core/api'
+import { writeOrCheck } from './steps/made-file.mjs'
 
 /*
  * Writes what a browser needs to make each declared call, without the schemas: they and their library would be a sixth of
  * the console's first load. Most calls have a table of their own, which comes with the parts that make them: those of the
  * first load are named below. With --check it only compares. Run by `npm run call-table`.
  */
-
-const place = '../packages/web/src/client/'
 
 /** As the formatter would break it. */
 const widest = 110
@@ -86,13 +84,5 @@ export type LaterCall = keyof typeof laterCallTable
 `,
 }
 
-for (const [name, text] of Object.entries(files)) {
-  const target = new URL(`${place}${name}`, import.meta.url)
-  if (!process.argv.includes('--check')) fs.writeFileSync(target, text)
-  else if (!fs.existsSync(target) || fs.readFileSync(target, 'utf8') !== text) {
-    console.error(
-      `packages/web/src/client/${name} is not what the declarations give. Run: npm run call-table`,
-    )
-    process.exitCode = 1
-  }
-}
+for (const [name, text] of Object.entries(files))
+  writeOrCheck(`packages/web/src/client/${name}`, text, 'call-table')

@@ -1,15 +1,14 @@
-import fs from 'node:fs'
 import { generate, PostgresDialect } from 'kysely-codegen'
 import { migrate } from '../packages/server/src/db/migrate.ts'
 import { openPostgresDatabase } from '../packages/server/src/db/open.ts'
 import { startPostgres } from './postgres.mjs'
+import { writeOrCheck } from './steps/made-file.mjs'
 
 /*
  * Writes the tables' types from a freshly migrated schema, so that a column that does not exist fails the type check.
  * With --check it only compares. Run by `npm run db-types`.
  */
 
-const target = new URL('../packages/server/src/db/database.ts', import.meta.url)
 /** JSON is read parsed and written as text. */
 const json = 'ColumnType<unknown, string, string>'
 
@@ -27,8 +26,4 @@ await database.close()
 await postgres.stop()
 
 const text = generated.replace('export interface DB {', 'export interface Database {')
-if (!process.argv.includes('--check')) fs.writeFileSync(target, text)
-else if (fs.readFileSync(target, 'utf8') !== text) {
-  console.error('packages/server/src/db/database.ts is not what the migrations make: run npm run db-types')
-  process.exit(1)
-}
+writeOrCheck('packages/server/src/db/database.ts', text, 'db-types')

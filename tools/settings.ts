@@ -1,11 +1,9 @@
-import fs from 'node:fs'
 import { Environment } from '../packages/server/src/environment.ts'
+import { writeOrCheck } from './steps/made-file.mjs'
 
 /*
  * Writes docs/settings.md from the declaration of the settings. With --check it only compares. Run by `npm run settings`.
  */
-
-const target = new URL('../docs/settings.md', import.meta.url)
 
 /** "`4000`", or "–" where nothing stands in its place. */
 function unlessSet(schema: (typeof Environment.shape)[keyof typeof Environment.shape]): string {
@@ -29,10 +27,4 @@ Parley reads its settings from the environment, once, when it starts. If one is 
 ${rows.join('\n')}
 `
 
-if (!process.argv.includes('--check')) fs.writeFileSync(target, text)
-else if (!fs.existsSync(target) || fs.readFileSync(target, 'utf8') !== text) {
-  console.error(
-    'docs/settings.md is not what packages/server/src/environment.ts gives. Run: npm run settings',
-  )
-  process.exitCode = 1
-}
+writeOrCheck('docs/settings.md', text, 'settings')
