@@ -14,9 +14,17 @@ const tsc = 'node_modules/typescript/bin/tsc'
 /** @type {Check[]} */
 export const checks = [
   { name: 'types', commands: typedFolders().map(folder => [tsc, '-p', folder]) },
-  { name: 'lint', commands: [['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '.']] },
+  {
+    name: 'lint',
+    commands: [
+      ['node_modules/oxlint/bin/oxlint', '-c', 'oxlint.config.mjs', '--type-aware', '--deny-warnings', '.'],
+    ],
+  },
+  {
+    name: 'knip',
+    commands: [['node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints']],
+  },
   { name: 'format', commands: [['node_modules/@biomejs/biome/bin/biome', 'format', '--colors=off', '.']] },
-  { name: 'arrows', commands: [['tools/arrows.mjs']] },
   { name: 'requirements', commands: [['tools/requirements.mjs']] },
   { name: 'db-types', commands: [['--import', 'tsx', 'tools/db-types.ts', '--check']] },
   { name: 'call-table', commands: [['--import', 'tsx', 'tools/call-table.ts', '--check']] },

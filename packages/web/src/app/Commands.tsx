@@ -7,7 +7,7 @@ import { choiceOf } from '../data/session/remembered.ts'
 import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
 import { DraftsKept } from './DraftsKept.tsx'
 
-const keysDialog = lazyPart(async () => (await import('../features/commands/KeysDialog.tsx')).KeysDialog)
+const keysDialog = lazyPart(async () => (await import('../features/palette/KeysDialog.tsx')).KeysDialog)
 
 const palette = lazyPart(async () => (await import('./Palette.tsx')).Palette)
 

@@ -1,0 +1,192 @@
+/*
+ * Which file may import which, for oxlint (`overrides` of oxlint.config.mjs). A unit is a folder or a file below a package's
+ * src, and may import the units before it. Every regex is of the Rust kind, without look-around.
+ */
+import fs from 'node:fs'
+import { inRoot } from './steps/root.mjs'
+
+/** @typedef {{ regex: string, message: string, allowTypeImports?: boolean }} Forbidden */
+
+/** The units of a package in order. Where one is inside another ("live/log"), its own place counts. */
+const units = {
+  core: ['errors', 'words', 'api', 'entities', 'metrics', 'rules', 'read', 'live'],
+  server:
+    `settings-list assist-config bridges-config environment numbers-config config every at-most-every movement node-support
+    private-directory progress thread take-loop db live/log http audit mail notifications/notice settings sight auth agents
+    capabilities customers attachments business-hours canned-replies knowledge notifications conversations notes customer-notes
+    reminders saved-views search templates messages assist assignments tickets intent applications issues routing bot bulk merges
+    ratings work personal-data setup channel reports backup doctor live housekeeping nightly metrics backlog readiness operation
+    app loops metrics-port administration server main parley`.split(/\s+/),
+  web: `store ui commands client sync data/capabilities data/session data/account data/agents data/assist data/intent data/people
+    data/audit data/channel data/bot data/attachments data/canned-replies data/saved-views data/knowledge data/business-hours
+    data/routing data/search data/settings data/setup data/templates data/applications data/conversations data/notes
+    data/reminders data/issues data/tickets data/assignments data/messages data/notifications data/reports features pages app
+    main`.split(/\s+/),
+}
+
+/** Which of our packages a package may import. @type {Record<string, string[]>} */
+const allowed = {
+  core: [],
+  whatsapp: [],
+  intents: ['core'],
+  bot: ['core', 'intents'],
+  server: ['core', 'whatsapp', 'intents', 'bot'],
+  demo: ['core', 'whatsapp', 'server'],
+  web: ['core'],
+  simulator: ['whatsapp'],
+}
+
+/** What single units of the server may import too: two speak WhatsApp, and main loads the demo where it is wanted. */
+const besides = /** @type {Record<string, string[]>} */ ({
+  channel: ['whatsapp'],
+  doctor: ['whatsapp'],
+  main: ['demo'],
+})
+
+/** What the demo may import of the server: the database and what stands on it. */
+const doors = new Set(
+  `db auth agents customers attachments notifications conversations messages assignments tickets applications issues channel reports
+    knowledge business-hours canned-replies`.split(/\s+/),
+)
+
+const tests = ['**/*.test.*', '**/*.fixture.*', '**/test/**']
+
+/**
+ * @param {string[]} files
+ * @param {Forbidden[]} patterns
+ */
+const forbid = (files, patterns) => ({
+  files,
+  excludeFiles: tests,
+  rules: { 'no-restricted-imports': ['error', { patterns }] },
+})
+
+/**
+ * What holds for a whole package.
+ * @param {string} name
+ * @param {string[]} may
+ * @returns {Forbidden[]}
+ */
+function inPackage(name, may) {
+  const others = Object.keys(allowed).filter(other => !may.includes(other))
+  return [
+    {
+      regex: `^@parley/(?:${others.join('|')})(?:/|$)`,
+      message: `${name} may import ${may.join(', ') || 'none of our packages'}. Move what both need, or pass it in.`,
+    },
+    { regex: '^(?:\\.\\./)+(?:packages/)?[a-z]+/src/', message: 'Import another package by its name.' },
+    { regex: '\\.(?:test|fixture)\\.tsx?$|/test/', message: 'Only tests import what is made for tests.' },
+  ]
+}
+
+/**
+ * The units that a unit may not import, since they stand behind it.
+ * @param {'core' | 'server' | 'web'} name
+ * @param {string} unit
+ * @param {boolean} isFile its files stand beside the other units
+ * @returns {Forbidden[]}
+ */
+function above(name, unit, isFile = false) {
+  const order = units[name]
+  const at = order.indexOf(unit)
+  const folder = unit.includes('/') ? `${unit.split('/')[0]}/` : ''
+  const later = order.slice(at + 1).flatMap(other => {
+    const earlier = order.slice(0, at).filter(one => one.startsWith(`${other}/`))
+    if (earlier.length > 0) return filesIn(name, other).filter(file => !earlier.includes(file))
+    return folder !== '' && other.startsWith(folder) ? [other.slice(folder.length)] : [other]
+  })
+  const from = isFile && folder === '' ? '\\./' : '(?:\\.\\./)+'
+  const message = `This stands above "${unit}" (tools/import-rules.mjs). Move the shared part down, or let the caller pass it in.`
+  return [
+    ...(later.length > 0 ? [{ regex: `^${from}(?:${later.join('|')})(?:/|\\.tsx?$)`, message }] : []),
+    // "live/log" stands before the other files of "live".
+    ...(isFile && order.indexOf(folder.slice(0, -1)) > at ? [{ regex: '^\\./', message }] : []),
+  ]
+}
+
+/**
+ * "live/hub" and so on.
+ * @param {string} name
+ * @param {string} folder
+ */
+const filesIn = (name, folder) =>
+  fs
+    .readdirSync(inRoot(`packages/${name}/src/${folder}`))
+    .map(file => `${folder}/${file.replace(/\.tsx?$/, '')}`)
+
+/**
+ * The rules of each unit of a package: for the files below its folder, and for the file of its name.
+ * @param {'core' | 'server' | 'web'} name
+ * @param {(unit: string) => Forbidden[]} more
+ */
+const inOrder = (name, more) =>
+  // Units inside others last: of several overrides the last one counts.
+  units[name]
+    .toSorted((a, b) => a.split('/').length - b.split('/').length)
+    .flatMap(unit => [
+      forbid([`packages/${name}/src/${unit}/**`], [...more(unit), ...above(name, unit)]),
+      forbid([`packages/${name}/src/${unit}.{ts,tsx}`], [...more(unit), ...above(name, unit, true)]),
+    ])
+
+const features = fs.readdirSync(inRoot('packages/web/src/features'))
+const schemas = {
+  message: 'The console loads no schemas. Import types from api, and constants and limits from core/words.',
+  allowTypeImports: true,
+}
+const inConsole = [...inPackage('web', ['core']), { ...schemas, regex: '^@parley/core/api(?:/|$)' }]
+const closed = units.server.filter(unit => !doors.has(unit))
+
+export const importRules = [
+  forbid(
+    ['e2e/**', 'bench/**'],
+    [
+      {
+        regex: '^@parley/|packages/[a-z]+/src/',
+        message: 'This side speaks HTTP only. Call the running product (types may be imported).',
+        allowTypeImports: true,
+      },
+    ],
+  ),
+  ...['whatsapp', 'intents', 'bot', 'simulator'].map(name =>
+    forbid([`packages/${name}/**`], inPackage(name, allowed[name] ?? [])),
+  ),
+  forbid(
+    ['packages/demo/**'],
+    [
+      ...inPackage('demo', allowed['demo'] ?? []),
+      {
+        regex: `^@parley/server/(?:(?:${closed.join('|')}|test)(?:/|$)|.*/routes$)`,
+        message: 'Import the database or a resource. What ties the server together is for main alone.',
+      },
+    ],
+  ),
+  ...inOrder('core', unit => [
+    ...inPackage('core', []),
+    ...(unit === 'api' ? [] : [{ ...schemas, regex: '^(?:\\.\\./)+api/' }]),
+  ]),
+  ...inOrder('server', unit => [
+    ...inPackage('server', ['core', 'intents', 'bot', ...(besides[unit] ?? [])]),
+    ...(unit === 'app'
+      ? []
+      : [{ regex: '/routes\\.ts$', message: 'Only app.ts mounts routes. Import actions or queries.' }]),
+  ]),
+  ...inOrder('web', () => inConsole),
+  ...features.map(feature =>
+    forbid(
+      [`packages/web/src/features/${feature}/**`],
+      [
+        ...inConsole,
+        ...above('web', 'features'),
+        {
+          regex: `^(?:\\.\\./)+(?:${features.filter(one => one !== feature).join('|')})/`,
+          message: 'Features never import features. Let the page compose both.',
+        },
+      ],
+    ),
+  ),
+  {
+    files: ['packages/core/src/**', 'packages/web/src/**'],
+    excludeFiles: tests,
+    rules: { 'import/no-nodejs-modules': 'error' },
+  },
+]
