@@ -93,6 +93,8 @@ const noText = new Set(['button', 'checkbox', 'radio', 'submit', 'file', 'range'
 function placeOf(target: EventTarget | null): Press['into'] {
   if (!(target instanceof HTMLElement)) return 'none'
   if (isWriteBox(target)) return 'box'
+  // A menu or window that is closing keeps the focus until the next frames, and takes nothing any more.
+  if (target.closest('[data-closed]') !== null) return 'none'
   if (
     target.isContentEditable ||
     target instanceof HTMLTextAreaElement ||
