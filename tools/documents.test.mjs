@@ -13,7 +13,7 @@ const pagesOf = folder =>
 const packages = fs.readdirSync(inRoot('packages')).join('|')
 /** `server/db/write.ts` is packages/server/src/db/write.ts on the pages that say so. */
 const below = new RegExp(`^(${packages})/(.+)$`)
-const shortened = ['ARCHITECTURE.md', 'CONTRIBUTING.md']
+const shortened = new Set(['ARCHITECTURE.md', 'CONTRIBUTING.md'])
 const whole = /^(packages|docs|tools|e2e|bench|deploy)\/[\w./-]+$/
 
 /** @param {string} page @returns {string[]} the files and folders that it names, from the root */
@@ -25,7 +25,7 @@ function namedIn(page) {
   // A decision keeps the names of its day.
   if (page.startsWith('docs/decisions/')) return links
   const paths = [...text.matchAll(/`([\w./-]+)`/g)].map(([, name = '']) =>
-    shortened.includes(page) ? name.replace(below, 'packages/$1/src/$2') : name,
+    shortened.has(page) ? name.replace(below, 'packages/$1/src/$2') : name,
   )
   return [...links, ...paths.filter(name => whole.test(name))]
 }
