@@ -20,9 +20,9 @@ const rows = Object.entries(Environment.shape).map(([name, schema]) => {
 const text = `<!-- Made by \`npm run settings\` from packages/server/src/environment.ts. Do not edit. -->
 # Settings
 
-Parley reads its settings from the environment, once, when it starts. If one is missing or wrong it does not start, and says which and why. \`npm run parley -- doctor\` looks at all of them.
+Parley reads its settings from the environment at the start. A missing or wrong one stops the start with its name and the reason. \`npm run parley -- doctor\` checks all of them.
 
-| setting | unless set | meaning |
+| setting | default | meaning |
 |---|---|---|
 ${rows.join('\n')}
 `
