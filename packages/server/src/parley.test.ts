@@ -64,7 +64,7 @@ test('the doctor looks at a set-up that is not there yet, and makes nothing', as
   const second = await parley(['doctor'], '', { DATA_DIR: nowhere })
   expect(second.code).toBe(1)
   expect(second.out).toMatch(/^bad {3}settings {6}AUTH_SECRET: is required in production mode$/m)
-  expect(second.out).toMatch(/^warn {2}database {6}is not there yet/m)
+  expect(second.out).toMatch(/^warn {2}database {6}does not exist yet/m)
   await expect(access(nowhere)).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
@@ -118,7 +118,7 @@ test('while the server runs its commands work, also after it was killed, and who
 
     const seen = await command(['doctor'])
     expect({ code: seen.code, err: seen.err }).toEqual({ code: 1, err: '' })
-    expect(seen.out).toMatch(/^ok {4}database {6}the embedded one answers$/m)
+    expect(seen.out).toMatch(/^ok {4}database {6}the embedded PostgreSQL answers$/m)
     expect(seen.out).toMatch(/^bad {3}whatsapp .* cannot be reached/m)
 
     const file = path.join(dataDir, 'backup.tar')
@@ -132,7 +132,7 @@ test('while the server runs its commands work, also after it was killed, and who
     })
     expect(await command(['backup', file])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('is there already'),
+      err: expect.stringContaining('exists already'),
     })
     expect(await command(['restore', file])).toMatchObject({
       code: 1,

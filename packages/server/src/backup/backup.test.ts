@@ -211,8 +211,8 @@ test('[Q-302] what let somebody in when the backup was made lets nobody in after
       (select count(*)::int from second_factors) as factors`.execute(copy.db)
   expect(rows).toEqual([{ ended: 'restore', tickets: 0, links: 0, codes: 0, factors: 1 }])
   expect(accessLinesOf(accounts, head.made_at).slice(1)).toEqual([
-    expect.stringMatching(/^These accounts can sign in as they could on 2026-03-01T10:00:00.000Z/),
-    'zoe@example.com\tadministrator\tpassword alone',
+    expect.stringMatching(/^These accounts can sign in as on 2026-03-01T10:00:00.000Z/),
+    'zoe@example.com\tadministrator\tpassword only',
     'ann@example.com\tagent\tsecond factor',
   ])
 })
@@ -353,9 +353,7 @@ describe('a backup is refused before anything is touched', () => {
 
   test('when it is another file', async () => {
     fs.writeFileSync(place, 'x'.repeat(5_000))
-    expect(await refusal()).toMatch(
-      'is damaged: what stands before a file cannot be read, or it is no archive at all',
-    )
+    expect(await refusal()).toMatch('is damaged: the header of a file cannot be read, or it is no archive')
   })
 
   test('when a newer Parley made it', async () => {
@@ -364,7 +362,7 @@ describe('a backup is refused before anything is touched', () => {
     await migrate(original.unhurried, { files })
     await backUp(original, await storeIn('original'))
     expect(await refusal()).toMatch(
-      'was made by another version of Parley, which has the migration 9999-to-come.sql: restore it with that version',
+      'was made by a version of Parley with the migration 9999-to-come.sql: restore it with that version',
     )
   })
 

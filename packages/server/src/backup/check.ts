@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { contentOf, format, Head, names, Sum, Tail } from './contents.ts'
 import { filesOfTar, NotAnArchive, type TarFile } from './tar.ts'
 
-/** A backup that cannot be restored, with the reason. */
+/** The reason why a backup cannot be restored. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused'
 }
@@ -12,7 +12,7 @@ export class BackupRefused extends Error {
 export const filesIn = (place: string): AsyncGenerator<TarFile> =>
   filesOfTar(fs.createReadStream(place, { highWaterMark: 1024 * 1024 }))
 
-/** Reads a backup to its end, and answers what it is and holds. @throws BackupRefused unless it is whole */
+/** Reads a whole backup and returns its head and tail. @throws BackupRefused if it is not whole */
 export async function checkBackup(place: string): Promise<{ head: Head; tail: Tail }> {
   try {
     return await readWhole(place)
@@ -28,20 +28,20 @@ async function readWhole(place: string): Promise<{ head: Head; tail: Tail }> {
   let tail: Tail | null = null
   let isWhole = false
   for await (const file of filesIn(place)) {
-    if (isWhole) throw new NotAnArchive('something follows its end')
+    if (isWhole) throw new NotAnArchive('data follows its end')
     if (head === null) {
-      if (file.name !== names.head) throw new BackupRefused(`${place} is no backup of Parley`)
+      if (file.name !== names.head) throw new BackupRefused(`${place} is not a backup of Parley`)
       head = read(await contentOf(sum.counting(file)), Head)
       if (head.format !== format) {
         throw new BackupRefused(
-          `${place} was made by a newer Parley: restore it with that one, or a newer one`,
+          `${place} was made by a newer Parley: restore it with that version or a newer one`,
         )
       }
     } else if (file.name === names.tail) {
       tail = read(await contentOf(sum.counting(file)), Tail)
     } else if (file.name === names.sum) {
       isWhole = (await contentOf(file)).toString('latin1') === sum.hex()
-      if (!isWhole) throw new NotAnArchive('its sum is another one')
+      if (!isWhole) throw new NotAnArchive('its checksum is wrong')
     } else {
       for await (const _ of sum.counting(file).bytes);
     }
@@ -57,6 +57,6 @@ function read<S extends z.ZodType>(content: Buffer, shape: S): z.output<S> {
   try {
     return shape.parse(JSON.parse(content.toString('utf8')))
   } catch (cause) {
-    throw new NotAnArchive('what it says of itself cannot be read', { cause })
+    throw new NotAnArchive('its description cannot be read', { cause })
   }
 }

@@ -10,9 +10,9 @@ export interface RestoredAccount {
 }
 
 /**
- * Ends all that was given out before a backup was made and may have been ended or used since: sessions, socket tickets,
- * links that set a password, and recovery codes. Answers the accounts that can sign in, administrators first: a password,
- * second factor, role or disabling of later is not in the backup.
+ * Ends every session, socket ticket, password link and recovery code of a backup: each may have been ended or used since.
+ * Returns the accounts that can sign in, administrators first. The backup lacks later passwords, second factors, roles and
+ * disabled accounts.
  */
 export async function closeAccess(tx: Tx, now: Date): Promise<readonly RestoredAccount[]> {
   await tx

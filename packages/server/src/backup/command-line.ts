@@ -1,41 +1,41 @@
 import type { RestoredAccount } from './close-access.ts'
 import type { Tail } from './contents.ts'
 
-export const backupUsage = `  parley backup FILE                     write all rows and files into one file, also while the server runs
-  parley restore FILE                    read it back into a new database and DATA_DIR`
+export const backupUsage = `  parley backup FILE                     write all rows and files into one file; the server may run
+  parley restore FILE                    read them into a new database and DATA_DIR`
 
 export interface BackupCommand {
   readonly do: 'backup' | 'restore'
   readonly file: string
 }
 
-/** The command that was typed; null for anything else. */
+/** The typed command; null for any other. */
 export function readBackupCommand(args: readonly string[]): BackupCommand | null {
   const [verb, file, ...rest] = args
   if ((verb !== 'backup' && verb !== 'restore') || file === undefined || rest.length > 0) return null
   return file === '' || file.startsWith('-') ? null : { do: verb, file }
 }
 
-/** What a person should look at once a backup of this time was restored, a line each. */
+/** The accounts to check after a restore, a line each. */
 export function accessLinesOf(accounts: readonly RestoredAccount[], madeAt: string): readonly string[] {
   return [
-    'All sessions have ended. Invitations, password links and recovery codes from before are void',
-    `These accounts can sign in as they could on ${madeAt}. Look at each: a later password, second factor, role or disabling is lost`,
+    'All sessions have ended. Earlier invitations, password links and recovery codes are void',
+    `These accounts can sign in as on ${madeAt}. Check each: later passwords, second factors, roles and disabled accounts are lost`,
     ...accounts.map(({ email, role, secondFactor }) =>
-      [email, role.toLowerCase(), secondFactor ? 'second factor' : 'password alone'].join('\t'),
+      [email, role.toLowerCase(), secondFactor ? 'second factor' : 'password only'].join('\t'),
     ),
   ]
 }
 
 const mostNamed = 20
 
-/** What a person should know of a backup, a line each. */
+/** The content and the problems of a backup, a line each. */
 export function linesOf({ rows, files, missing, damaged }: Tail): readonly string[] {
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
   return [
     `${all} rows of ${Object.keys(rows).length} tables, and ${files} ${files === 1 ? 'file' : 'files'}`,
-    ...someOf(missing, key => `The file ${key} is named by a row and is not there`),
-    ...someOf(damaged, key => `The file ${key} is damaged: it has other bytes than were stored`),
+    ...someOf(missing, key => `The file ${key} is missing, though a row names it`),
+    ...someOf(damaged, key => `The file ${key} is damaged: its bytes have changed`),
   ]
 }
 

@@ -4,11 +4,11 @@ import type { TarFile } from './tar.ts'
 
 /*
  * A backup is a tar archive of, in this order:
- *   backup.json                    what it is: Head
+ *   backup.json                    the description: Head
  *   tables/NAME/000001.ndjson.gz   the rows of a table, one a line: an array of the values as PostgreSQL writes them, or null
- *   files/KEY.thumbnail, files/KEY what the rows name: the small picture, if there is one, and the file; KEY is its SHA-256
- *   counts.json                    what it holds: Tail
- *   sum.sha256                     the sum of all that by `Sum`, in hexadecimal digits
+ *   files/KEY.thumbnail, files/KEY the small picture, if there is one, and the file; KEY is its SHA-256
+ *   counts.json                    the content: Tail
+ *   sum.sha256                     the checksum of the above by `Sum`, in hexadecimal digits
  */
 export const names = { head: 'backup.json', tail: 'counts.json', sum: 'sum.sha256' }
 
@@ -18,7 +18,7 @@ export const format = 1
 export const Head = z.object({
   format: z.int(),
   made_at: z.iso.datetime(),
-  /** Those that made the schema, in order. */
+  /** The schema's migrations, in order. */
   migrations: z.array(z.object({ name: z.string() })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
 })
@@ -29,18 +29,18 @@ export const Tail = z.object({
   rows: z.record(z.string(), z.int()),
   sequences: z.array(z.object({ name: z.string(), last_value: z.string(), is_called: z.boolean() })),
   files: z.int(),
-  /** Keys that rows name and whose files were not there. */
+  /** Keys of missing files. */
   missing: z.array(z.string()),
-  /** Keys whose files have other bytes than they were kept with. They are in the archive, and are not restored. */
+  /** Keys of damaged files, which are in the archive and are not restored. */
   damaged: z.array(z.string()),
 })
 export type Tail = z.output<typeof Tail>
 
-/** The sum over files that pass by, in their order: names, sizes and bytes. */
+/** The checksum of files in their order: names, sizes and bytes. */
 export class Sum {
   readonly #digest = createHash('sha256')
 
-  /** The same file, counted in as its bytes are read. */
+  /** The same file, added to the checksum as its bytes are read. */
   counting({ name, size, bytes }: TarFile): TarFile {
     const digest = this.#digest
     async function* passing() {

@@ -20,39 +20,38 @@ import { addRows, type Table, tablesOf, writeExactly } from './tables.ts'
 
 const expand = promisify(gunzip)
 
-/** Where a backup is restored to. */
+/** The place of a restored backup. */
 export interface Target {
   readonly database: OpenDatabase
   readonly store: FileStore
   readonly now: () => Date
-  /** Hears what it is at. */
+  /** Hears each step. */
   readonly at: (step: string) => void
-  /** The numbered files; by default those of the product. */
+  /** The migrations; by default the product's. */
   readonly files?: readonly Migration[]
 }
 
 /**
- * Ids that the original may have given out since the backup was made are not given out again: a link to a conversation
- * would lead to another one, and a status of WhatsApp, which names our attempt, would be taken for another message's.
+ * Skips ids that the original may have used since the backup. Reuse would lead an old link to another conversation, and
+ * give WhatsApp's status of one attempt to another.
  */
 const idsLeftOut = 10_000_000
 
-/** What a backup held, and how many messages of it the original may have sent since. */
+/** A restored backup, and how many of its messages the original may have sent since. */
 export interface Restored {
   readonly head: Head
   readonly tail: Tail
   readonly unsent: number
-  /** Those that can sign in. */
+  /** The accounts that can sign in. */
   readonly accounts: readonly RestoredAccount[]
 }
 
 /**
- * Restores a backup into an empty database: the files first, then all rows in one transaction on the schema that they were
- * made under, then what newer migrations there are. Until all of it is done the database says that it is unfinished, and
- * no server starts on it. What was still to be sent is left to the agents, nothing that
- * was given out before lets anybody in (`closeAccess`), and that a backup was restored is on record.
- * The log gets another id, so that consoles fetch everything anew. Answers what was restored.
- * @throws BackupRefused before anything is touched
+ * Restores a backup into an empty database: files, then all rows in one transaction on their own schema, then newer
+ * migrations. The database is marked as unfinished until the end, and no server starts on it. Unsent messages are left to
+ * the agents, old access is closed (`closeAccess`), and the restore is on record. A new log id makes consoles fetch
+ * everything anew.
+ * @throws BackupRefused before any change
  */
 export async function restoreBackup(place: string, target: Target): Promise<Restored> {
   const { store, now, at, files = readMigrations() } = target
@@ -82,7 +81,7 @@ export async function restoreBackup(place: string, target: Target): Promise<Rest
     await record(tx, atTheServer, restored, now())
     await sql`select setval('ids', (select last_value from ids) + ${idsLeftOut}::bigint)`.execute(tx)
     await renewLog(tx)
-    // Its files are here now: the next start says where that is.
+    // The files have moved: the next start records their place.
     await tx.deleteFrom('files_place').execute()
     await takeMarkAway(tx)
     return { ...backup, unsent, accounts }
@@ -94,7 +93,7 @@ function refuseOtherSchema(place: string, { migrations }: Head, files: readonly 
   const unknown = migrations.find(({ name }, no) => files[no]?.name !== name)
   if (unknown === undefined) return
   throw new BackupRefused(
-    `${place} was made by another version of Parley, which has the migration ${unknown.name}: restore it with that version`,
+    `${place} was made by a version of Parley with the migration ${unknown.name}: restore it with that version`,
   )
 }
 
@@ -102,7 +101,7 @@ async function refuseUsed({ db, isEmbedded }: OpenDatabase): Promise<void> {
   const tables = await tablesOf(db)
   if (tables.length === 0) return
   throw new BackupRefused(
-    `The database is not empty (it has ${tables.length} tables), and a backup is restored into a new one only: ` +
+    `The database is not empty (it has ${tables.length} tables). Restore into a new one: ` +
       (isEmbedded
         ? 'set DATA_DIR to a new directory, or move DATA_DIR/postgres away'
         : 'make one with createdb and set DATABASE_URL to it'),
@@ -122,7 +121,7 @@ async function restoreFiles(place: string, store: FileStore): Promise<void> {
     }
     const staged = await store.stage(Readable.from(file.bytes, { objectMode: false }), largestFile)
     if (staged.sha256 !== key) {
-      // The backup says that it is damaged: nothing is better than other bytes under its name.
+      // A missing file is better than wrong bytes. The backup lists it as damaged.
       await store.discard(staged)
     } else {
       await store.keep(staged, thumbnail?.key === key ? thumbnail.content : null)
@@ -141,7 +140,7 @@ async function restoreRows(tx: Tx, place: string, { head, tail }: { head: Head; 
   )
   const foreignKeys = await takeForeignKeys(tx)
   for (const name of tables.keys()) await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx)
-  // Rows that the migrations inserted.
+  // The migrations have inserted rows.
   await sql`truncate ${sql.join([...tables.keys()].map(name => sql.table(name)))}`.execute(tx)
   const counts = new Map<string, number>()
   for await (const file of filesIn(place)) {
@@ -177,7 +176,7 @@ function sameColumns(
   const table = known.get(name)
   const found = columns.map(column => table?.columns.find(one => one.name === column))
   if (found.length !== table?.columns.length || found.includes(undefined))
-    throw new BackupRefused(`${place} holds a table ${name} that this schema has not`)
+    throw new BackupRefused(`${place} holds the table ${name}, which differs from this schema's`)
   return { name, columns: found.flatMap(column => column ?? []) }
 }
 
@@ -187,7 +186,7 @@ interface ForeignKey {
   readonly definition: string
 }
 
-/** Tables refer to each other in circles: the references go, and come back when all rows are there, checked then. */
+/** Drops the foreign keys, since tables refer to each other in circles. They return, checked, after all rows. */
 async function takeForeignKeys(tx: Tx): Promise<readonly ForeignKey[]> {
   const { rows } = await sql<ForeignKey>`
     select c.relname as "table", k.conname as name, pg_get_constraintdef(k.oid) as definition

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/write.ts'
 
-/** A table of the schema, with the columns that hold something of their own. */
+/** A table of the schema, without generated columns. */
 export interface Table {
   readonly name: string
   readonly columns: readonly Column[]
@@ -9,7 +9,7 @@ export interface Table {
 
 interface Column {
   readonly name: string
-  /** As SQL names it. */
+  /** In SQL. */
   readonly type: string
 }
 
@@ -30,7 +30,7 @@ export async function tablesOf(reader: Reader): Promise<readonly Table[]> {
   return [...tables].map(([name, columns]) => ({ name, columns }))
 }
 
-/** Every value is written one way, to the microsecond and the last digit, whatever the server's settings are. */
+/** Fixes the text form of values, to the microsecond and the last digit, whatever the server's settings are. */
 export async function writeExactly(tx: Tx): Promise<void> {
   for (const setting of [
     `timezone to 'UTC'`,
@@ -43,14 +43,14 @@ export async function writeExactly(tx: Tx): Promise<void> {
   }
 }
 
-/** As PostgreSQL writes them. */
+/** In PostgreSQL's text form. */
 export type Values = readonly (string | null)[]
 
-/** About so many characters of rows are held at a time. */
+/** Roughly the characters of rows in memory at a time. */
 const heldCharacters = 1_000_000
 const mostRows = 5_000
 
-/** A table's rows in portions, all of the transaction's one moment; `distinct`: each one once. */
+/** A table's rows in portions, of the transaction's snapshot; `distinct`: each one once. */
 export async function* rowsOf(
   tx: Tx,
   { name, columns }: Table,
@@ -75,7 +75,7 @@ export async function* rowsOf(
 const lengthOf = (row: Readonly<Record<string, string | null>>): number =>
   Object.values(row).reduce((sum, value) => sum + (value?.length ?? 4), 0)
 
-/** Adds rows as they were written; the values stand in the order of these names. */
+/** Inserts rows in their text form, the values in the order of `columns`. */
 export async function addRows(tx: Tx, { name, columns }: Table, rows: readonly Values[]): Promise<void> {
   const names = sql.join(columns.map(column => sql.ref(column.name)))
   const typed = columns.map((column, place) => sql`r.${sql.ref(`c${place}`)}::${sql.raw(column.type)}`)

@@ -1,22 +1,22 @@
-/* The tar format as POSIX wrote it down (ustar), as far as a backup needs it: plain files with short names. */
+/* POSIX tar (ustar), for plain files with short names. */
 
 const block = 512
 
-/** A file in an archive: its name, its size in bytes, and these bytes, which are read before the next file is asked for. */
+/** A file in an archive; size in bytes. Its bytes are read before the next file. */
 export interface TarFile {
   readonly name: string
   readonly size: number
   readonly bytes: AsyncIterable<Uint8Array>
 }
 
-/** An archive that is cut off or is none. */
+/** The archive is truncated, or is none. */
 export class NotAnArchive extends Error {
   override readonly name = 'NotAnArchive'
 }
 
 const octal = (value: number, digits: number): string => `${value.toString(8).padStart(digits, '0')}\0`
 
-/** What stands before a file's bytes. @throws RangeError for what the format has no room for */
+/** The header of a file. @throws RangeError for a long name or a large file */
 function headerOf(name: string, size: number, at: Date): Buffer {
   if (Buffer.byteLength(name) > 100) throw new RangeError(`The name ${name} is too long for the archive`)
   if (size >= 8 ** 11) throw new RangeError(`The file ${name} is too large for the archive`)
@@ -38,7 +38,7 @@ const sumOf = (header: Buffer): number => header.reduce((sum, byte) => sum + byt
 
 const paddingOf = (size: number): Buffer => Buffer.alloc((block - (size % block)) % block)
 
-/** The bytes of an archive of these files. @throws Error where a file has another size than it said */
+/** The bytes of an archive of these files. @throws Error if a file's size is wrong */
 export async function* tarOf(files: AsyncIterable<TarFile>, at: Date): AsyncGenerator<Uint8Array> {
   for await (const { name, size, bytes } of files) {
     yield headerOf(name, size, at)
@@ -47,7 +47,7 @@ export async function* tarOf(files: AsyncIterable<TarFile>, at: Date): AsyncGene
       written += chunk.length
       yield chunk
     }
-    if (written !== size) throw new Error(`${name} had ${written} bytes and not the ${size} it should have`)
+    if (written !== size) throw new Error(`${name} had ${written} bytes in place of ${size}`)
     yield paddingOf(size)
   }
   yield Buffer.alloc(2 * block)
@@ -60,21 +60,21 @@ export async function* filesOfTar(archive: AsyncIterable<Uint8Array>): AsyncGene
     const header = await source.take(block)
     if (header.every(byte => byte === 0)) {
       const rest = await source.take(block)
-      if (rest.some(byte => byte !== 0)) throw new NotAnArchive('something follows its end')
+      if (rest.some(byte => byte !== 0)) throw new NotAnArchive('data follows its end')
       return
     }
     const written = Number.parseInt(textAt(header, 148, 8), 8)
     header.fill(' ', 148, 156)
     const size = Number.parseInt(textAt(header, 124, 12), 8)
     if (written !== sumOf(header) || !Number.isSafeInteger(size)) {
-      throw new NotAnArchive('what stands before a file cannot be read, or it is no archive at all')
+      throw new NotAnArchive('the header of a file cannot be read, or it is no archive')
     }
     const bytes = source.next(size)
     yield { name: textAt(header, 0, 100), size, bytes }
-    // Whatever its reader has left.
+    // Skip the bytes that the reader left.
     for await (const _ of bytes);
     const padding = await source.take(paddingOf(size).length)
-    if (padding.some(byte => byte !== 0)) throw new NotAnArchive('there is something between its files')
+    if (padding.some(byte => byte !== 0)) throw new NotAnArchive('data lies between its files')
   }
 }
 
@@ -99,7 +99,7 @@ class Source {
     return Buffer.concat(parts)
   }
 
-  /** The next so many bytes as they come. Reading may stop and go on. @throws NotAnArchive */
+  /** The next `size` bytes in chunks. Reading may stop and continue. @throws NotAnArchive */
   next(size: number): AsyncIterable<Uint8Array> {
     let left = size
     const next = async (): Promise<IteratorResult<Uint8Array>> => {

@@ -15,7 +15,7 @@ const compress = promisify(gzip)
 /** Characters of rows in one file of the archive. */
 const partCharacters = 1_000_000
 
-/** What a backup is made of. */
+/** The source of a backup. */
 export interface Original {
   readonly database: OpenDatabase
   readonly store: FileStore
@@ -23,9 +23,9 @@ export interface Original {
 }
 
 /**
- * The bytes of a backup: all rows as they are at one moment, and the files that they name. What was committed before the
- * first byte is asked for is in it. Holds a few megabytes at a time, and holds up nobody who writes.
- * @param onEnd hears what is in it, before the last bytes
+ * The bytes of a backup: all rows of one snapshot, taken at the first byte, and the files that they name. Needs a few
+ * megabytes of memory, and blocks no writer.
+ * @param onEnd hears the content, before the last bytes
  */
 export const backupOf = (
   { database, store, at }: Original,
@@ -55,11 +55,11 @@ export const backupOf = (
   return tarOf(all(), at)
 }
 
-/** What is known once the rows were read. */
+/** Known after reading the rows. */
 interface Held {
   rows: Record<string, number>
   sequences: Tail['sequences']
-  /** Keys of files, each of the same length, many in one text: a million take 64 MB. */
+  /** Keys of files, all of one length, joined into long texts: a million take 64 MB. */
   keys: string[]
 }
 
@@ -79,7 +79,7 @@ async function* ofDatabase(database: OpenDatabase, at: Date, held: Held): AsyncG
     const tables = await tablesOf(tx)
     yield jsonFile(names.head, await headOf(tx, tables, at))
     for (const table of tables) yield* ofTable(tx, table, held)
-    // Sequences move on outside of every transaction: read last, they are behind no row.
+    // Sequences ignore transactions: read last, they are never behind a row.
     held.sequences = await sequencesOf(tx)
     const keys: Table = { name: 'attachments', columns: [{ name: 'storage_key', type: 'text' }] }
     for await (const portion of rowsOf(tx, keys, 'distinct')) {
@@ -115,7 +115,7 @@ async function* ofTable(tx: Tx, table: Table, { rows }: Held): AsyncGenerator<Ta
   rows[table.name] = count
 }
 
-/** A file and, before it, its small picture; nothing where the file is not there, or goes away now. */
+/** A file and, before it, its small picture; nothing if the file is missing or disappears. */
 async function ofStore(store: FileStore, key: string): Promise<readonly TarFile[]> {
   try {
     const sizes = await store.sizesOf(key)
@@ -131,7 +131,7 @@ async function ofStore(store: FileStore, key: string): Promise<readonly TarFile[
   }
 }
 
-/** The same file; tells at its end if its bytes are not those that the key names. */
+/** The same file; calls `onDamaged` at its end if its SHA-256 is not the key. */
 function checking({ name, size, bytes }: TarFile, key: string, onDamaged: () => void): TarFile {
   async function* passing() {
     const digest = createHash('sha256')

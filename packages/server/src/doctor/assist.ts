@@ -7,21 +7,21 @@ const timeoutMs = 8_000
 const mostLetters = 1_000
 
 const remedies: Readonly<Record<AssistFailure, string>> = {
-  unreachable: 'cannot be reached: is it running, and is ASSIST_URL right?',
+  unreachable: 'cannot be reached: check that it runs, and ASSIST_URL',
   'timed-out': 'did not answer within 8 seconds: agents wait no longer than 10',
-  refused: 'does not take ASSIST_TOKEN',
-  'too-often': 'takes no more requests right now',
-  'server-error': 'answers that it failed: look at its own log',
-  'not-taken': 'does not take our request: look at ASSIST_URL (…/v1/chat/completions) and ASSIST_MODEL',
-  unreadable: 'answers, and not as chat completions do: look at ASSIST_URL',
-  empty: 'answers without words: look at ASSIST_MODEL',
-  'too-long': 'answers more than it was asked: look at ASSIST_MODEL',
+  refused: 'rejects ASSIST_TOKEN',
+  'too-often': 'accepts no more requests for the moment',
+  'server-error': 'reports a failure of its own: look at its log',
+  'not-taken': 'rejects our request: check ASSIST_URL (…/v1/chat/completions) and ASSIST_MODEL',
+  unreadable: 'does not answer like chat completions: check ASSIST_URL',
+  empty: 'answers without text: check ASSIST_MODEL',
+  'too-long': 'answers at too great a length: check ASSIST_MODEL',
 }
 
-/** What passes by itself. */
+/** Failures that pass by themselves. */
 const passing: ReadonlySet<AssistFailure> = new Set(['timed-out', 'too-often', 'server-error'])
 
-/** Whether assist answers; nothing of a customer is asked. */
+/** Whether assist answers. Sends nothing of a customer. */
 export async function lookAtAssist(config: AssistConfig): Promise<Finding> {
   const prompt = { system: 'Answer with the word yes alone.', user: 'Do you answer?', mostLetters }
   const answered = await complete(config, prompt, timeoutMs)

@@ -4,7 +4,7 @@ import { bad, type Finding, ok } from './finding.ts'
 
 const timeoutMs = 8_000
 
-/** Whether each bridge answers and takes our token: it is asked for a file that nobody has. */
+/** Whether each bridge answers and accepts our token. Asks for a file that does not exist. */
 export const lookAtBridges = (bridges: readonly BridgeConfig[]): Promise<readonly Finding[]> =>
   Promise.all(bridges.map(lookAtBridge))
 
@@ -19,11 +19,10 @@ async function lookAtBridge({ id, url, token }: BridgeConfig): Promise<Finding> 
     await answer.body?.cancel()
     const { status } = answer
     if (status === 404) return ok('bridge', `${id}: answers at ${url}`)
-    if (status === 401 || status === 403)
-      return say('does not take the token: it must be the same on both sides')
-    return say(`${url} answers ${status} and not as a bridge: look at the url in CHANNEL_BRIDGES`)
+    if (status === 401 || status === 403) return say('rejects the token: set the same one on both sides')
+    return say(`${url} answers ${status}, which no bridge does: check its url in CHANNEL_BRIDGES`)
   } catch (error) {
     const { reason } = failureOf(error)
-    return say(`${url} cannot be reached (${reason}): is it running, and is the url right?`)
+    return say(`${url} cannot be reached (${reason}): check that it runs, and its url in CHANNEL_BRIDGES`)
   }
 }

@@ -4,10 +4,10 @@ import { bad, type Finding, ok, warn } from './finding.ts'
 
 const timeoutMs = 8_000
 const day = 24 * 60 * 60_000
-/** A certificate that renews itself does so a month ahead. */
+/** An automatic renewal happens a month ahead. */
 const soonDays = 14
 
-/** Until when browsers trust the console's address. What it is trusted by is the webhook's question. */
+/** How long browsers trust the console's address. */
 export async function lookAtCertificate(publicUrl: string, now: Date): Promise<Finding> {
   const { hostname, port } = new URL(publicUrl)
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -15,7 +15,7 @@ export async function lookAtCertificate(publicUrl: string, now: Date): Promise<F
     host,
     port: Number(port || 443),
     ...(/[a-z]/i.test(host) && !host.includes(':') && { servername: host }),
-    // A bad one is to be looked at, and nothing is sent.
+    // An untrusted certificate must be read too. Nothing is sent.
     rejectUnauthorized: false,
   })
   try {
@@ -23,13 +23,13 @@ export async function lookAtCertificate(publicUrl: string, now: Date): Promise<F
     if (!socket.authorized) {
       return bad(
         'certificate',
-        `of ${host} is not trusted (${String(socket.authorizationError)}): install the whole chain of one that is`,
+        `of ${host} is not trusted (${String(socket.authorizationError)}): install a trusted one with its whole chain`,
       )
     }
     return judgeExpiry(host, new Date(socket.getPeerCertificate().valid_to), now)
   } catch (error) {
     const code = error instanceof Error ? ((error as { code?: string }).code ?? error.name) : 'unknown'
-    return bad('certificate', `of ${host} cannot be seen (${code})`)
+    return bad('certificate', `of ${host} cannot be read (${code})`)
   } finally {
     socket.destroy()
   }
@@ -37,7 +37,7 @@ export async function lookAtCertificate(publicUrl: string, now: Date): Promise<F
 
 export function judgeExpiry(host: string, until: Date, now: Date): Finding {
   const days = Math.floor((until.getTime() - now.getTime()) / day)
-  if (days < 0) return bad('certificate', `of ${host} ended ${-days} days ago: renew it`)
-  if (days < soonDays) return warn('certificate', `of ${host} ends in ${days} days: renew it`)
-  return ok('certificate', `of ${host} is good for ${days} days`)
+  if (days < 0) return bad('certificate', `of ${host} expired ${-days} days ago: renew it`)
+  if (days < soonDays) return warn('certificate', `of ${host} expires in ${days} days: renew it`)
+  return ok('certificate', `of ${host} is valid for ${days} days`)
 }

@@ -8,7 +8,7 @@ import { bad, type Finding, ok, warn } from './finding.ts'
 
 const oldest = 15
 
-/** What a server would find in its database. */
+/** The state in which a server would find its database. */
 export async function lookAtDatabase(
   { db, isEmbedded }: OpenDatabase,
   mode: 'demo' | 'production',
@@ -19,9 +19,9 @@ export async function lookAtDatabase(
     select current_setting('server_version_num')::int / 10000 as version, clock_timestamp() as at,
       to_regclass('demo_marks') is not null as has_marks`.execute(db)
   const [found] = rows
-  if (found === undefined) return [bad('database', 'gave no answer')]
+  if (found === undefined) return [bad('database', 'does not answer')]
   const ours = new Date((before + now().getTime()) / 2)
-  const name = isEmbedded ? 'the embedded one' : `PostgreSQL ${found.version}`
+  const name = isEmbedded ? 'the embedded PostgreSQL' : `PostgreSQL ${found.version}`
   const reached =
     found.version < oldest
       ? bad('database', `${name} is too old: version ${oldest} or newer is needed`)
@@ -34,10 +34,10 @@ async function schemaOf(db: OpenDatabase['db']): Promise<Finding> {
   const files = readMigrations()
   try {
     const pending = await pendingMigrations(db, files)
-    if (pending.length === 0) return ok('schema', `all ${files.length} migrations ran`)
+    if (pending.length === 0) return ok('schema', `is current: ${files.length} migrations have run`)
     return pending.length === files.length
-      ? warn('schema', 'is not there yet: the first start makes it')
-      : warn('schema', `${pending.length} migrations are to run: the next start does so; make a backup first`)
+      ? warn('schema', 'does not exist yet: the first start creates it')
+      : warn('schema', `${pending.length} migrations are pending: make a backup, then start the server to run them`)
   } catch (error) {
     if (error instanceof DatabaseIsNewer || error instanceof DatabaseIsTooOld) return bad('schema', error.message)
     throw error

@@ -4,9 +4,10 @@ import { bad, type Finding, ok, warn } from './finding.ts'
 
 const gigabyte = 1e9
 
-/** Who may enter DATA_DIR, and how much room there is on its disk. */
+/** The access rights of DATA_DIR, and the free space on its disk. */
 export function lookAtDisk(dataDir: string): readonly Finding[] {
-  if (!fs.existsSync(dataDir)) return [warn('data', `${dataDir} is not there yet: the first start makes it`)]
+  if (!fs.existsSync(dataDir))
+    return [warn('data', `${dataDir} does not exist yet: the first start creates it`)]
   return [rightsOf(dataDir), roomOf(dataDir)]
 }
 
@@ -15,7 +16,7 @@ function rightsOf(dataDir: string): Finding {
   if (isOpenToOthers(mode)) {
     return bad(
       'data',
-      `${dataDir} is open to other users of this machine (mode ${(mode & 0o777).toString(8)}): chmod 700 it`,
+      `${dataDir} is open to other users of this machine (mode ${(mode & 0o777).toString(8)}): run chmod 700 on it`,
     )
   }
   try {
@@ -23,10 +24,10 @@ function rightsOf(dataDir: string): Finding {
   } catch {
     return bad(
       'data',
-      `${dataDir} belongs to user ${uid} and this one may not write it: chown it to who runs Parley`,
+      `${dataDir} belongs to user ${uid}, and this user cannot write it: chown it to the user that runs Parley`,
     )
   }
-  return ok('data', `${dataDir} is this user's alone`)
+  return ok('data', `${dataDir} is open to this user only`)
 }
 
 function roomOf(dataDir: string): Finding {
@@ -34,10 +35,10 @@ function roomOf(dataDir: string): Finding {
   return judgeRoom(bavail * bsize, blocks * bsize)
 }
 
-/** In bytes. Below a gigabyte a day of files may not fit; below five, or a tenth, somebody should look. */
+/** In bytes. A day of files may not fit into a gigabyte; five, or a tenth of the disk, is time to act. */
 export function judgeRoom(free: number, size: number): Finding {
   const said = `${(free / gigabyte).toFixed(1)} GB of ${(size / gigabyte).toFixed(1)} GB are free`
-  if (free < gigabyte) return bad('disk', `${said}: make room, or new files and messages are soon refused`)
+  if (free < gigabyte) return bad('disk', `${said}: make room now, before files and messages are refused`)
   if (free < 5 * gigabyte || free < size / 10) return warn('disk', `${said}: make room soon`)
   return ok('disk', said)
 }

@@ -66,18 +66,18 @@ describe('a set-up', () => {
   }
   const line = (text: string) => expect.stringMatching(text)
 
-  test('in which nothing is wrong is told so, line by line', async () => {
+  test('without a problem gets a line per check', async () => {
     const clock = 'ok    clock         agrees with'
     expect(await found()).toEqual([
       'ok    settings      complete, in production mode',
       'ok    secret        AUTH_SECRET is long and mixed',
-      `ok    data          ${dataDir} is this user's alone`,
+      `ok    data          ${dataDir} is open to this user only`,
       line('^ok    database      PostgreSQL \\d+ answers$'),
       `${clock} the database`,
-      line('^ok    schema        all \\d+ migrations ran$'),
-      'ok    whatsapp      the token is good for 256200000000 (Simulated business)',
+      line('^ok    schema        is current: \\d+ migrations have run$'),
+      'ok    whatsapp      the token is valid for 256200000000 (Simulated business)',
       `${clock} WhatsApp`,
-      line('^ok    templates     \\d+ can be read, of which [1-9]\\d* are approved$'),
+      line('^ok    templates     \\d+ can be read, [1-9]\\d* are approved$'),
       `ok    webhook       answers at ${at.url}/api/v1/channels/whatsapp/webhook`,
     ])
   })
@@ -85,19 +85,19 @@ describe('a set-up', () => {
   test.each([
     {
       wrong: { PUBLIC_URL: 'http://127.0.0.1:3' },
-      said: '^bad   webhook       .* cannot be reached \\(.+\\): is the server',
+      said: '^bad   webhook       .* cannot be reached \\(.+\\): check that the server runs',
     },
     {
       wrong: { WHATSAPP_VERIFY_TOKEN: 'another' },
-      said: '^bad   webhook       .* answers 403 and not as Parley',
+      said: '^bad   webhook       .* answers 403, which Parley does not',
     },
     {
       wrong: { WHATSAPP_ACCESS_TOKEN: 'expired' },
-      said: '^bad   whatsapp      the token is not accepted \\(190, ',
+      said: '^bad   whatsapp      the token was rejected \\(190, ',
     },
     {
       wrong: { WHATSAPP_PHONE_NUMBER_ID: '7' },
-      said: '^bad   whatsapp      the number is not known to this token',
+      said: '^bad   whatsapp      the token does not know the number',
     },
     {
       wrong: { WHATSAPP_BUSINESS_ACCOUNT_ID: '' },
@@ -113,25 +113,30 @@ describe('a set-up', () => {
     },
     { wrong: { AUTH_SECRET: 'k3Jw9/xQvT0mZ8pL' }, said: '^warn  secret        AUTH_SECRET is short' },
     { wrong: { AUTH_SECRET: '' }, said: '^bad   settings      AUTH_SECRET: is required in production mode' },
-    { wrong: { DATA_DIR: '/nowhere/at/all' }, said: '^warn  data          /nowhere/at/all is not there yet' },
-  ])('with $wrong is told what is wrong and what to do', async ({ wrong, said }) => {
+    {
+      wrong: { DATA_DIR: '/nowhere/at/all' },
+      said: '^warn  data          /nowhere/at/all does not exist yet',
+    },
+  ])('with $wrong gets the problem and the next step', async ({ wrong, said }) => {
     expect(await found(wrong as Readonly<Record<string, string>>)).toContainEqual(line(said))
   })
 
-  test('[Q-197] of each bridge is told whether it answers and takes the token', async () => {
+  test('[Q-197] each bridge is checked for its answer and its token', async () => {
     const bridge = await startTestBridge()
     const { url, token } = bridge
     const named = (more: object) => [{ id: 'web-chat', name: 'Web chat', url, token, ...more }]
     const said = async (more: object) =>
       (await found({ CHANNEL_BRIDGES: JSON.stringify(named(more)) })).find(text => text.includes(' bridge '))
     expect(await said({})).toBe(`ok    bridge        web-chat: answers at ${url}`)
-    expect(await said({ token: 'another-token-of-16' })).toMatch(/^bad .* web-chat: does not take the token/)
-    expect(await said({ url: `${at.url}/conversations` })).toMatch(/^bad .* answers 200 and not as a bridge/)
+    expect(await said({ token: 'another-token-of-16' })).toMatch(/^bad .* web-chat: rejects the token/)
+    expect(await said({ url: `${at.url}/conversations` })).toMatch(
+      /^bad .* answers 200, which no bridge does/,
+    )
     await bridge.close()
     expect(await said({ url: 'http://127.0.0.1:3' })).toMatch(/^bad .* cannot be reached \(ECONNREFUSED\)/)
   })
 
-  test('whose data directory others may enter is told so, and nothing is changed', async () => {
+  test('with an open data directory is reported, and nothing is changed', async () => {
     fs.chmodSync(dataDir, 0o755)
     expect(await found()).toContainEqual(
       line('^bad   data          .* is open to other users .*mode 755.*chmod 700'),
@@ -140,7 +145,7 @@ describe('a set-up', () => {
     fs.chmodSync(dataDir, 0o700)
   })
 
-  test('whose schema is older, newer or from before the baseline is told so', async () => {
+  test('with an older, a newer or a pre-baseline schema is reported', async () => {
     const { db } = at.database
     const schema = async () => (await found()).find(text => text.includes(' schema '))
     const add = (name: string) =>
@@ -149,7 +154,7 @@ describe('a set-up', () => {
       )
     const names = readMigrations().map(file => file.name)
     await sql`delete from kysely_migration`.execute(db)
-    expect(await schema()).toMatch(/^warn .* is not there yet/)
+    expect(await schema()).toMatch(/^warn .* does not exist yet/)
     for (const name of names) await add(name)
     await add('9999-x.sql')
     expect(await schema()).toMatch(/^bad .* A newer Parley was here: .* 9999-x\.sql/)
@@ -160,7 +165,7 @@ describe('a set-up', () => {
     expect(await schema()).toMatch(/^ok /)
   })
 
-  test('on a database that a cut restoring or a demo left is told so', async () => {
+  test('on a database of an aborted restore or of a demo is reported', async () => {
     const { db } = at.database
     await markAsUnfinished(db)
     expect(await found()).toContainEqual(line('^bad   database      A backup was being restored'))
@@ -170,23 +175,23 @@ describe('a set-up', () => {
     await sql`delete from demo_marks`.execute(db)
   })
 
-  test('whose database cannot be opened is told so', async () => {
+  test('without a reachable database is reported', async () => {
     const error = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
     expect(await found({}, error)).toContainEqual(
-      line('^bad   database      cannot be asked \\(ECONNREFUSED\\)'),
+      line('^bad   database      cannot be reached \\(ECONNREFUSED\\)'),
     )
-    expect(await found({}, null)).toContainEqual(line('^warn  database      is not there yet'))
+    expect(await found({}, null)).toContainEqual(line('^warn  database      does not exist yet'))
   })
 })
 
-test('a database without a schema is what the first start finds', async () => {
+test('a database without a schema is no problem before the first start', async () => {
   const database = await openEmptyDatabase()
   const environment = { PARLEY_MODE: 'demo', DATA_DIR: '/nowhere', WHATSAPP_API_URL: 'http://127.0.0.1:3' }
   const place = readPlaceConfig(environment)
   const findings = await examine({ environment, place, database, now: () => new Date() })
   await database.close()
   expect(findings.map(lineOfFinding)).toContain(
-    'warn  schema        is not there yet: the first start makes it',
+    'warn  schema        does not exist yet: the first start creates it',
   )
 })
 
@@ -224,7 +229,7 @@ test.each([
   expect(judgeExpiry('parley.example', later(left), noon).state).toBe(state)
 })
 
-test('a certificate that nobody signed is not trusted, and one that is not there is told', async () => {
+test('an unsigned certificate is not trusted, and a missing one is reported', async () => {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'parley-doctor-'))
   const [key, cert] = ['key.pem', 'cert.pem'].map(name => path.join(dir, name)) as [string, string]
   const made = [
@@ -254,11 +259,11 @@ test('a certificate that nobody signed is not trusted, and one that is not there
   server.close()
   fs.rmSync(dir, { recursive: true })
   expect((await lookAtCertificate('https://127.0.0.1:1', new Date())).said).toBe(
-    'of 127.0.0.1 cannot be seen (ECONNREFUSED)',
+    'of 127.0.0.1 cannot be read (ECONNREFUSED)',
   )
 })
 
-test('[Q-214] whether assist answers, and what to look at where it does not', async () => {
+test('[Q-214] assist is checked, and a failure names the next step', async () => {
   const model = await startAssistModel()
   const config = { url: model.url, token: null, model: 'small', dailyCap: 5, intents: false }
   const { host } = new URL(model.url)
@@ -270,9 +275,9 @@ test('[Q-214] whether assist answers, and what to look at where it does not', as
       response.end()
     }
   model.answer = answers(401)
-  expect(lineOfFinding(await lookAtAssist(config))).toMatch(/^bad .*does not take ASSIST_TOKEN$/)
+  expect(lineOfFinding(await lookAtAssist(config))).toMatch(/^bad .*rejects ASSIST_TOKEN$/)
   model.answer = answers(503)
-  expect(lineOfFinding(await lookAtAssist(config))).toMatch(/^warn .*look at its own log$/)
+  expect(lineOfFinding(await lookAtAssist(config))).toMatch(/^warn .*look at its log$/)
   await model.close()
   expect(lineOfFinding(await lookAtAssist(config))).toMatch(/^bad .*cannot be reached/)
 })

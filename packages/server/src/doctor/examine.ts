@@ -9,7 +9,7 @@ import { bad, type Finding, warn } from './finding.ts'
 import { lookAtSettings } from './settings.ts'
 import { lookAtNumbers, lookAtTemplates, lookAtWebhook } from './whatsapp.ts'
 
-/** A set-up to look at. */
+/** A set-up to examine. */
 export interface Patient {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly place: PlaceConfig
@@ -19,12 +19,12 @@ export interface Patient {
 }
 
 export const doctorUsage =
-  '  parley doctor                          say what is wrong with the set-up; exit code 1 if something is'
+  '  parley doctor                          name each problem of the set-up; exit code 1 if there is one'
 
 /** Whether `parley doctor` was typed. */
 export const isDoctor = (args: readonly string[]): boolean => args.join(' ') === 'doctor'
 
-/** Looks at everything that can be looked at, within half a minute, and changes nothing. */
+/** Runs every check within half a minute. Changes nothing. */
 export async function examine({ environment, place, database, now }: Patient): Promise<readonly Finding[]> {
   const { config, findings } = lookAtSettings(environment)
   const mode = config?.mode ?? 'production'
@@ -47,7 +47,7 @@ async function databaseOf(
   mode: 'demo' | 'production',
   now: () => Date,
 ): Promise<readonly Finding[]> {
-  if (database === null) return [warn('database', 'is not there yet: the first start makes it')]
+  if (database === null) return [warn('database', 'does not exist yet: the first start creates it')]
   if (database instanceof Error) throw database
   return lookAtDatabase(database, mode, now)
 }
@@ -57,6 +57,6 @@ async function lookOrSay(what: string, look: Promise<readonly Finding[]>): Promi
     return await look
   } catch (error) {
     const code = error instanceof Error ? ((error as { code?: string }).code ?? error.message) : String(error)
-    return [bad(what, `cannot be asked (${code}): is it running, and does DATABASE_URL lead to it?`)]
+    return [bad(what, `cannot be reached (${code}): check that it runs, and DATABASE_URL`)]
   }
 }

@@ -1,7 +1,7 @@
-/** What one look at a set-up found: a line for a person, with the next step where something is to be done. */
+/** The result of one check: a line for a person, with the next step if there is a problem. */
 export interface Finding {
   readonly state: 'ok' | 'warn' | 'bad'
-  /** What was looked at, in a word or two. */
+  /** The thing that was checked, in a word or two. */
   readonly what: string
   readonly said: string
 }

@@ -1,10 +1,10 @@
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 
-/** As `openssl rand -base64 32` makes it, and nearly as much. */
+/** Nearly as strong as the output of `openssl rand -base64 32`. */
 const strong = { length: 32, letters: 16 }
 
-/** What a server would say to these settings, and they themselves where it would start. */
+/** The problems that a server would find in these settings; without any, the settings too. */
 export function lookAtSettings(environment: Readonly<Record<string, string | undefined>>): {
   readonly config: Config | null
   readonly findings: readonly Finding[]
@@ -26,7 +26,7 @@ function secretOf({ mode, authSecret }: Config): readonly Finding[] {
       ? ok('secret', 'AUTH_SECRET is long and mixed')
       : warn(
           'secret',
-          'AUTH_SECRET is short: make one with openssl rand -base64 32; everybody signs in anew then',
+          'AUTH_SECRET is short: make one with openssl rand -base64 32; all agents then sign in anew',
         ),
   ]
 }

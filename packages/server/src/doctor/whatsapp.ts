@@ -10,11 +10,11 @@ import { bad, type Finding, ok, warn } from './finding.ts'
 
 const timeoutMs = 8_000
 
-/** Whether WhatsApp knows our tokens and numbers, and what time it is there. */
+/** Whether WhatsApp knows our tokens and numbers, and whether our clocks agree. */
 export async function lookAtNumbers(channel: ChannelConfig, now: () => Date): Promise<readonly Finding[]> {
   const found = await Promise.all(channel.numbers.map(number => lookAtNumber(channel, number, now)))
   const [first = [], ...others] = found
-  // The time there is told once.
+  // One clock finding is enough.
   return [...first, ...others.flatMap(findings => findings.slice(0, 1))]
 }
 
@@ -29,13 +29,13 @@ async function lookAtNumber(
     return [
       bad(
         'whatsapp',
-        `${which}${apiUrl} cannot be reached (${answer.reason}): check WHATSAPP_API_URL and the way out`,
+        `${which}${apiUrl} cannot be reached (${answer.reason}): check WHATSAPP_API_URL and the network`,
       ),
     ]
   const clock = answer.date === null ? [] : [judgeClock('WhatsApp', now(), answer.date)]
   if (answer.outcome === 'found') {
     return [
-      ok('whatsapp', `${which}the token is good for ${answer.displayNumber} (${answer.name})`),
+      ok('whatsapp', `${which}the token is valid for ${answer.displayNumber} (${answer.name})`),
       ...clock,
     ]
   }
@@ -46,12 +46,7 @@ async function lookAtNumber(
 export async function lookAtTemplates(channel: ChannelConfig): Promise<readonly Finding[]> {
   const { apiUrl, apiVersion: version, numbers } = channel
   const without = numbers.some(({ businessAccountId }) => businessAccountId === null)
-    ? [
-        warn(
-          'templates',
-          'agents have none: set WHATSAPP_BUSINESS_ACCOUNT_ID to the id of the business account',
-        ),
-      ]
+    ? [warn('templates', 'agents have none: set WHATSAPP_BUSINESS_ACCOUNT_ID')]
     : []
   const accounts = accountsOf(numbers).map(account =>
     lookAtAccount({ apiUrl, version, accessToken: account.accessToken }, account.accountId),
@@ -66,24 +61,24 @@ async function lookAtAccount(
   const answer = await readTemplates(access, accountId, { timeoutMs })
   if (answer.outcome === 'read') {
     const approved = answer.templates.filter(({ status }) => status === 'APPROVED').length
-    return ok('templates', `${answer.templates.length} can be read, of which ${approved} are approved`)
+    return ok('templates', `${answer.templates.length} can be read, ${approved} are approved`)
   }
   const why = answer.outcome === 'refused' ? `${answer.code}, ${answer.details}` : answer.reason
   return bad(
     'templates',
-    `cannot be read (${why}): check WHATSAPP_BUSINESS_ACCOUNT_ID and what the token is for`,
+    `cannot be read (${why}): check WHATSAPP_BUSINESS_ACCOUNT_ID and the token's permissions`,
   )
 }
 
 function sentenceOfCode(code: number, details: string): string {
   if (code === 190)
-    return `the token is not accepted (190, ${details}): make a new one and set WHATSAPP_ACCESS_TOKEN`
+    return `the token was rejected (190, ${details}): make a new one and set WHATSAPP_ACCESS_TOKEN`
   if (code === 100 || code === 33)
-    return `the number is not known to this token (${code}): check WHATSAPP_PHONE_NUMBER_ID and what the token is for`
+    return `the token does not know the number (${code}): check WHATSAPP_PHONE_NUMBER_ID and the token's permissions`
   return `refused (${code}, ${details})`
 }
 
-/** Whether WhatsApp would find our webhook: asked for as it does when it verifies one, by its public address. */
+/** Whether WhatsApp would reach our webhook: the same request as its verification, to the public address. */
 export async function lookAtWebhook(publicUrl: string, { verifyToken }: ChannelConfig): Promise<Finding> {
   const challenge = randomUUID()
   const query = new URLSearchParams({
@@ -101,14 +96,14 @@ export async function lookAtWebhook(publicUrl: string, { verifyToken }: ChannelC
     if (answer.ok && (await answer.text()) === challenge) return ok('webhook', `answers at ${place}`)
     return bad(
       'webhook',
-      `${place} answers ${answer.status} and not as Parley does: check PUBLIC_URL, the proxy and WHATSAPP_VERIFY_TOKEN`,
+      `${place} answers ${answer.status}, which Parley does not: check PUBLIC_URL, the proxy and WHATSAPP_VERIFY_TOKEN`,
     )
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     const code = cause instanceof Error ? ((cause as { code?: string }).code ?? cause.name) : 'unknown'
     return bad(
       'webhook',
-      `${place} cannot be reached (${code}): is the server running, and do PUBLIC_URL and the proxy lead to it?`,
+      `${place} cannot be reached (${code}): check that the server runs, PUBLIC_URL, and the proxy`,
     )
   }
 }
