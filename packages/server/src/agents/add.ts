@@ -8,23 +8,23 @@ import { type Tx, type Writer, write } from '../db/write.ts'
 
 export interface NewAgent {
   readonly email: string
-  /** As colleagues see it; without one, what stands before the @. */
+  /** Shown to colleagues; by default the part before the @. */
   readonly name?: string
   readonly password: string
-  /** The first account of a workspace is an administrator, whatever is asked for; any other an agent without one. */
+  /** By default an agent. The first account is always an administrator. */
   readonly role?: Role
   readonly department?: string | null | undefined
-  /** Conversations at once. */
+  /** The most open conversations. */
   readonly maxCapacity?: number | undefined
-  /** Whether the queue offers them conversations; unless said, agents alone. */
+  /** Whether the queue offers them conversations; by default for agents only. */
   readonly takesConversations?: boolean | undefined
-  /** Whether its owner is still to set a password. */
+  /** The owner has not set a password yet. */
   readonly invited?: boolean
 }
 
 /**
- * Adds an agent, for whom all that was written so far counts as read. Whether the password is good enough is the
- * caller's to ask (`weakness`), since the demo's accounts have one that everybody knows.
+ * Adds an agent, for whom all earlier messages count as read. The caller checks the password (`weakness`), since the
+ * demo's accounts have a public one.
  * @throws Refusal input.invalid naming email: no address; agent.email-taken, also by a disabled account
  */
 export async function addAgent(writer: Writer, agent: NewAgent, by: Doer = atTheServer): Promise<number> {
@@ -66,18 +66,18 @@ export async function addAgent(writer: Writer, agent: NewAgent, by: Doer = atThe
   })
 }
 
-/** Every incoming message shares this lock, in the trigger note_baseline. While it is held exclusively none arrives. */
+/** The trigger note_baseline shares this lock for every inbound message. Holding it exclusively keeps messages out. */
 const baselineLock = 7_270_152
 
-/** A number above all baselines that any conversation knows, and how many messages there are below it. */
+/** A number above all baselines of conversations, and the number of messages below it. */
 async function newBaseline(tx: Tx) {
-  // Before the statement that counts, so that it sees all of those who held the lock.
+  // Lock first, so that the count includes concurrent writers.
   await sql`select pg_advisory_xact_lock(${baselineLock})`.execute(tx)
   const { rows } = await sql<{ baseline: number; messages: number }>`
     select (select coalesce(max(baseline), 0) + 1 from agents) as baseline,
       (select coalesce(sum(messages), 0)::bigint from inbound_tallies) as messages`.execute(tx)
   const [newest] = rows
-  if (newest === undefined) throw new Error('There is no baseline')
+  if (newest === undefined) throw new Error('The query for a baseline returned no row')
   await sql`
     insert into baseline_tallies (baseline, assignee_id, messages)
     select ${newest.baseline}::int, assignee_id, sum(messages) from inbound_tallies group by 2 having sum(messages) <> 0`.execute(

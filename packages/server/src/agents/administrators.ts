@@ -2,7 +2,7 @@ import { Refusal } from '@parley/core/errors'
 import { sql } from 'kysely'
 import type { Tx } from '../db/write.ts'
 
-/** Accounts change one after the other, so that two who leave at once see each other. */
+/** Serialises changes of accounts, so that two administrators who leave at once see each other. */
 const accountsLock = 7_270_154
 
 export const lockAccounts = (tx: Tx): Promise<unknown> =>

@@ -1,23 +1,23 @@
 import readline from 'node:readline'
 import { Writable } from 'node:stream'
 
-/** No password was given: the question was left with Ctrl-C or Ctrl-D, the two differed, or the input was empty. */
+/** No password: Ctrl-C, Ctrl-D, two different ones, or an empty input. */
 export class NoPassword extends Error {}
 
 interface Streams {
   readonly input: NodeJS.ReadStream
-  /** Where questions go. Not standard output, which may be piped. */
+  /** The stream for questions; standard output may be piped. */
   readonly prompts: NodeJS.WritableStream
 }
 
 /**
- * Asks for a new password: twice and without showing it on a terminal, else the first line of the input.
+ * Asks for a new password: on a terminal twice and hidden, else the first line of the input.
  * @throws NoPassword
  */
 export async function askPassword({ input, prompts }: Streams): Promise<string> {
-  if (!input.isTTY) return lineOf(readline.createInterface({ input }), 'No password came on standard input')
+  if (!input.isTTY) return lineOf(readline.createInterface({ input }), 'Standard input holds no password')
   const first = await askHidden({ input, prompts }, 'Password: ')
-  const second = await askHidden({ input, prompts }, 'The same again: ')
+  const second = await askHidden({ input, prompts }, 'Repeat the password: ')
   if (first !== second) throw new NoPassword('The two passwords differ')
   return first
 }
@@ -26,10 +26,10 @@ async function askHidden({ input, prompts }: Streams, question: string): Promise
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = readline.createInterface({ input, output: nowhere, terminal: true })
   lines.once('SIGINT', () => lines.close())
-  // Only now: the terminal shows what is typed until the interface has taken it over.
+  // Only now: before this the terminal would show the typed text.
   prompts.write(question)
   try {
-    return await lineOf(lines, 'No password was given')
+    return await lineOf(lines, 'No password was entered')
   } finally {
     prompts.write('\n')
   }

@@ -20,9 +20,9 @@ export const usage = `Usage:
                                          add an account; asks for a password, or reads it from standard input
   parley agent list                      all accounts with their roles
   parley agent role EMAIL ROLE           make an account an agent, a supervisor or an administrator
-  parley agent password EMAIL            set a new password, asked for in the same way; signs the agent out
+  parley agent password EMAIL            set a new password, read as above; signs the agent out
   parley agent reset EMAIL               print a link with which the agent sets a new password, for one hour
-  parley agent second-factor-off EMAIL   let an agent sign in without the second factor that was lost
+  parley agent second-factor-off EMAIL   remove an agent's lost second factor
   parley agent disable EMAIL             lock an agent out, and give their conversations back to the queue`
 
 export type Command =
@@ -36,7 +36,7 @@ export type Command =
   | { readonly do: 'role'; readonly email: string; readonly role: Role }
   | { readonly do: 'password' | 'reset' | 'second-factor-off' | 'disable'; readonly email: string }
 
-/** The command that was typed; null for anything else. */
+/** The typed command; null for any other. */
 export function readCommand(args: readonly string[]): Command | null {
   const typed = tokens(args)
   if (typed === null) return null
@@ -56,7 +56,7 @@ export function readCommand(args: readonly string[]): Command | null {
     : null
 }
 
-/** Typed in any case; undefined where nothing was typed, null for no role. */
+/** In any case; undefined: nothing typed, null: not a role. */
 function roleOf(text: string | undefined): Role | undefined | null {
   if (text === undefined) return undefined
   return roles.find(role => role === text.toUpperCase()) ?? null
@@ -83,14 +83,14 @@ const named: Readonly<Record<Role, string>> = {
 
 export interface Surroundings {
   readonly writer: Writer
-  /** What links are made with. @throws ConfigError where the server's secret is not known */
+  /** The maker of links. @throws ConfigError without the server's secret */
   readonly links: () => Promise<OneTimeTokens>
   readonly say: (line: string) => void
   readonly askPassword: () => Promise<string>
-  /** Where browsers reach the console, without a slash at the end. */
+  /** The console's public address, without a trailing slash. */
   readonly consoleUrl: string
   readonly departure: Departure
-  /** Hears what changed about who gets in, once it is done. */
+  /** Hears each finished change of access. */
   readonly heard: (event: AccountEvent) => void
 }
 
@@ -100,7 +100,7 @@ export interface AccountEvent {
   readonly agent: number
 }
 
-/** Runs a command. @throws Refusal, or what askPassword throws */
+/** Runs a command. @throws Refusal, and the errors of askPassword */
 export async function runCommand(command: Command, surroundings: Surroundings): Promise<void> {
   const { writer, links, say, askPassword, consoleUrl, departure, heard } = surroundings
   switch (command.do) {
@@ -149,7 +149,7 @@ export async function runCommand(command: Command, surroundings: Surroundings): 
       const { id } = await agentOfEmail(writer.db, command.email)
       const had = await write(writer, (tx, emit) => dropFactor(tx, emit, id, atTheServer, writer.now()))
       if (had) heard({ event: 'second-factor.off', agent: id })
-      return say(`${command.email} ${had ? 'signs in with the password alone now' : 'has no second factor'}`)
+      return say(`${command.email} ${had ? 'now signs in with the password only' : 'has no second factor'}`)
     }
     case 'disable': {
       const { id } = await agentOfEmail(writer.db, command.email)

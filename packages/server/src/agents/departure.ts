@@ -1,12 +1,12 @@
 import type { Emit, Tx } from '../db/write.ts'
 
 /**
- * What of a locked agent's ends with them, in the transaction in which they go; given by the noun that knows of it. Agents
- * are locked before conversations.
+ * Ends the offers and conversations of an agent who leaves, in the same transaction. Callers lock the agent, then
+ * conversations.
  */
 export interface Departure {
-  /** Ends the offers that wait for the agent's answer, for a reason that colleagues read. */
+  /** Ends the agent's open offers; colleagues read the reason. */
   readonly endOffersOf: (tx: Tx, emit: Emit, agentId: number, reason: string, now: Date) => Promise<void>
-  /** Gives the agent's open conversations back to the queue. Answers how many. */
+  /** Returns the agent's open conversations to the queue, and their number. */
   readonly handBackOf: (tx: Tx, emit: Emit, agentId: number, now: Date) => Promise<number>
 }

@@ -7,8 +7,8 @@ import { leaveAnAdministrator, lockAccounts } from './administrators.ts'
 import type { Departure } from './departure.ts'
 
 /**
- * Locks an agent out: no sign-in, every session ends, the offers to them end, and their open conversations are in the
- * queue again. Who was locked out before stays so since then.
+ * Disables an account: no sign-in, sessions and offers end, and open conversations return to the queue. A disabled
+ * account keeps its earlier time.
  * @throws Refusal agent.not-found, agent.last-administrator
  */
 export const disableAgent = (

@@ -6,7 +6,7 @@ import { type Writer, write } from '../db/write.ts'
 import { boundedAgents } from '../sight/queries.ts'
 import { leaveAnAdministrator, lockAccounts } from './administrators.ts'
 
-/** What of an account changes; what is not named stays. An empty department is none. */
+/** The changed fields of an account. An empty department is none. */
 export interface AccountEdit {
   readonly name?: string | undefined
   readonly role?: Role | undefined
@@ -16,7 +16,7 @@ export interface AccountEdit {
 }
 
 /**
- * Changes an account and puts on record what it was. A role counts from the account's next call on.
+ * Changes an account and records its old values. A role counts from the account's next call.
  * @throws Refusal agent.not-found, agent.last-administrator
  */
 export const editAccount = (writer: Writer, id: number, edit: AccountEdit, by: Doer): Promise<void> =>

@@ -3,7 +3,7 @@ import { type Doer, record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
 import { lockAccounts } from './administrators.ts'
 
-/** Lets a disabled account sign in again; one that may is left alone. @throws Refusal agent.not-found */
+/** Enables a disabled account; no effect on an enabled one. @throws Refusal agent.not-found */
 export const enableAgent = (writer: Writer, id: number, by: Doer): Promise<void> =>
   write(writer, async (tx, emit) => {
     await lockAccounts(tx)

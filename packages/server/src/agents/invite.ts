@@ -5,7 +5,7 @@ import { makeReset, type ResetLink } from '../auth/reset.ts'
 import { type Writer, write } from '../db/write.ts'
 import { addAgent } from './add.ts'
 
-/** How long somebody who is invited has for setting a password. */
+/** The lifetime of an invitation. */
 export const inviteLifetimeMs = 48 * 60 * 60_000
 
 export interface Invitation {
@@ -18,7 +18,7 @@ export interface Invitation {
 }
 
 /**
- * Makes an account that nobody can sign in to yet, and a link with which its owner sets the password.
+ * Creates an account without a usable password, and a link that sets the first one.
  * @throws Refusal input.invalid naming email, agent.email-taken
  */
 export async function invite(
@@ -27,7 +27,7 @@ export async function invite(
   { email, name, role, department, max_capacity, takes_conversations }: Invitation,
   by: Doer,
 ): Promise<{ readonly id: number; readonly link: ResetLink }> {
-  // A password that nobody knows, its maker neither.
+  // An unknown random password.
   const password = links.make().token
   const account = {
     email,

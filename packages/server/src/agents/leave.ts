@@ -3,7 +3,7 @@ import { awayStatuses } from '@parley/core/words/agents'
 import type { Emit, Tx } from '../db/write.ts'
 import type { Departure } from './departure.ts'
 
-/** A locked agent, who has signed out everywhere, is offline from now on, and the offers to them end. */
+/** Takes a locked agent without sessions offline, and ends their offers. */
 export async function leave(
   tx: Tx,
   emit: Emit,
@@ -13,7 +13,7 @@ export async function leave(
 ): Promise<void> {
   await tx.deleteFrom('presence').where('agent_id', '=', agentId).execute()
   await tx.updateTable('agents').set({ last_activity_at: now }).where('id', '=', agentId).execute()
-  // Who is signed in nowhere is not on a break.
+  // Without a session there is no break.
   await tx
     .updateTable('agents')
     .set({ status: 'OFFLINE', status_reason: null, status_since: now, status_until: null })

@@ -2,7 +2,7 @@ import { Refusal } from '@parley/core/errors'
 import type { Tx } from '../db/write.ts'
 
 /**
- * Locks an agent who may sign in: before any conversation, so that what raises an agent's workload is in one order.
+ * Locks an enabled agent. Lock before any conversation: changes of workload need one order.
  * @throws Refusal agent.not-found
  */
 export async function lockAgent(tx: Tx, id: number) {

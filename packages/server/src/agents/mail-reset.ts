@@ -6,21 +6,20 @@ import type { SendMail } from '../mail/mailer.ts'
 import { agentByEmail } from './queries.ts'
 import { resetLifetimeMs } from './start-reset.ts'
 
-/** Whoever knows an address can ask: its owner gets no more mails than one in so many milliseconds. */
+/** The least time between two mails to one address, since a stranger may ask. */
 const restMs = 5 * 60_000
 
 export interface ResetMail {
   readonly writer: Writer
   readonly links: OneTimeTokens
   readonly sendMail: SendMail
-  /** Where browsers reach the console, without a slash at the end. */
+  /** The console's public address, without a trailing slash. */
   readonly consoleUrl: string
 }
 
 /**
- * Mails the owner of an address a link that sets a new password, if there is such an account and it is not disabled. Links
- * that were made before go on working: a stranger who asks must not void what the owner was given. Answers whether a mail
- * went out.
+ * Mails a password link to an enabled account's address. Earlier links stay valid: a stranger's request must not void
+ * the owner's. Returns whether a mail was sent.
  */
 export async function mailReset(
   { writer, links, sendMail, consoleUrl }: ResetMail,
@@ -31,13 +30,13 @@ export async function mailReset(
   if (agent === undefined || agent.disabled) return false
   const link = await write(writer, async tx => {
     const now = writer.now()
-    // Locked, so that of two who ask at once one rests.
+    // Lock, so that two simultaneous requests send one mail.
     await tx.selectFrom('agents').select('id').where('id', '=', agent.id).forNoKeyUpdate().execute()
     const recent = await tx
       .selectFrom('password_resets')
       .select('token_hash')
       .where('agent_id', '=', agent.id)
-      // Used ones too. An invitation's lasts longer, and does not count.
+      // Used links count too; invitations, which last longer, do not.
       .where('expires_at', '>', new Date(now.getTime() + resetLifetimeMs - restMs))
       .where('expires_at', '<=', new Date(now.getTime() + resetLifetimeMs))
       .limit(1)
@@ -54,7 +53,7 @@ export async function mailReset(
     text: [
       `Hello ${agent.name},`,
       '',
-      'Somebody asked for a new password for your account in Parley. With this link you set it, once, within an hour:',
+      'Somebody asked for a new password for your Parley account. This link sets it, once, within an hour:',
       '',
       `${consoleUrl}/login?reset=${link.token}`,
       '',

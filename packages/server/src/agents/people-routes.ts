@@ -21,7 +21,7 @@ export interface PeopleDeps {
   readonly writer: Writer
   readonly links: OneTimeTokens
   readonly departure: Departure
-  /** Ends what waits for an agent who has no session left. */
+  /** Ends the offers of an agent without a session. */
   readonly leave: Leave
 }
 
@@ -37,7 +37,7 @@ const factsOf = (event: AuditAction, agent: number, { agentId: by, address }: Do
   address,
 })
 
-/** What administrators do with accounts, and supervisors see of them. */
+/** The accounts page: administrators change accounts, supervisors see them. */
 export function peopleRoutes(http: Http, { writer, links, departure, leave }: PeopleDeps): void {
   const { db, now } = writer
   const known = async (text: string): Promise<number> => {

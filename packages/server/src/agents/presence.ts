@@ -4,23 +4,23 @@ import { type Writer, write } from '../db/write.ts'
 import { every, type Repeated } from '../every.ts'
 import { isOnline, lapsedBefore } from './profiles.ts'
 
-/** Which agents have sockets at this process, told to all processes through the database. */
+/** The agents with sockets at this process, shared with other processes through the database. */
 export interface Presence extends Repeated {
-  /** How many sockets the agent has at this process. */
+  /** The agent's sockets at this process. */
   socketsOf(agentId: number): number
-  /** A socket opened: counted at once, resolves once that is written. */
+  /** Counts an opened socket at once; resolves once that is written. */
   opened(agentId: number): Promise<void>
-  /** A socket closed. The row is left to lapse, so that a reload is no absence. */
+  /** Counts a closed socket. The row lapses by itself, so that a reload is no absence. */
   closed(agentId: number): void
-  /** The agent's client was heard of; writes when the row is due to be refreshed. */
+  /** Notes a sign of life; writes if the row is due. */
   heard(agentId: number): Promise<void>
-  /** Refreshes everybody here; runs by itself every `presenceRefreshMs`. Rejects when the database does not take it. */
+  /** Renews all agents here, as it does every `presenceRefreshMs`. Rejects when the database fails. */
   keep(): Promise<void>
-  /** Whether who has no presence is gone: not soon after a start or after the database could not be reached. */
+  /** Whether a missing presence means absence: not soon after a start or a database outage. */
   isAbsenceSure(): boolean
 }
 
-/** @param process this process's own name, new at each start */
+/** @param process this process's name, new at each start */
 export function startPresence(
   writer: Writer,
   process: string,
@@ -35,7 +35,7 @@ export function startPresence(
   }
   let kept: PresenceKept | null = null
   const keep = async () => {
-    // Without anybody here the database must be seen to answer all the same.
+    // Check the database even without agents: absences depend on it.
     await sql`select 1`.execute(writer.db)
     await Promise.all([...sockets.keys()].map(refresh))
     kept = keepPresence(kept, writer.now().getTime())
@@ -63,7 +63,7 @@ export function startPresence(
   }
 }
 
-/** Who was not there before becomes online with it, which others hear of. */
+/** Renews an agent's presence; publishes an agent who comes online. */
 const touch = (writer: Writer, process: string, agentId: number, now: Date): Promise<void> =>
   write(writer, async (tx, emit) => {
     const { rows } = await sql<{ was_online: boolean; available: boolean }>`
@@ -81,7 +81,7 @@ const touch = (writer: Writer, process: string, agentId: number, now: Date): Pro
     emit({ noun: 'agent', id: agentId, kind: 'changed' })
   })
 
-/** Forgets presence that has lapsed, which others hear of. */
+/** Deletes lapsed presence and publishes it. */
 export const sweepPresence = (writer: Writer): Promise<void> =>
   write(writer, async (tx, emit) => {
     const now = writer.now()

@@ -19,15 +19,15 @@ interface Row {
   workload: number
 }
 
-/** Presence seen at or before this instant has lapsed. */
+/** Presence has lapsed if it was seen at or before this time. */
 export const lapsedBefore = (now: Date): Date => new Date(now.getTime() - presenceLapsesMs)
 
-/** Whether the agent of the table alias `a` is there to take work. */
+/** Whether the agent `a` is online. */
 export const isOnline = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   a.disabled_at is null and a.status = 'AVAILABLE'
   and exists (select 1 from presence p where p.agent_id = a.id and p.seen_at > ${lapsedBefore(now)}))`
 
-/** Open conversations of the agent of the table alias `a`, and offers that wait for their answer. */
+/** The agent `a`'s ACTIVE conversations and open offers. */
 export const workload: RawBuilder<number> = sql<number>`(
   (select count(*) from conversations w where w.assignee_id = a.id and w.status = 'ACTIVE')
   + (select count(*) from assignments o where o.agent_id = a.id and o.state = 'offered'))::int`
@@ -58,7 +58,7 @@ function profileOf(row: Row): AgentProfile {
   }
 }
 
-/** Agents by id: what frames carry. */
+/** Agents by id, as events carry them. */
 export async function agentStates(
   reader: Reader,
   ids: readonly number[],
@@ -77,7 +77,7 @@ export interface AgentPage {
   readonly skill?: string | undefined
 }
 
-/** Agents who may sign in, offline ones too, by name. */
+/** Enabled agents, offline ones too, by name. */
 export async function agentProfiles(reader: Reader, page: AgentPage, now: Date): Promise<AgentProfile[]> {
   const { department, skill } = page
   const inDepartment = department === undefined ? sql`true` : sql`fold(a.department) = fold(${department})`

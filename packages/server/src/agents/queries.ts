@@ -30,7 +30,7 @@ export const agentByEmail = (reader: Reader, email: string): Promise<Agent | und
 export const listAgents = (reader: Reader): Promise<Agent[]> =>
   agents(reader).orderBy(sql`lower(email)`).execute()
 
-/** The same, for a person who typed the address. @throws Refusal input.invalid naming email */
+/** The agent of a typed address. @throws Refusal input.invalid naming email */
 export async function agentOfEmail(reader: Reader, email: string): Promise<Agent> {
   const agent = await agentByEmail(reader, email.trim())
   if (agent === undefined) throw Refusal.field('email', 'has no account')

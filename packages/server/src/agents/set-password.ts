@@ -8,7 +8,7 @@ import { type Writer, write } from '../db/write.ts'
 import { agentOfEmail } from './queries.ts'
 
 /**
- * Gives an agent a new password at the server, which is on record, and ends every session. Answers whose it is.
+ * Sets an agent's password from the command line, on record, and ends every session. Returns the agent's id.
  * @throws Refusal input.invalid naming email or password
  */
 export async function setPassword(writer: Writer, email: string, password: string): Promise<number> {

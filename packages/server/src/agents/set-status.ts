@@ -7,8 +7,8 @@ import type { Departure } from './departure.ts'
 import { lockAgent } from './lock.ts'
 
 /**
- * Sets an agent's status, in capitals. Only AVAILABLE counts as online: who says anything else goes, and the offers to
- * them end with it. What was said of the one before, why and until when, ends too.
+ * Sets an agent's status, in capitals. Every status but AVAILABLE ends the agent's offers. Reason and end of the old
+ * status go.
  * @throws Refusal agent.not-found
  */
 export const setAgentStatus = (
@@ -25,16 +25,16 @@ export const setAgentStatus = (
     await change(tx, emit, agentId, said, departure, writer.now())
   })
 
-/** What agents say of themselves; the rest is without meaning where they are available. */
+/** An agent's own status. Reason and minutes have no effect with AVAILABLE. */
 export interface Saying {
   readonly status: OwnStatus
   readonly reason?: string | null | undefined
-  /** From now on; null: until it is changed. */
+  /** From now; null: until changed. */
   readonly minutes?: number | null | undefined
 }
 
 /**
- * Sets the status of who asks, with why and until when. Said again it begins anew.
+ * Sets the caller's status with reason and end. Repeating it starts anew.
  * @throws Refusal agent.not-found
  */
 export const setOwnStatus = (
@@ -62,11 +62,11 @@ interface Change {
   readonly status: string
   readonly reason: string | null
   readonly until: Date | null
-  /** What colleagues read of the offers that end with it. */
+  /** The reason of the ended offers, for colleagues. */
   readonly endsOffersFor: string
 }
 
-/** Changes the status of an agent, who is locked. */
+/** Changes the status of a locked agent. */
 async function change(
   tx: Tx,
   emit: Emit,

@@ -5,12 +5,11 @@ import { makeReset, type ResetLink, voidResets } from '../auth/reset.ts'
 import { type Writer, write } from '../db/write.ts'
 import { inviteLifetimeMs } from './invite.ts'
 
-/** How long a link to replace a forgotten password works. */
+/** The lifetime of a password link. */
 export const resetLifetimeMs = 60 * 60_000
 
 /**
- * A link with which an agent sets a new password; earlier ones are void. Who was invited and never set one has as long as
- * at first.
+ * Creates a link that sets a new password, and voids earlier ones. An open invitation gets its full time again.
  * @throws Refusal agent.not-found, agent.disabled
  */
 export const startReset = (writer: Writer, links: OneTimeTokens, id: number, by: Doer): Promise<ResetLink> =>

@@ -4,13 +4,13 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 /** Seconds an access token lives. */
 export const accessLifetime = 15 * 60
 
-/** What an access token says: which agent, in which session. */
+/** An access token's claims: agent and session. */
 export interface Claims {
   readonly agentId: number
   readonly sessionId: number
 }
 
-/** Signs and reads access tokens (HS256) with a key made from AUTH_SECRET for this purpose alone. */
+/** Signs and reads access tokens (HS256) with a key derived from AUTH_SECRET for this purpose only. */
 export class AccessTokens {
   readonly #key: Buffer
 
@@ -28,7 +28,7 @@ export class AccessTokens {
       .sign(this.#key)
   }
 
-  /** The claims of a token of ours that has not run out; else null. */
+  /** The claims of a valid, unexpired token; else null. */
   async read(token: string, now: Date): Promise<Claims | null> {
     try {
       const { payload } = await jwtVerify(token, this.#key, {

@@ -13,7 +13,7 @@ import { secondFactorOf } from './second-factor.ts'
 import { endSessionOf, endSessionsBut, sessionsOf } from './sessions.ts'
 import { beginFactor, confirmFactor, renewRecoveryCodes, turnOffFactor } from './set-up-factor.ts'
 
-/** What everybody may do with the own account. */
+/** The calls on one's own account. */
 export function accountRoutes(
   http: Http,
   {
@@ -88,7 +88,7 @@ export function accountRoutes(
     endOtherSessions: async ({ caller, request }) => {
       const ended_count = await endSessionsBut(writer, { agentId: caller.agentId, by: caller, leave })
       const facts = { event: 'session.ended', count: ended_count, agent: caller.agentId, address: request.ip }
-      request.log.info(facts, 'all others, by their owner')
+      request.log.info(facts, 'all other sessions, by their owner')
       return { ended_count }
     },
   })

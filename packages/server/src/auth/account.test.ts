@@ -195,7 +195,7 @@ describe('the own account', () => {
       ['current_password', 'wrong one here', newPassword, 'is not your password'],
       ['new_password', password, 'short', 'must have at least 10 characters'],
       ['new_password', password, 'Enlight@2026', /^is made of your name/],
-      ['new_password', password, password, 'is the one that you have'],
+      ['new_password', password, password, 'is your current password'],
     ])('[Q-031] a bad %s is 400 and says why; nothing changes', async (field, current, next, why) => {
       const eve = await signIn()
       const other = await signIn()

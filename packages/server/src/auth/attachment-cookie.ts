@@ -4,21 +4,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const path = '/api/v1/attachments'
 
 /**
- * The browser opens files in new tabs and in <img>, where no bearer token goes. This cookie lets it in, for GET
- * attachments only: no script reads it, no other site sends it, no other path gets it.
+ * Lets the browser open files in new tabs and in <img>, which send no bearer token. For GET attachments only: no script
+ * reads it, no other site sends it, no other path receives it.
  */
 export class AttachmentCookie {
   readonly #secure: boolean
-  /** Over https with the prefix for which browsers take it from no page in the clear. */
+  /** Over https with the prefix that browsers refuse from plain http pages. */
   readonly name: string
 
-  /** @param publicUrl where browsers reach us; over https the cookie never travels in the clear */
+  /** @param publicUrl the public address; over https the cookie is never sent in clear */
   constructor(publicUrl: string | null) {
     this.#secure = publicUrl?.startsWith('https:') ?? false
     this.name = this.#secure ? '__Secure-parley_attachments' : 'parley_attachments'
   }
 
-  /** @param seconds until the session ends if nobody renews it */
+  /** @param seconds until the session ends without renewal */
   set(reply: FastifyReply, value: string, seconds: number): void {
     reply.setCookie(this.name, value, {
       httpOnly: true,

@@ -4,16 +4,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { countedAddress } from '../http/counted-address.ts'
 
 /**
- * Attempts a minute. A sign-in counts by address and username together, so that an office behind one address can
- * still sign in; `address` bounds what one address may try over all names. A renewal carries its own proof and is only
- * kept from hammering.
+ * Attempts per minute. A sign-in counts by address and username together, so that an office behind one address can sign
+ * in; `address` limits one address over all names. A renewal carries its own proof, and is only kept from hammering.
  */
 export interface AttemptLimits {
   readonly signIn: number
   readonly address: number
   readonly renewal: number
   readonly reset: number
-  /** By address, though only who is signed in may register a colleague: each costs a password's hash. */
+  /** By address, since each registration costs a password hash. */
   readonly register: number
 }
 
@@ -25,7 +24,7 @@ export const productionLimits: AttemptLimits = {
   register: 10,
 }
 
-/** A demo's password is printed on the screen: there is nothing to guess, and tests sign in often. */
+/** A demo's password is public, and tests sign in often. */
 export const demoLimits: AttemptLimits = {
   signIn: 600,
   address: 6_000,
@@ -40,7 +39,7 @@ export type CountAttempt = (
   on: { readonly request: FastifyRequest; readonly name?: string },
 ) => Promise<void>
 
-/** Attempts are counted in this process: several servers allow as many times more. What is tried for one account is counted in the database (`sign-in-tries`). */
+/** Counts attempts in this process, so several servers allow more. The database counts tries per account (`sign-in-tries`). */
 export async function attemptCounter(app: FastifyInstance, limits: AttemptLimits): Promise<CountAttempt> {
   await app.register(rateLimit, { global: false })
   const names = new WeakMap<FastifyRequest, string>()

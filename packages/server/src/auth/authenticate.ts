@@ -7,7 +7,7 @@ import { callerOfCookie, callerOfSession } from './queries.ts'
 import { hashOf } from './random.ts'
 import type { RefreshTokens } from './refresh-token.ts'
 
-/** What it takes to know who calls. */
+/** The parts that identify a caller. */
 export interface Recognition {
   readonly db: Reader
   readonly now: () => Date
@@ -17,8 +17,8 @@ export interface Recognition {
 }
 
 /**
- * Who an access token speaks for, for calls and sockets alike. A token's session is looked up every time, so a logout,
- * a new password or a disabled account counts at once.
+ * The account of an access token, for calls and sockets. Reads the session each time, so that a logout, a new password or
+ * a disabled account counts at once.
  * @throws Refusal session.expired
  */
 export async function sessionOfToken(
@@ -31,7 +31,7 @@ export async function sessionOfToken(
   return caller
 }
 
-/** The gate of every call that is not public: the bearer token; for files, where none was sent, the cookie. */
+/** Identifies the caller of a call that is not public: by bearer token, or for files by cookie. */
 export function authenticateBy(recognition: Recognition): Authenticate {
   return async (request, access) => {
     const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -40,7 +40,7 @@ export function authenticateBy(recognition: Recognition): Authenticate {
     const cookie = access === 'attachment' ? recognition.cookie.of(request) : null
     if (cookie === null) throw new Refusal('session.missing')
     const owner = await callerOfCookie(recognition.db, hashOf(cookie), recognition.now())
-    // Made under the secret of today: who changes AUTH_SECRET means everything that was given out under the old one.
+    // A changed AUTH_SECRET voids everything issued under the old one, cookies included.
     if (owner === undefined || recognition.refreshTokens.cookie(owner.family) !== cookie)
       throw new Refusal('session.expired')
     return { ...owner.account, address }

@@ -10,8 +10,8 @@ import { forgetTries, ofSession } from './sign-in-tries.ts'
 import { weakness } from './weak-password.ts'
 
 /**
- * Changes the caller's own password, ends every other session and uses up the links that were made to replace the old
- * one. Answers how many sessions it ended.
+ * Changes the caller's password, ends every other session and voids password links. Returns the number of ended
+ * sessions.
  * @throws Refusal session.too-many-attempts, input.invalid naming current_password or new_password
  */
 export async function changePassword(
@@ -25,11 +25,11 @@ export async function changePassword(
   })
   const weak = await weakness(passwords.next, account)
   if (weak !== null) throw Refusal.field('new_password', weak)
-  if (passwords.next === passwords.current) throw Refusal.field('new_password', 'is the one that you have')
+  if (passwords.next === passwords.current) throw Refusal.field('new_password', 'is your current password')
   const hash = await hashPassword(passwords.next)
   return write(writer, async (tx, emit) => {
     const now = writer.now()
-    // Locked, and compared again: of two changes at once the later one has the wrong current password.
+    // Lock and compare again: of two simultaneous changes the later one has a wrong current password.
     const still = await tx
       .selectFrom('agents')
       .select('id')

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Where a demo keeps the secret that it made for itself. */
+/** The file of a demo's own secret. */
 export const demoSecretFile = (dataDir: string): string => path.join(dataDir, 'demo-secret')
 
-/** The secret of the demo whose data directory this is; null where it is none of a demo. */
+/** The secret of this demo's data directory; null if it is not a demo's. */
 export async function keptDemoSecret(dataDir: string): Promise<string | null> {
   try {
     return await readFile(demoSecretFile(dataDir), 'utf8')

@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Random } from './random.ts'
 
 const path = '/api/v1/auth'
-/** Seconds that a browser is known after its last sign-in. */
+/** Seconds for which a browser stays known after its last sign-in. */
 const lifetime = 180 * 24 * 60 * 60
-/** A browser at a desk that many share is known to this many of them, the newest first. */
+/** The most accounts that know a shared browser, the newest first. */
 const mostAccounts = 24
 
 interface Known {
@@ -15,9 +15,9 @@ interface Known {
 }
 
 /**
- * OWASP's device cookie: a browser in which somebody signed in to an account carries a name of its own for it, signed
- * under AUTH_SECRET. Its wrong passwords are counted apart, so that nobody elsewhere can keep the owner out. It lets
- * nobody in. No script reads it, and it travels to the sign-in calls alone.
+ * OWASP's device cookie: after a sign-in the browser carries a signed name for the account. Its wrong passwords count
+ * apart, so that guessers elsewhere cannot lock the owner out. It grants no access. No script reads it, and only the
+ * sign-in calls receive it.
  */
 export class DeviceCookie {
   readonly #key: Buffer
@@ -25,7 +25,7 @@ export class DeviceCookie {
   readonly #secure: boolean
   readonly #name: string
 
-  /** @param publicUrl where browsers reach us; over https the cookie never travels in the clear */
+  /** @param publicUrl the public address; over https the cookie is never sent in clear */
   constructor(authSecret: string, random: Random, publicUrl: string | null) {
     this.#key = createHmac('sha256', authSecret).update('device cookie').digest()
     this.#random = random
@@ -33,12 +33,12 @@ export class DeviceCookie {
     this.#name = this.#secure ? '__Secure-parley_device' : 'parley_device'
   }
 
-  /** The name of this browser for an account that was signed in to with it; null for any other browser. */
+  /** This browser's name for an account; null if it has never signed in to it. */
   deviceOf(request: FastifyRequest, agentId: number): string | null {
     return this.#known(request).find(known => known.agentId === agentId)?.device ?? null
   }
 
-  /** Makes the browser known to an account. One that was known keeps its name, and so its count. */
+  /** Makes the browser known to an account. A known browser keeps its name and its count. */
   remember(request: FastifyRequest, reply: FastifyReply, agentId: number): void {
     const before = this.#known(request)
     const device = before.find(known => known.agentId === agentId)?.device ?? this.#random.token(16)

@@ -1,4 +1,4 @@
-/** The first that matches counts: most browsers also name those that they resemble. */
+/** In this order, since most browsers also name the ones they resemble. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -19,8 +19,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const longest = 40
 
 /**
- * What its owner knows a browser by, such as "Chrome on Windows"; of another program its first word. It may say anything
- * of itself: this is shown and decides nothing. Null where it says nothing.
+ * A browser's name for its owner, such as "Chrome on Windows"; of another program its first word. The header can lie, so
+ * this is for display only. Null without a header.
  */
 export function deviceName(userAgent: string | undefined): string | null {
   if (userAgent === undefined || userAgent.trim() === '') return null

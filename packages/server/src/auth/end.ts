@@ -5,7 +5,7 @@ import { familyOf } from './refresh-token.ts'
 
 export type EndReason = 'logout' | 'owner' | 'colleague' | 'reuse' | 'password' | 'disabled'
 
-/** Ends one session if it is not over; its sockets close on the change. Answers whether it was not. */
+/** Ends a session; its sockets close on the event. Returns false if it had ended already. */
 export async function endSession(
   tx: Tx,
   emit: Emit,
@@ -23,7 +23,7 @@ export async function endSession(
   return true
 }
 
-/** Ends every session of an agent, or every one but this. Answers which. */
+/** Ends every session of an agent, or every other one. Returns the ended ones. */
 export async function endSessionsOf(
   tx: Tx,
   emit: Emit,
@@ -43,12 +43,12 @@ export async function endSessionsOf(
   return open.map(({ id }) => id)
 }
 
-/** What ends with an agent, who is locked, once they have signed out everywhere; given by the noun that knows of it. */
+/** Ends a locked agent's offers after their last session. */
 export type Leave = (tx: Tx, emit: Emit, agentId: number, now: Date) => Promise<void>
 
 /**
- * Ends the session that a refresh token, current or past, belongs to, and with the last one in use what waits for the
- * agent. Answers whether there is such a session.
+ * Ends the session of a current or past refresh token, and with the last one in use the agent's offers. Returns whether
+ * there is such a session.
  */
 export async function logout(
   writer: Writer,
@@ -72,7 +72,7 @@ export async function logout(
   })
 }
 
-/** Ends one session, and with the last one in use what waits for its agent. Answers whether it was not over. */
+/** Ends a session, and with the last one in use its agent's offers. Returns false if it had ended already. */
 export async function endAndLeave(
   tx: Tx,
   emit: Emit,
@@ -80,14 +80,14 @@ export async function endAndLeave(
   { leave, ...end }: { readonly reason: EndReason; readonly now: Date; readonly leave: Leave },
 ): Promise<boolean> {
   const { agentId } = session
-  // The agent before all else, so that two sessions that end at once are seen to be the last, and no offer comes between.
+  // Lock the agent first, so that the later of two ending sessions is seen as the last, and no offer comes between.
   await tx.selectFrom('agents').select('id').where('id', '=', agentId).forNoKeyUpdate().execute()
   const ended = await endSession(tx, emit, session, end)
   if (ended && !(await hasSessionInUse(tx, agentId, end.now))) await leave(tx, emit, agentId, end.now)
   return ended
 }
 
-/** Whether somebody works in a session of the agent: one that nobody renews within an access token's life is abandoned. */
+/** Whether the agent has a session in use. One without renewal within an access token's life is abandoned. */
 async function hasSessionInUse(tx: Tx, agentId: number, now: Date): Promise<boolean> {
   const lapsed = new Date(now.getTime() - accessLifetime * 1000)
   const session = await tx

@@ -3,7 +3,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common'
 import { dictionary as english, translations } from '@zxcvbn-ts/language-en'
 
-/** Asked of the thread: how hard is this to guess for somebody who tries the known words first? */
+/** A request: how hard is this password for a guesser who tries the known words first? */
 export interface Ask {
   readonly id: number
   readonly password: string
@@ -15,12 +15,12 @@ export interface Judgement {
   readonly id: number
   /** zxcvbn's, from 0 to 4. */
   readonly score: number
-  /** It stands in the list of passwords that are tried first. */
+  /** It is in the list of common passwords. */
   readonly isListed: boolean
 }
 
 const port = parentPort
-if (port === null) throw new Error('Passwords are judged in a thread of their own')
+if (port === null) throw new Error('Start this file as a worker thread')
 const zxcvbn = new ZxcvbnFactory({
   dictionary: { ...common, ...english },
   graphs: adjacencyGraphs,

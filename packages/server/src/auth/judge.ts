@@ -2,12 +2,12 @@ import type { Worker } from 'node:worker_threads'
 import { startThread } from '../thread.ts'
 import type { Ask, Judgement } from './judge-worker.ts'
 
-/** Milliseconds without a password to judge, after which the thread ends and its memory is free again. */
+/** Idle milliseconds after which the thread ends and frees its memory. */
 const idleMs = 60_000
 
 /**
- * Judges passwords in a thread of its own: loading the lists takes 0.2 s and 60 to 100 MB, and one password that is made
- * for it a second, for which nobody else should wait. It lives from the first password until a while after the last.
+ * Judges passwords in a thread: loading the lists takes 0.2 s and 60 to 100 MB, and a crafted password a second, which
+ * must block no other request. The thread lives from the first password until a while after the last.
  */
 class JudgeThread {
   readonly #worker: Worker = startThread(new URL('./judge-worker.ts', import.meta.url))
@@ -19,7 +19,7 @@ class JudgeThread {
   #last = 0
   #idle: NodeJS.Timeout | null = null
 
-  /** @param onEnd called when it takes no more passwords */
+  /** @param onEnd called when it accepts no more passwords */
   constructor(onEnd: () => void) {
     this.#onEnd = onEnd
     this.#worker.on('message', (judgement: Judgement) => {
@@ -28,7 +28,7 @@ class JudgeThread {
       if (this.#waiting.size === 0) this.#rest()
     })
     this.#worker.on('error', error => this.#end(error))
-    this.#worker.on('exit', code => this.#end(new Error(`The judge of passwords ended (${code})`)))
+    this.#worker.on('exit', code => this.#end(new Error(`The thread that judges passwords ended (${code})`)))
   }
 
   judge(password: string, known: readonly string[]): Promise<Judgement> {
@@ -41,7 +41,7 @@ class JudgeThread {
     })
   }
 
-  /** It keeps no process from ending, and not its memory for long. */
+  /** The thread neither keeps the process alive nor its memory for long. */
   #rest(): void {
     this.#worker.unref()
     this.#idle = setTimeout(() => {
@@ -59,7 +59,7 @@ class JudgeThread {
 
 let thread: JudgeThread | null = null
 
-/** How hard a password is to guess for somebody who tries the known words first. */
+/** How hard a password is for a guesser who tries the known words first. */
 export function judge(password: string, known: readonly string[]): Promise<Judgement> {
   if (thread === null) {
     const started: JudgeThread = new JudgeThread(() => {

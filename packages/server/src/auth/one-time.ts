@@ -1,15 +1,15 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { Random } from './random.ts'
 
-/** A secret that opens something once, and the hash by which it is stored. */
+/** A single-use secret, and its stored hash. */
 export interface OneTimeToken {
   readonly token: string
   readonly hash: string
 }
 
 /**
- * Makes secrets that open something once. They are stored as HMACs under a key made from AUTH_SECRET for this purpose
- * alone, so that another AUTH_SECRET voids them. Recovery codes are no such secrets: they are the way in after a new one.
+ * Makes single-use secrets, stored as HMACs under a key derived from AUTH_SECRET for this purpose only. So another
+ * AUTH_SECRET voids them. Recovery codes are not among them: they are the way in after such a change.
  */
 export class OneTimeTokens {
   readonly #key: Buffer

@@ -6,8 +6,8 @@ import { type Account, accountById } from './queries.ts'
 import { beginTry, ofSession } from './sign-in-tries.ts'
 
 /**
- * The caller's account, for what needs the password once more. Who sits down at an open page must not guess: tries are
- * counted for the session, as those of a sign-in are, until what they are for has succeeded (`forgetTries`).
+ * The caller's account, after checking the password again. A stranger at an open page must not guess: tries count for the
+ * session, as at sign-in, until the action has succeeded (`forgetTries`).
  * @throws Refusal session.too-many-attempts, input.invalid naming the field
  */
 export async function requireOwnPassword(

@@ -36,7 +36,7 @@ export const accountById = async (
   return { ...account, passwordHash, disabled: disabledAt !== null }
 }
 
-/** Sessions that are not over, of agents who may still sign in. */
+/** Open sessions of enabled agents. */
 const alive = (reader: Reader, now: Date) =>
   reader
     .selectFrom('sessions')
@@ -91,7 +91,7 @@ export async function callerOfSession(
   return row && signedIn(row)
 }
 
-/** Whose cookie this is, and the family of tokens that it was made for. */
+/** The account of a cookie, and its family of tokens. */
 export async function callerOfCookie(
   reader: Reader,
   cookieHash: string,
@@ -101,7 +101,7 @@ export async function callerOfCookie(
   return row && { account: signedIn(row), family: row.family }
 }
 
-/** Whose account an unused, unexpired reset token is for. */
+/** The account of an unused, unexpired reset token. */
 export const ownerOfReset = (
   reader: Reader,
   tokenHash: string,

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 
-/** A refresh token's readable part: which family of tokens, and its place in it. */
+/** A refresh token's readable part: its family of tokens, and its place in it. */
 export interface Lineage {
   readonly family: string
   readonly generation: number
 }
 
 /**
- * Makes the refresh tokens of a family. A token is an HMAC of its lineage and the client's renewal id, so the same
- * renewal gives the same token without it being stored; and the attachment cookie of a family likewise.
+ * Makes a family's refresh tokens and its attachment cookie. A token is an HMAC of its lineage and the client's renewal
+ * id, so repeating a renewal gives the same token, which need not be stored.
  */
 export class RefreshTokens {
   readonly #secret: string
@@ -22,7 +22,7 @@ export class RefreshTokens {
     return `${family}.${generation}.${mac}`
   }
 
-  /** The value of the cookie that opens attachments for this family's browser. */
+  /** The attachment cookie's value for this family's browser. */
   cookie(family: string): string {
     return this.#mac(['attachment cookie', family])
   }
@@ -32,6 +32,6 @@ export class RefreshTokens {
   }
 }
 
-/** The family that a token claims to be of; null for text that is no refresh token. Proves nothing by itself. */
+/** The family that a token claims, which proves nothing; null if the text is no refresh token. */
 export const familyOf = (token: string): string | null =>
   /^([\w-]{20,64})\.\d{1,9}\.[\w-]{43}$/.exec(token)?.[1] ?? null

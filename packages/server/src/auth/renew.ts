@@ -11,17 +11,18 @@ import type { Granted, SessionMaker, UsedFrom } from './sign-in.ts'
 
 interface Renewal {
   readonly refreshToken: string
-  /** The client's name for this renewal, kept by it until it has stored the answer. */
+  /** The client's id of this renewal, which it keeps until it has stored the answer. */
   readonly renewalId: string | null
   readonly from: UsedFrom
-  /** Hears of a session that was ended because an old token of it was shown. */
+  /** Hears of each session that ended by reuse of an old token. */
   readonly onReuse: (session: { readonly id: number; readonly agentId: number }) => void
 }
 
 /**
- * Trades a refresh token for the next one. The one before, shown again with the same renewal id, gets the same answer, so
- * that a lost answer signs nobody out; shown otherwise, it or any older one was stolen or copied, and the whole family
- * ends. Which of the two holders is the thief cannot be told. No renewal lasts beyond thirty days after the password. One that was made under another AUTH_SECRET is refused.
+ * Exchanges a refresh token for the next one. The previous token with the same renewal id gets the same answer, so that a
+ * lost answer signs nobody out. Any other reuse of an old token means a copy, and ends the whole family, since thief and
+ * owner look alike. No renewal extends a session beyond thirty days after the password. A token of another AUTH_SECRET is
+ * refused.
  * @throws Refusal session.refresh-refused
  */
 export async function renew(maker: SessionMaker, renewal: Renewal): Promise<Granted> {
@@ -44,7 +45,7 @@ export async function renew(maker: SessionMaker, renewal: Renewal): Promise<Gran
     reused = ended
     return null
   })
-  // Thrown only now, so that the end of a family is committed.
+  // Throw after the commit, so that the family has ended.
   if (reused !== null) renewal.onReuse(reused)
   if (granted === null) throw new Refusal('session.refresh-refused')
   return granted
@@ -52,7 +53,7 @@ export async function renew(maker: SessionMaker, renewal: Renewal): Promise<Gran
 
 type Session = Selectable<SessionsTable>
 
-/** The session of a family, of an agent who may still sign in, until the transaction ends. */
+/** Locks the session of a family, of an enabled agent. */
 const lockedSession = async (tx: Tx, family: string | null): Promise<Session | undefined> =>
   family === null
     ? undefined
@@ -74,7 +75,7 @@ function stepOf(
   const current = currentToken(session, tokens)
   if (shown === session.refresh_hash) return current === refreshToken ? 'rotate' : 'foreign'
   const sameRenewal = renewalId !== null && renewalId === session.renewal_id
-  // A new AUTH_SECRET gives another token than was given out, which would be of no use to anybody.
+  // Under a new AUTH_SECRET the recomputed token differs from the issued one.
   const repeatable = hashOf(current) === session.refresh_hash
   return shown === session.previous_hash && sameRenewal && repeatable ? 'repeat' : 'reuse'
 }

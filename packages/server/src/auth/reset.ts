@@ -8,13 +8,13 @@ import { ownerOfReset } from './queries.ts'
 import { tellAccountOwner } from './tell-account-owner.ts'
 import { weakness } from './weak-password.ts'
 
-/** A token that sets a new password, once, and until when. */
+/** A single-use token that sets a new password, and its expiry. */
 export interface ResetLink {
   readonly token: string
   readonly expiresAt: Date
 }
 
-/** Makes a token that sets a new password for this agent, once. Only its hash is stored. */
+/** Creates a single-use token that sets this agent's password. Only its hash is stored. */
 export async function makeReset(
   tx: Tx,
   links: OneTimeTokens,
@@ -31,8 +31,8 @@ export async function makeReset(
 }
 
 /**
- * Sets a new password with a reset token. A refused password leaves the token usable; an accepted one uses up every
- * reset token of the account and ends its sessions. Answers whose it is.
+ * Sets a new password with a reset token. A refused password leaves the token usable. An accepted one voids every reset
+ * token of the account and ends its sessions. Returns the agent's id.
  * @throws Refusal session.reset-refused, or input.invalid naming newPassword
  */
 export async function updatePassword(
@@ -66,17 +66,14 @@ export async function updatePassword(
   })
 }
 
-/** A password that takes another's place, and by what way. */
+/** A new password's hash, and the way it was set. */
 interface NewPassword {
   readonly agentId: number
   readonly hash: string
   readonly how: 'password-changed' | 'password-reset' | 'password-set'
 }
 
-/**
- * Stores a new password's hash and tells the account's owner, who had one before; links made to replace the old one are
- * void.
- */
+/** Stores a new password's hash, voids password links, and notifies the account's owner, if they had one before. */
 export async function replacePassword(
   tx: Tx,
   emit: Emit,
@@ -98,7 +95,7 @@ export async function replacePassword(
   if (invitedAt === null) await tellAccountOwner(tx, emit, agentId, how, now)
 }
 
-/** Links that were made to replace this agent's password replace it no more. */
+/** Voids this agent's password links. */
 export const voidResets = (tx: Tx, agentId: number, now: Date): Promise<unknown> =>
   tx
     .updateTable('password_resets')

@@ -21,18 +21,18 @@ import { makeTicket, ticketLifetime } from './socket-ticket.ts'
 import { demoPassword, weakness } from './weak-password.ts'
 
 export interface Auth extends SessionMaker {
-  /** Ends what waits for an agent who has signed out everywhere; given by the noun that knows of agents. */
+  /** Ends the offers of an agent without a session. */
   readonly leave: Leave
   readonly accessTokens: AccessTokens
   readonly cookie: AttachmentCookie
   readonly devices: DeviceCookie
-  /** Of links that set a password. */
+  /** Makes password links. */
   readonly links: OneTimeTokens
   readonly tickets: OneTimeTokens
   readonly limits: AttemptLimits
-  /** Mails a link to the owner of an address, if it has any; null where nothing can be mailed. */
+  /** Mails a link to the address's account, if there is one; null without a mail server. */
   readonly mailReset: ((email: string, address: string) => Promise<unknown>) | null
-  /** Adds an agent; given by the noun that knows of them. @throws Refusal input.invalid naming email, agent.email-taken */
+  /** Adds an agent. @throws Refusal input.invalid naming email, agent.email-taken */
   readonly addAgent: (
     agent: { readonly name: string; readonly email: string; readonly password: string },
     by: Doer,
@@ -51,14 +51,14 @@ const usedFrom = (request: FastifyRequest): UsedFrom => ({
   address: request.ip,
 })
 
-/** The names of events stay as they are: what watches the log looks for them. What was typed is in none. */
+/** Log monitors rely on the names of events: keep them. No event holds typed text. */
 const logTried = (request: FastifyRequest, { event, agentId }: Tried): void => {
   const facts = { event, agent: agentId, address: request.ip }
   if (event === 'sign-in.succeeded') request.log.info(facts, 'signed in')
-  else request.log.warn(facts, 'a sign-in was refused')
+  else request.log.warn(facts, 'sign-in refused')
 }
 
-/** Signing in, staying signed in, signing out, adding a colleague, and a forgotten password. Gives `http.app` its cookies and its counting. */
+/** Sign-in, renewal, sign-out, registration and password reset. Registers cookies and rate limits on `http.app`. */
 export async function authRoutes(http: Http, auth: Auth): Promise<void> {
   await http.app.register(cookie)
   const count = await attemptCounter(http.app, auth.limits)
@@ -117,7 +117,7 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
     },
 
     logout: async ({ body, request, reply }) => {
-      // Only for a session of ours: another site may make a browser post nonsense here, and must not clear the cookie.
+      // Only for a session of ours: another site can make a browser post here, and must not clear the cookie.
       if (await logout(auth.writer, body.refresh_token, { leave: auth.leave, address: request.ip })) {
         auth.cookie.clear(reply)
         request.log.info({ event: 'sign-out', address: request.ip }, 'signed out')
@@ -134,16 +134,16 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
       return { detail: `${body.name} can sign in with ${body.email}` }
     },
 
-    // Answered before anything is looked up, so that neither words nor time tell whether there is such an account.
+    // Answer before the look-up, so that neither text nor time reveals whether the account exists.
     resetPassword: async ({ body, request }) => {
       const email = given(body.email, 'email')
       await count('reset', { request })
       if (auth.mailReset === null)
         return { detail: 'Ask your administrator for a link to set a new password. It works for one hour' }
       auth.mailReset(email, request.ip).catch((error: unknown) => {
-        // The mail server's own sentence may quote the address.
+        // The mail server's message may quote the address.
         const { code } = error as { readonly code?: unknown }
-        request.log.error({ event: 'password.reset-mail-failed', code }, 'a mail could not be sent')
+        request.log.error({ event: 'password.reset-mail-failed', code }, 'mail not sent')
       })
       return {
         detail:
@@ -160,8 +160,8 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
         request.ip,
       )
       request.log.info({ event: 'password.changed', agent: agentId, address: request.ip }, 'by a link')
-      // Who has the link is the owner, and signs in next: whatever others try meanwhile. Behind a second factor the mailbox
-      // alone proves nobody the owner.
+      // The link proves the owner, who signs in next despite other people's tries. With a second factor the mailbox alone
+      // is no proof.
       if (!(await secondFactorOf(auth.writer.db, agentId)).isOn)
         auth.devices.remember(request, reply, agentId)
       return { detail: 'Your new password is set. Sign in with it' }

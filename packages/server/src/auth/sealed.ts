@@ -3,9 +3,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const cipher = 'aes-256-gcm'
 
 /**
- * Keeps secrets that must be read again, sealed under a key made from AUTH_SECRET for this purpose alone. Under another
- * AUTH_SECRET nothing of it can be read: second factors must then be set up anew, after a sign-in with a recovery code or
- * once an administrator has turned them off.
+ * Encrypts secrets that must be read again, under a key derived from AUTH_SECRET for this purpose only. Under another
+ * AUTH_SECRET they are lost: second factors must be set up anew, after a sign-in with a recovery code or once an
+ * administrator has turned them off.
  */
 export class Seal {
   readonly #key: Buffer
@@ -14,7 +14,7 @@ export class Seal {
     this.#key = Buffer.from(hkdfSync('sha256', authSecret, '', 'second factor', 32))
   }
 
-  /** @param owner what it belongs to: sealed for one, it opens for no other */
+  /** @param owner bound into the encryption: the text opens for this owner only */
   seal(text: string, owner: string): string {
     const iv = randomBytes(12)
     const sealing = createCipheriv(cipher, this.#key, iv).setAAD(Buffer.from(owner))
@@ -22,7 +22,7 @@ export class Seal {
     return [iv, sealing.getAuthTag(), body].map(part => part.toString('base64url')).join('.')
   }
 
-  /** The text; null where it was sealed under another secret, for another owner, or was changed. */
+  /** The text; null under another secret, for another owner, or if it was changed. */
   open(sealed: string, owner: string): string | null {
     const [iv, tag, body] = sealed.split('.').map(part => Buffer.from(part, 'base64url'))
     if (iv?.length !== 12 || tag?.length !== 16 || body === undefined) return null

@@ -1,9 +1,8 @@
 import { hkdfSync } from 'node:crypto'
 
 /**
- * The key of each agent, by id: 32 bytes, base64url, made from AUTH_SECRET for this purpose alone. Their browser seals under
- * it what it keeps of their words, and gets it only with a session of theirs. Under another AUTH_SECRET nothing of that
- * opens.
+ * An agent's key, by id: 32 bytes, base64url, derived from AUTH_SECRET for this purpose only. The browser encrypts the
+ * agent's unsent text under it, and gets it only with a session. Under another AUTH_SECRET that text is lost.
  */
 export const sealingKeys =
   (authSecret: string) =>

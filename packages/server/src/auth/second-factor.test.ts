@@ -294,7 +294,7 @@ describe('the second factor', () => {
       })
     await run()
     await run()
-    expect(lines).toEqual([`${email} signs in with the password alone now`, `${email} has no second factor`])
+    expect(lines).toEqual([`${email} now signs in with the password only`, `${email} has no second factor`])
     expect(heard).toEqual([{ event: 'second-factor.off', agent: agentId }])
     expect(said(await signIn())).toBe('200 ok')
   })

@@ -7,10 +7,10 @@ import { hashOf } from './random.ts'
 import type { Seal } from './sealed.ts'
 import { beginTry, forgiveCode, ofCodes } from './sign-in-tries.ts'
 
-/** Seconds a code is shown by the app, and how much its clock may differ: one step before and one after (RFC 6238, 5.2). */
+/** Seconds per code, and the tolerated clock difference: one step before and after (RFC 6238, 5.2). */
 const step = 30
 
-/** Whether an account has a second factor that is asked for, and how many of its recovery codes are left. */
+/** Whether an account has an active second factor, and the number of its recovery codes. */
 export interface SecondFactor {
   readonly isOn: boolean
   readonly codesLeft: number
@@ -33,23 +33,23 @@ export async function secondFactorOf(reader: Reader, agentId: number): Promise<S
   return { isOn: row !== undefined, codesLeft: row?.left ?? 0 }
 }
 
-/** The name under which an account's secret is sealed. */
+/** The owner under which an account's secret is encrypted. */
 export const sealedFor = (agentId: number): string => `agent ${agentId}`
 
-/** A code that somebody shows for an account. */
+/** A code shown for an account. */
 export interface Shown {
   readonly agentId: number
   readonly code: string
-  /** Who shows it. */
+  /** The actor. */
   readonly by: Doer
-  /** Whether recovery codes are taken as well. */
+  /** Whether recovery codes count too. */
   readonly takes: 'app or recovery' | 'app'
 }
 
 /**
- * The only way to show a code of a second factor. It is counted for the account before it is looked at, whatever browser,
- * session or link it comes by, and is refused unread while too many were wrong. A right one is used up and `work` done in
- * one transaction; a wrong one is on record. Answers what `work` does; null where the code was wrong.
+ * The only way to check a code. Each try counts for the account before the check, from any browser, session or link, and
+ * is refused unread after too many wrong ones. A right code is used up together with `work` in one transaction; a wrong one
+ * is on record. Returns the result of `work`; null for a wrong code.
  * @throws Refusal session.too-many-attempts, and as `work` does
  */
 export async function withCode<T>(
@@ -74,8 +74,8 @@ export async function withCode<T>(
 }
 
 /**
- * Takes a code of the app, or a recovery code where those are taken, and uses it up: the factor's row is locked, so
- * that of two who show the same one at the same moment one gets in. Answers whether it was right.
+ * Checks a code of the app, or a recovery code where allowed, and uses it up. Locks the factor's row, so that a code shown
+ * twice at the same moment counts once. Returns whether it was right.
  */
 async function takeCode(tx: Tx, seal: Seal, { agentId, code, takes }: Shown, now: Date): Promise<boolean> {
   const typed = typedCode(code)
@@ -100,13 +100,13 @@ async function takeCode(tx: Tx, seal: Seal, { agentId, code, takes }: Shown, now
   const secret = seal.open(factor.sealed_secret, sealedFor(agentId))
   if (secret === null) return false
   const taken = await stepOf(secret, typed.app, now)
-  // A code that was taken opens nothing again, nor does an older one (RFC 6238, 5.2).
+  // A used code is void, and so are older ones (RFC 6238, 5.2).
   if (taken === null || taken <= factor.last_step) return false
   await tx.updateTable('second_factors').set({ last_step: taken }).where('agent_id', '=', agentId).execute()
   return true
 }
 
-/** The step of time that a code is of; null where it is of none near now. */
+/** A code's time step; null if it fits none near now. */
 async function stepOf(secret: string, token: string, now: Date): Promise<number | null> {
   const epoch = Math.floor(now.getTime() / 1000)
   const result = await verify({ secret, token, epoch, period: step, epochTolerance: step })

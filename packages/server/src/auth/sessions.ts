@@ -12,7 +12,7 @@ const open = (reader: Reader, agentId: number, now: Date) =>
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
 
-/** An agent's sessions that are not over, the last used first; the caller's own says that it is the one that asks. */
+/** An agent's open sessions, the last used first; `current` marks the caller's. */
 export async function sessionsOf(
   reader: Reader,
   agentId: number,
@@ -35,7 +35,7 @@ export async function sessionsOf(
 }
 
 interface Ending {
-  /** Whose sessions. */
+  /** The owner of the sessions. */
   readonly agentId: number
   readonly by: Caller
   readonly leave: Leave
@@ -43,7 +43,7 @@ interface Ending {
 
 const reasonOf = ({ agentId, by }: Ending) => (agentId === by.agentId ? 'owner' : 'colleague')
 
-/** Ends one session of an agent, also the one that asks. One that is over already is none. @throws Refusal session.not-found */
+/** Ends one session of an agent, the caller's too. @throws Refusal session.not-found, also for an ended one */
 export const endSessionOf = (writer: Writer, id: number, ending: Ending): Promise<void> =>
   write(writer, async (tx, emit) => {
     const { agentId, by, leave } = ending
@@ -54,7 +54,7 @@ export const endSessionOf = (writer: Writer, id: number, ending: Ending): Promis
     if (ended) await record(tx, by, { action: 'session.ended', noun: 'session', objectId: id }, now)
   })
 
-/** Ends all sessions of an agent but the one that asks. Answers how many. */
+/** Ends all sessions of an agent but the caller's. Returns their number. */
 export const endSessionsBut = (writer: Writer, ending: Ending): Promise<number> =>
   write(writer, async (tx, emit) => {
     const { agentId, by, leave } = ending

@@ -14,16 +14,16 @@ import { sealedFor, secondFactorOf, withCode } from './second-factor.ts'
 import { forgetTries, ofCodes, ofSession } from './sign-in-tries.ts'
 import { tellAccountOwner } from './tell-account-owner.ts'
 
-/** What an authenticator app is told: by its camera, by a link on a phone, or typed in. */
+/** The secret for an authenticator app: as a picture, a link, or text to type. */
 export interface Begun {
   readonly secret: string
   readonly otpauthUrl: string
-  /** The picture's squares as an SVG path, on a field of so many units with its margin. */
+  /** The picture as an SVG path, on a square of `size` units with its margin. */
   readonly qr: { readonly size: number; readonly path: string }
 }
 
 /**
- * Begins a second factor: nothing is asked for until a code of it was shown. One that was begun before is void.
+ * Begins a second factor, which is inactive until a code confirms it. An earlier unconfirmed one is void.
  * @throws Refusal account.second-factor-on, session.too-many-attempts, input.invalid naming password
  */
 export async function beginFactor(
@@ -57,7 +57,7 @@ export async function beginFactor(
 }
 
 /**
- * Turns a begun second factor on with a code of the app, and answers its recovery codes, which nobody can be shown again.
+ * Activates a begun second factor by a code of the app. Returns its recovery codes, which are never shown again.
  * @throws Refusal account.second-factor-on, account.second-factor-not-begun, session.too-many-attempts, input.invalid
  *   naming code
  */
@@ -109,7 +109,7 @@ export const turnOffFactor = (writer: Writer, seal: Seal, caller: Caller, proof:
     dropFactor(tx, emit, caller.agentId, caller, writer.now()),
   )
 
-/** Makes recovery codes anew: the old ones are void. @throws as `turnOffFactor` */
+/** Creates new recovery codes, and voids the old ones. @throws as `turnOffFactor` */
 export const renewRecoveryCodes = (
   writer: Writer,
   seal: Seal,
@@ -143,8 +143,8 @@ async function withProof<T>(
 const wrongCode = () => Refusal.field('code', 'is not right, or was used already: wait for the next one')
 
 /**
- * Removes an account's second factor with its recovery codes, which is on record, and tells the account's owner. Where
- * somebody else does it, the owner's next one starts with a new count of codes. Answers whether there was one.
+ * Removes an account's second factor with its recovery codes, on record, and notifies the owner. If another agent does it,
+ * the count of wrong codes starts anew. Returns whether there was one.
  */
 export async function dropFactor(tx: Tx, emit: Emit, agentId: number, by: Doer, now: Date): Promise<boolean> {
   await tx.deleteFrom('recovery_codes').where('agent_id', '=', agentId).execute()
@@ -171,7 +171,7 @@ async function makeRecoveryCodes(tx: Tx, agentId: number): Promise<readonly stri
   return codes
 }
 
-/** The margin that the standard asks for, in squares. */
+/** The standard's margin, in squares. */
 const margin = 4
 
 function pictureOf(text: string): Begun['qr'] {

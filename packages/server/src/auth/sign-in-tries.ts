@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { countTry, forgivesCodes, secondsLocked, type Tries } from '@parley/core/rules/lockout'
 import { type Tx, type Writer, write } from '../db/write.ts'
 
-/** Whose tries are counted together. */
+/** A group of tries with one count. */
 export interface Counter {
   readonly key: string
   readonly agentId: number | null
@@ -11,42 +11,39 @@ export interface Counter {
 export const ofAccount = (agentId: number): Counter => ({ key: `agent ${agentId}`, agentId })
 export const ofDevice = (device: string, agentId: number): Counter => ({ key: `device ${device}`, agentId })
 
-/** Of the current password, asked for again within a session: no sign-in elsewhere waits for it. */
+/** The current password, checked again within a session. Does not delay sign-ins elsewhere. */
 export const ofSession = (sessionId: number, agentId: number): Counter => ({
   key: `session ${sessionId}`,
   agentId,
 })
 
-/** Of the codes of an account's second factor, by whatever browser, session or link they come. */
+/** The codes of an account's second factor, from any browser, session or link. */
 export const ofCodes = (agentId: number): Counter => ({ key: `code ${agentId}`, agentId })
 
 /**
- * Of a name that nobody has, which is counted as an account is, since the same work must be done for it. Such names
- * share 4,096 counts: whoever tries more of them fills no table.
+ * An unknown name, counted like an account, since it must cost the same work. Unknown names share 4,096 counts, so that
+ * guessers fill no table.
  */
 export function ofNobody(username: string): Counter {
   const digest = createHash('sha256').update(username.trim().toLowerCase()).digest()
   return { key: `nobody ${digest.readUInt16BE(0) >> 4}`, agentId: null }
 }
 
-/** A try that was counted. */
+/** A counted try. */
 export interface Begun {
-  /** How many seconds it is too early; null where it is not. */
+  /** Seconds by which it is too early; null if it is not. */
   readonly seconds: number | null
   /** The count before it. */
   readonly before: Tries | null
 }
 
-/**
- * Counts one more try, before its password or code is looked at. Tries of all server processes queue for the row, no
- * longer than this transaction lasts.
- */
+/** Counts a try before its password or code is checked. Tries of all processes queue for the row during this transaction. */
 export const beginTry = (writer: Writer, counter: Counter): Promise<Begun> =>
   write(writer, async tx => {
     const now = writer.now()
     const before = await lockedTries(tx, counter)
     const { failures, lastAt, lockedUntil } = countTry(before, now)
-    // Written in any case, so that a try that is too early takes no less time.
+    // Write in any case, so that an early try takes as long.
     await tx
       .updateTable('sign_in_tries')
       .set({ failures, last_at: lastAt, locked_until: lockedUntil })
@@ -55,7 +52,7 @@ export const beginTry = (writer: Writer, counter: Counter): Promise<Begun> =>
     return { seconds: secondsLocked(before, now), before }
   })
 
-/** A first try has no row to lock: one of no tries is made for it, so that two first ones queue as well. */
+/** Creates the row of a first try, so that two first ones queue too. */
 async function lockedTries(tx: Tx, { key, agentId }: Counter): Promise<Tries | null> {
   await tx
     .insertInto('sign_in_tries')
@@ -71,12 +68,12 @@ async function lockedTries(tx: Tx, { key, agentId }: Counter): Promise<Tries | n
   return row.failures === 0 ? null : row
 }
 
-/** The try that was counted was the right password: the count begins anew. */
+/** After a right password: the count starts anew. */
 export async function forgetTries(tx: Tx, counter: Counter): Promise<void> {
   await tx.deleteFrom('sign_in_tries').where('counter', '=', counter.key).execute()
 }
 
-/** The code that was counted was right: it counts no more, and those before it neither where they are long ago. */
+/** After a right code: takes it out of the count, and forgets old failures. */
 export async function forgiveCode(
   tx: Tx,
   counter: Counter,

@@ -20,14 +20,14 @@ export interface SessionMaker {
   readonly mode: 'demo' | 'production'
 }
 
-/** Where a session is used from. */
+/** The place of a session's use. */
 export interface UsedFrom {
-  /** Such as "Chrome on Windows"; null where the browser did not say. */
+  /** Such as "Chrome on Windows"; null if the browser did not say. */
   readonly device: string | null
   readonly address: string
 }
 
-/** A session that was opened or renewed. `lifetime`: seconds until it ends if nobody renews it. */
+/** An opened or renewed session. `lifetime`: seconds until it ends without renewal. */
 export interface Granted {
   readonly agentId: number
   readonly sessionId: number
@@ -36,7 +36,7 @@ export interface Granted {
   readonly lifetime: number
 }
 
-/** What came of a try. `agentId` is null where nobody has that name. */
+/** The result of a try. `agentId` is null for an unknown name. */
 export interface Tried {
   readonly event: 'sign-in.succeeded' | 'sign-in.failed' | 'sign-in.locked'
   readonly agentId: number | null
@@ -45,21 +45,20 @@ export interface Tried {
 export interface Credentials {
   readonly username: string
   readonly password: string
-  /** The second factor, where one was typed. */
+  /** The typed second factor. */
   readonly code: string | null
   readonly remember: boolean
   readonly from: UsedFrom
-  /** The name of the caller's browser where it has signed in to this account before. */
+  /** The browser's name, if it has signed in to this account before. */
   readonly deviceOf: (agentId: number) => string | null
   readonly heard: (tried: Tried) => void
 }
 
 /**
- * Opens a session. A wrong name, a wrong password, a disabled account, an account that is closed after too many wrong
- * passwords and, in production, the demo's password are refused alike, after the same time. Only a browser that has
- * signed in to the account before is told that it must wait: it counts for itself, and what others try keeps it not out.
- * Only who has the password hears of a second factor. Its codes are counted for the account (`withCode`), and that they are
- * refused for a while is told.
+ * Opens a session. A wrong name, a wrong password, a disabled or locked account and, in production, the demo's password
+ * get one answer after the same time. Only a browser that has signed in before learns that it must wait: it counts for
+ * itself, so that other people's tries do not lock it out. Only a right password reveals a second factor. Its codes count
+ * for the account (`withCode`), and the answer says when they are refused for a while.
  * @throws Refusal session.invalid-credentials, session.too-many-attempts, session.second-factor-required,
  *   session.second-factor-refused
  */
@@ -91,7 +90,7 @@ function counterOf(account: Account | null, device: string | null, username: str
   return device === null ? ofAccount(account.id) : ofDevice(device, account.id)
 }
 
-/** Opens a session for who has the password, behind a code where one is asked for. */
+/** Opens a session after the right password, and a code if the account has a second factor. */
 async function grant(maker: SessionMaker, account: Account, credentials: Credentials): Promise<Granted> {
   const { writer, seal } = maker
   const { from, code, remember, heard } = credentials
@@ -119,7 +118,7 @@ function openSession(
   const family = random.token(24)
   const refreshToken = refreshTokens.make({ family, generation: 1 }, null)
   return async tx => {
-    // Locked, and the hash compared again: a password changed or an account disabled meanwhile lets nobody in.
+    // Lock and compare the hash again: password or account may have changed meanwhile.
     const still = await tx
       .selectFrom('agents')
       .select('id')

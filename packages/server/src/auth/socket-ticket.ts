@@ -7,7 +7,7 @@ import { callerOfSession } from './queries.ts'
 /** Seconds a ticket lives. */
 export const ticketLifetime = 30
 
-/** Makes a ticket that opens one socket of this session, once. Only its hash is stored. */
+/** Creates a single-use ticket for one socket of this session. Only its hash is stored. */
 export async function makeTicket(
   { db, now }: Pick<Writer, 'db' | 'now'>,
   tickets: OneTimeTokens,
@@ -26,7 +26,7 @@ export async function makeTicket(
 }
 
 /**
- * Uses a ticket up and answers who holds it. Of two that show the same one, at whatever server, the database lets one in.
+ * Uses a ticket up and returns its holder. The database admits it once, whichever servers receive it.
  * @throws Refusal socket.ticket-refused
  */
 export async function redeemTicket(

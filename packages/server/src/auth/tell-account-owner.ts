@@ -2,7 +2,7 @@ import { type AccountEvent, accountNotice } from '@parley/core/rules/notificatio
 import type { Emit, Tx } from '../db/write.ts'
 import { notify } from '../notifications/notice.ts'
 
-/** Tells an account's owner at the bell what happened to it, in the transaction in which it happens. */
+/** Notifies an account's owner of a change, in the change's transaction. */
 export async function tellAccountOwner(
   tx: Tx,
   emit: Emit,

@@ -6,7 +6,7 @@ import { type Writer, write } from '../db/write.ts'
 import { settingsOf } from './queries.ts'
 
 /**
- * Changes settings and puts on record what they were; those that are not named stay. They count from the next call of anybody on.
+ * Changes the named settings and records their old values. They count from the next call.
  * @throws Refusal settings.changed
  */
 export const changeSettings = (

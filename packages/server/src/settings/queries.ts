@@ -1,10 +1,10 @@
 import { Settings, type WorkspaceSettings } from '@parley/core/api/settings'
 import type { Reader } from '../db/write.ts'
 
-/** What a row of the settings says; what it does not say has its default. */
+/** The settings of a row, with defaults for the missing ones. */
 export const settingsOf = (value: unknown): Settings => Settings.parse(value)
 
-/** What the workspace decided, without what only its server knows. */
+/** The workspace's settings, without the server's. */
 export async function workspaceSettings(reader: Reader): Promise<Omit<WorkspaceSettings, 'server'>> {
   const { value, version } = await reader
     .selectFrom('settings')

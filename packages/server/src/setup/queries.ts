@@ -12,15 +12,15 @@ import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 import type { NumberConfig } from '../numbers-config.ts'
 
-/** Among so many of a number's first conversations the one that went the farthest is looked for. */
+/** A number's first conversations, among which the farthest one is searched. */
 const firstTalks = 50
-/** A webhook for a number is looked for among so many of the newest. */
+/** The newest webhooks, among which a number's is searched. */
 const newestEvents = 200
 const shownPeople = 20
 
 type Asked = Pick<NumberConfig, 'phoneNumberId' | 'name'>
 
-/** What was seen of each step at these numbers, and what is done by it. */
+/** The observed progress of each step at these numbers, and the finished steps. */
 export async function setupOf(
   reader: Reader,
   asked: readonly Asked[],
@@ -85,8 +85,8 @@ async function numberSetup(
 }
 
 /**
- * When a webhook came last, of those that are kept: only what was signed well is. Those that speak of a number name it.
- * @param phoneNumberId null: whatever it speaks of, where there is one number for all
+ * The time of the newest stored webhook; only webhooks with a valid signature are stored.
+ * @param phoneNumberId null: of any number, if there is only one
  */
 async function lastWebhook(reader: Reader, phoneNumberId: string | null): Promise<Date | null> {
   const speaksOfIt =
@@ -105,7 +105,7 @@ interface TalkRow {
   readonly read_at: Date | null
 }
 
-/** Of a number's first conversations in which a customer wrote, the one that went the farthest; of several the first. */
+/** The farthest of a number's first conversations with a customer's message; of several the first. */
 async function farthestTalk(reader: Reader, phoneNumberId: string): Promise<TalkRow | undefined> {
   const { rows } = await sql<TalkRow>`
     with firsts as (

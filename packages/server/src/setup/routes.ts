@@ -5,7 +5,7 @@ import type { Reader } from '../db/write.ts'
 import { setupOf } from './queries.ts'
 
 interface Workspace {
-  /** Nobody is led to the first steps of a demo. */
+  /** A demo offers no first steps. */
   readonly isDemo: boolean
   readonly numbers: readonly Pick<NumberConfig, 'phoneNumberId' | 'name'>[]
 }
