@@ -12,10 +12,11 @@ const units = {
   core: ['errors', 'words', 'api', 'entities', 'metrics', 'rules', 'read', 'live'],
   server:
     `settings-list assist-config bridges-config environment numbers-config config every at-most-every movement node-support
-    private-directory progress thread take-loop db live/log http audit mail notifications/notice settings sight auth agents
+    private-directory progress thread take-loop db live/log http descriptor audit mail notifications/notice
+    personal-data/erased-ids personal-data/forget-webhooks channel/descriptor merges/descriptor settings sight auth agents
     capabilities customers attachments business-hours canned-replies knowledge notifications conversations notes customer-notes
-    reminders saved-views search templates messages assist assignments tickets intent applications issues routing bot bulk merges
-    ratings work personal-data setup channel reports backup doctor live housekeeping nightly metrics backlog readiness operation
+    reminders saved-views search templates messages assist assignments tickets intent applications issues routing bot bulk ratings work
+    setup resources audit/queries audit/routes merges personal-data channel reports backup doctor live housekeeping nightly metrics backlog readiness operation
     app loops metrics-port administration server main parley`.split(/\s+/),
   web: `store ui commands client sync data/capabilities data/session data/account data/agents data/assist data/intent data/people
     data/audit data/channel data/bot data/attachments data/canned-replies data/saved-views data/knowledge data/business-hours
@@ -125,6 +126,10 @@ const inOrder = (name, more) =>
     .toSorted((a, b) => a.split('/').length - b.split('/').length)
     .flatMap(unit => [
       forbid([`packages/${name}/src/${unit}/**`], [...more(unit), ...above(name, unit)]),
+      forbid(
+        [`packages/${name}/src/${unit}/descriptor.ts`],
+        [...more('descriptor'), ...above(name, unit)],
+      ),
       forbid([`packages/${name}/src/${unit}.{ts,tsx}`], [...more(unit), ...above(name, unit, true)]),
     ])
 
@@ -166,9 +171,9 @@ export const importRules = [
   ]),
   ...inOrder('server', unit => [
     ...inPackage('server', ['core', 'intents', 'bot', ...(besides[unit] ?? [])]),
-    ...(unit === 'app'
+    ...(['app', 'resources', 'descriptor'].includes(unit)
       ? []
-      : [{ regex: '/routes\\.ts$', message: 'Only app.ts mounts routes. Import actions or queries.' }]),
+      : [{ regex: '/routes\\.ts$', message: 'Only descriptors, resources.ts and app.ts mount routes. Import actions or queries.' }]),
   ]),
   ...inOrder('web', () => inConsole),
   ...features.map(feature =>

@@ -10,18 +10,12 @@ import fastify, {
 import { addAgent } from './agents/add.ts'
 import { leave } from './agents/leave.ts'
 import { mailReset, type ResetMail } from './agents/mail-reset.ts'
-import { peopleRoutes } from './agents/people-routes.ts'
 import type { Presence } from './agents/presence.ts'
-import { agentRoutes } from './agents/routes.ts'
-import { applicationRoutes } from './applications/routes.ts'
 import { endOffersOf } from './assignments/end-offers.ts'
 import { handBackOf } from './assignments/hand-back.ts'
 import { withdrawOffer } from './assignments/offer.ts'
-import { assignmentRoutes } from './assignments/routes.ts'
 import { takeByReply } from './assignments/take-by-reply.ts'
 import type { Assistant } from './assist/assistant.ts'
-import { assistRoutes } from './assist/routes.ts'
-import { attachmentRoutes } from './attachments/routes.ts'
 import type { Scanner } from './attachments/scanner.ts'
 import type { FileStore } from './attachments/store.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -39,18 +33,6 @@ import { authRoutes } from './auth/routes.ts'
 import { Seal } from './auth/sealed.ts'
 import { sealingKeys } from './auth/sealing-key.ts'
 import { redeemTicket } from './auth/socket-ticket.ts'
-import { draftRoutes } from './bot/draft-routes.ts'
-import { botRoutes } from './bot/routes.ts'
-import { tryBotRoutes } from './bot/try/routes.ts'
-import { unclearRoutes } from './bot/unclear/routes.ts'
-import { bulkRoutes } from './bulk/routes.ts'
-import { businessHoursRoutes } from './business-hours/routes.ts'
-import { routingRoutes } from './routing/routes.ts'
-import { customerNoteRoutes } from './customer-notes/routes.ts'
-import { noteRoutes } from './notes/routes.ts'
-import { reminderRoutes } from './reminders/routes.ts'
-import { cannedReplyRoutes } from './canned-replies/routes.ts'
-import { savedViewRoutes } from './saved-views/routes.ts'
 import { capabilityRoutes } from './capabilities/routes.ts'
 import { takeBack } from './channel/take-back.ts'
 import { ledgerRoutes } from './channel/ledger-routes.ts'
@@ -59,9 +41,8 @@ import { bridgeRoutes } from './channel/bridge/routes.ts'
 import { webhookRoutes } from './channel/ingest/route.ts'
 import { keepSigns } from './channel/webhook-signs.ts'
 import type { Config } from './config.ts'
-import { contactRoutes } from './conversations/contact-routes.ts'
-import { conversationRoutes } from './conversations/routes.ts'
 import type { Writer } from './db/write.ts'
+import type { Descriptor } from './descriptor.ts'
 import { acceptBodies } from './http/bodies.ts'
 import { standingOf } from './http/caller.ts'
 import { compressAnswers } from './http/compress.ts'
@@ -77,33 +58,25 @@ import { hangUpOnSlowBodies, hangUpOnUnreadBody, patience } from './http/slow-bo
 import { type Budgets, demoBudgets, productionBudgets, spending } from './http/spending.ts'
 import { answerUnreadable, refuseExpectations } from './http/unreadable.ts'
 import { limitUnverifiedBodies, unverifiedLimits } from './http/unverified-bodies.ts'
-import { intentRoutes } from './intent/routes.ts'
 import type { Understanding } from './intent/understanding.ts'
-import { issueRoutes } from './issues/routes.ts'
-import { knowledgeRoutes } from './knowledge/routes.ts'
 import type { Hub } from './live/hub.ts'
 import { socketRoutes } from './live/sockets.ts'
 import type { Health } from './channel/health/health.ts'
 import { channelHealthRoutes } from './channel/health/routes.ts'
 import type { Viewing } from './live/viewing.ts'
 import { mergeRoutes } from './merges/routes.ts'
-import { messageDraftRoutes } from './messages/drafts/routes.ts'
-import { messageRoutes } from './messages/routes.ts'
 import type { Metrics } from './metrics.ts'
-import { notificationRoutes } from './notifications/routes.ts'
 import { type FiguresPage, operationRoutes } from './operation.ts'
 import { personalDataRoutes } from './personal-data/routes.ts'
 import type { Readiness } from './readiness.ts'
 import type { WorkspaceDays } from './reports/days.ts'
 import { planAsk } from './ratings/plan-ask.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { resources } from './resources.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { requireSight } from './sight/queries.ts'
-import { templateRoutes } from './templates/routes.ts'
-import { ticketRoutes } from './tickets/routes.ts'
-import { workRoutes } from './work/routes.ts'
 
 export interface AppDeps {
   readonly config: Pick<
@@ -165,7 +138,7 @@ function referencesOf(instance: string): () => string {
   return () => `${instance}-${(no += 1)}`
 }
 
-/** The table of contents: every noun, mounted by hand. */
+/** Mounts the resources, and what stands above them. */
 export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; figures: FiguresPage }> {
   const { config, writer, hub, log } = deps
   const https = config.publicUrl?.startsWith('https:') ?? false
@@ -266,68 +239,28 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
         mailReset: deps.resetMail && mailReset.bind(null, { writer, links, ...deps.resetMail }),
         leave: leaves,
       })
-      capabilityRoutes(http, deps.days.timeZone, sealingKeys(deps.authSecret), deps.assistant !== null)
-      agentRoutes(http, writer, { endOffersOf })
-      peopleRoutes(http, {
-        writer,
+      const { timeZone, offerDeadlineMs, undoSendMs: holdMs } = config
+      const routeDeps = {
+        ...deps,
+        timeZone,
+        offerDeadlineMs,
+        holdMs,
         links,
-        departure: { endOffersOf, handBackOf },
         leave: leaves,
-      })
-      await attachmentRoutes(http, { writer, store: deps.store, scanner: deps.scanner })
-      notificationRoutes(http, writer)
-      const followers = { withdrawOffer, onResolved: planAsk(config.ratingAfterMs) }
-      conversationRoutes(http, writer, followers)
-      messageRoutes(http, {
-        writer,
-        store: deps.store,
-        wakeDelivery: deps.wakeDelivery,
-        holdMs: config.undoSendMs,
-        takeBack: (id, agentId) => takeBack(writer, id, agentId),
+        departure: { endOffersOf, handBackOf },
+        followers: { withdrawOffer, onResolved: planAsk(config.ratingAfterMs) },
+        takeBack: (id: number, agentId: number) => takeBack(writer, id, agentId),
         takeByReply,
-      })
-      templateRoutes(http, writer.db)
-      cannedReplyRoutes(http, writer, deps.store)
-      savedViewRoutes(http, writer)
-      noteRoutes(http, writer)
-      customerNoteRoutes(http, writer)
-      reminderRoutes(http, writer)
-      messageDraftRoutes(http, writer)
-      ticketRoutes(http, writer)
-      issueRoutes(http, writer)
-      applicationRoutes(http, writer)
-      assistRoutes(http, {
-        writer,
-        assistant: deps.assistant,
-        languageOf: text => deps.understanding.ofCustomer(text).language,
-        timeZone: config.timeZone,
-      })
-      intentRoutes(http, writer, deps.understanding, deps.assistant)
-      botRoutes(http, { writer, wakeBot: deps.wakeBot })
-      draftRoutes(http, writer)
-      unclearRoutes(http, writer)
-      tryBotRoutes(http, {
-        writer,
         understand: deps.understanding.ofCustomer,
-        timeZone: config.timeZone,
-      })
-      knowledgeRoutes(http, writer)
-      businessHoursRoutes(http, writer)
-      routingRoutes(http, writer)
-      assignmentRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
-      bulkRoutes(http, { writer, followers, offerDeadlineMs: config.offerDeadlineMs })
-      workRoutes(http, { writer, offerDeadlineMs: config.offerDeadlineMs })
+        languageOf: (text: string) => deps.understanding.ofCustomer(text).language,
+        wait: sleep,
+      }
+      const mounted: readonly Descriptor<typeof routeDeps>[] = resources
+      for (const { routes } of mounted) await routes?.(http, routeDeps)
+      capabilityRoutes(http, deps.days.timeZone, sealingKeys(deps.authSecret), deps.assistant !== null)
       searchRoutes(http, deps.search, { now: () => performance.now(), pause: sleep })
       mergeRoutes(http, writer)
-      contactRoutes(http, writer)
-      personalDataRoutes(http, {
-        writer,
-        unhurried: deps.unhurried,
-        store: deps.store,
-        scratch: deps.scratch,
-        timeZone: config.timeZone,
-        wait: sleep,
-      })
+      personalDataRoutes(http, routeDeps)
       reportRoutes(http, writer, deps.days)
       settingsRoutes(http, writer, config.undoSendMs)
       auditRoutes(http, writer.db)

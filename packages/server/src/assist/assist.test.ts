@@ -205,13 +205,15 @@ describe('[Q-214] assist', () => {
   test('an erased customer leaves uses as figures, and gives no words any more', async () => {
     const { id, params } = await conversation('Hello')
     await at.ann.get('summariseByAssist', { params })
-    const { eraseRows } = await import('../personal-data/erase-rows.ts')
-    const { customer_id: customer } = await at.database.db
-      .selectFrom('conversations')
-      .select('customer_id')
-      .where('id', '=', Number(id))
-      .executeTakeFirstOrThrow()
-    await at.database.db.transaction().execute(tx => eraseRows(tx, customer, at.clock.now()))
+    const [row] = (await at.ann.get('conversations', { query: { conversation_id: id } })).reply
+    const body = { confirm: row?.user.phone_number ?? '', reason: 'Asked for it' }
+    await at.database.db
+      .updateTable('agents')
+      .set({ role: 'ADMINISTRATOR' })
+      .where('id', '=', Number(at.ann.id))
+      .execute()
+    const erased = await at.ann.ask('eraseCustomer', { params: { id: row?.user.id ?? '' }, body })
+    expect(erased.status).toBe(204)
     expect(await newestUse()).toMatchObject({ conversation_id: Number(id), kind: 'summarise' })
     expect(await at.ann.ask('summariseByAssist', { params })).toMatchObject({
       status: 409,

@@ -24,6 +24,21 @@ const isNamed = async (reader: Reader, key: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
+/** Whether a message, an application or a canned reply carries `attachments f`. */
+export const isCarried = sql<boolean>`(
+  exists (select 1 from message_attachments k where k.attachment_id = f.id)
+  or exists (select 1 from application_documents d where d.attachment_id = f.id)
+  or exists (select 1 from canned_reply_files r where r.attachment_id = f.id))`
+
+/** Deletes those of the attachments that nothing carries. Answers the keys of their files, for `removeUnnamed`. */
+export async function deleteUncarried(tx: Tx, ids: readonly number[]): Promise<readonly string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ storage_key: string | null }>`
+    delete from attachments f where f.id = any(${[...ids]}::bigint[]) and not ${isCarried}
+    returning storage_key`.execute(tx)
+  return [...new Set(rows.flatMap(row => (row.storage_key === null ? [] : [row.storage_key])))]
+}
+
 /** Removes the files that no row names. Answers how many went. */
 export async function removeUnnamed(
   db: Writer['db'],

@@ -3,6 +3,7 @@ import type { AgentId } from '@parley/core/api/ids'
 import type { AuditAction, AuditNoun } from '@parley/core/words/audit'
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
+import { descriptors } from '../resources.ts'
 
 /** What of the audit log is asked for; absent: all of it. */
 export interface AuditFilter {
@@ -20,13 +21,16 @@ export interface AuditPage {
   readonly after?: number | undefined
 }
 
-/** Only accounts, the bot's answers and canned replies are named: what is about customers tells their id, and nothing that would outlive an erasure. */
-const nameOf = sql<string | null>`case audit.noun
-  when 'agent' then (select a.name from agents a where a.id = audit.object_id)
-  when 'session' then (select a.name from sessions s join agents a on a.id = s.agent_id where s.id = audit.object_id)
-  when 'knowledge' then (select coalesce(k.draft, k.published) ->> 'title' from knowledge_answers k where k.id = audit.object_id)
-  when 'canned-reply' then (select c.title from canned_replies c where c.id = audit.object_id)
-  end`
+/**
+ * Only accounts, the bot's answers and canned replies are named: what is about customers tells their id, and nothing that
+ * would outlive an erasure.
+ */
+const nameOf = sql<string | null>`case audit.noun ${sql.join(
+  descriptors
+    .flatMap(({ audit = {} }) => Object.entries(audit))
+    .map(([noun, name]) => sql`when ${sql.lit(noun)} then ${name(sql.ref('audit.object_id'))}`),
+  sql` `,
+)} end`
 
 /** Entries, newest first. */
 export async function auditEntries(

@@ -4,7 +4,7 @@ import { type Http, mount } from '../http/mount.ts'
 import { changeBusinessHours } from './edit.ts'
 import { businessHours } from './queries.ts'
 
-export function businessHoursRoutes(http: Http, writer: Writer): void {
+export function businessHoursRoutes(http: Http, { writer }: { readonly writer: Writer }): void {
   mount(
     http,
     businessHoursCalls,

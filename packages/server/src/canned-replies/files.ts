@@ -1,5 +1,6 @@
 import { Refusal } from '@parley/core/errors'
 import { sql } from 'kysely'
+import { deleteUncarried } from '../attachments/file-lock.ts'
 import { type AttachmentRow, readyAttachment } from '../attachments/queries.ts'
 import type { Reader, Tx } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
@@ -33,10 +34,9 @@ export async function setCannedFiles(
       .insertInto('canned_reply_files')
       .values(documentIds.map((id, position) => ({ reply_id: replyId, attachment_id: Number(id), position })))
       .execute()
-  return forget(
-    tx,
-    held.filter(id => !documentIds.includes(id)),
-  )
+  const gone = held.filter(id => !documentIds.includes(id))
+  await lockFiles(tx, gone)
+  return deleteUncarried(tx, gone.map(Number))
 }
 
 /** The row is locked, so that it is neither sent nor forgotten meanwhile. */
@@ -51,18 +51,6 @@ async function refuseUnlessFree(tx: Tx, id: string, agentId: number): Promise<vo
 
 const lockFiles = (tx: Tx, ids: readonly string[]) =>
   sql`select 1 from attachments where id = any(${ids}::bigint[]) order by id for update`.execute(tx)
-
-/** Rows of files that nothing else carries go. Answers the keys of their bytes. */
-async function forget(tx: Tx, ids: readonly string[]): Promise<readonly string[]> {
-  if (ids.length === 0) return []
-  await lockFiles(tx, ids)
-  const { rows } = await sql<{ storage_key: string | null }>`
-    delete from attachments f where f.id = any(${ids}::bigint[])
-      and not exists (select 1 from message_attachments k where k.attachment_id = f.id)
-      and not exists (select 1 from application_documents d where d.attachment_id = f.id)
-    returning storage_key`.execute(tx)
-  return rows.flatMap(row => (row.storage_key === null ? [] : [row.storage_key]))
-}
 
 /** One file of a canned reply that an agent may use. @throws Refusal attachment.not-found */
 export async function cannedFile(

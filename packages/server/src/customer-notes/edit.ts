@@ -1,9 +1,8 @@
 import { customerNoteProblem } from '@parley/core/api/customer-note'
 import { Refusal } from '@parley/core/errors'
 import { lockCustomerOf } from '../conversations/lock-customer.ts'
-import { type Writer, write } from '../db/write.ts'
+import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { customerNote } from './queries.ts'
-import { tellOfNote } from './tell.ts'
 
 /** A new text for the note on a conversation's customer, and the version that its author saw. */
 export interface NoteChange {
@@ -43,5 +42,16 @@ export const editCustomerNote = (writer: Writer, change: NoteChange): Promise<vo
       .values({ customer_id: customerId, ...next })
       .onConflict(conflict => conflict.column('customer_id').doUpdateSet(next))
       .execute()
-    await tellOfNote(tx, emit, customerId)
+    await publishNote(tx, emit, customerId)
   })
+
+/** Whoever looks at one of the customer's conversations sees the note as it is now. */
+async function publishNote(tx: Tx, emit: Emit, customerId: number): Promise<void> {
+  const rows = await tx
+    .selectFrom('conversations')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .orderBy('id')
+    .execute()
+  for (const { id } of rows) emit({ noun: 'customer-note', id, kind: 'changed' })
+}

@@ -12,13 +12,16 @@ import { conversationId } from '../http/path-ids.ts'
 import { isToBeDone, suggestionsFor } from './suggestions.ts'
 import { entitiesOf, slotValue, type Understanding } from './understanding.ts'
 
+export interface IntentDeps {
+  readonly writer: Pick<Writer, 'db' | 'now'>
+  readonly understanding: Understanding
+  /** Null: it is not configured. */
+  readonly assistant: Assistant | null
+}
+
 /** They read and judge, and write nothing: no message goes out before an agent agreed to it. */
-export function intentRoutes(
-  http: Http,
-  { db, now }: Pick<Writer, 'db' | 'now'>,
-  understanding: Understanding,
-  assistant: Assistant | null,
-): void {
+export function intentRoutes(http: Http, { writer, understanding, assistant }: IntentDeps): void {
+  const { db, now } = writer
   const knownConversation = async (text: string): Promise<void> => {
     if (!(await conversationExists(db, conversationId(text)))) {
       throw new Refusal('conversation.not-found', { id: text })

@@ -8,8 +8,10 @@ import { keepAlias } from '../customers/addresses.ts'
 import { carryPreference } from '../customers/carry-preference.ts'
 import { joinNaming, noName } from '../customers/naming.ts'
 import type { Emit, Tx } from '../db/write.ts'
+import { placesOf } from '../descriptor.ts'
 import { newestOf, newestReplyOf } from '../messages/line.ts'
 import { linkQuotesIn } from '../messages/quotes.ts'
+import { descriptors } from '../resources.ts'
 import { seeAll } from '../messages/see-all.ts'
 
 /** Numbers are given to others after months: who wrote from one for the first time within so many days is the same person. */
@@ -60,21 +62,13 @@ export async function absorb(
 
 /** Nothing of theirs is older, and nothing but messages is there. */
 async function isFresh(tx: Tx, customerId: number, at: Date): Promise<boolean> {
+  const places = placesOf(customerId)
+  const oldest = new Date(at.getTime() - freshDays * 24 * 60 * 60_000)
+  const work = descriptors.flatMap(({ isWork }) => isWork?.(places) ?? [])
   const { rows } = await sql<{ is_fresh: boolean }>`
-    with own as (select id from conversations where customer_id = ${customerId})
-    select not exists (select 1 from tickets where conversation_id in (select id from own))
-      and not exists (select 1 from issues where conversation_id in (select id from own))
-      and not exists (select 1 from applications where conversation_id in (select id from own))
-      and not exists (select 1 from conversation_notes where conversation_id in (select id from own))
-      and not exists (select 1 from reminders where conversation_id in (select id from own))
-      and not exists (select 1 from customer_notes where customer_id = ${customerId} and text <> '')
-      and not exists (select 1 from ratings where conversation_id in (select id from own))
-      and not exists (select 1 from attempts where conversation_id in (select id from own) and state = 'sending')
-      and not exists (
-        select 1 from messages where conversation_id in (select id from own)
-          and (source = 'AGENT' or at < ${new Date(at.getTime() - freshDays * 24 * 60 * 60_000)})) as is_fresh`.execute(
-    tx,
-  )
+    select not (${sql.join(work, sql` or `)} or exists (
+      select 1 from messages where conversation_id in ${places.conversations}
+        and (source = 'AGENT' or at < ${oldest}))) as is_fresh`.execute(tx)
   return rows[0]?.is_fresh ?? false
 }
 

@@ -3,7 +3,6 @@ import { phoneLabel } from '@parley/core/rules/phone'
 import type { Selectable } from 'kysely'
 import type { Naming } from '../customers/naming.ts'
 import type { CustomersTable } from '../db/database.ts'
-import type { JoinedNotes } from '../customer-notes/join.ts'
 import type { Tx } from '../db/write.ts'
 import type { Carried } from './carry-open.ts'
 
@@ -24,12 +23,11 @@ export interface Before {
     readonly status: string
     readonly waitingSince: string | null
   }[]
-  readonly applications: readonly number[]
   readonly aliases: readonly { readonly kind: string; readonly address: string }[]
   /** What was open and went where it goes on; absent: a merge of an earlier version, which moved nothing. */
   readonly carried?: readonly Carried[]
-  /** What became of the notes on both; absent: nothing was joined. */
-  readonly note?: JoinedNotes
+  /** Beside these, by name, what the resources joined; absent: nothing. */
+  readonly [resource: string]: unknown
 }
 
 export const whoOf = ({

@@ -4,16 +4,14 @@ import { type Selectable, sql } from 'kysely'
 import { type Doer, record } from '../audit/record.ts'
 import { withdrawOffer } from '../assignments/offer.ts'
 import { carryPreference } from '../customers/carry-preference.ts'
-import { joinNotes } from '../customer-notes/join.ts'
-import { tellOfNote } from '../customer-notes/tell.ts'
 import { keepAlias } from '../customers/addresses.ts'
 import { joinNaming, noName } from '../customers/naming.ts'
 import type { CustomersTable } from '../db/database.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { addLine } from '../messages/line.ts'
+import { joins, publishCustomer } from '../resources.ts'
 import { type Carried, carryOpen } from './carry-open.ts'
 import { type Before, lockBoth, lockCustomersOf, type Named, nameOf, whoOf } from './before.ts'
-import { tellOf } from './tell.ts'
 
 /**
  * Makes the customer of a conversation and that of another one person: the other's conversations, with their tickets, and
@@ -50,8 +48,11 @@ export function mergeCustomers(
       await withdrawOffer(tx, emit, pair.there.id, now)
       carried.push(await carryOpen(tx, emit, pair, by.agentId, now))
     }
-    const note = await joinNotes(tx, { keptId: kept.id, goneId: gone.id, agentId: by.agentId }, now)
+    const joined: Record<string, unknown> = {}
+    const who = { keptId: kept.id, goneId: gone.id, agentId: by.agentId }
+    for (const [name, one] of joins) joined[name] = (await one.join(tx, who, now)) ?? undefined
     const before: Before = {
+      ...joined,
       kept: whoOf(kept),
       gone: whoOf(gone),
       conversations: moving.map(({ id, status, human_wait_started_at: wait }) => ({
@@ -59,10 +60,8 @@ export function mergeCustomers(
         status,
         waitingSince: wait?.toISOString() ?? null,
       })),
-      applications: await applicationsOf(tx, gone.id),
       aliases: await aliasesOf(tx, gone.id),
       carried,
-      ...(note !== null && { note }),
     }
     const merge = await tx
       .insertInto('merges')
@@ -99,11 +98,6 @@ export function mergeCustomers(
       .set({ customer_id: kept.id })
       .where('customer_id', '=', gone.id)
       .execute()
-    await tx
-      .updateTable('applications')
-      .set({ customer_id: kept.id, version: sql<number>`version + 1` })
-      .where('customer_id', '=', gone.id)
-      .execute()
     if (!conversations.some(one => one.id === conversationId && one.customer_id === kept.id)) {
       throw new MergedMeanwhile()
     }
@@ -118,8 +112,7 @@ export function mergeCustomers(
       const text = mergedBy(name, gone, there?.id)
       await addLine(tx, emit, { conversationId: here.id, text, at: now }, now)
     }
-    await tellOf(tx, emit, kept.id)
-    await tellOfNote(tx, emit, kept.id)
+    await publishCustomer(tx, emit, kept.id)
     for (const { assignee_id: id } of [...open(kept.id), ...open(gone.id)]) {
       if (id !== null) emit({ noun: 'agent', id, kind: 'changed' })
     }
@@ -128,11 +121,6 @@ export function mergeCustomers(
     return merge.id
   })
 }
-
-const applicationsOf = async (tx: Tx, customerId: number): Promise<readonly number[]> =>
-  (await tx.selectFrom('applications').select('id').where('customer_id', '=', customerId).execute()).map(
-    row => row.id,
-  )
 
 const aliasesOf = (tx: Tx, customerId: number) =>
   sql<{ kind: string; address: string }>`

@@ -1,15 +1,13 @@
 import { Refusal } from '@parley/core/errors'
 import { sql } from 'kysely'
 import { type Doer, record } from '../audit/record.ts'
-import { partNotes } from '../customer-notes/join.ts'
-import { tellOfNote } from '../customer-notes/tell.ts'
 import { forgetAlias } from '../customers/addresses.ts'
 import { joinNaming, noName } from '../customers/naming.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { addLine } from '../messages/line.ts'
+import { joins, publishCustomer } from '../resources.ts'
 import { type Before, lockBoth, nameOf, type Who } from './before.ts'
 import { partOpen } from './carry-open.ts'
-import { tellOf } from './tell.ts'
 
 /**
  * Makes two customers of one again: the conversations and applications that moved go back, with the addresses, and the
@@ -40,7 +38,9 @@ export function undoMerge(
     await sql`select id from conversations where customer_id = ${keptId} order by id for no key update`.execute(
       tx,
     )
-    if (before.note !== undefined) await partNotes(tx, { keptId, agentId: by.agentId }, before.note, now)
+    for (const [name, one] of joins)
+      if (before[name] !== undefined)
+        await one.part(tx, { keptId, goneId, agentId: by.agentId }, before[name], now)
     await giveBackAddresses(tx, kept, { keptId, goneId }, before)
     for (const { id, status, waitingSince } of before.conversations) {
       await sql`
@@ -53,14 +53,6 @@ export function undoMerge(
     }
     for (const carried of before.carried ?? []) await partOpen(tx, emit, carried, by.agentId, now)
     await answerToOwn(tx, [keptId, goneId])
-    if (before.applications.length > 0) {
-      await tx
-        .updateTable('applications')
-        .set({ customer_id: goneId, version: sql<number>`version + 1` })
-        .where('id', 'in', before.applications)
-        .where('customer_id', '=', keptId)
-        .execute()
-    }
     await tx
       .updateTable('merges')
       .set({ undone_at: now, undone_by: by.agentId })
@@ -78,9 +70,7 @@ export function undoMerge(
     if (isOwn) {
       await addLine(tx, emit, { conversationId, text: undoneBy(name, nameOf(before.gone)), at: now }, now)
     }
-    await tellOf(tx, emit, keptId)
-    await tellOf(tx, emit, goneId)
-    for (const id of [keptId, goneId]) await tellOfNote(tx, emit, id)
+    for (const id of [keptId, goneId]) await publishCustomer(tx, emit, id)
     const entry = { action: 'customer.unmerged', noun: 'customer', objectId: keptId } as const
     await record(tx, by, { ...entry, after: { from: String(goneId), merge: String(mergeId) } }, now)
   })

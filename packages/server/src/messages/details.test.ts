@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { envelope } from '../../test/webhooks.ts'
 import { write } from '../db/write.ts'
-import { forgetUpTo } from '../personal-data/forget-messages.ts'
+import { forgetMessages } from './descriptor.ts'
 
 let phones = 0
 
@@ -171,7 +171,8 @@ describe('[DATA-07 Q-180] what a message says beyond its words', () => {
     await sends(phone, { type: 'location', location: { latitude: 1, longitude: 2 } })
     await sql`update messages set content = '' where wamid = ${`wamid.${phone}.0`}`.execute(at.database.db)
     const before = new Date(at.clock.now().getTime() + 1_000)
-    await write(at.server.writer, (tx, emit) => forgetUpTo(tx, emit, before, 10_000))
+    const batch = { before, now: before, most: 10_000 }
+    await write(at.server.writer, (tx, emit) => forgetMessages(tx, emit, batch))
     expect((await thread(phone)).map(({ details }) => details)).toEqual([null])
   })
 })

@@ -5,7 +5,7 @@ import { password, startTestServer, type TestServer, unique } from '../../test/s
 import { textWebhook } from '../../test/webhooks.ts'
 import { addAgent } from '../agents/add.ts'
 import { write } from '../db/write.ts'
-import { forgetNotes } from '../personal-data/forget-notes.ts'
+import { forgetNotes } from './descriptor.ts'
 
 describe('[Q-237] where an agent is mentioned', () => {
   let at: TestServer
@@ -98,7 +98,9 @@ describe('[Q-237] where an agent is mentioned', () => {
     [
       'the age limit of notes',
       () =>
-        write(at.server.writer, (tx, emit) => forgetNotes(tx, emit, at.clock.now(), 1_000, at.clock.now())),
+        write(at.server.writer, (tx, emit) =>
+          forgetNotes(tx, emit, { before: at.clock.now(), now: at.clock.now(), most: 1_000 }),
+        ),
     ],
   ] as const)('it is over by %s, for all who look, and back with the next mention', async (_, end) => {
     const id = await customer()

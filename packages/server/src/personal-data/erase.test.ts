@@ -11,6 +11,7 @@ import { envelope, text, textWebhook } from '../../test/webhooks.ts'
 import { tidy } from '../housekeeping.ts'
 import { send } from '../messages/send.ts'
 import { distrustRollUps } from '../reports/state.ts'
+import { descriptors } from '../resources.ts'
 
 const word = 'Xylotomous'
 const phone = '256771234567'
@@ -220,6 +221,19 @@ describe('[Q-170] a customer is erased', () => {
       (select string_agg(at::text, ' ' order by id) from messages) as times`.execute(at.database.db)
     return rows
   }
+
+  test('every table whose rows belong to a customer stands in the descriptor of a resource', async () => {
+    // By foreign keys, from customers on. Agents and the tables of accounts hold nothing of customers.
+    const { rows } = await sql<{ name: string }>`
+      with recursive belonging as (
+        select 'customers'::regclass::oid as id union
+        select c.conrelid from pg_constraint c join belonging b on c.confrelid = b.id
+        where c.contype = 'f' and c.conrelid <> 'agents'::regclass)
+      select distinct id::regclass::text as name from belonging order by 1`.execute(at.database.db)
+    const named = descriptors.flatMap(({ erase }) => Object.keys(erase?.tables ?? {}))
+    expect(new Set(named).size).toBe(named.length)
+    expect(rows.map(({ name }) => name).filter(name => !named.includes(name))).toEqual([])
+  })
 
   test('without the number, or with a reason that names the customer, nothing is erased', async () => {
     const places = await placesOf([word])

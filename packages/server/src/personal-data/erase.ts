@@ -1,22 +1,14 @@
-import { fold } from '@parley/core/rules/fold'
 import { Refusal } from '@parley/core/errors'
+import { fold } from '@parley/core/rules/fold'
 import { canonicalPhone } from '@parley/core/rules/phone'
 import { type Selectable, sql } from 'kysely'
-import { withdrawOffer } from '../assignments/offer.ts'
-import { removeUnnamed } from '../attachments/file-lock.ts'
+import { deleteUncarried, removeUnnamed } from '../attachments/file-lock.ts'
 import type { FileStore } from '../attachments/store.ts'
 import { type Doer, record } from '../audit/record.ts'
-import { notSnoozed } from '../conversations/snooze.ts'
 import type { CustomersTable } from '../db/database.ts'
-import { tellOfNote } from '../customer-notes/tell.ts'
-import { noName } from '../customers/naming.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
-import { tellOf } from '../merges/tell.ts'
-import { forgetDraftsIn } from '../messages/drafts/forget-drafts.ts'
-import { seeAll } from '../messages/see-all.ts'
-import { erasedName, eraseFiles, eraseRows } from './erase-rows.ts'
-import { forgetViews } from './forget-views.ts'
-import { forgetWebhooks } from './forget-webhooks.ts'
+import { type Erased, placesOf } from '../descriptor.ts'
+import { descriptors, publishCustomer } from '../resources.ts'
 
 export interface EraseDeps {
   readonly writer: Writer
@@ -80,76 +72,46 @@ async function eraseNow(
     .executeTakeFirst()
   if (customer === undefined) throw new Refusal('customer.not-found', { id: customerId })
   if (customer.erased_at !== null) throw new Refusal('customer.erased')
-  const aliases = await tx
-    .selectFrom('customer_aliases')
-    .select('address')
-    .where('customer_id', '=', customerId)
-    .execute()
+  const { rows: aliases } = await sql<{ address: string }>`
+    select address from customer_aliases where customer_id = ${customerId}`.execute(tx)
   const marks = marksOf(
     customer,
     aliases.map(alias => alias.address),
   )
   refuseUnconfirmed(customer, erasure, marks)
-  const conversations = await tx
-    .selectFrom('conversations')
-    .selectAll()
-    .where('customer_id', '=', customerId)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  const ids = conversations.map(one => one.id)
-  if (await isBeingSent(tx, emit, ids)) return null
-  for (const id of ids) await withdrawOffer(tx, emit, id, now)
-  await seeAll(tx, emit, ids)
-  await eraseRows(tx, customerId, now)
-  const phones = marks.map(mark => `+${mark}`)
-  for (const name of new Set([customer.name, customer.profile_name]))
-    await forgetViews(tx, emit, { name, phones, customerNumber: customer.customer_number })
-  await forgetDraftsIn(tx, emit, ids)
-  const files = await eraseFiles(tx, customerId)
-  await eraseNotices(tx, emit, ids, marks, now)
-  await forgetWebhooks(tx, marks)
-  await tx
-    .updateTable('conversations')
-    .set({
-      status: 'ARCHIVED',
-      tags: [],
-      human_wait_started_at: null,
-      with_bot: false,
-      bot_from: null,
-      erased_at: now,
-      updated_at: now,
-    })
-    .set({ customer_wrote_at: null, window_refused_at: null, unreachable: null, unreachable_at: null })
-    .set({ closing_soon: false, ...notSnoozed })
-    .set({ peer: sql<string | null>`case when peer is not null then '' end` })
-    .set({ version: sql<number>`version + 1` })
-    .where('customer_id', '=', customerId)
-    .execute()
-  await tx
-    .updateTable('customers')
-    .set({
-      wa_id: null,
-      wa_user_id: null,
-      phone: null,
-      ...noName,
-      name: erasedName,
-      account_type: null,
-      customer_number: null,
-      marketing_opt_out_at: null,
-      marketing_told_at: null,
-      erased_at: now,
-      erased_by: by.agentId,
-    })
-    .where('id', '=', customerId)
-    .execute()
-  await tellOf(tx, emit, customerId)
-  await tellOfNote(tx, emit, customerId)
-  for (const { assignee_id: id } of conversations)
-    if (id !== null) emit({ noun: 'agent', id, kind: 'changed' })
+  const { rows: conversations } = await sql<{ id: number }>`
+    select id from conversations where customer_id = ${customerId} order by id for no key update`.execute(tx)
+  const files = await eraseRows(tx, emit, {
+    ...placesOf(customerId),
+    conversationIds: conversations.map(({ id }) => id),
+    marks,
+    names: [...new Set([customer.name, customer.profile_name])],
+    customerNumber: customer.customer_number,
+    byId: by.agentId,
+    now,
+  })
+  if (files === null) return null
+  await publishCustomer(tx, emit, customerId)
   const erased = { action: 'customer.erased', noun: 'customer', objectId: customerId } as const
   await record(tx, by, { ...erased, after: { reason: erasure.reason } }, now)
   return files
+}
+
+/** Erases what every resource holds. Answers the keys of the files that nothing names any more; null: not yet. */
+async function eraseRows(tx: Tx, emit: Emit, of: Erased): Promise<readonly string[] | null> {
+  const erases = descriptors.flatMap(({ erase }) => erase ?? [])
+  for (const { isReady } of erases) if ((await isReady?.(tx, emit, of)) === false) return null
+  const files: number[] = []
+  for (const { first } of erases) files.push(...((await first?.(tx, emit, of)) ?? []))
+  for (const { onWordsGone } of descriptors) await onWordsGone?.(tx, of.messages)
+  const losses = erases.flatMap(({ tables }) =>
+    Object.entries(tables).flatMap(([table, loss]) => (typeof loss === 'string' ? [] : [{ table, ...loss }])),
+  )
+  for (const { table, where, set } of losses)
+    if (set === undefined) await sql`delete from ${sql.table(table)} where ${where(of)}`.execute(tx)
+  for (const { table, where, set } of losses)
+    if (set !== undefined) await sql`update ${sql.table(table)} set ${set(of)} where ${where(of)}`.execute(tx)
+  return deleteUncarried(tx, files)
 }
 
 /** By what the customer is known: to WhatsApp, and in what agents are told. */
@@ -178,50 +140,4 @@ function refuseUnconfirmed(
       'names the customer, and stays on record: say why without the name and the number',
     )
   }
-}
-
-/** Read only while a message before it is still on its way. */
-const stoppedHere = {
-  code: 'erased',
-  sentence: "It was not sent, since this customer's data are being erased.",
-  remedy: 'Nothing is left to do.',
-}
-
-/** Nothing more is sent: what waits fails. Whether something is on its way all the same. */
-async function isBeingSent(tx: Tx, emit: Emit, conversations: readonly number[]): Promise<boolean> {
-  if (conversations.length === 0) return false
-  const stopped = await tx
-    .updateTable('messages')
-    .set({ status: 'failed', next_try_at: null, failure: JSON.stringify(stoppedHere) })
-    .where('conversation_id', 'in', conversations)
-    .where('status', '=', 'queued')
-    .returning('id')
-    .execute()
-  for (const { id } of stopped) emit({ noun: 'message', id, kind: 'changed' })
-  const sending = await tx
-    .selectFrom('attempts')
-    .select('id')
-    .where('conversation_id', 'in', conversations)
-    .where('state', '=', 'sending')
-    .limit(1)
-    .executeTakeFirst()
-  return sending !== undefined
-}
-
-/** What agents were told of the customer, by whatever way, is told no more. */
-async function eraseNotices(
-  tx: Tx,
-  emit: Emit,
-  conversations: readonly number[],
-  marks: readonly string[],
-  now: Date,
-): Promise<void> {
-  const { rows } = await sql<{ id: number; agent_id: number }>`
-    update notifications set title = ${erasedName}, message = '', updated_at = ${now},
-      dismissed_at = coalesce(dismissed_at, ${now})
-    where conversation_id = any(${conversations}::bigint[])
-      or ticket_id in (select id from tickets where conversation_id = any(${conversations}::bigint[]))
-      or exists (select 1 from unnest(${marks}::text[]) k where position(k in title || ' ' || message) > 0)
-    returning id, agent_id`.execute(tx)
-  for (const { id, agent_id: agentId } of rows) emit({ noun: 'notification', id, kind: 'changed', agentId })
 }

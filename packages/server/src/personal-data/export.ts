@@ -7,13 +7,14 @@ import { Refusal } from '@parley/core/errors'
 import { ZipFile } from 'yazl'
 import type { FileStore } from '../attachments/store.ts'
 import { record } from '../audit/record.ts'
+import { conversationRecords } from '../conversations/descriptor.ts'
+import { customerRecord } from '../customers/descriptor.ts'
 import { snapshot } from '../db/snapshot.ts'
-import { type Writer, write } from '../db/write.ts'
+import { type Reader, type Writer, write } from '../db/write.ts'
 import type { Caller } from '../http/caller.ts'
-import { customerJson } from './customer-json.ts'
+import { descriptors } from '../resources.ts'
 import { IncludedFiles } from './included-files.ts'
-import { customerRecord } from './records.ts'
-import { transcript } from './transcript.ts'
+import { type ExportHead, transcript } from './transcript.ts'
 
 export interface ExportDeps {
   readonly writer: Writer
@@ -75,6 +76,57 @@ const writeRecords = (
     await keep(parts.page, transcript(reader, head, included))
     return included
   })
+
+/** An object's text without its closing brace. */
+const opened = (value: object): string => JSON.stringify(value).slice(0, -1)
+
+/** customer.json, piece by piece. */
+async function* customerJson(
+  reader: Reader,
+  { customer, ...head }: ExportHead,
+  included: IncludedFiles,
+): AsyncGenerator<string> {
+  const id = Number(customer.id)
+  yield `${opened(head)},\n"customer":${opened(customer)}`
+  yield* partsOf('customer', reader, id, included)
+  yield '},\n"conversations":['
+  let comma = ''
+  for (const conversation of await conversationRecords(reader, id)) {
+    yield `${comma}\n${opened(conversation)}`
+    yield* partsOf('conversation', reader, Number(conversation.id), included)
+    yield '}'
+    comma = ','
+  }
+  yield ']'
+  yield* partsOf('root', reader, id, included)
+  yield '\n}\n'
+}
+
+/** What the resources export at a place. Streamed rows are written one at a time: they may be too many for memory. */
+async function* partsOf(
+  place: 'root' | 'customer' | 'conversation',
+  reader: Reader,
+  id: number,
+  included: IncludedFiles,
+): AsyncGenerator<string> {
+  const parts = descriptors.flatMap(({ export: all }) => Object.entries(all?.[place] ?? {}))
+  for (const [name, read] of parts) {
+    const value = read(reader, id)
+    yield `,\n"${name}":`
+    if (!(Symbol.asyncIterator in value)) {
+      yield JSON.stringify(await value)
+      continue
+    }
+    let comma = ''
+    yield '['
+    for await (const row of value) {
+      const files = await Promise.all(row.files.map(file => included.place(file)))
+      yield `${comma}\n${JSON.stringify({ ...row, files })}`
+      comma = ','
+    }
+    yield ']'
+  }
+}
 
 function zipOf(dir: string, store: FileStore, included: IncludedFiles): Readable {
   const zip = new ZipFile()

@@ -1,6 +1,6 @@
 import { pathPart } from '../attachments/file-name.ts'
 import type { FileStore } from '../attachments/store.ts'
-import type { FileRecord } from './records.ts'
+import type { StoredFile } from '../descriptor.ts'
 
 /** A stored file that goes along, and its place in the export. */
 interface Included {
@@ -8,8 +8,10 @@ interface Included {
   readonly path: string
 }
 
-/** What a reader of the export is told of a file: where it lies beside the page, null for one that is not here. */
-export type PlacedFile = Omit<FileRecord, 'storage_key'> & { readonly path: string | null }
+/** A file as the export has it: `path` is its place beside the page, null where the file is not here. */
+export type Placed<F extends StoredFile = StoredFile> = Omit<F, 'storage_key'> & {
+  readonly path: string | null
+}
 
 /** Gives each file that is there its place in the export, the same wherever it is named again. */
 export class IncludedFiles {
@@ -24,7 +26,7 @@ export class IncludedFiles {
     return [...this.#byId.values()]
   }
 
-  async place({ storage_key: key, ...file }: FileRecord): Promise<PlacedFile> {
+  async place<F extends StoredFile>({ storage_key: key, ...file }: F): Promise<Placed<F>> {
     const known = this.#byId.get(file.id)
     if (known !== undefined) return { ...file, path: known.path }
     if (key === null || !(await this.#store.has(key))) return { ...file, path: null }

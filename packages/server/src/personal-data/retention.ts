@@ -1,16 +1,13 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Settings } from '@parley/core/api/settings'
 import { sql } from 'kysely'
-import { removeUnnamed } from '../attachments/file-lock.ts'
+import { deleteUncarried, removeUnnamed } from '../attachments/file-lock.ts'
 import type { FileStore } from '../attachments/store.ts'
 import { atTheServer, record } from '../audit/record.ts'
-import { type Writer, write } from '../db/write.ts'
-import { forgetDraftsBefore } from '../messages/drafts/forget-drafts.ts'
+import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
+import type { Batch, Retention } from '../descriptor.ts'
+import { descriptors } from '../resources.ts'
 import { workspaceSettings } from '../settings/queries.ts'
-import { forgetUpTo } from './forget-messages.ts'
-import { forgetNotes } from './forget-notes.ts'
-import { forgetReminders } from './forget-reminders.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -24,22 +21,8 @@ export interface RetentionDeps {
   readonly scratch: string
 }
 
-/** What one run did away with. */
-export interface Retained {
-  /** Messages that lost their words and files. */
-  readonly messages: number
-  /** Notes that agents wrote for each other. */
-  readonly notes: number
-  /** What agents promised at messages. */
-  readonly reminders: number
-  /** Words that agents had begun and not sent. */
-  readonly drafts: number
-  readonly audit: number
-  /** Uploads that nobody sent. */
-  readonly uploads: number
-  /** Files on the disk that no row names. */
-  readonly files: number
-}
+/** How many rows a run did away with, by resource, and `files` on the disk that no row names. */
+export type Retained = Readonly<Record<string, number>>
 
 const pastDay = (now: Date): Date => new Date(now.getTime() - dayMs)
 
@@ -51,15 +34,13 @@ export async function retain(deps: RetentionDeps, closing?: AbortSignal): Promis
   const { writer, store } = deps
   const { settings } = await workspaceSettings(writer.db)
   const isOver = () => closing?.aborted === true
-  const done: Retained = {
-    messages: await forgetMessages(deps, settings, isOver),
-    notes: await forgetOldNotes(writer, settings, isOver),
-    reminders: await forgetOldReminders(writer, settings, isOver),
-    drafts: await forgetDrafts(writer, settings, isOver),
-    audit: await forgetAudit(writer, settings, isOver),
-    uploads: await forgetUploads(writer, store, isOver),
-    files: await forgetFiles(writer, store, isOver),
-  }
+  const done: Record<string, number> = {}
+  for (const { retain: rules = {} } of descriptors)
+    for (const [name, rule] of Object.entries(rules)) {
+      const days = rule.days(settings)
+      done[name] = days === null ? 0 : await forgetInBatches(deps, rule, days, isOver)
+    }
+  done['files'] = await forgetFiles(writer, store, isOver)
   await forgetExports(deps)
   if (Object.values(done).some(count => count > 0)) {
     const ran = { action: 'retention.ran', noun: 'settings', objectId: null, after: { ...done } } as const
@@ -68,114 +49,36 @@ export async function retain(deps: RetentionDeps, closing?: AbortSignal): Promis
   return done
 }
 
-/** Forgets so many at a time, until a batch is not full or it is called off. Answers how many. */
-async function inBatches(isOver: () => boolean, forget: () => Promise<number>): Promise<number> {
-  let count = 0
-  while (!isOver()) {
-    const gone = await forget()
-    count += gone
-    if (gone < mostAtOnce) return count
-  }
-  return count
-}
-
-/** The messages of a time that is over lose their words and files, from the oldest on. */
-async function forgetMessages(
+/** Until a batch is not full. Answers how many went. */
+async function forgetInBatches(
   { writer, store }: RetentionDeps,
-  { keep_messages_days: days }: Settings,
+  rule: Retention,
+  days: number,
   isOver: () => boolean,
 ): Promise<number> {
-  if (days === null) return 0
-  const before = new Date(writer.now().getTime() - days * dayMs)
+  const now = writer.now()
+  const batch = { before: new Date(now.getTime() - days * dayMs), now, most: mostAtOnce }
   let count = 0
   while (!isOver()) {
-    const batch = await write(writer, (tx, emit) => forgetUpTo(tx, emit, before, mostAtOnce))
-    if (batch === null) return count
-    count += batch.messages
-    await removeUnnamed(writer.db, store, batch.files)
+    const gone = await write(writer, (tx, emit) => forgetBatch(tx, emit, rule, batch))
+    await removeUnnamed(writer.db, store, gone.files)
+    count += gone.count
+    if (gone.count < mostAtOnce) break
   }
   return count
 }
 
-/** Notes are kept as long as the messages that they stand among. */
-async function forgetOldNotes(
-  writer: Writer,
-  { keep_messages_days: days }: Settings,
-  isOver: () => boolean,
-): Promise<number> {
-  if (days === null) return 0
-  const now = writer.now()
-  const before = new Date(now.getTime() - days * dayMs)
-  return inBatches(isOver, () => write(writer, (tx, emit) => forgetNotes(tx, emit, before, mostAtOnce, now)))
-}
-
-/** Reminders are kept for as long as messages are, from when they were due: no promise goes before its time. */
-async function forgetOldReminders(
-  writer: Writer,
-  { keep_messages_days: days }: Settings,
-  isOver: () => boolean,
-): Promise<number> {
-  if (days === null) return 0
-  const now = writer.now()
-  const before = new Date(now.getTime() - days * dayMs)
-  return inBatches(isOver, () =>
-    write(writer, (tx, emit) => forgetReminders(tx, emit, before, mostAtOnce, now)),
-  )
-}
-
-/** What was begun and not sent is kept for as long as messages are, from when it was last written on. */
-async function forgetDrafts(
-  writer: Writer,
-  { keep_messages_days: days }: Settings,
-  isOver: () => boolean,
-): Promise<number> {
-  if (days === null) return 0
-  const before = new Date(writer.now().getTime() - days * dayMs)
-  return inBatches(isOver, () =>
-    write(writer, (tx, emit) => forgetDraftsBefore(tx, emit, before, mostAtOnce)),
-  )
-}
-
-async function forgetAudit(
-  { db, now }: Writer,
-  { keep_audit_days: days }: Settings,
-  isOver: () => boolean,
-): Promise<number> {
-  if (days === null) return 0
-  const before = new Date(now().getTime() - days * dayMs)
-  return inBatches(isOver, () =>
-    db.transaction().execute(async tx => {
-      // The table gives its entries up to nobody else.
-      await sql`set local parley.retention = 'on'`.execute(tx)
-      const { numAffectedRows } = await sql`delete from audit where id = any(array(
-        select id from audit where at < ${before} order by at, id limit ${mostAtOnce}))`.execute(tx)
-      return Number(numAffectedRows ?? 0)
-    }),
-  )
-}
-
-/** Uploads that no message, no application and no canned reply carries a day later: nobody will send them any more. */
-async function forgetUploads({ db, now }: Writer, store: FileStore, isOver: () => boolean): Promise<number> {
-  let count = 0
-  while (!isOver()) {
-    const { rows } = await sql<{ storage_key: string | null }>`
-      delete from attachments where id = any(array(
-        select a.id from attachments a
-        where a.uploaded_by is not null and a.created_at < ${pastDay(now())}
-          and not exists (select 1 from message_attachments k where k.attachment_id = a.id)
-          and not exists (select 1 from application_documents d where d.attachment_id = a.id)
-          and not exists (select 1 from canned_reply_files r where r.attachment_id = a.id)
-        limit ${mostAtOnce} for update skip locked))
-      returning storage_key`.execute(db)
-    count += rows.length
-    await removeUnnamed(
-      db,
-      store,
-      rows.flatMap(row => (row.storage_key === null ? [] : [row.storage_key])),
-    )
-    if (rows.length < mostAtOnce) return count
-  }
-  return count
+/** One batch, with what hangs on it. Answers how many went, and the keys of the files that nothing names any more. */
+export async function forgetBatch(
+  tx: Tx,
+  emit: Emit,
+  rule: Pick<Retention, 'forget'>,
+  batch: Batch,
+): Promise<{ readonly count: number; readonly files: readonly string[] }> {
+  const { count, messages = [], attachments = [] } = await rule.forget(tx, emit, batch)
+  const ids = sql`(select unnest(${[...messages]}::bigint[]))`
+  if (messages.length > 0) for (const { onWordsGone } of descriptors) await onWordsGone?.(tx, ids)
+  return { count, files: await deleteUncarried(tx, attachments) }
 }
 
 /** Files that a process left which died between writing one and naming it, or between erasing its row and removing it. */

@@ -1,15 +1,20 @@
 import { noticeName } from '@parley/core/rules/thread'
 import type { MessageDetails } from '@parley/core/api/message-details'
 import type { Reader } from '../db/write.ts'
-import type { ExportHead } from './customer-json.ts'
-import type { IncludedFiles, PlacedFile } from './included-files.ts'
-import {
-  type ConversationRecord,
-  type CustomerRecord,
-  conversationRecords,
-  type MessageRecord,
-  messageRecords,
-} from './records.ts'
+import { type ConversationRecord, conversationRecords } from '../conversations/descriptor.ts'
+import type { CustomerRecord } from '../customers/descriptor.ts'
+import { type MessageRecord, messageRecords } from '../messages/export.ts'
+import type { IncludedFiles, Placed } from './included-files.ts'
+
+/** What stands at the top of customer.json; docs/export.md has the rest. */
+export interface ExportHead {
+  readonly format: 'parley-customer'
+  readonly version: 1
+  readonly exported_at: Date
+  readonly exported_by: { readonly id: string; readonly name: string }
+  readonly time_zone: string
+  readonly customer: CustomerRecord
+}
 
 const marks: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -20,7 +25,7 @@ const marks: Readonly<Record<string, string>> = {
 }
 
 /** Text of anybody, safe between tags and in a quoted attribute. */
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, mark => marks[mark] ?? mark)
+const escaped = (text: string): string => text.replace(/[&<>"']/g, mark => marks[mark] ?? mark)
 
 const formatter = (timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', {
@@ -70,11 +75,9 @@ export async function* transcript(
   yield pageHead(head, format)
   for (const conversation of await conversationRecords(reader, Number(customer.id))) {
     yield conversationHead(conversation, format)
-    for await (const page of messageRecords(reader, conversation.id)) {
-      for (const message of page) {
-        const files = await Promise.all(message.files.map(file => included.place(file)))
-        yield messageText(message, authorOf(message, customer), files, format)
-      }
+    for await (const message of messageRecords(reader, Number(conversation.id))) {
+      const files = await Promise.all(message.files.map(file => included.place(file)))
+      yield messageText(message, authorOf(message, customer), files, format)
     }
     yield '</section>\n'
   }
@@ -149,7 +152,7 @@ function besideLines(details: MessageDetails | null): string {
 function messageText(
   message: MessageRecord,
   author: string,
-  files: readonly PlacedFile[],
+  files: readonly Placed[],
   format: Format,
 ): string {
   const out = message.direction === 'OUTBOUND'

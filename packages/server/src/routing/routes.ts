@@ -4,7 +4,7 @@ import { type Http, mount } from '../http/mount.ts'
 import { changeRouting } from './edit.ts'
 import { keptRouting } from './queries.ts'
 
-export function routingRoutes(http: Http, writer: Writer): void {
+export function routingRoutes(http: Http, { writer }: { readonly writer: Writer }): void {
   mount(
     http,
     routingCalls,

@@ -1,12 +1,12 @@
 import { templateCalls } from '@parley/core/api/templates'
 import { Refusal } from '@parley/core/errors'
 import { conversationExists } from '../conversations/queries.ts'
-import type { Reader } from '../db/write.ts'
+import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { conversationId } from '../http/path-ids.ts'
 import { templatesFor } from './queries.ts'
 
-export function templateRoutes(http: Http, db: Reader): void {
+export function templateRoutes(http: Http, { writer: { db } }: { readonly writer: Writer }): void {
   mount(
     http,
     templateCalls,

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, unique } from '../../../test/server.ts'
 import { eventually } from '../../../test/wait.ts'
 import { envelope, text } from '../../../test/webhooks.ts'
+import { write } from '../../db/write.ts'
+import { forgetMessages } from '../../messages/descriptor.ts'
+import { forgetBatch } from '../../personal-data/retention.ts'
 import { sumOfWords } from './keep.ts'
 
 test.each([
@@ -90,11 +93,16 @@ describe('[Q-205] texts that were not understood', () => {
     expect(await listed('klem sud orr')).toBeUndefined()
     await sql`update messages set revoked_at = null where id = ${id}`.execute(at.database.db)
     const line = await listed('klem sud orr')
-    const customer = await sql<{ customer_id: number }>`
-      select customer_id from conversations where id = ${line?.conversation_id}`.execute(at.database.db)
-    const { eraseRows } = await import('../../personal-data/erase-rows.ts')
-    const customerId = customer.rows[0]?.customer_id ?? 0
-    await at.database.db.transaction().execute(tx => eraseRows(tx, customerId, at.clock.now()))
+    const query = { conversation_id: line?.conversation_id ?? '' }
+    const [row] = (await at.ann.get('conversations', { query })).reply
+    const body = { confirm: row?.user.phone_number ?? '', reason: 'Asked for it' }
+    await at.database.db
+      .updateTable('agents')
+      .set({ role: 'ADMINISTRATOR' })
+      .where('id', '=', Number(at.ann.id))
+      .execute()
+    const erased = await at.ann.ask('eraseCustomer', { params: { id: row?.user.id ?? '' }, body })
+    expect(erased.status).toBe(204)
     const left = await sql`select 1 from unclear_texts where message_id = ${id}`.execute(at.database.db)
     expect(left.rows).toEqual([])
   })
@@ -102,12 +110,12 @@ describe('[Q-205] texts that were not understood', () => {
   test('what is past its time loses its mark along with its words', async () => {
     await wrote('plim tor wazz')
     const id = (await listed('plim tor wazz'))?.id ?? ''
-    const { forgetUpTo } = await import('../../personal-data/forget-messages.ts')
     await sql`update messages set status = 'read' where status in ('queued', 'sending')`.execute(
       at.database.db,
     )
     const later = new Date(at.clock.now().getTime() + 60_000)
-    await at.database.db.transaction().execute(tx => forgetUpTo(tx, () => undefined, later, 1_000))
+    const batch = { before: later, now: later, most: 1_000 }
+    await write(at.server.writer, (tx, emit) => forgetBatch(tx, emit, { forget: forgetMessages }, batch))
     const left = await sql`select 1 from unclear_texts where message_id = ${id}`.execute(at.database.db)
     expect(left.rows).toEqual([])
   })

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { type Descriptor, type Erased, listed } from '../descriptor.ts'
+import type { Emit, Tx } from '../db/write.ts'
+import { withdrawOffer } from './offer.ts'
+import { type AssignmentDeps, assignmentRoutes } from './routes.ts'
+
+async function endOffers(tx: Tx, emit: Emit, { conversationIds, conversations, now }: Erased): Promise<void> {
+  for (const id of conversationIds) await withdrawOffer(tx, emit, id, now)
+  const { rows } = await sql<{ id: number }>`
+    select distinct assignee_id as id from conversations
+    where id in ${conversations} and assignee_id is not null`.execute(tx)
+  for (const { id } of rows) emit({ noun: 'agent', id, kind: 'changed' })
+}
+
+export const assignments: Descriptor<AssignmentDeps> = {
+  routes: assignmentRoutes,
+  export: {
+    conversation: {
+      assignments: listed(
+        id => sql`select o.id::text, o.state, o.reason, o.offered_at, o.deadline, o.ended_at, o.agent_id::text,
+            a.name as agent_name, o.by_id::text, b.name as by_name
+          from assignments o join agents a on a.id = o.agent_id left join agents b on b.id = o.by_id
+          where o.conversation_id = ${id} order by o.id`,
+      ),
+      owner_changes: listed(
+        id => sql`select from_id::text, to_id::text, by_id::text, at from owner_changes
+          where conversation_id = ${id} order by at, id`,
+      ),
+    },
+  },
+  erase: {
+    first: endOffers,
+    tables: {
+      assignments: {
+        where: of => sql`conversation_id in ${of.conversations}`,
+        set: () => sql`reason = null`,
+      },
+      owner_changes: 'figures',
+    },
+  },
+}

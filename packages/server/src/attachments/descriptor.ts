@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Batch, Descriptor } from '../descriptor.ts'
+import type { Tx } from '../db/write.ts'
+import { isCarried } from './file-lock.ts'
+import { type Attachments, attachmentRoutes } from './routes.ts'
+
+/** A file that a message or an application carries, in an export. */
+export interface FileRecord {
+  readonly id: string
+  readonly name: string
+  readonly mime_type: string
+  /** Bytes. */
+  readonly size: number | null
+  readonly document_type: string
+  readonly description: string
+  readonly state: string
+  readonly failure: string | null
+  readonly storage_key: string | null
+  readonly created_at: Date
+  readonly uploaded_by: string | null
+}
+
+/** The columns of a `FileRecord`, of `attachments f`. */
+export const fileFields = sql`f.id::text, f.name, f.mime_type, f.size, f.document_type, f.description, f.state, f.failure,
+  f.storage_key, f.created_at, f.uploaded_by::text`
+
+/** Uploads that nothing carries: nobody will send them any more. */
+async function forgetUploads(tx: Tx, _: unknown, { before, most }: Batch) {
+  const { rows } = await sql<{ id: number }>`
+    select f.id from attachments f
+    where f.uploaded_by is not null and f.created_at < ${before} and not ${isCarried}
+    limit ${most} for update skip locked`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  return { count: ids.length, attachments: ids }
+}
+
+export const attachments: Descriptor<Attachments> = {
+  routes: attachmentRoutes,
+  retain: { uploads: { days: () => 1, forget: forgetUploads } },
+}

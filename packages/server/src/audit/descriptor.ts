@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Batch, Descriptor } from '../descriptor.ts'
+import type { Tx } from '../db/write.ts'
+
+async function forget(tx: Tx, _: unknown, { before, most }: Batch) {
+  // The table gives its entries up to nobody else.
+  await sql`set local parley.retention = 'on'`.execute(tx)
+  const { numAffectedRows } = await sql`delete from audit where id = any(array(
+    select id from audit where at < ${before} order by at, id limit ${most}))`.execute(tx)
+  return { count: Number(numAffectedRows ?? 0) }
+}
+
+/** An erasure blanks the entries of a conversation's tags: conversations do. */
+export const audit: Descriptor = {
+  retain: { audit: { days: settings => settings.keep_audit_days, forget } },
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Descriptor, Places } from '../descriptor.ts'
+import { draftRoutes } from './draft-routes.ts'
+import { type BotRoutesDeps, botRoutes } from './routes.ts'
+import { type TryBotDeps, tryBotRoutes } from './try/routes.ts'
+import { unclearRoutes } from './unclear/routes.ts'
+
+const inConversations = (of: Places) => sql`conversation_id in ${of.conversations}`
+
+export const bot: Descriptor<BotRoutesDeps & TryBotDeps> = {
+  routes: (http, deps) => {
+    botRoutes(http, deps)
+    draftRoutes(http, deps.writer)
+    unclearRoutes(http, deps.writer)
+    tryBotRoutes(http, deps)
+  },
+  erase: {
+    tables: {
+      bot_states: { where: inConversations },
+      bot_handovers: { where: inConversations, set: () => sql`state = '{}'` },
+      unclear_texts: 'code',
+    },
+  },
+  onWordsGone: (tx, messages) => sql`delete from unclear_texts where message_id in ${messages}`.execute(tx),
+}

@@ -1,0 +1,190 @@
+import type { Settings } from '@parley/core/api/settings'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from './db/database.ts'
+import type { Change, Emit, Reader, Tx, Writer } from './db/write.ts'
+import type { Http } from './http/mount.ts'
+
+/** A part of a statement; of ids, a query in brackets. */
+export type Sql = RawBuilder<unknown>
+
+/** Where a customer's rows are. */
+export interface Places {
+  readonly customer: number
+  /** The customer and those merged into them. */
+  readonly people: Sql
+  readonly conversations: Sql
+  readonly messages: Sql
+}
+
+export function placesOf(customer: number): Places {
+  const conversations = sql`(select id from conversations where customer_id = ${customer})`
+  return {
+    customer,
+    people: sql`(with recursive person as (
+      select ${customer}::bigint as id union all
+      select c.id from customers c join person p on c.merged_into = p.id) select id from person)`,
+    conversations,
+    messages: sql`(select id from messages where conversation_id in ${conversations})`,
+  }
+}
+
+/** A customer who is erased. The customer and their conversations are locked. */
+export interface Erased extends Places {
+  readonly conversationIds: readonly number[]
+  /** Numbers without a plus, and user ids: WhatsApp and texts name the customer by these. */
+  readonly marks: readonly string[]
+  readonly names: readonly (string | null)[]
+  readonly customerNumber: string | null
+  readonly byId: number | null
+  readonly now: Date
+}
+
+/** The rows of a table that an erasure deletes, or blanks where `set` says how. `where` is a condition. */
+export interface Loss {
+  readonly where: (of: Erased) => Sql
+  readonly set?: (of: Erased) => Sql
+}
+
+/** A title stays, since a row must have one. */
+export const erasedTitle = 'Erased'
+export const erasedName = 'Erased customer'
+
+export interface Erase {
+  /**
+   * Every table with rows of a customer. All deletions run before all blanking, in the order of the resources. `figures`:
+   * the rows hold no words and are counted, so they stay. `code`: `first` or `onWordsGone` does it.
+   */
+  readonly tables: Readonly<Partial<Record<keyof Database, Loss | 'figures' | 'code'>>>
+  /** Answers false while the customer cannot be erased yet: the caller rolls nothing back and tries again. */
+  readonly isReady?: (tx: Tx, emit: Emit, of: Erased) => Promise<boolean>
+  /** Runs before any row of the tables changes. Answers the attachments that lost a carrier. */
+  readonly first?: (tx: Tx, emit: Emit, of: Erased) => Promise<readonly number[] | void>
+}
+
+/** One batch of retention. */
+export interface Batch {
+  readonly before: Date
+  readonly now: Date
+  /** Rows, at most. */
+  readonly most: number
+}
+
+export interface Forgotten {
+  /** Fewer than `most`: nothing older is left. */
+  readonly count: number
+  /** The attachments that lost a carrier. */
+  readonly attachments?: readonly number[]
+  /** The messages that lost their words. */
+  readonly messages?: readonly number[]
+}
+
+export interface Retention {
+  /** Null: for good. */
+  readonly days: (settings: Settings) => number | null
+  readonly forget: (tx: Tx, emit: Emit, batch: Batch) => Promise<Forgotten>
+}
+
+/** What an export reads, by the id of a customer or a conversation: a value, or rows one at a time. */
+export type Read = (reader: Reader, id: number) => Promise<unknown> | AsyncIterable<Streamed>
+
+export interface StoredFile {
+  readonly id: string
+  readonly name: string
+  /** Null: its bytes are not here. */
+  readonly storage_key: string | null
+}
+
+/** A row of an export with the files that it carries. */
+export interface Streamed {
+  readonly files: readonly StoredFile[]
+}
+
+/** All rows of a query. Ids in it are text, names of columns are the fields' names (docs/export.md). */
+export const listed =
+  (query: (id: number) => Sql) =>
+  async (reader: Reader, id: number): Promise<readonly unknown[]> =>
+    (await query(id).execute(reader)).rows
+
+/** From one conversation to another, both locked. */
+export interface Way {
+  readonly fromId: number
+  readonly toId: number
+}
+
+/**
+ * What moves along when a conversation goes on in another one. `carry` answers what moved, as JSON; `part` is given that,
+ * and the opposite way, and moves back what nobody has changed since.
+ */
+export interface Carry<T = unknown> {
+  carry(tx: Tx, emit: Emit, way: Way, now: Date): Promise<T>
+  part(tx: Tx, emit: Emit, way: Way, carried: T, now: Date): Promise<void>
+}
+
+/** Two customers who become one, both locked, by an agent. */
+export interface Joined {
+  readonly keptId: number
+  readonly goneId: number
+  readonly agentId: number
+}
+
+/** What else becomes the kept customer's. `join` answers what it did, as JSON (null: nothing), and `part` undoes that. */
+export interface Join<T = unknown> {
+  join(tx: Tx, who: Joined, now: Date): Promise<T | null>
+  part(tx: Tx, who: Joined, joined: T, now: Date): Promise<void>
+}
+
+/** What a resource says of itself to the rest of the server. `resources.ts` lists them. `Deps`: what its routes need. */
+export interface Descriptor<Deps = { readonly writer: Writer }> {
+  readonly routes?: (http: Http, deps: Deps) => void | Promise<void>
+  /** Parts of customer.json by their names: of the whole, of the customer, and of each conversation. */
+  readonly export?: Readonly<
+    Partial<Record<'root' | 'customer' | 'conversation', Readonly<Record<string, Read>>>>
+  >
+  readonly erase?: Erase
+  /** Deletes what is held of these messages' words elsewhere, as they lose them by erasure or by age. */
+  readonly onWordsGone?: (tx: Tx, messages: Sql) => Promise<unknown>
+  /** By what a run's record calls them. */
+  readonly retain?: Readonly<Record<string, Retention>>
+  /** By what a merge's record calls them. */
+  readonly carry?: Readonly<Record<string, Carry>>
+  readonly join?: Readonly<Record<string, Join>>
+  /** Whether there is work for the customer, so that only an agent may merge them. */
+  readonly isWork?: (of: Places) => Sql
+  /** The rows that are published when the customer's name or conversations change. */
+  readonly shows?: { readonly noun: Change['noun']; readonly ids: (of: Places) => Sql }
+  /** The name of what an audit entry is about, by its id. */
+  readonly audit?: Readonly<Record<string, (id: Sql) => Sql>>
+}
+
+interface Moving {
+  readonly table: keyof Database
+  /** Rows that are over stay. */
+  readonly isOpen: Sql
+  /** The column by which notifications name these rows. */
+  readonly notice: 'note_id' | 'reminder_id' | 'ticket_id'
+  readonly after?: (tx: Tx, way: Way) => Promise<unknown>
+}
+
+/** Moves open rows, and their notifications lead to where they are. */
+export function movesRows({ table, isOpen, notice, after }: Moving): Carry<readonly number[]> {
+  const move = async (tx: Tx, emit: Emit, { fromId, toId }: Way, which: Sql, now: Date) => {
+    const { rows } = await sql<{ id: number }>`update ${sql.table(table)} set conversation_id = ${toId}
+      where conversation_id = ${fromId} and ${which} returning id`.execute(tx)
+    const ids = rows.map(({ id }) => id)
+    await after?.(tx, { fromId, toId })
+    const { rows: told } = await sql<{ id: number; agent_id: number }>`
+      with moving as (
+        select id from notifications where dismissed_at is null and ${sql.ref(notice)} = any(${ids}::bigint[])
+        order by id for no key update)
+      update notifications n set conversation_id = ${toId}, updated_at = ${now}
+      from moving where n.id = moving.id returning n.id, n.agent_id`.execute(tx)
+    for (const { id, agent_id: agentId } of told) emit({ noun: 'notification', id, kind: 'changed', agentId })
+    return ids
+  }
+  return {
+    carry: (tx, emit, way, now) => move(tx, emit, way, isOpen, now),
+    part: async (tx, emit, way, ids, now) => {
+      await move(tx, emit, way, sql`id = any(${[...ids]}::bigint[])`, now)
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { type Descriptor, type Erased, erasedName, listed } from '../descriptor.ts'
+import type { Emit, Tx } from '../db/write.ts'
+import { notificationRoutes } from './routes.ts'
+
+/** Of the customer's conversations and tickets, and all that name the customer. */
+async function blank(tx: Tx, emit: Emit, { conversations, marks, now }: Erased): Promise<void> {
+  const { rows } = await sql<{ id: number; agent_id: number }>`
+    update notifications set title = ${erasedName}, message = '', updated_at = ${now},
+      dismissed_at = coalesce(dismissed_at, ${now})
+    where conversation_id in ${conversations}
+      or ticket_id in (select id from tickets where conversation_id in ${conversations})
+      or exists (select 1 from unnest(${marks}::text[]) k where position(k in title || ' ' || message) > 0)
+    returning id, agent_id`.execute(tx)
+  for (const { id, agent_id: agentId } of rows) emit({ noun: 'notification', id, kind: 'changed', agentId })
+}
+
+export const notifications: Descriptor = {
+  routes: (http, { writer }) => notificationRoutes(http, writer),
+  export: {
+    conversation: {
+      notices: listed(
+        id => sql`select id::text, agent_id::text, type, title, message, created_at, read_at, dismissed_at
+          from notifications
+          where conversation_id = ${id} or ticket_id in (select id from tickets where conversation_id = ${id})
+          order by id`,
+      ),
+    },
+  },
+  erase: { first: blank, tables: { notifications: 'code' } },
+}

@@ -1,0 +1,24 @@
+import type { SavedFilter } from '@parley/core/api/saved-views'
+import { searchNames } from '@parley/core/rules/saved-view'
+import type { Descriptor, Erased } from '../descriptor.ts'
+import type { Emit, Tx } from '../db/write.ts'
+import { tellOfViews } from './hold.ts'
+import { savedViewRoutes } from './routes.ts'
+
+/** A view that searches for the customer is deleted: its words name the customer. */
+async function deleteNaming(tx: Tx, emit: Emit, { names, marks, customerNumber }: Erased): Promise<void> {
+  const phones = marks.map(mark => `+${mark}`)
+  const rows = await tx.selectFrom('saved_views').select(['id', 'owner_id', 'filter']).execute()
+  const naming = rows.filter(({ filter }) =>
+    names.some(name => searchNames((filter as SavedFilter).search ?? '', { name, phones, customerNumber })),
+  )
+  if (naming.length === 0) return
+  const ids = naming.map(({ id }) => id)
+  await tx.deleteFrom('saved_views').where('id', 'in', ids).execute()
+  for (const ownerId of new Set(naming.map(view => view.owner_id))) tellOfViews(emit, ownerId)
+}
+
+export const savedViews: Descriptor = {
+  routes: (http, { writer }) => savedViewRoutes(http, writer),
+  erase: { first: deleteNaming, tables: {} },
+}
