@@ -126,10 +126,7 @@ const inOrder = (name, more) =>
     .toSorted((a, b) => a.split('/').length - b.split('/').length)
     .flatMap(unit => [
       forbid([`packages/${name}/src/${unit}/**`], [...more(unit), ...above(name, unit)]),
-      forbid(
-        [`packages/${name}/src/${unit}/descriptor.ts`],
-        [...more('descriptor'), ...above(name, unit)],
-      ),
+      forbid([`packages/${name}/src/${unit}/descriptor.ts`], [...more('descriptor'), ...above(name, unit)]),
       forbid([`packages/${name}/src/${unit}.{ts,tsx}`], [...more(unit), ...above(name, unit, true)]),
     ])
 
@@ -173,7 +170,12 @@ export const importRules = [
     ...inPackage('server', ['core', 'intents', 'bot', ...(besides[unit] ?? [])]),
     ...(['app', 'resources', 'descriptor'].includes(unit)
       ? []
-      : [{ regex: '/routes\\.ts$', message: 'Only descriptors, resources.ts and app.ts mount routes. Import actions or queries.' }]),
+      : [
+          {
+            regex: '/routes\\.ts$',
+            message: 'Only descriptors, resources.ts and app.ts mount routes. Import actions or queries.',
+          },
+        ]),
   ]),
   ...inOrder('web', () => inConsole),
   ...features.map(feature =>

@@ -156,35 +156,78 @@ export interface Descriptor<Deps = { readonly writer: Writer }> {
   readonly audit?: Readonly<Record<string, (id: Sql) => Sql>>
 }
 
-interface Moving {
+export const inConversations = ({ conversations }: Places): Sql => sql`conversation_id in ${conversations}`
+
+interface ThreadRows {
+  readonly noun: Change['noun']
   readonly table: keyof Database
-  /** Rows that are over stay. */
-  readonly isOpen: Sql
   /** The column by which notifications name these rows. */
   readonly notice: 'note_id' | 'reminder_id' | 'ticket_id'
-  readonly after?: (tx: Tx, way: Way) => Promise<unknown>
+  /** Rows that are over stay behind when the conversation goes on in another one. */
+  readonly isOpen: Sql
+  /** What an erasure and retention set. */
+  readonly blank: (now: Date) => Sql
+  /** Condition and order of the rows that are kept no longer than messages; absent: for good. */
+  readonly old?: (before: Date) => Sql
+  readonly onMoved?: (tx: Tx, way: Way) => Promise<unknown>
+  readonly onForgotten?: (tx: Tx, emit: Emit, ids: readonly number[], now: Date) => Promise<unknown>
 }
 
-/** Moves open rows, and their notifications lead to where they are. */
-export function movesRows({ table, isOpen, notice, after }: Moving): Carry<readonly number[]> {
+/** What a resource says whose rows belong to a conversation each. Notifications go where their rows go. */
+export function threadRows(rows: ThreadRows) {
+  const { noun, table, notice, isOpen, blank, old, onMoved, onForgotten } = rows
+  const updated = async (tx: Tx, set: Sql, where: Sql): Promise<readonly number[]> => {
+    const statement = sql<{ id: number }>`update ${sql.table(table)} set ${set} where ${where} returning id`
+    return (await statement.execute(tx)).rows.map(({ id }) => id)
+  }
+  const notify = async (tx: Tx, emit: Emit, ids: readonly number[], set: Sql, which: Sql): Promise<void> => {
+    const { rows: changed } = await sql<{ id: number; agent_id: number }>`
+      with named as (select id from notifications where ${sql.ref(notice)} = any(${[...ids]}::bigint[])
+        and ${which} order by id for no key update)
+      update notifications n set ${set} from named where n.id = named.id returning n.id, n.agent_id`.execute(
+      tx,
+    )
+    for (const { id, agent_id: agentId } of changed)
+      emit({ noun: 'notification', id, kind: 'changed', agentId })
+  }
   const move = async (tx: Tx, emit: Emit, { fromId, toId }: Way, which: Sql, now: Date) => {
-    const { rows } = await sql<{ id: number }>`update ${sql.table(table)} set conversation_id = ${toId}
-      where conversation_id = ${fromId} and ${which} returning id`.execute(tx)
-    const ids = rows.map(({ id }) => id)
-    await after?.(tx, { fromId, toId })
-    const { rows: told } = await sql<{ id: number; agent_id: number }>`
-      with moving as (
-        select id from notifications where dismissed_at is null and ${sql.ref(notice)} = any(${ids}::bigint[])
-        order by id for no key update)
-      update notifications n set conversation_id = ${toId}, updated_at = ${now}
-      from moving where n.id = moving.id returning n.id, n.agent_id`.execute(tx)
-    for (const { id, agent_id: agentId } of told) emit({ noun: 'notification', id, kind: 'changed', agentId })
+    const ids = await updated(
+      tx,
+      sql`conversation_id = ${toId}`,
+      sql`conversation_id = ${fromId} and ${which}`,
+    )
+    await onMoved?.(tx, { fromId, toId })
+    await notify(
+      tx,
+      emit,
+      ids,
+      sql`conversation_id = ${toId}, updated_at = ${now}`,
+      sql`dismissed_at is null`,
+    )
     return ids
   }
-  return {
+  const carry: Carry<readonly number[]> = {
     carry: (tx, emit, way, now) => move(tx, emit, way, isOpen, now),
     part: async (tx, emit, way, ids, now) => {
       await move(tx, emit, way, sql`id = any(${[...ids]}::bigint[])`, now)
     },
+  }
+  const forget: Retention['forget'] = async (tx, emit, { before, now, most }) => {
+    const which = sql`id in (select id from ${sql.table(table)} where ${old?.(before) ?? sql`false`} limit ${most})`
+    const ids = await updated(tx, blank(now), which)
+    const gone = sql`message = '', dismissed_at = coalesce(dismissed_at, ${now}::timestamptz), updated_at = ${now}`
+    await notify(tx, emit, ids, gone, sql`true`)
+    await onForgotten?.(tx, emit, ids, now)
+    for (const id of ids) emit({ noun, id, kind: 'changed' })
+    return { count: ids.length }
+  }
+  const ids = (of: Places): Sql => sql`(select id from ${sql.table(table)} where ${inConversations(of)})`
+  return {
+    ids,
+    carry,
+    retention: { days: settings => settings.keep_messages_days, forget } satisfies Retention as Retention,
+    loss: { where: inConversations, set: ({ now }) => blank(now) } satisfies Loss as Loss,
+    isWork: (of: Places): Sql => sql`exists ${ids(of)}`,
+    shows: { noun, ids },
   }
 }

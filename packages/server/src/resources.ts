@@ -1,34 +1,34 @@
 import { sql } from 'kysely'
-import { agents } from './agents/descriptor.ts'
-import { applications } from './applications/descriptor.ts'
-import { assignments } from './assignments/descriptor.ts'
+import { agentResource } from './agents/descriptor.ts'
+import { applicationResource } from './applications/descriptor.ts'
+import { assignmentResource } from './assignments/descriptor.ts'
 import { assistRoutes } from './assist/routes.ts'
-import { attachments } from './attachments/descriptor.ts'
-import { audit } from './audit/descriptor.ts'
-import { bot } from './bot/descriptor.ts'
+import { attachmentResource } from './attachments/descriptor.ts'
+import { auditResource } from './audit/descriptor.ts'
+import { botResource } from './bot/descriptor.ts'
 import { bulkRoutes } from './bulk/routes.ts'
 import { businessHoursRoutes } from './business-hours/routes.ts'
-import { cannedReplies } from './canned-replies/descriptor.ts'
-import { channel } from './channel/descriptor.ts'
-import { conversations } from './conversations/descriptor.ts'
-import { customerNotes } from './customer-notes/descriptor.ts'
-import { customers } from './customers/descriptor.ts'
+import { cannedReplyResource } from './canned-replies/descriptor.ts'
+import { channelResource } from './channel/descriptor.ts'
+import { conversationResource } from './conversations/descriptor.ts'
+import { customerNoteResource } from './customer-notes/descriptor.ts'
+import { customerResource } from './customers/descriptor.ts'
 import type { Change, Emit, Tx } from './db/write.ts'
 import { type Descriptor, placesOf } from './descriptor.ts'
 import { intentRoutes } from './intent/routes.ts'
-import { issues } from './issues/descriptor.ts'
-import { knowledge } from './knowledge/descriptor.ts'
-import { merges } from './merges/descriptor.ts'
-import { messages } from './messages/descriptor.ts'
-import { notes } from './notes/descriptor.ts'
-import { notifications } from './notifications/descriptor.ts'
-import { ratings } from './ratings/descriptor.ts'
-import { reminders } from './reminders/descriptor.ts'
+import { issueResource } from './issues/descriptor.ts'
+import { knowledgeResource } from './knowledge/descriptor.ts'
+import { mergeResource } from './merges/descriptor.ts'
+import { messageResource } from './messages/descriptor.ts'
+import { noteResource } from './notes/descriptor.ts'
+import { notificationResource } from './notifications/descriptor.ts'
+import { ratingResource } from './ratings/descriptor.ts'
+import { reminderResource } from './reminders/descriptor.ts'
 import { routingRoutes } from './routing/routes.ts'
-import { savedViews } from './saved-views/descriptor.ts'
-import { search } from './search/descriptor.ts'
+import { savedViewResource } from './saved-views/descriptor.ts'
+import { searchResource } from './search/descriptor.ts'
 import { templateRoutes } from './templates/routes.ts'
-import { tickets } from './tickets/descriptor.ts'
+import { ticketResource } from './tickets/descriptor.ts'
 import { workRoutes } from './work/routes.ts'
 
 /**
@@ -36,35 +36,35 @@ import { workRoutes } from './work/routes.ts'
  * notifications, which an erasure blanks.
  */
 export const resources = [
-  agents,
-  attachments,
-  conversations,
-  messages,
+  agentResource,
+  attachmentResource,
+  conversationResource,
+  messageResource,
   { routes: templateRoutes },
-  cannedReplies,
-  savedViews,
+  cannedReplyResource,
+  savedViewResource,
   { routes: assistRoutes, erase: { tables: { assist_uses: 'figures' } } },
-  assignments,
-  notes,
-  customerNotes,
-  reminders,
-  tickets,
-  issues,
-  applications,
-  notifications,
-  ratings,
+  assignmentResource,
+  noteResource,
+  customerNoteResource,
+  reminderResource,
+  ticketResource,
+  issueResource,
+  applicationResource,
+  notificationResource,
+  ratingResource,
   { routes: intentRoutes },
-  bot,
-  knowledge,
+  botResource,
+  knowledgeResource,
   { routes: businessHoursRoutes },
   { routes: routingRoutes },
   { routes: bulkRoutes },
   { routes: workRoutes },
-  search,
-  channel,
-  merges,
-  customers,
-  audit,
+  searchResource,
+  channelResource,
+  mergeResource,
+  customerResource,
+  auditResource,
 ] as const
 
 /** The same, for what needs nothing of their routes. */

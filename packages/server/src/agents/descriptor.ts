@@ -3,7 +3,7 @@ import type { Descriptor } from '../descriptor.ts'
 import { type PeopleDeps, peopleRoutes } from './people-routes.ts'
 import { agentRoutes } from './routes.ts'
 
-export const agents: Descriptor<PeopleDeps> = {
+export const agentResource: Descriptor<PeopleDeps> = {
   routes: (http, deps) => {
     agentRoutes(http, deps.writer, deps.departure)
     peopleRoutes(http, deps)

@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
-import { type FileRecord, fileFields } from '../attachments/descriptor.ts'
-import { type Descriptor, type Erased, erasedName, listed, type Places } from '../descriptor.ts'
+import { fileFields } from '../attachments/descriptor.ts'
+import {
+  type Descriptor,
+  type Erased,
+  erasedName,
+  listed,
+  type Places,
+  type StoredFile,
+} from '../descriptor.ts'
 import type { Emit, Reader, Tx } from '../db/write.ts'
 import { applicationRoutes } from './routes.ts'
 
@@ -39,7 +46,7 @@ async function* exported(reader: Reader, customerId: number) {
       from applications p left join application_forms f on f.application_id = p.id where p.id = ${id}`.execute(
       reader,
     )
-    const { rows: files } = await sql<FileRecord>`
+    const { rows: files } = await sql<StoredFile>`
       select ${fileFields} from application_documents d join attachments f on f.id = d.attachment_id
       where d.application_id = ${id} order by d.position`.execute(reader)
     const lists: Record<string, unknown> = {}
@@ -70,7 +77,7 @@ async function blankForms(tx: Tx, _: Emit, of: Erased): Promise<readonly number[
   return rows.map(({ id }) => id)
 }
 
-export const applications: Descriptor = {
+export const applicationResource: Descriptor = {
   routes: (http, { writer }) => applicationRoutes(http, writer),
   export: { root: { applications: exported } },
   erase: {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Descriptor, type Erased, listed } from '../descriptor.ts'
+import { type Descriptor, type Erased, inConversations, listed } from '../descriptor.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { withdrawOffer } from './offer.ts'
 import { type AssignmentDeps, assignmentRoutes } from './routes.ts'
@@ -12,7 +12,7 @@ async function endOffers(tx: Tx, emit: Emit, { conversationIds, conversations, n
   for (const { id } of rows) emit({ noun: 'agent', id, kind: 'changed' })
 }
 
-export const assignments: Descriptor<AssignmentDeps> = {
+export const assignmentResource: Descriptor<AssignmentDeps> = {
   routes: assignmentRoutes,
   export: {
     conversation: {
@@ -32,7 +32,7 @@ export const assignments: Descriptor<AssignmentDeps> = {
     first: endOffers,
     tables: {
       assignments: {
-        where: of => sql`conversation_id in ${of.conversations}`,
+        where: inConversations,
         set: () => sql`reason = null`,
       },
       owner_changes: 'figures',

@@ -4,23 +4,7 @@ import type { Tx } from '../db/write.ts'
 import { isCarried } from './file-lock.ts'
 import { type Attachments, attachmentRoutes } from './routes.ts'
 
-/** A file that a message or an application carries, in an export. */
-export interface FileRecord {
-  readonly id: string
-  readonly name: string
-  readonly mime_type: string
-  /** Bytes. */
-  readonly size: number | null
-  readonly document_type: string
-  readonly description: string
-  readonly state: string
-  readonly failure: string | null
-  readonly storage_key: string | null
-  readonly created_at: Date
-  readonly uploaded_by: string | null
-}
-
-/** The columns of a `FileRecord`, of `attachments f`. */
+/** What an export says of a file, `attachments f`. */
 export const fileFields = sql`f.id::text, f.name, f.mime_type, f.size, f.document_type, f.description, f.state, f.failure,
   f.storage_key, f.created_at, f.uploaded_by::text`
 
@@ -34,7 +18,7 @@ async function forgetUploads(tx: Tx, _: unknown, { before, most }: Batch) {
   return { count: ids.length, attachments: ids }
 }
 
-export const attachments: Descriptor<Attachments> = {
+export const attachmentResource: Descriptor<Attachments> = {
   routes: attachmentRoutes,
   retain: { uploads: { days: () => 1, forget: forgetUploads } },
 }

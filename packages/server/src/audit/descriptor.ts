@@ -11,6 +11,6 @@ async function forget(tx: Tx, _: unknown, { before, most }: Batch) {
 }
 
 /** An erasure blanks the entries of a conversation's tags: conversations do. */
-export const audit: Descriptor = {
+export const auditResource: Descriptor = {
   retain: { audit: { days: settings => settings.keep_audit_days, forget } },
 }

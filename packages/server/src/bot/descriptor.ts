@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import type { Descriptor, Places } from '../descriptor.ts'
+import { type Descriptor, inConversations } from '../descriptor.ts'
 import { draftRoutes } from './draft-routes.ts'
 import { type BotRoutesDeps, botRoutes } from './routes.ts'
 import { type TryBotDeps, tryBotRoutes } from './try/routes.ts'
 import { unclearRoutes } from './unclear/routes.ts'
 
-const inConversations = (of: Places) => sql`conversation_id in ${of.conversations}`
-
-export const bot: Descriptor<BotRoutesDeps & TryBotDeps> = {
+export const botResource: Descriptor<BotRoutesDeps & TryBotDeps> = {
   routes: (http, deps) => {
     botRoutes(http, deps)
     draftRoutes(http, deps.writer)

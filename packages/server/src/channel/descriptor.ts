@@ -2,7 +2,7 @@ import type { Descriptor } from '../descriptor.ts'
 import { forgetWebhooks } from '../personal-data/forget-webhooks.ts'
 
 /** Raw webhooks. What they brought is the messages'. */
-export const channel: Descriptor = {
+export const channelResource: Descriptor = {
   erase: {
     first: (tx, _, { marks }) => forgetWebhooks(tx, marks),
     tables: { webhook_events: 'code', webhook_items: 'code' },

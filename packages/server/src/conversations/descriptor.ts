@@ -33,7 +33,10 @@ async function blankTags(tx: Tx, _: Emit, { conversations }: Erased): Promise<vo
     where action = 'conversation.tags' and object_id in ${conversations}`.execute(tx)
 }
 
-export const conversations: Descriptor<{ readonly writer: Writer; readonly followers: StatusFollowers }> = {
+export const conversationResource: Descriptor<{
+  readonly writer: Writer
+  readonly followers: StatusFollowers
+}> = {
   routes: (http, { writer, followers }) => {
     conversationRoutes(http, writer, followers)
     contactRoutes(http, writer)

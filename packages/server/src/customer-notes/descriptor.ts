@@ -1,9 +1,45 @@
 import { sql } from 'kysely'
-import type { Descriptor } from '../descriptor.ts'
-import { joinedNotes } from './join.ts'
+import type { Descriptor, Join } from '../descriptor.ts'
 import { customerNoteRoutes } from './routes.ts'
 
-export const customerNotes: Descriptor = {
+/** What the kept note was, and its version since, so that the notes can be parted again. */
+interface JoinedNotes {
+  /** Null: there was none. */
+  readonly text: string | null
+  readonly version: number
+}
+
+/**
+ * The note of one customer goes under that of the other, whole, however long both are together. Its own stays with it, for
+ * the case that they are parted again: then the kept note is what it was, unless somebody has written in it since.
+ */
+const joinedNotes: Join<JoinedNotes> = {
+  async join(tx, { keptId, goneId, agentId }, now) {
+    const rows = await tx
+      .selectFrom('customer_notes')
+      .select(['customer_id', 'text', 'version'])
+      .where('customer_id', 'in', [keptId, goneId])
+      .execute()
+    const [kept, gone] = [keptId, goneId].map(id => rows.find(row => row.customer_id === id))
+    if (gone === undefined || gone.text === '') return null
+    const text = kept === undefined || kept.text === '' ? gone.text : `${kept.text}\n\n${gone.text}`
+    const version = (kept?.version ?? 0) + 1
+    const next = { text, version, updated_at: now, updated_by: agentId }
+    await tx
+      .insertInto('customer_notes')
+      .values({ customer_id: keptId, ...next })
+      .onConflict(conflict => conflict.column('customer_id').doUpdateSet(next))
+      .execute()
+    return { text: kept?.text ?? null, version }
+  },
+  async part(tx, { keptId, agentId }, joined, now) {
+    await sql`
+      update customer_notes set text = ${joined.text ?? ''}, version = version + 1, updated_at = ${now}, updated_by = ${agentId}
+      where customer_id = ${keptId} and version = ${joined.version}`.execute(tx)
+  },
+}
+
+export const customerNoteResource: Descriptor = {
   routes: (http, { writer }) => customerNoteRoutes(http, writer),
   export: {
     customer: {

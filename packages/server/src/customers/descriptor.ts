@@ -18,7 +18,7 @@ export async function customerRecord(reader: Reader, id: number): Promise<Custom
   return rows[0]
 }
 
-export const customers: Descriptor = {
+export const customerResource: Descriptor = {
   export: {
     customer: {
       aliases: listed(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Carry, type Descriptor, erasedTitle, listed } from '../descriptor.ts'
+import { type Carry, type Descriptor, erasedTitle, inConversations, listed } from '../descriptor.ts'
 import { issueRoutes } from './routes.ts'
 
 interface Moved {
@@ -31,7 +31,7 @@ const carry: Carry<readonly Moved[]> = {
   },
 }
 
-export const issues: Descriptor = {
+export const issueResource: Descriptor = {
   routes: (http, { writer }) => issueRoutes(http, writer),
   export: {
     conversation: {
@@ -45,16 +45,16 @@ export const issues: Descriptor = {
   erase: {
     tables: {
       issues: {
-        where: of => sql`conversation_id in ${of.conversations}`,
+        where: inConversations,
         set: () => sql`title = ${erasedTitle}, description = '', resolution_summary = null, reopen_reason = null,
           client_issue_id = null`,
       },
     },
   },
   carry: { issues: carry },
-  isWork: of => sql`exists (select 1 from issues where conversation_id in ${of.conversations})`,
+  isWork: of => sql`exists (select 1 from issues where ${inConversations(of)})`,
   shows: {
     noun: 'issue',
-    ids: of => sql`(select id from issues where conversation_id in ${of.conversations})`,
+    ids: of => sql`(select id from issues where ${inConversations(of)})`,
   },
 }

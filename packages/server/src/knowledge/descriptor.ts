@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Descriptor } from '../descriptor.ts'
 import { knowledgeRoutes } from './routes.ts'
 
-export const knowledge: Descriptor = {
+export const knowledgeResource: Descriptor = {
   routes: (http, { writer }) => knowledgeRoutes(http, writer),
   audit: {
     knowledge: id =>

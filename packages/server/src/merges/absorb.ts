@@ -5,8 +5,7 @@ import { withdrawOffer } from '../assignments/offer.ts'
 import type { LockedConversation } from '../conversations/lock.ts'
 import { currentConversation } from '../conversations/open.ts'
 import { keepAlias } from '../customers/addresses.ts'
-import { carryPreference } from '../customers/carry-preference.ts'
-import { joinNaming, noName } from '../customers/naming.ts'
+import { joinCustomers } from '../customers/join.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { placesOf } from '../descriptor.ts'
 import { newestOf, newestReplyOf } from '../messages/line.ts'
@@ -74,40 +73,13 @@ async function isFresh(tx: Tx, customerId: number, at: Date): Promise<boolean> {
 
 /** Whatever the one is known by still, and was known by before, is the other's. */
 async function takeOver(tx: Tx, { keptId, goneId, spokeId, at }: OnePerson): Promise<void> {
-  await carryPreference(tx, goneId, keptId)
-  const rows = await tx
-    .selectFrom('customers')
-    .select(['id', 'wa_id', 'wa_user_id', 'phone'])
-    .select(['name', 'name_set_by', 'profile_name', 'profile_name_at'])
-    .where('id', 'in', [keptId, goneId])
-    .execute()
+  const rows = await tx.selectFrom('customers').selectAll().where('id', 'in', [keptId, goneId]).execute()
   const [kept, gone] = [keptId, goneId].map(id => rows.find(row => row.id === id))
   if (kept === undefined || gone === undefined) throw new Error('One of two customers is not there')
   const ids = (spokeId === keptId ? [kept, gone] : [gone, kept]).map(row => row.wa_user_id)
-  const [userId, before] = ids[0] === null ? [ids[1], null] : ids
-  await tx
-    .updateTable('customers')
-    .set({ wa_id: null, wa_user_id: null, phone: null, ...noName, merged_into: keptId })
-    .where('id', '=', goneId)
-    .execute()
-  await tx
-    .updateTable('customers')
-    .set({
-      wa_id: kept.wa_id ?? gone.wa_id,
-      wa_user_id: userId ?? null,
-      phone: kept.phone ?? gone.phone,
-      ...joinNaming(kept, gone),
-    })
-    .where('id', '=', keptId)
-    .execute()
-  await tx
-    .updateTable('customer_aliases')
-    .set({ customer_id: keptId })
-    .where('customer_id', '=', goneId)
-    .execute()
-  if (before !== null && before !== undefined) {
-    await keepAlias(tx, keptId, { kind: 'user_id', value: before }, at)
-  }
+  const [userId = null, before = null] = ids[0] === null ? [ids[1]] : ids
+  await joinCustomers(tx, kept, gone, { wa_id: kept.wa_id ?? gone.wa_id, wa_user_id: userId })
+  if (before !== null) await keepAlias(tx, keptId, { kind: 'user_id', value: before }, at)
 }
 
 /** The messages of one conversation into another; it is archived, and says where it goes on. */

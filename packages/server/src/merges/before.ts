@@ -6,12 +6,11 @@ import type { CustomersTable } from '../db/database.ts'
 import type { Tx } from '../db/write.ts'
 import type { Carried } from './carry-open.ts'
 
+const known = ['wa_id', 'wa_user_id', 'phone', 'name', 'account_type', 'customer_number'] as const
+const naming = ['name_set_by', 'profile_name', 'profile_name_at'] as const
+
 /** What a customer was known as and by. An earlier version kept the name alone of `Naming`. */
-export type Who = Pick<
-  Selectable<CustomersTable>,
-  'wa_id' | 'wa_user_id' | 'phone' | 'name' | 'account_type' | 'customer_number'
-> &
-  Partial<Naming>
+export type Who = Pick<Selectable<CustomersTable>, (typeof known)[number]> & Partial<Naming>
 
 /** How it was before two customers were merged, as the table `merges` keeps it. */
 export interface Before {
@@ -30,27 +29,8 @@ export interface Before {
   readonly [resource: string]: unknown
 }
 
-export const whoOf = ({
-  wa_id,
-  wa_user_id,
-  phone,
-  name,
-  name_set_by,
-  profile_name,
-  profile_name_at,
-  account_type,
-  customer_number,
-}: Selectable<CustomersTable>): Who => ({
-  wa_id,
-  wa_user_id,
-  phone,
-  name,
-  name_set_by,
-  profile_name,
-  profile_name_at,
-  account_type,
-  customer_number,
-})
+export const whoOf = (customer: Selectable<CustomersTable>): Who =>
+  Object.fromEntries([...known, ...naming].map(column => [column, customer[column]])) as Who
 
 /**
  * The customers of two conversations.

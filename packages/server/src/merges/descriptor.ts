@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Descriptor, listed } from '../descriptor.ts'
 
 /** The calls are `merges/routes.ts`, which moves what other resources say of themselves. */
-export const merges: Descriptor = {
+export const mergeResource: Descriptor = {
   export: {
     customer: {
       merges: listed(

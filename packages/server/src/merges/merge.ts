@@ -3,9 +3,8 @@ import type { ConversationStatus } from '@parley/core/api/conversations'
 import { type Selectable, sql } from 'kysely'
 import { type Doer, record } from '../audit/record.ts'
 import { withdrawOffer } from '../assignments/offer.ts'
-import { carryPreference } from '../customers/carry-preference.ts'
 import { keepAlias } from '../customers/addresses.ts'
-import { joinNaming, noName } from '../customers/naming.ts'
+import { joinCustomers } from '../customers/join.ts'
 import type { CustomersTable } from '../db/database.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
 import { addLine } from '../messages/line.ts'
@@ -75,7 +74,6 @@ export function mergeCustomers(
       .returning('id')
       .executeTakeFirstOrThrow()
     await mergeAddresses(tx, kept, gone, now)
-    await carryPreference(tx, gone.id, kept.id)
     for (const { here, there } of pairs) {
       await addLine(tx, emit, { conversationId: there.id, text: goesOnIn(here.id), at: now }, now)
       await sql`
@@ -146,36 +144,10 @@ async function mergeAddresses(
     select c.customer_id as id from conversations c join messages m on m.conversation_id = c.id and m.source = 'CUSTOMER'
     where c.customer_id in (${kept.id}, ${gone.id}) order by m.at desc, m.id desc limit 1`.execute(tx)
   const [last, other] = rows[0]?.id === gone.id ? [gone, kept] : [kept, gone]
-  await tx
-    .updateTable('customers')
-    .set({
-      wa_id: null,
-      wa_user_id: null,
-      phone: null,
-      ...noName,
-      account_type: null,
-      customer_number: null,
-    })
-    .set({ merged_into: kept.id })
-    .where('id', '=', gone.id)
-    .execute()
-  await tx
-    .updateTable('customers')
-    .set({
-      wa_id: last.wa_id ?? other.wa_id,
-      wa_user_id: last.wa_user_id ?? other.wa_user_id,
-      phone: kept.phone ?? gone.phone,
-      ...joinNaming(kept, gone),
-      account_type: kept.account_type ?? gone.account_type,
-      customer_number: kept.customer_number ?? gone.customer_number,
-    })
-    .where('id', '=', kept.id)
-    .execute()
-  await tx
-    .updateTable('customer_aliases')
-    .set({ customer_id: kept.id })
-    .where('customer_id', '=', gone.id)
-    .execute()
+  await joinCustomers(tx, kept, gone, {
+    wa_id: last.wa_id ?? other.wa_id,
+    wa_user_id: last.wa_user_id ?? other.wa_user_id,
+  })
   if (other.wa_id !== null && last.wa_id !== null) {
     await keepAlias(tx, kept.id, { kind: 'number', value: other.wa_id }, now)
   }

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import type { Batch, Descriptor, Erased, Forgotten, Places } from '../descriptor.ts'
+import {
+  type Batch,
+  type Descriptor,
+  type Erased,
+  type Forgotten,
+  inConversations,
+  type Places,
+} from '../descriptor.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { keepErasedIds } from '../personal-data/erased-ids.ts'
 import { forgetDraftsBefore, forgetDraftsIn, movedDrafts } from './drafts/move-drafts.ts'
@@ -83,9 +90,8 @@ export async function forgetMessages(tx: Tx, emit: Emit, { before, most }: Batch
 }
 
 const inThem = (of: Places) => sql`message_id in ${of.messages}`
-const inConversations = (of: Places) => sql`conversation_id in ${of.conversations}`
 
-export const messages: Descriptor<MessageDeps> = {
+export const messageResource: Descriptor<MessageDeps> = {
   routes: (http, deps) => {
     messageRoutes(http, deps)
     messageDraftRoutes(http, deps.writer)

@@ -1,7 +1,8 @@
 import type { MessageDetails } from '@parley/core/api/message-details'
 import { sql } from 'kysely'
-import { type FileRecord, fileFields } from '../attachments/descriptor.ts'
+import { fileFields } from '../attachments/descriptor.ts'
 import type { Reader } from '../db/write.ts'
+import type { StoredFile } from '../descriptor.ts'
 
 /** What the transcript shows of a message; customer.json has all of its fields. */
 export interface MessageRecord {
@@ -27,7 +28,7 @@ export interface MessageRecord {
   /** When the customer deleted it. */
   readonly revoked_at: Date | null
   readonly details: MessageDetails | null
-  readonly files: readonly FileRecord[]
+  readonly files: readonly StoredFile[]
 }
 
 const pageSize = 500
@@ -62,7 +63,7 @@ async function withParts(
   messages: readonly Omit<MessageRecord, 'files'>[],
 ): Promise<readonly MessageRecord[]> {
   const ids = sql`${messages.map(message => message.id)}::bigint[]`
-  const { rows: files } = await sql<FileRecord & Part>`
+  const { rows: files } = await sql<StoredFile & Part>`
     select k.message_id::text, ${fileFields} from message_attachments k join attachments f on f.id = k.attachment_id
     where k.message_id = any(${ids}) order by k.message_id, k.position`.execute(reader)
   const { rows: attempts } = await sql<Part>`

@@ -5,7 +5,7 @@ import { password, startTestServer, type TestServer, unique } from '../../test/s
 import { textWebhook } from '../../test/webhooks.ts'
 import { addAgent } from '../agents/add.ts'
 import { write } from '../db/write.ts'
-import { forgetNotes } from './descriptor.ts'
+import { noteResource } from './descriptor.ts'
 
 describe('[Q-237] where an agent is mentioned', () => {
   let at: TestServer
@@ -98,8 +98,12 @@ describe('[Q-237] where an agent is mentioned', () => {
     [
       'the age limit of notes',
       () =>
-        write(at.server.writer, (tx, emit) =>
-          forgetNotes(tx, emit, { before: at.clock.now(), now: at.clock.now(), most: 1_000 }),
+        write(at.server.writer, async (tx, emit) =>
+          noteResource.retain?.['notes']?.forget(tx, emit, {
+            before: at.clock.now(),
+            now: at.clock.now(),
+            most: 1_000,
+          }),
         ),
     ],
   ] as const)('it is over by %s, for all who look, and back with the next mention', async (_, end) => {

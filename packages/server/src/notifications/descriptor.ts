@@ -15,7 +15,7 @@ async function blank(tx: Tx, emit: Emit, { conversations, marks, now }: Erased):
   for (const { id, agent_id: agentId } of rows) emit({ noun: 'notification', id, kind: 'changed', agentId })
 }
 
-export const notifications: Descriptor = {
+export const notificationResource: Descriptor = {
   routes: (http, { writer }) => notificationRoutes(http, writer),
   export: {
     conversation: {

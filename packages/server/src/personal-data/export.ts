@@ -13,8 +13,7 @@ import { snapshot } from '../db/snapshot.ts'
 import { type Reader, type Writer, write } from '../db/write.ts'
 import type { Caller } from '../http/caller.ts'
 import { descriptors } from '../resources.ts'
-import { IncludedFiles } from './included-files.ts'
-import { type ExportHead, transcript } from './transcript.ts'
+import { type ExportHead, IncludedFiles, transcript } from './transcript.ts'
 
 export interface ExportDeps {
   readonly writer: Writer

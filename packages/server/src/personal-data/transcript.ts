@@ -1,10 +1,12 @@
-import { noticeName } from '@parley/core/rules/thread'
 import type { MessageDetails } from '@parley/core/api/message-details'
-import type { Reader } from '../db/write.ts'
+import { noticeName } from '@parley/core/rules/thread'
+import { pathPart } from '../attachments/file-name.ts'
+import type { FileStore } from '../attachments/store.ts'
 import { type ConversationRecord, conversationRecords } from '../conversations/descriptor.ts'
 import type { CustomerRecord } from '../customers/descriptor.ts'
+import type { Reader } from '../db/write.ts'
+import type { StoredFile } from '../descriptor.ts'
 import { type MessageRecord, messageRecords } from '../messages/export.ts'
-import type { IncludedFiles, Placed } from './included-files.ts'
 
 /** What stands at the top of customer.json; docs/export.md has the rest. */
 export interface ExportHead {
@@ -14,6 +16,40 @@ export interface ExportHead {
   readonly exported_by: { readonly id: string; readonly name: string }
   readonly time_zone: string
   readonly customer: CustomerRecord
+}
+
+/** A stored file that goes along, and its place in the export. */
+interface Included {
+  readonly key: string
+  readonly path: string
+}
+
+/** A file as the export has it: `path` is its place beside the page, null where the file is not here. */
+export type Placed<F extends StoredFile = StoredFile> = Omit<F, 'storage_key'> & {
+  readonly path: string | null
+}
+
+/** Gives each file that is there its place in the export, the same wherever it is named again. */
+export class IncludedFiles {
+  readonly #store: FileStore
+  readonly #byId = new Map<string, Included>()
+
+  constructor(store: FileStore) {
+    this.#store = store
+  }
+
+  get all(): readonly Included[] {
+    return [...this.#byId.values()]
+  }
+
+  async place<F extends StoredFile>({ storage_key: key, ...file }: F): Promise<Placed<F>> {
+    const known = this.#byId.get(file.id)
+    if (known !== undefined) return { ...file, path: known.path }
+    if (key === null || !(await this.#store.has(key))) return { ...file, path: null }
+    const path = `files/${pathPart(`${file.id}-`, file.name)}`
+    this.#byId.set(file.id, { key, path })
+    return { ...file, path }
+  }
 }
 
 const marks: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Descriptor, listed } from '../descriptor.ts'
 
-export const ratings: Descriptor = {
+export const ratingResource: Descriptor = {
   export: {
     conversation: {
       ratings: listed(

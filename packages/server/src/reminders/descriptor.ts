@@ -1,29 +1,18 @@
 import { sql } from 'kysely'
-import { type Batch, type Descriptor, listed, movesRows, type Places } from '../descriptor.ts'
-import type { Emit, Tx } from '../db/write.ts'
+import { type Descriptor, listed, threadRows } from '../descriptor.ts'
 import { reminderRoutes } from './routes.ts'
 
-const idsOf = ({ conversations }: Places) =>
-  sql`(select id from reminders where conversation_id in ${conversations})`
+const { carry, isWork, loss, retention, shows } = threadRows({
+  noun: 'reminder',
+  table: 'reminders',
+  notice: 'reminder_id',
+  isOpen: sql`done_at is null`,
+  blank: now => sql`text = '', done_at = coalesce(done_at, ${now}::timestamptz)`,
+  // By when they were due: none goes before its time.
+  old: before => sql`due_at < ${before} and (done_at is null or text <> '') order by due_at, id`,
+})
 
-/** The next reminders that were due long ago, open ones too, with the notifications of them. */
-async function forget(tx: Tx, emit: Emit, { before, now, most }: Batch) {
-  const { rows } = await sql<{ id: number }>`
-    update reminders set text = '', done_at = coalesce(done_at, ${now}::timestamptz)
-    where id in (select id from reminders where due_at < ${before} and (done_at is null or text <> '')
-      order by due_at, id limit ${most})
-    returning id`.execute(tx)
-  const ids = rows.map(row => row.id)
-  const told = await sql<{ id: number; agent_id: number }>`
-    update notifications set message = '', dismissed_at = coalesce(dismissed_at, ${now}::timestamptz), updated_at = ${now}
-    where reminder_id = any(${ids}::bigint[]) returning id, agent_id`.execute(tx)
-  for (const id of ids) emit({ noun: 'reminder', id, kind: 'changed' })
-  for (const { id, agent_id: agentId } of told.rows)
-    emit({ noun: 'notification', id, kind: 'changed', agentId })
-  return { count: ids.length }
-}
-
-export const reminders: Descriptor = {
+export const reminderResource: Descriptor = {
   routes: (http, { writer }) => reminderRoutes(http, writer),
   export: {
     conversation: {
@@ -35,19 +24,9 @@ export const reminders: Descriptor = {
       ),
     },
   },
-  erase: {
-    tables: {
-      reminders: {
-        where: of => sql`conversation_id in ${of.conversations}`,
-        set: of => sql`text = '', done_at = coalesce(done_at, ${of.now}::timestamptz)`,
-      },
-    },
-  },
-  // Kept for as long as messages are, from when they were due: none goes before its time.
-  retain: { reminders: { days: settings => settings.keep_messages_days, forget } },
-  carry: {
-    reminders: movesRows({ table: 'reminders', isOpen: sql`done_at is null`, notice: 'reminder_id' }),
-  },
-  isWork: of => sql`exists ${idsOf(of)}`,
-  shows: { noun: 'reminder', ids: idsOf },
+  erase: { tables: { reminders: loss } },
+  retain: { reminders: retention },
+  carry: { reminders: carry },
+  isWork,
+  shows,
 }

@@ -18,7 +18,7 @@ async function deleteNaming(tx: Tx, emit: Emit, { names, marks, customerNumber }
   for (const ownerId of new Set(naming.map(view => view.owner_id))) tellOfViews(emit, ownerId)
 }
 
-export const savedViews: Descriptor = {
+export const savedViewResource: Descriptor = {
   routes: (http, { writer }) => savedViewRoutes(http, writer),
   erase: { first: deleteNaming, tables: {} },
 }

@@ -1,10 +1,21 @@
 import { sql } from 'kysely'
-import { type Descriptor, erasedTitle, listed, movesRows, type Places } from '../descriptor.ts'
+import { type Descriptor, erasedTitle, listed, threadRows } from '../descriptor.ts'
 import type { Reader } from '../db/write.ts'
 import { ticketRoutes } from './routes.ts'
 
-const idsOf = ({ conversations }: Places) =>
-  sql`(select id from tickets where conversation_id in ${conversations})`
+const { carry, ids, isWork, loss, shows } = threadRows({
+  noun: 'ticket',
+  table: 'tickets',
+  notice: 'ticket_id',
+  isOpen: sql`resolved_at is null`,
+  blank: () => sql`title = ${erasedTitle}, description = '', resolution = null, client_ticket_id = null,
+    version = version + 1`,
+  // The trigger that keeps the priority hears of a ticket's status and priority only.
+  onMoved: (tx, { fromId, toId }) =>
+    sql`update conversations set ticket_priority = most_urgent_ticket(id) where id in (${fromId}, ${toId})`.execute(
+      tx,
+    ),
+})
 
 const notesOf = listed(
   id => sql`select n.at, n.agent_id::text, a.name as agent_name, n.text from ticket_notes n
@@ -29,32 +40,17 @@ async function exported(reader: Reader, conversationId: number): Promise<readonl
   )
 }
 
-export const tickets: Descriptor = {
+export const ticketResource: Descriptor = {
   routes: (http, { writer }) => ticketRoutes(http, writer),
   export: { conversation: { tickets: exported } },
   erase: {
     tables: {
-      ticket_notes: { where: of => sql`ticket_id in ${idsOf(of)}`, set: () => sql`text = ''` },
+      ticket_notes: { where: of => sql`ticket_id in ${ids(of)}`, set: () => sql`text = ''` },
       ticket_changes: 'figures',
-      tickets: {
-        where: of => sql`conversation_id in ${of.conversations}`,
-        set: () => sql`title = ${erasedTitle}, description = '', resolution = null, client_ticket_id = null,
-          version = version + 1`,
-      },
+      tickets: loss,
     },
   },
-  carry: {
-    tickets: movesRows({
-      table: 'tickets',
-      isOpen: sql`resolved_at is null`,
-      notice: 'ticket_id',
-      // The trigger that keeps the priority hears of a ticket's status and priority only.
-      after: (tx, { fromId, toId }) =>
-        sql`update conversations set ticket_priority = most_urgent_ticket(id) where id in (${fromId}, ${toId})`.execute(
-          tx,
-        ),
-    }),
-  },
-  isWork: of => sql`exists (select 1 from tickets where conversation_id in ${of.conversations})`,
-  shows: { noun: 'ticket', ids: idsOf },
+  carry: { tickets: carry },
+  isWork,
+  shows,
 }
