@@ -12,7 +12,7 @@ import { forgetBuild, recordBuild, sourcesDigest } from './steps/sources.mjs'
 
 const parts = {
   server: buildServer,
-  demo: () => bundle('dist/demo', demoEntries),
+  demo: buildDemo,
   simulator: buildSimulator,
   web: buildWeb,
 }
@@ -34,6 +34,11 @@ async function buildServer() {
   fs.copyFileSync(modelFile, inRoot('dist/server/intents.model'))
   replace('packages/intents/data', 'dist/server/lessons')
   replace('packages/server/migrations', 'dist/server/migrations')
+}
+
+async function buildDemo() {
+  await bundle('dist/demo', demoEntries)
+  replace('packages/demo/files', 'dist/demo/files')
 }
 
 async function buildSimulator() {

@@ -1,7 +1,7 @@
 import type { ApplicationKind, IppForm, LibForm } from '@parley/core/api/applications'
+import type { Oddity } from './data.ts'
 import { moreNames, type Person } from './people.ts'
 import type { Draw } from './random.ts'
-import type { Oddity } from './script.ts'
 
 /** Both forms in one: what a kind does not ask is left out when it is written. */
 export type DemoForm = IppForm & LibForm

@@ -8,14 +8,13 @@ import { amountOf } from '@parley/core/read/value'
 import { formNames } from '@parley/core/rules/application-form'
 import { customerName } from '@parley/core/rules/conversation'
 import { verificationFlags } from '@parley/core/words/applications'
-import { accounts } from './accounts.ts'
 import { blankForm, type DemoForm, filledForm, formOfKind, pathsOf, withValue } from './application-form.ts'
+import { agents, type ApplicationScript } from './data.ts'
+import type { IdCard } from './id-card.ts'
 import type { Row } from './insert.ts'
 import type { Entry } from './ledger.ts'
 import type { Planned } from './plan.ts'
 import { drawFor } from './random.ts'
-import type { IdCard } from './samples/id-card.ts'
-import type { ApplicationScript } from './script.ts'
 
 /** How many ids an application takes at most: its own, a change for each status it has had, and a note. */
 export const applicationIds = 1 + 4 + 1
@@ -135,7 +134,7 @@ function filledOf({ role, ledger, person, index }: Planned): Filled | null {
   const base =
     submittedAt === null
       ? blankForm(person)
-      : filledForm(person, submittedAt, script.odd ?? [], drawFor(formDraws, index))
+      : filledForm(person, submittedAt, script.odd, drawFor(formDraws, index))
   return { kind, topic, script, submittedAt, form: entries.reduce(saidIn, base) }
 }
 
@@ -176,7 +175,7 @@ function flagsOf(
   const isSet = (flag: VerificationFlag): boolean =>
     status === 'APPROVED' ||
     (flag === 'id_verified' && status === 'UNDER_REVIEW') ||
-    (flag === 'beneficiary_details_complete' && (odd?.includes('ticked too early') ?? false))
+    (flag === 'beneficiary_details_complete' && odd.includes('ticked too early'))
   return Object.fromEntries(verificationFlags[kind].map(flag => [flag, isSet(flag)]))
 }
 
@@ -240,7 +239,7 @@ function lifeOf(
     })),
   ]
   const updatedAt = way.at(-1)?.at ?? begun
-  const account = accounts[answering]
+  const account = agents[answering]
   return {
     changes: way.map(({ to, at, by, notes }, place) => ({
       id: nextId(),

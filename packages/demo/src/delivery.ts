@@ -2,9 +2,9 @@ import type { MessageStatus } from '@parley/core/api/messages'
 import type { Pricing } from '@parley/core/rules/delivery'
 import { type FailureFacts, failureOf } from '@parley/server/channel/failure-facts'
 import { undecided } from '@parley/server/channel/settle'
+import type { Line } from './data.ts'
 import type { Entry } from './ledger.ts'
 import type { Draw } from './random.ts'
-import type { Line } from './script.ts'
 
 /** More than 24 hours since the customer wrote: WhatsApp takes templates only. */
 export const outsideWindow = 131_047

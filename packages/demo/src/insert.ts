@@ -1,5 +1,5 @@
 import type { Database } from '@parley/server/db/database'
-import type { Tx } from '@parley/server/db/write'
+import type { Tx, Writer } from '@parley/server/db/write'
 import { type Selectable, sql } from 'kysely'
 
 /** A row as the database gives it back; what is left out takes the column's default. */
@@ -34,3 +34,7 @@ export async function takeIds(tx: Tx, count: number): Promise<readonly number[]>
   }>`select nextval('ids') as id from generate_series(1, ${count}::int)`.execute(tx)
   return rows.map(row => row.id)
 }
+
+/** Whether the database has any agent: then it is somebody's workspace, and no demo is made in it. */
+export const hasAgents = async (reader: Tx | Writer['db']): Promise<boolean> =>
+  (await reader.selectFrom('agents').select('id').limit(1).executeTakeFirst()) !== undefined

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { keepLedger } from './ledger.ts'
-import { agent, bot, customer, type Line, system } from './script.ts'
+import type { Line } from './data.ts'
 import type { Said } from './thread.ts'
+
+const by =
+  (speaker: Line['by']) =>
+  (text: string, more: Partial<Line> = {}): Line => ({ by: speaker, text, ...more })
+const [agent, bot, customer, system] = [by('agent'), by('bot'), by('customer'), by('system')]
 
 const minute = (no: number) => new Date(Date.UTC(2026, 2, 2, 9, no))
 const said = (line: Line, at: number, arrived = at): Said => ({

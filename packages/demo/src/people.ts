@@ -1,10 +1,11 @@
 import { canonicalPhone } from '@parley/core/rules/phone'
 import { demoPhones } from '@parley/whatsapp/demo-phones'
+import { peopleNames } from './data.ts'
 import type { Draw } from './random.ts'
 
-/** A customer as the workspace knows them. The numbers are fictional. */
+/** A customer. The numbers are fictional. */
 export interface Person {
-  /** Family name first, as it is written on forms; null where WhatsApp gave none. */
+  /** Family name first, as on forms; null where WhatsApp gave none. */
   readonly name: string | null
   readonly phone: string
   readonly waId: string
@@ -12,79 +13,16 @@ export interface Person {
   readonly customerNumber: string | null
 }
 
-/** Names of all regions, for the numbers after those that the simulator shows. */
-const named: readonly (string | null)[] = [
-  'Okello Denis',
-  'Namubiru Sarah',
-  'Atuhaire Joan',
-  'Byaruhanga Peter',
-  null,
-  'Kasozi Ibrahim',
-  'Nalwoga Christine',
-  'Opio Emmanuel',
-  'Akello Christine',
-  'Nuwagaba Alex',
-  'Kyomuhendo Beatrice',
-  'Waiswa Moses',
-  'Nabirye Fatuma',
-  'Emuron Samuel',
-  'Aguti Rebecca',
-  'Drani Charles',
-  'Candiru Lillian',
-  'Lubega Hakim',
-  'Nansubuga Ruth',
-  'Kabugo-Ssemwanga Nakayiza Maria Immaculate Assumpta Victoria',
-  'Odongo Patrick',
-  'Acan Sharon',
-  null,
-  'Tushabe Innocent',
-  'Ainembabazi Phionah',
-  'Mukasa Deogratius',
-  'Babirye Hellen',
-  'Isabirye Ronald',
-  'Okiror Simon Peter',
-  'Amongin Stella',
-  'Asiimwe Herbert',
-  'Kobusingye Annet',
-  'Ouma Geoffrey',
-  'Anyango Mercy',
-  'Mwesigwa Julius',
-  'Katusiime Doreen',
-  'Ssempijja Abdul Karim',
-  'Nakimuli Teddy',
-  'Wanyama Fred',
-  'Nambozo Juliet',
-  'Chebet Abigail',
-  'Kiprotich Amos',
-  'Adokorach Monica',
-  'Ochaya Vincent',
-  null,
-  'Baluku Yosia',
-  'Masika Jolly',
-  'Etyang Joseph',
-  'Apio Winnie',
-  'Kaggwa Robert',
-  'Nantongo Rose',
-  'Birungi Edith',
-]
+const { customers, families, given, accountTypes } = peopleNames
 
-const families = ['Nakato', 'Okello', 'Mugisha', 'Namutebi', 'Achieng', 'Waiswa', 'Opolot', 'Tumwine', 'Ocen']
-  .concat(['Nabwire', 'Kiggundu', 'Akullo', 'Byamukama', 'Musoke', 'Atim', 'Nyakato', 'Drateru', 'Kato'])
-  .concat(['Wandera', 'Namatovu', 'Arinaitwe', 'Otim', 'Lubwama', 'Nassali', 'Kyeyune', 'Adong', 'Mbabazi'])
-const given = ['Grace', 'David', 'Esther', 'Paul', 'Sylvia', 'John', 'Harriet', 'Ismail', 'Brenda', 'Godfrey']
-  .concat(['Miriam', 'Stephen', 'Agnes', 'Derrick', 'Proscovia', 'Richard', 'Zainab', 'Martin', 'Jackline'])
-  .concat(['Solomon', 'Irene', 'Edward', 'Justine', 'Alfred', 'Immaculate', 'Henry', 'Scovia', 'Wilson'])
-
-const accountTypes = ['Individual', 'Individual', 'Individual', 'Employer scheme', 'SACCO group', 'Diaspora']
-
-/** Some believable name. */
+/** A plausible name. */
 export const moreNames = (draw: Draw): string => `${draw.pick(families)} ${draw.pick(given)}`
 
 /** The n-th customer, from 0; the first ones are those whose phones the simulator shows. */
 export function personAt(index: number, draw: Draw): Person {
   const shown = demoPhones[index]
   const waId = shown?.number.slice(1) ?? `256700${String(index + 1).padStart(6, '0')}`
-  const listed = named[index - demoPhones.length]
+  const listed = customers[index - demoPhones.length]
   const anonymous = listed === null || (listed === undefined && draw.chance(0.04))
   const known = !anonymous && draw.chance(0.85)
   return {
@@ -96,5 +34,42 @@ export function personAt(index: number, draw: Draw): Person {
   }
 }
 
-/** How one is spoken to: the given name, which comes second, else a word of respect. */
+/** The given name, which comes second, else a polite word. */
 export const spokenName = (name: string | null): string => name?.split(' ')[1] ?? 'there'
+
+/** The values of a topic's placeholders in one episode of one conversation. */
+export interface Facts {
+  /** The customer's given name, or a polite word. */
+  readonly name: string
+  /** The agent's given name. */
+  readonly agent: string
+  readonly policy: string
+  readonly amount: string
+  readonly network: string
+  readonly reference: string
+  /** Somebody else: a scheme's member, a beneficiary. */
+  readonly member: string
+}
+
+const amounts = [20, 35, 50, 75, 100, 120, 150, 250, 400].map(thousands => `${thousands},000`)
+
+export const policyNumber = (draw: Draw): string => `LF-${draw.between(10_000, 39_999)}`
+
+/** New facts for an episode; the people and the policy stay those of the conversation. */
+export const drawFacts = (draw: Draw, fixed: Pick<Facts, 'name' | 'agent' | 'policy'>): Facts => ({
+  ...fixed,
+  amount: draw.pick(amounts),
+  network: draw.chance(0.6) ? 'MTN' : 'Airtel',
+  reference: `${draw.between(1000, 9999)}-${draw.between(1000, 9999)}`,
+  member: moreNames(draw),
+})
+
+const greetingAt = (hour: number): string =>
+  `Good ${hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening'}`
+
+/** The text with its `{placeholder}`s filled in; `{greeting}` is that of the hour (0 to 23) of the message. */
+export const fillIn = (text: string, facts: Facts, hour: number): string =>
+  text.replace(
+    /\{(greeting|name|agent|policy|amount|network|reference|member)\}/g,
+    (_, key: keyof Facts | 'greeting') => (key === 'greeting' ? greetingAt(hour) : facts[key]),
+  )

@@ -1,11 +1,10 @@
-import { cast, type Role } from './casting.ts'
-import { extra } from './crowd.ts'
-import type { Facts } from './facts.ts'
+import { cast, type Role, topicNamed } from './data.ts'
 import { keepLedger, type Ledger } from './ledger.ts'
-import { type Person, personAt } from './people.ts'
+import { type Facts, type Person, personAt } from './people.ts'
 import { type Draw, drawFor } from './random.ts'
-import { marksOf } from './seen.ts'
 import { threadOf } from './thread.ts'
+
+const dayMinutes = 24 * 60
 
 /** Everything about one conversation but the ids. */
 export interface Planned {
@@ -35,7 +34,7 @@ export interface PlanOptions {
 /** The n-th conversation of the workspace; the same options give the same, whatever the others are. */
 export function planAt(index: number, { seed, now, agents }: PlanOptions): Planned {
   const draw = drawFor(seed, index)
-  const role = cast[index] ?? extra(draw)
+  const role = cast[index] ?? further(draw)
   const sameCustomerAs = role.sameCustomerAs ?? null
   const owner = sameCustomerAs ?? index
   const person = inGroup(personAt(owner, drawFor(seed, -1 - owner)), role)
@@ -51,3 +50,76 @@ const inGroup = (person: Person, role: Role): Person =>
   role.topics.some(topic => topic.tags.includes('SACCO group'))
     ? { ...person, accountType: 'SACCO group' }
     : person
+
+const everyday = [
+  'paymentMethods',
+  'statement',
+  'unmatchedPremium',
+  'doublePayment',
+  'claimStatus',
+  'branchHours',
+  'thankYou',
+  'beneficiaries',
+  'flexCover',
+  'pensionStart',
+  'policyDocument',
+  'surrender',
+  'greeting',
+].map(topicNamed)
+
+const statuses = ['ACTIVE', 'ACTIVE', 'ACTIVE', 'RESOLVED', 'RESOLVED', 'DORMANT', 'ARCHIVED'] as const
+
+/** A conversation after those of the cast: one to six messages, at some time in the last half year. */
+function further(draw: Draw): Role {
+  const status = draw.pick(statuses)
+  const oldest = status === 'ACTIVE' ? 30 : 180
+  return {
+    status,
+    agent: draw.pick([0, 1, 2, null] as const),
+    ago: draw.between(7 * dayMinutes, oldest * dayMinutes),
+    topics: [draw.pick(everyday)],
+    lines: draw.between(1, 6),
+  }
+}
+
+/** How likely it is that an agent has seen all of a conversation. */
+function chanceOfSeen({ status, ago }: Role): number {
+  if (status !== 'ACTIVE') return 0.97
+  return ago < 60 ? 0.15 : ago < dayMinutes ? 0.35 : 0.9
+}
+
+/**
+ * How far each agent has seen a conversation, as inbound numbers: who wrote in it has seen all before their last word,
+ * colleagues looked at some, and what is some days old is seen by nearly everybody.
+ * @param answering the agent who wrote the thread's answers
+ */
+function marksOf(
+  role: Role,
+  { entries, inboundNo }: Ledger,
+  answering: number,
+  agents: number,
+  draw: Draw,
+): number[] {
+  const lastAnswer = entries.findLastIndex(entry => entry.line.by === 'agent')
+  const answered = entries
+    .slice(0, lastAnswer + 1)
+    .reduce((most, entry) => Math.max(most, entry.inboundNo ?? 0), 0)
+  return Array.from({ length: agents }, (_, agent) => {
+    const least = agent === answering ? answered : 0
+    const sawAll = draw.chance(chanceOfSeen(role))
+    if (sawAll) return inboundNo
+    return Math.max(least, draw.chance(0.5) ? answered : Math.max(0, inboundNo - draw.between(1, 5)))
+  })
+}
+
+/** When an inbound message was first seen: just before the answer that follows it, else a while after its arrival. */
+export function firstSeen({ entries }: Ledger, place: number, now: Date, draw: Draw): Date | null {
+  const entry = entries[place]
+  if (entry === undefined) return null
+  const answer = entries.slice(place + 1, place + 12).find(later => later.line.by === 'agent')
+  const seen =
+    answer === undefined
+      ? Math.min(entry.arrivedAt.getTime() + draw.between(30, 900) * 1000, now.getTime())
+      : answer.at.getTime() - 20_000
+  return new Date(Math.max(seen, entry.arrivedAt.getTime()))
+}

@@ -1,16 +1,14 @@
 import { leaseMs, sendDeadlineMs } from '@parley/core/rules/delivery'
 import type { StoredFile } from '@parley/server/attachments/stored-file'
+import type { Tx } from '@parley/server/db/write'
 import { applicationIds, applicationOf, type MessageIds } from './applications.ts'
-import { cast } from './casting.ts'
+import { cast } from './data.ts'
 import { type Delivery, deliveryOf, notOnWhatsapp, outsideWindow, refusalOf } from './delivery.ts'
-import type { Row } from './insert.ts'
-import { issueOf } from './issues.ts'
+import { insertRows, type Row } from './insert.ts'
 import type { Entry } from './ledger.ts'
-import type { Planned } from './plan.ts'
-import { ratingOf } from './ratings.ts'
-import { type StoredSamples, samples } from './samples/samples.ts'
-import { firstSeen } from './seen.ts'
-import { ticketIds, ticketOf } from './tickets.ts'
+import { firstSeen, type Planned } from './plan.ts'
+import { issueOf, ratingOf, ticketIds, ticketOf } from './raised.ts'
+import { type StoredSamples, samples } from './samples.ts'
 
 /** The picture of an applicant's own identity card, and the topic in which they sent it. */
 export interface StoredCard {
@@ -35,26 +33,35 @@ export interface Surroundings {
   readonly customerIds: Map<number, number>
 }
 
-/** The rows of some conversations, by table, to be inserted in this order. */
-export class Rows {
-  readonly customers: Row<'customers'>[] = []
-  readonly conversations: Row<'conversations'>[] = []
-  readonly issues: Row<'issues'>[] = []
-  readonly messages: Row<'messages'>[] = []
-  readonly attachments: Row<'attachments'>[] = []
-  readonly message_attachments: Row<'message_attachments'>[] = []
-  readonly attempts: Row<'attempts'>[] = []
-  readonly marks: Row<'marks'>[] = []
-  readonly tickets: Row<'tickets'>[] = []
-  readonly ticket_notes: Row<'ticket_notes'>[] = []
-  readonly ticket_changes: Row<'ticket_changes'>[] = []
-  readonly applications: Row<'applications'>[] = []
-  readonly application_forms: Row<'application_forms'>[] = []
-  readonly application_status_changes: Row<'application_status_changes'>[] = []
-  readonly application_flag_changes: Row<'application_flag_changes'>[] = []
-  readonly application_notes: Row<'application_notes'>[] = []
-  readonly application_documents: Row<'application_documents'>[] = []
-  readonly ratings: Row<'ratings'>[] = []
+/** The tables of `Rows`, in the order in which rows refer to each other. */
+const tables = [
+  'customers',
+  'conversations',
+  'issues',
+  'messages',
+  'attachments',
+  'message_attachments',
+  'attempts',
+  'marks',
+  'tickets',
+  'ticket_notes',
+  'ticket_changes',
+  'applications',
+  'application_forms',
+  'application_status_changes',
+  'application_flag_changes',
+  'application_notes',
+  'application_documents',
+  'ratings',
+] as const
+
+/** The rows of some conversations, by table. */
+export type Rows = { readonly [T in (typeof tables)[number]]: Row<T>[] }
+
+export const noRows = (): Rows => Object.fromEntries(tables.map(table => [table, []])) as unknown as Rows
+
+export async function insertAll(tx: Tx, rows: Rows): Promise<void> {
+  for (const table of tables) await insertRows(tx, table, rows[table])
 }
 
 /** How many ids the rows of a conversation take at most. */

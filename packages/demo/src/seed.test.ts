@@ -17,8 +17,8 @@ import { TestClock } from '@parley/server/test/clock'
 import { openTestDatabase, testWriter } from '@parley/server/test/database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cast } from './casting.ts'
-import { pictureOfCard } from './samples/id-card.ts'
+import { cast } from './data.ts'
+import { pictureOfCard } from './id-card.ts'
 import { seedDemo } from './seed.ts'
 
 const clock = new TestClock()

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { customerName } from '@parley/core/rules/conversation'
 import type { FileStore } from '@parley/server/attachments/store'
 import { storeFile } from '@parley/server/attachments/stored-file'
 import { hashPassword } from '@parley/server/auth/password'
@@ -8,18 +7,22 @@ import { markAsDemo } from '@parley/server/db/demo-mark'
 import { type Tx, type Writer, write } from '@parley/server/db/write'
 import { distrustRollUps } from '@parley/server/reports/state'
 import { sql } from 'kysely'
-import { accounts, administrator } from './accounts.ts'
 import { cardOf } from './applications.ts'
-import { addCannedReplies } from './canned-replies/canned-replies.ts'
-import { cast } from './casting.ts'
-import { hasAgents } from './has-agents.ts'
-import { insertRows, takeIds } from './insert.ts'
-import { addKnowledge } from './knowledge/knowledge.ts'
-import { addNotes } from './notes.ts'
+import { addCannedReplies, addKnowledge, addNotes } from './content.ts'
+import { administrator, agents, cast } from './data.ts'
+import { pictureOfCard } from './id-card.ts'
+import { hasAgents, insertRows, takeIds } from './insert.ts'
 import { type PlanOptions, planAt } from './plan.ts'
-import { addConversation, idsOf, Rows, type StoredCard, type StoredCards, type Surroundings } from './rows.ts'
-import { pictureOfCard } from './samples/id-card.ts'
-import { samples, storeSamples } from './samples/samples.ts'
+import {
+  addConversation,
+  idsOf,
+  insertAll,
+  noRows,
+  type StoredCard,
+  type StoredCards,
+  type Surroundings,
+} from './rows.ts'
+import { samples, storeSamples } from './samples.ts'
 
 export interface DemoOptions {
   /** The same seed at the same time gives the same workspace. */
@@ -48,12 +51,12 @@ export async function seedDemo(writer: Writer, store: FileStore, options: DemoOp
   if (await hasAgents(writer.db)) return false
   const now = writer.now()
   const { phoneNumberId } = options
-  const plan: PlanOptions = { seed: options.seed, now, agents: accounts.map(account => account.givenName) }
+  const plan: PlanOptions = { seed: options.seed, now, agents: agents.map(agent => agent.givenName) }
   const first = Math.min(cast.length, options.conversations)
   const [files, cards, ...hashes] = await Promise.all([
     storeSamples(store),
     storeCards(store, plan, first),
-    ...[...accounts, administrator].map(() => hashPassword(demoPassword)),
+    ...[...agents, administrator].map(() => hashPassword(demoPassword)),
   ])
   const customerIds = new Map<number, number>()
   const add = (tx: Tx, agentIds: readonly number[], from: number, to: number) =>
@@ -65,11 +68,7 @@ export async function seedDemo(writer: Writer, store: FileStore, options: DemoOp
     await markAsDemo(tx, now)
     const ids = await addAgents(tx, hashes, now)
     const conversationIds = await add(tx, ids, 0, first)
-    const nameAt = (place: number) => {
-      const { name, phone } = planAt(place, plan).person
-      return customerName(name, phone)
-    }
-    await addNotes(tx, { conversationIds, agentIds: ids, nameAt, now })
+    await addNotes(tx, { conversationIds, agentIds: ids }, plan)
     // In production a business decides this first; here it is to be seen.
     await tx
       .updateTable('settings')
@@ -108,7 +107,7 @@ async function storeCards(store: FileStore, plan: PlanOptions, count: number): P
 
 /** Answers the ids of those who answer customers. */
 async function addAgents(tx: Tx, hashes: readonly string[], now: Date): Promise<readonly number[]> {
-  const everybody = [...accounts, administrator]
+  const everybody = [...agents, administrator]
   const ids = await takeIds(tx, everybody.length)
   await insertRows(
     tx,
@@ -126,7 +125,7 @@ async function addAgents(tx: Tx, hashes: readonly string[], now: Date): Promise<
       takes_conversations: role === 'AGENT',
     })),
   )
-  return ids.slice(0, accounts.length)
+  return ids.slice(0, agents.length)
 }
 
 /** Answers the conversations' ids, in their order. */
@@ -148,25 +147,8 @@ async function addConversations(
     if (next.done === true) throw new Error('More rows than ids')
     return next.value
   }
-  const rows = new Rows()
+  const rows = noRows()
   for (const one of planned) addConversation(rows, one, { ...around, nextId })
-  await insertRows(tx, 'customers', rows.customers)
-  await insertRows(tx, 'conversations', rows.conversations)
-  await insertRows(tx, 'issues', rows.issues)
-  await insertRows(tx, 'messages', rows.messages)
-  await insertRows(tx, 'attachments', rows.attachments)
-  await insertRows(tx, 'message_attachments', rows.message_attachments)
-  await insertRows(tx, 'attempts', rows.attempts)
-  await insertRows(tx, 'marks', rows.marks)
-  await insertRows(tx, 'tickets', rows.tickets)
-  await insertRows(tx, 'ticket_notes', rows.ticket_notes)
-  await insertRows(tx, 'ticket_changes', rows.ticket_changes)
-  await insertRows(tx, 'applications', rows.applications)
-  await insertRows(tx, 'application_forms', rows.application_forms)
-  await insertRows(tx, 'application_status_changes', rows.application_status_changes)
-  await insertRows(tx, 'application_flag_changes', rows.application_flag_changes)
-  await insertRows(tx, 'application_notes', rows.application_notes)
-  await insertRows(tx, 'application_documents', rows.application_documents)
-  await insertRows(tx, 'ratings', rows.ratings)
+  await insertAll(tx, rows)
   return rows.conversations.map(({ id = 0 }) => id)
 }

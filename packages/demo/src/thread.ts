@@ -1,9 +1,7 @@
-import type { Role } from './casting.ts'
-import { drawFacts, type Facts, fillIn, policyNumber } from './facts.ts'
+import type { Line, Role } from './data.ts'
 import { hourOf, hours, withinHours } from './kampala.ts'
-import { type Person, spokenName } from './people.ts'
+import { drawFacts, type Facts, fillIn, type Person, policyNumber, spokenName } from './people.ts'
 import type { Draw } from './random.ts'
-import { agent, type Line } from './script.ts'
 
 /** A line with its words, and when it was written and arrived. */
 export interface Said {
@@ -62,7 +60,7 @@ export function threadOf(role: Role, person: Person, agentName: string, now: Dat
 function linesOf(role: Role, index: number, draw: Draw): readonly Line[] {
   const lines = role.topics[index]?.lines ?? []
   if (index === role.topics.length - 1) return lines.slice(0, role.lines)
-  return lines.at(-1)?.by === 'agent' ? lines : [...lines, agent(draw.pick(farewells))]
+  return lines.at(-1)?.by === 'agent' ? lines : [...lines, { by: 'agent', text: draw.pick(farewells) }]
 }
 
 /** Nobody writes at night, except that the newest messages are always as fresh as the role says. */

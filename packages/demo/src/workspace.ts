@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import type { FileStore } from '@parley/server/attachments/store'
+import { demoSecretFile } from '@parley/server/auth/demo-secret'
 import { gatherStatistics } from '@parley/server/db/statistics'
 import type { Writer } from '@parley/server/db/write'
-import { hasAgents } from './has-agents.ts'
-import { demoSecret } from './secret.ts'
+import { hasAgents } from './insert.ts'
 
 /** What a server in demo mode asks for. */
 export interface DemoSettings {
@@ -34,4 +36,16 @@ export async function demoWorkspace(settings: DemoSettings): Promise<DemoWorkspa
       onMade()
     },
   }
+}
+
+/** The secret that a demo made for itself and keeps in its folder, so that a restart does not sign everybody out. */
+async function demoSecret(dataDir: string): Promise<string> {
+  const file = demoSecretFile(dataDir)
+  await mkdir(dataDir, { recursive: true })
+  try {
+    await writeFile(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return await readFile(file, 'utf8')
 }

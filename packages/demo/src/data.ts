@@ -1,0 +1,204 @@
+import { KnowledgeContent } from '@parley/core/api/knowledge'
+import { applicationKinds, applicationStatuses } from '@parley/core/words/applications'
+import { conversationStatuses } from '@parley/core/words/conversations'
+import { issueCategories, issuePriorities, issueStatuses } from '@parley/core/words/issues'
+import { languages } from '@parley/core/words/languages'
+import { roles } from '@parley/core/words/policy'
+import { ticketPriorities } from '@parley/core/words/tickets'
+import { z } from 'zod'
+import cannedJson from '../data/canned-replies.json' with { type: 'json' }
+import castJson from '../data/cast.json' with { type: 'json' }
+import knowledgeJson from '../data/knowledge.json' with { type: 'json' }
+import peopleJson from '../data/people.json' with { type: 'json' }
+import topicsJson from '../data/topics.json' with { type: 'json' }
+import { sampleNames } from './samples.ts'
+
+/*
+ * The demo's people and texts: data/*.json, checked by these schemas when the module is loaded. Texts have the placeholders
+ * of `fillIn`.
+ */
+
+const Account = z.object({
+  email: z.string(),
+  role: z.enum(roles),
+  givenName: z.string(),
+  familyName: z.string(),
+  department: z.string(),
+  skills: z.array(z.string()),
+})
+const People = z.object({
+  agents: z.array(Account),
+  administrator: Account,
+  /** Names of all regions, for the phone numbers after those of the simulator; null: WhatsApp gave no name. */
+  customers: z.array(z.string().nullable()),
+  families: z.array(z.string()),
+  given: z.array(z.string()),
+  accountTypes: z.array(z.string()),
+})
+/** `agents` answer customers, `administrator` does not. All sign in with the demo's password. */
+export const { agents, administrator, ...peopleNames } = People.parse(peopleJson)
+
+const LineOptions = z.object({
+  file: z.enum(sampleNames).optional(),
+  /** The result of an outbound message. Default: what its age makes likely. */
+  outcome: z.enum(['sent', 'failed', 'unknown']).optional(),
+  /** WhatsApp's code of a failed message. Default: it came too late. */
+  refusal: z.number().optional(),
+  /** The customer's phone was offline: the message arrived so many minutes late. */
+  lateMinutes: z.number().optional(),
+  /** So many hours after the line before it. */
+  hoursLater: z.number().optional(),
+  /** The message's type. Default: text, or the file's type. */
+  kind: z.string().optional(),
+  /** Form fields of the topic's application that this line fills in, by path; null is the amount in its text. */
+  says: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable())
+    .optional(),
+  /** With it the customer submits the topic's application. */
+  submits: z.boolean().optional(),
+})
+/** One message of a topic, before it has a time. */
+export type Line = z.infer<typeof LineOptions> & {
+  readonly by: 'customer' | 'bot' | 'agent' | 'system'
+  readonly text: string
+}
+const Spoken = LineOptions.extend({
+  customer: z.string().optional(),
+  bot: z.string().optional(),
+  agent: z.string().optional(),
+  system: z.string().optional(),
+}).transform(({ customer, bot, agent, system = '', ...more }): Line => {
+  if (customer !== undefined) return { by: 'customer', text: customer, ...more }
+  if (bot !== undefined) return { by: 'bot', text: bot, ...more }
+  if (agent !== undefined) return { by: 'agent', text: agent, ...more }
+  return { by: 'system', text: system, kind: 'system', ...more }
+})
+/** The bot's usual words, by name. */
+const Phrase = z
+  .enum(['welcome', 'handover'])
+  .transform((name): Line => ({ by: 'bot', text: topicsJson.phrases[name] }))
+const Topic = z.object({
+  tags: z.array(z.string()),
+  ticket: z
+    .object({
+      title: z.string(),
+      description: z.string(),
+      priority: z.enum(ticketPriorities),
+      /** The agent's note when the work begins. */
+      note: z.string(),
+      resolution: z.string(),
+    })
+    .optional(),
+  /** The form that the customer fills in. */
+  form: z.enum(applicationKinds).optional(),
+  lines: z.array(z.union([Phrase, Spoken])),
+})
+/** A customer's concern, from the first message to the last. */
+export type Topic = z.infer<typeof Topic>
+const Topics = z.object({ topics: z.record(z.string(), Topic), group: z.array(Topic) })
+const { topics, group } = Topics.parse(topicsJson)
+
+/** @throws RangeError when no topic has this name */
+export function topicNamed(name: string): Topic {
+  const topic = topics[name]
+  if (topic === undefined) throw new RangeError(`There is no topic ${name}`)
+  return topic
+}
+
+const minutesOf = { minutes: 1, hours: 60, days: 24 * 60 } as const
+const agentNames = ['amina', 'brian', 'carol'] as const
+const AgentPlace = z.enum(agentNames).transform(name => agentNames.indexOf(name))
+const Issue = z.object({
+  title: z.string(),
+  description: z.string(),
+  category: z.enum(issueCategories),
+  priority: z.enum(issuePriorities),
+  status: z.enum(issueStatuses),
+  resolution: z.string().optional(),
+  /** Why it was reopened. */
+  reason: z.string().optional(),
+})
+/** An issue that an agent raised about a topic. */
+export type IssueScript = z.infer<typeof Issue>
+const oddities = [
+  'shares',
+  'short id number',
+  'other gender',
+  'past start',
+  'minor',
+  'unemployed',
+  'ticked too early',
+] as const
+/** A contradiction in an application, which a careful agent has to find. */
+export type Oddity = (typeof oddities)[number]
+const Application = z.object({
+  status: z.enum(applicationStatuses),
+  odd: z.array(z.enum(oddities)).default([]),
+  /** The agent's words beside the last change of status. */
+  reason: z.string().optional(),
+  /** The agent's note for colleagues. */
+  note: z.string().optional(),
+})
+/** The fate of the application that a topic is about. */
+export type ApplicationScript = z.infer<typeof Application>
+const Role = z.object({
+  status: z.enum(conversationStatuses),
+  /** The assignee's place among the agents; null: nobody. */
+  agent: AgentPlace.nullable(),
+  /** Minutes since the last message. */
+  ago: z.string().transform(text => {
+    const [, count, unit = ''] = /^([\d.]+) (\w+)$/.exec(text) ?? []
+    return Number(count) * minutesOf[z.enum(['minutes', 'hours', 'days']).parse(unit)]
+  }),
+  /** Oldest first; `group` is so many topics of a group, taken in turn. */
+  topics: z
+    .array(
+      z.union([
+        z.string().transform(name => [topicNamed(name)]),
+        z.object({ group: z.int() }).transform(inTurn),
+      ]),
+    )
+    .transform(list => list.flat()),
+  /** How many lines of the last topic were written so far. Default: all. */
+  lines: z.int().optional(),
+  /** The last message is as fresh as `ago` says, also at night. */
+  wakes: z.boolean().optional(),
+  /** The place of the same customer's earlier conversation. */
+  sameCustomerAs: z.int().optional(),
+  /** Raised about the last topic. */
+  issue: Issue.optional(),
+  /** Of the last topic with a form. */
+  application: Application.optional(),
+  /** An agent's internal note after the last message; `mentions` has not looked yet. */
+  note: z.object({ by: AgentPlace, mentions: AgentPlace.optional(), text: z.string() }).optional(),
+})
+/** One conversation before it has texts and times. */
+export type Role = z.infer<typeof Role>
+
+function inTurn({ group: count }: { readonly group: number }): Topic[] {
+  return Array.from({ length: count }, (_, at) => group[(at * 5 + Math.floor(at / 8)) % group.length]).filter(
+    topic => topic !== undefined,
+  )
+}
+
+/** The conversations of every demo, the most recent ones first. */
+export const cast = z.array(Role).parse(castJson)
+
+/** The bot's answers, for the made-up insurer Parley Life. */
+export const demoAnswers = z.array(KnowledgeContent).parse(knowledgeJson)
+
+const CannedReply = z.object({
+  content: z.object({
+    shortcut: z.string(),
+    title: z.string(),
+    body: z.string(),
+    language: z.enum(languages).nullable(),
+  }),
+  /** How often it was used, by intent. */
+  uses: z.record(z.string(), z.int()),
+  file: z.enum(sampleNames).optional(),
+})
+/** Canned replies: all agents share `shared`; `own` belong to one agent. */
+export const cannedReplies = z
+  .object({ shared: z.array(CannedReply), own: z.array(CannedReply) })
+  .parse(cannedJson)

@@ -1,0 +1,216 @@
+import type { TicketStatus } from '@parley/core/api/tickets'
+import type { IssueEntity } from '@parley/core/entities/issue'
+import { createIssue, reopenIssue, resolveIssue } from '@parley/core/rules/issue-change'
+import { isClosed, ticketNumber } from '@parley/core/rules/ticket'
+import type { IssueScript } from './data.ts'
+import type { Row } from './insert.ts'
+import { fillIn } from './people.ts'
+import type { Planned } from './plan.ts'
+
+const maxAttached = 3
+
+/** An issue, and which of the conversation's messages are attached to it, as places in its ledger. */
+export interface RaisedIssue {
+  readonly issue: Row<'issues'> & { readonly id: number }
+  readonly attached: ReadonlySet<number>
+}
+
+/** What the row refers to. */
+export interface IssueSurroundings {
+  readonly conversationId: number
+  /** Who raised it. */
+  readonly agentId: number
+  readonly nextId: () => number
+}
+
+/**
+ * The issue that an agent raised about the last topic, with what the customer wrote first about it; null for most. It went
+ * its way by the rules that hold for everybody, up to the conversation's last words.
+ */
+export function issueOf({ role, facts, ledger }: Planned, around: IssueSurroundings): RaisedIssue | null {
+  const { issue: script } = role
+  const topic = ledger.entries.flatMap((entry, place) =>
+    entry.topic === role.topics.length - 1 ? [{ entry, place }] : [],
+  )
+  const attached = topic.filter(({ entry }) => entry.line.by === 'customer').slice(0, maxAttached)
+  const last = attached.at(-1)
+  if (script === undefined || last === undefined) return null
+  const words = (text = '') => fillIn(text, facts, 0)
+  const raisedAt = last.entry.arrivedAt
+  const end = new Date(
+    topic.reduce((newest, { entry }) => Math.max(newest, entry.arrivedAt.getTime()), raisedAt.getTime()),
+  )
+  const between = new Date((raisedAt.getTime() + end.getTime()) / 2)
+  const raised = createIssue(
+    {
+      conversation_id: String(around.conversationId),
+      title: words(script.title),
+      description: words(script.description),
+      category: script.category,
+      priority: script.priority,
+    },
+    null,
+    raisedAt,
+  )
+  const id = around.nextId()
+  const now = lived({ ...raised, id: String(id) }, script, { between, end, words })
+  return {
+    issue: {
+      id,
+      conversation_id: around.conversationId,
+      title: now.title,
+      description: now.description,
+      status: now.status,
+      priority: now.priority,
+      category: script.category,
+      assigned_agent_id: around.agentId,
+      resolution_summary: now.resolution_summary,
+      resolution_minutes: now.resolution_time,
+      reopen_reason: now.reopen_reason,
+      created_at: raisedAt,
+      updated_at: new Date(now.updated_at),
+      closed_at: now.closed_at === null ? null : new Date(now.closed_at),
+    },
+    attached: new Set(attached.map(({ place }) => place)),
+  }
+}
+
+interface Life {
+  readonly between: Date
+  readonly end: Date
+  readonly words: (text?: string) => string
+}
+
+/** An issue as its script left it. */
+function lived(issue: IssueEntity, { status, resolution, reason }: IssueScript, life: Life): IssueEntity {
+  const { between, end, words } = life
+  switch (status) {
+    case 'OPEN':
+      return issue
+    case 'IN_PROGRESS':
+      return { ...issue, status }
+    case 'RESOLVED':
+      return resolveIssue(issue, words(resolution), end)
+    case 'REOPENED':
+      return reopenIssue(resolveIssue(issue, words(resolution), between), words(reason), end)
+  }
+}
+
+const open = ['NEW', 'ASSIGNED', 'IN_PROGRESS', 'WAITING_ON_CUSTOMER', 'WAITING_ON_THIRD_PARTY'] as const
+
+const usual: readonly TicketStatus[] = ['NEW', 'ASSIGNED', 'IN_PROGRESS']
+const notesOnTheWay: Partial<Record<TicketStatus, string>> = {
+  WAITING_ON_CUSTOMER: 'The customer knows what we still need.',
+  WAITING_ON_THIRD_PARTY: 'Passed on with everything we have; an answer is promised.',
+}
+
+/** How many ids a ticket takes at most: its own, a change for each status it has had, and two notes. */
+export const ticketIds = 1 + 4 + 2
+
+/** A ticket with what was written about it and what became of it. */
+export interface RaisedTicket {
+  readonly ticket: Row<'tickets'>
+  readonly notes: readonly Row<'ticket_notes'>[]
+  readonly changes: readonly Row<'ticket_changes'>[]
+}
+
+/** What the rows refer to, and ids in ascending order. */
+export interface TicketSurroundings {
+  readonly conversationId: number
+  /** Who raised it and works on it. */
+  readonly agentId: number
+  readonly now: Date
+  readonly nextId: () => number
+}
+
+/**
+ * The ticket that an agent raised about the last topic that needs one, numbered by the conversation's place in the list;
+ * null for most. It went the usual way, from the words that it was raised with to the conversation's last ones.
+ */
+export function ticketOf(planned: Planned, around: TicketSurroundings): RaisedTicket | null {
+  const { role, facts, ledger, draw } = planned
+  const topic = role.topics.findLastIndex(one => one.ticket !== undefined)
+  const script = role.topics[topic]?.ticket
+  const raised = ledger.entries.find(entry => entry.topic === topic && entry.line.by === 'agent')
+  if (script === undefined || raised === undefined) return null
+  const { conversationId, agentId, nextId } = around
+  const isOpen = role.status === 'ACTIVE' || role.status === 'TRANSFERRED'
+  const status: TicketStatus = isOpen ? draw.pick(open) : 'RESOLVED'
+  const way = usual.includes(status) ? usual.slice(0, usual.indexOf(status) + 1) : [...usual, status]
+  const times = stepTimes(raised.at, lastWords(planned, around.now), way.length)
+  const timeOf = (step: number) => times[step] ?? raised.at
+  const finished = timeOf(way.length - 1)
+  const id = nextId()
+  const words = (text: string) => fillIn(text, facts, 0)
+  return {
+    ticket: {
+      id,
+      ticket_number: ticketNumber(planned.index + 1),
+      conversation_id: conversationId,
+      title: words(script.title),
+      description: words(script.description),
+      status,
+      priority: script.priority,
+      resolution: isClosed(status) ? words(script.resolution) : null,
+      resolved_at: isClosed(status) ? finished : null,
+      created_by: agentId,
+      version: way.length,
+      created_at: raised.at,
+      updated_at: finished,
+    },
+    changes: way.map((to, step) => ({
+      id: nextId(),
+      ticket_id: id,
+      from_status: way[step - 1] ?? null,
+      to_status: to,
+      agent_id: agentId,
+      at: timeOf(step),
+    })),
+    notes: way.flatMap((to, step) => {
+      const text = to === 'IN_PROGRESS' ? script.note : notesOnTheWay[to]
+      return text === undefined
+        ? []
+        : [{ id: nextId(), ticket_id: id, agent_id: agentId, at: timeOf(step), text: words(text) }]
+    }),
+  }
+}
+
+const lastWords = ({ ledger }: Planned, now: Date): Date =>
+  new Date(Math.min(now.getTime(), Math.max(0, ...ledger.entries.map(entry => entry.arrivedAt.getTime()))))
+
+/** Whole seconds, evenly from the first instant to the last. */
+function stepTimes(first: Date, last: Date, count: number): readonly Date[] {
+  const span = Math.max(0, last.getTime() - first.getTime())
+  return Array.from({ length: count }, (_, step) => {
+    const after = count === 1 ? 0 : (span * step) / (count - 1)
+    return new Date(first.getTime() + Math.floor(after / 1000) * 1000)
+  })
+}
+
+/** What customers said, by the conversation's place in the list: mostly content, not always. */
+const givenRatings = [5, 4, 5, 3, 5, 4, 2, 5, 4, 5] as const
+const minuteMs = 60_000
+
+/** What the rows refer to. */
+export interface RatingSurroundings {
+  readonly conversationId: number
+  /** Who had the conversation when it ended. */
+  readonly ownerId: number
+  readonly now: Date
+  readonly nextId: () => number
+}
+
+/** What the customer said of a conversation that ended after an agent had answered; null for the others. */
+export function ratingOf(planned: Planned, around: RatingSurroundings): Row<'ratings'> | null {
+  const { role, ledger, index } = planned
+  const isOver = role.status === 'RESOLVED' || role.status === 'DORMANT' || role.status === 'ARCHIVED'
+  if (!isOver || !ledger.entries.some(entry => entry.line.by === 'agent')) return null
+  const last = Math.max(...ledger.entries.map(entry => entry.arrivedAt.getTime()))
+  return {
+    id: around.nextId(),
+    conversation_id: around.conversationId,
+    owner_id: around.ownerId,
+    rating: givenRatings[index % givenRatings.length] ?? 5,
+    at: new Date(Math.min(around.now.getTime(), last + (2 + (index % 9)) * minuteMs)),
+  }
+}
