@@ -1,5 +1,5 @@
 import { draws } from '@parley/core/read/readers.fixture'
-import { workingDay } from '@parley/simulator/scenarios/working-day'
+import { workingDay } from '@parley/simulator/scenarios'
 import { AgentClient } from './agent-client.ts'
 import { channel, password, type TestServer } from './server.ts'
 import { eventually } from './wait.ts'

@@ -1,7 +1,7 @@
 import { wordsOf } from './bubble.js'
 import { CallFailed, phonePath, post } from './calls.js'
 import { h, icon } from './dom.js'
-import { samples } from './samples.js'
+import samples from './samples.json' with { type: 'json' }
 
 const largestFile = 100 * 1024 * 1024
 

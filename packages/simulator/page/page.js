@@ -113,7 +113,6 @@ on('faults', /** @param {Record<string, number>} left */ left => faults.update(l
 on('number', /** @param {BusinessNumber} now */ now => number.update(now))
 on('clock', /** @param {SimulatedClock} now */ now => clock.update(now))
 on('scenario', /** @param {{ playing: Playing | null }} now */ ({ playing }) => scenarios.play(playing))
-on('recording', /** @param {{ recording: boolean }} now */ ({ recording }) => scenarios.record(recording))
 on('wire', /** @param {WireEntry} entry */ entry => wire.add(entry))
 
 const dialog = byId('add-dialog', HTMLDialogElement)

@@ -1,7 +1,6 @@
-import type { NumberStanding } from './standing.ts'
-import { insurerTemplates } from './templates/insurer.ts'
-import type { SimulatedTemplate } from './templates/template.ts'
-import { type TemplateBook, templateBookOf } from './templates/template-book.ts'
+import type { FastifyRequest } from 'fastify'
+import { GraphRefusal } from './refusals.ts'
+import { insurerTemplates, type SimulatedTemplate, type TemplateBook, templateBookOf } from './templates.ts'
 
 /** A business account: it holds templates, and it is what Meta restricts, with all of its numbers. */
 export type BusinessAccount = {
@@ -70,4 +69,49 @@ export function businessNumbersOf(
     find: id => all.find(number => number.id === id),
     accounts: [...accounts.values()],
   }
+}
+
+export const qualities = ['GREEN', 'YELLOW', 'RED'] as const
+export const standings = ['CONNECTED', 'FLAGGED', 'RESTRICTED', 'BANNED'] as const
+export const sendings = ['AVAILABLE', 'LIMITED', 'BLOCKED'] as const
+
+/** How a business number stands with the simulated Meta; `sending` is its account's. */
+export type NumberStanding = {
+  quality: (typeof qualities)[number]
+  status: (typeof standings)[number]
+  sending: (typeof sendings)[number]
+}
+
+type Headers = Pick<FastifyRequest, 'headers'>
+
+/** Whether the token of a call is that of this number. */
+export function isTokenOf(
+  { headers }: Headers,
+  { accessToken }: Pick<BusinessNumber, 'accessToken'>,
+): boolean {
+  return headers.authorization === `Bearer ${accessToken}`
+}
+
+/** @throws GraphRefusal 190 when the token of a call is that of no number */
+export function refuseUnknownToken(request: Headers, { all }: BusinessNumbers): void {
+  if (all.some(number => isTokenOf(request, number))) return
+  throw new GraphRefusal(401, 190, 'Invalid OAuth access token', 'The access token is missing or wrong.')
+}
+
+/**
+ * The number that a call is made on. To the token of another number it is not there, as at Meta.
+ * @throws GraphRefusal 100 with subcode 33
+ */
+export function calledNumber(
+  request: Headers & { params: { number: string } },
+  numbers: BusinessNumbers,
+): BusinessNumber {
+  const number = numbers.find(request.params.number)
+  if (number && isTokenOf(request, number)) return number
+  throw unknownObject(request.params.number)
+}
+
+/** An id that leads nowhere, as Graph says it. */
+export function unknownObject(id: string): GraphRefusal {
+  return new GraphRefusal(400, 100, 'Unsupported get request', `Object with ID '${id}' does not exist.`, 33)
 }

@@ -1,13 +1,11 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refuseUnknownToken } from './cloud-access.ts'
-import { businessProfile } from './cloud-profile.ts'
-import { mediaBytes, mediaDeletion, mediaLookup, mediaUpload } from './cloud-media.ts'
+import { z } from 'zod'
+import { calledNumber, isTokenOf, refuseUnknownToken, unknownObject } from './business.ts'
 import { messagesCall } from './cloud-messages.ts'
-import { numberLookup } from './cloud-number.ts'
+import { mediaBytes, mediaDeletion, mediaLookup, mediaUpload } from './cloud-media.ts'
 import { answerGraphRefusals, GraphRefusal } from './refusals.ts'
-import { templateList } from './templates/cloud-templates.ts'
-import { recordOnWire } from './wire-recording.ts'
+import { recordOnWire } from './wire-log.ts'
 import type { World } from './world.ts'
 
 /** What other clients are written for: they send and get the same from here on. */
@@ -51,3 +49,116 @@ export async function cloudApi(app: FastifyInstance, world: World): Promise<void
     { prefix: '/:version(^v\\d+\\.\\d+$)' },
   )
 }
+
+/** GET /{version}/{number}: a business number itself, as its owner sees it. */
+export function numberLookup(app: FastifyInstance, { numbers }: World): void {
+  for (const number of numbers.all) {
+    app.get(`/${encodeURIComponent(number.id)}`, async request => {
+      request.wireName = 'number lookup'
+      if (!isTokenOf(request, number)) throw unknownObject(number.id)
+      const { id, name, displayPhoneNumber, quality, status, account } = number
+      const why = {
+        error_code: 141010,
+        error_description: 'The account is restricted for a breach of policy.',
+        possible_solution: 'Ask for a review in the Business Support Home.',
+      }
+      return {
+        verified_name: name,
+        display_phone_number: displayPhoneNumber,
+        quality_rating: quality,
+        status,
+        health_status: {
+          can_send_message: account.sending,
+          entities: [
+            { entity_type: 'PHONE_NUMBER', id, can_send_message: 'AVAILABLE' },
+            {
+              entity_type: 'WABA',
+              id: account.id,
+              can_send_message: account.sending,
+              ...(account.sending !== 'AVAILABLE' && { errors: [why] }),
+            },
+          ],
+        },
+        id,
+      }
+    })
+  }
+}
+
+const Profile = z.object({
+  about: z.string().min(1).max(139).optional(),
+  address: z.string().max(256).optional(),
+  description: z.string().max(512).optional(),
+  email: z.string().max(128).optional(),
+  websites: z.array(z.string().max(256)).max(2).optional(),
+  vertical: z.string().max(64).optional(),
+})
+const ProfileChange = Profile.extend({ messaging_product: z.literal('whatsapp') })
+
+type Call = { Params: { number: string } }
+
+/** GET and POST /{version}/{phone number id}/whatsapp_business_profile: what customers see of a number. */
+export function businessProfile(app: FastifyInstance, { numbers }: World): void {
+  const profiles = new Map<string, z.output<typeof Profile>>()
+  const path = '/:number/whatsapp_business_profile'
+  app.get<Call>(path, async request => {
+    request.wireName = 'business profile'
+    const { id } = calledNumber(request, numbers)
+    return { data: [{ ...profiles.get(id), messaging_product: 'whatsapp' }] }
+  })
+  app.post<Call>(path, async request => {
+    request.wireName = 'business profile change'
+    const { id } = calledNumber(request, numbers)
+    const asked = ProfileChange.safeParse(request.body)
+    if (!asked.success) {
+      const [issue] = asked.error.issues
+      throw new GraphRefusal(400, 100, 'Invalid parameter', `${issue?.path.join('.')}: ${issue?.message}`)
+    }
+    const { messaging_product: _, ...change } = asked.data
+    profiles.set(id, { ...profiles.get(id), ...change })
+    return { success: true }
+  })
+}
+
+const mostPerPage = 100
+const query = z.object({
+  limit: z.coerce.number().int().min(1).default(25),
+  after: z.string().optional(),
+  name: z.string().optional(),
+  fields: z.string().optional(),
+})
+
+/** GET /{version}/{business account}/message_templates: all templates, a page at a time. */
+export function templateList(app: FastifyInstance, { numbers }: World): void {
+  app.get<{ Params: { account: string } }>('/:account/message_templates', async request => {
+    request.wireName = 'templates'
+    const { account } = request.params
+    const reached = numbers.all.find(one => one.account.id === account && isTokenOf(request, one))
+    if (reached === undefined) throw unknownObject(account)
+    const reading = query.safeParse(request.query)
+    if (!reading.success) throw new GraphRefusal(400, 100, 'Invalid parameter', 'The query is malformed.')
+    const { limit, after, name } = reading.data
+    const matching = reached.account.templates
+      .all()
+      .filter(one => name === undefined || one.name.includes(name))
+    const from = after === undefined ? 0 : matching.findIndex(one => cursorOf(one.id) === after) + 1
+    if (after !== undefined && from === 0) {
+      throw new GraphRefusal(400, 100, 'Invalid parameter', 'The cursor is not one of ours.')
+    }
+    const data = matching.slice(from, from + Math.min(limit, mostPerPage))
+    const [first, last] = [data[0], data.at(-1)]
+    const isMore = from + data.length < matching.length
+    return {
+      data,
+      ...(first !== undefined &&
+        last !== undefined && {
+          paging: {
+            cursors: { before: cursorOf(first.id), after: cursorOf(last.id) },
+            ...(isMore && { next: `/${account}/message_templates?after=${cursorOf(last.id)}` }),
+          },
+        }),
+    }
+  })
+}
+
+const cursorOf = (id: string): string => Buffer.from(id).toString('base64url')

@@ -1,6 +1,6 @@
 import { mediaKindFor, mediaLimits } from '@parley/whatsapp/limits'
 import type { FastifyInstance } from 'fastify'
-import { calledNumber, isTokenOf, unknownObject } from './cloud-access.ts'
+import { calledNumber, isTokenOf, unknownObject } from './business.ts'
 import { mimeTypePattern } from './media-store.ts'
 import { GraphRefusal } from './refusals.ts'
 import type { World } from './world.ts'

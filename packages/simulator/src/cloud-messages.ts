@@ -3,13 +3,11 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type MessageBody, readReceiptSchema } from '@parley/whatsapp/message-body'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { BusinessNumber } from './business.ts'
-import { calledNumber } from './cloud-access.ts'
-import { failsLater, refuseByWindow } from './customer-window.ts'
-import { readMessageBody, recipientOf } from './message-checks.ts'
-import { contentOf } from './message-content.ts'
-import { digitsOf } from './number.ts'
-import { chatOf, type Phone, type PhoneMessage } from './phone.ts'
+import { type BusinessNumber, calledNumber } from './business.ts'
+import type { Faults } from './faults.ts'
+import { contentOf, readMessageBody, recipientOf } from './message-content.ts'
+import type { Failure } from './network.ts'
+import { chatOf, digitsOf, type Phone, type PhoneMessage } from './phone.ts'
 import { GraphRefusal } from './refusals.ts'
 import type { World } from './world.ts'
 
@@ -145,4 +143,43 @@ function react(
   const sign = { id: ids.wamid(), business, opaque: body.biz_opaque_callback_data ?? null }
   response.once('close', () => network.reportSign(phone, sign, failure))
   return { messaging_product: 'whatsapp', contacts: [], messages: [{ id: sign.id }] }
+}
+
+/** Milliseconds behind a customer's newest message in which a business may write what it likes. */
+const windowMs = 24 * 60 * 60_000
+
+const tooLate: Failure = {
+  code: 131047,
+  title: 'Re-engagement message',
+  details: 'More than 24 hours have passed since the customer last replied to this number.',
+}
+const undeliverable: Failure = {
+  code: 131026,
+  title: 'Message undeliverable',
+  details: 'The recipient may not be on WhatsApp.',
+}
+
+/**
+ * Refuses at once under the fault `window-closed`.
+ * @throws GraphRefusal 131047
+ */
+export function refuseByWindow(faults: Faults): void {
+  if (faults.take('window-closed')) {
+    throw new GraphRefusal(400, tooLate.code, tooLate.title, tooLate.details)
+  }
+}
+
+/**
+ * What Meta reports of a message that it accepted all the same: as a rule it says later that a customer's 24 hours are
+ * over. Of a chat in which the customer never wrote it is not known when they did. Null: it goes its way.
+ * @param now null for a template, which goes whenever it is sent
+ */
+export function failsLater(chat: readonly PhoneMessage[], faults: Faults, now: Date | null): Failure | null {
+  if (now !== null && faults.take('window-closed-later')) return tooLate
+  if (faults.take('undeliverable-later')) return undeliverable
+  const code = faults.takeCode('refused-later')
+  if (code !== null) return { code, title: 'Refused', details: 'The message failed as told.' }
+  if (now === null) return null
+  const wroteAt = chat.findLast(({ direction }) => direction === 'INBOUND')?.at
+  return wroteAt !== undefined && now.getTime() - wroteAt.getTime() >= windowMs ? tooLate : null
 }

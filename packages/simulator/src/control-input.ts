@@ -3,10 +3,8 @@ import { z } from 'zod'
 import type { BusinessNumber, BusinessNumbers } from './business.ts'
 import { faultNames } from './faults.ts'
 import { mimeTypePattern } from './media-store.ts'
-import { readNumber } from './number.ts'
-import { webhookFields } from './phone.ts'
+import { readNumber, webhookFields } from './phone.ts'
 import { Refused } from './refusals.ts'
-import { type Scenario, scenarioSchema } from './scenario.ts'
 
 /** The chat with one number of the business, by that number's id. */
 const number = z.string().max(200).optional()
@@ -19,7 +17,7 @@ const around = {
   forwarded: z.enum(['forwarded', 'frequently_forwarded']).optional(),
 }
 
-const written = z.discriminatedUnion(
+export const Written = z.discriminatedUnion(
   'type',
   [
     z.object({
@@ -47,8 +45,7 @@ const written = z.discriminatedUnion(
   ],
   { error: 'The type is text, image, document, audio, video or raw.' },
 )
-/** What a customer writes. */
-export type Written = z.infer<typeof written>
+export type Written = z.infer<typeof Written>
 
 // Looking for what must not be there needs no backtracking, however long the text.
 function isBase64(text: string): boolean {
@@ -56,7 +53,8 @@ function isBase64(text: string): boolean {
 }
 
 const target = z.string().min(1).max(200)
-const changed = z.discriminatedUnion(
+/** A reaction to a message, an edit or a deletion; a reaction without an emoji takes the last one back. */
+export const Change = z.discriminatedUnion(
   'type',
   [
     z.object({
@@ -75,29 +73,16 @@ const changed = z.discriminatedUnion(
   ],
   { error: 'The type is reaction, edit or revoke.' },
 )
-/** What a customer does to a message that is there; a reaction without an emoji takes the last one back. */
-export type Changed = z.infer<typeof changed>
+export type Change = z.infer<typeof Change>
 
 const timesSentence = 'The times are a whole number from 1 to 10,000.'
 const faultName = z.enum(faultNames, { error: `The name is one of ${faultNames.join(', ')}.` })
-const armed = z.object({
+export const ArmedFault = z.object({
   name: faultName,
   times: z.int(timesSentence).min(1, timesSentence).max(10_000, timesSentence).default(1),
   code: z.int('The code is a whole number.').min(0, 'The code is 0 or more.').optional(),
 })
-const cleared = z.object({ clear: z.literal(true), name: faultName.optional() })
-/** A fault to arm, or to end: one, or all when no name is given. */
-export type FaultOrder = z.infer<typeof armed> | z.infer<typeof cleared>
-
-/** @throws Refused 400 that names the field */
-export function readWritten(body: unknown): Written {
-  return parse(written, body)
-}
-
-/** @throws Refused 400 that names the field */
-export function readChange(body: unknown): Changed {
-  return parse(changed, body)
-}
+export const ClearedFault = z.object({ clear: z.literal(true), name: faultName.optional() })
 
 /** The file of a message that has one. @throws Refused 400 when WhatsApp's own app would not send it */
 export function fileOf(message: Exclude<Written, { type: 'text' | 'raw' }>): Buffer {
@@ -115,71 +100,14 @@ export function fileOf(message: Exclude<Written, { type: 'text' | 'raw' }>): Buf
   return bytes
 }
 
-/** @throws Refused 400 that names the field */
-export function readFault(body: unknown): FaultOrder {
-  const clears = typeof body === 'object' && body !== null && 'clear' in body
-  return clears ? parse(cleared, body) : parse(armed, body)
-}
-
 const minutes = 'The minutes are a whole number, at most 30 days either way.'
 
-/** @throws Refused 400 that names the field */
-export function readClock(body: unknown): { ahead_minutes: number } {
-  const ahead = z.int(minutes).min(-43_200, minutes).max(43_200, minutes)
-  return parse(z.object({ ahead_minutes: ahead }), body)
-}
-
-const speed = z
-  .number()
-  .min(0.1, 'The speed is from 0.1 to 1,000.')
-  .max(1_000, 'The speed is from 0.1 to 1,000.')
-
-/** What to play: one that is there, by its name, or one that is given. @throws Refused 400 that names the field */
-export function readPlay(body: unknown): {
-  name?: string | undefined
-  scenario?: Scenario | undefined
-  speed: number
-} {
-  const asked = parse(
-    z.object({ name: z.string().optional(), scenario: scenarioSchema.optional(), speed: speed.default(1) }),
-    body,
-  )
-  if ((asked.name === undefined) === (asked.scenario === undefined)) {
-    throw new Refused(400, 'input.invalid', 'Give a name or a scenario.', 'name')
-  }
-  return asked
-}
-
-/** @throws Refused 400 that names the field */
-export function readRecording(body: unknown): { on: boolean; title: string } {
-  return parse(
-    z.object({ on: z.boolean(), title: z.string().trim().min(1).max(100).default('Recorded') }),
-    body,
-  )
-}
-
-/** @throws Refused 400 that names the field */
-export function readTap(body: unknown): {
-  message_id: string
-  choice_id: string
-  number?: string | undefined
-} {
-  return parse(z.object({ message_id: z.string(), choice_id: z.string(), number }), body)
-}
-
-/** @throws Refused 400 that names the field */
-export function readConnection(body: unknown): { online: boolean } {
-  return parse(z.object({ online: z.boolean() }), body)
-}
-
-/** @throws Refused 400 that names the field */
-export function readNewPhone(body: unknown): { number: string; name?: string | undefined } {
-  const { number, name } = parse(
-    z.object({ number: z.string(), name: z.string().trim().max(60).optional() }),
-    body,
-  )
-  return { number: numberParam(number), name: name || undefined }
-}
+export const Clock = z.object({
+  ahead_minutes: z.int(minutes).min(-43_200, minutes).max(43_200, minutes),
+})
+export const Tap = z.object({ message_id: z.string(), choice_id: z.string(), number })
+export const Connection = z.object({ online: z.boolean() })
+export const NewPhone = z.object({ number: z.string(), name: z.string().trim().max(60).optional() })
 
 /**
  * The business number with this id, the first where none is said.

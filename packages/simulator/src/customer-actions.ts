@@ -1,17 +1,8 @@
 import type { BusinessNumber } from './business.ts'
-import {
-  businessOf,
-  fileOf,
-  ofChat,
-  parse,
-  readChange,
-  readConnection,
-  readTap,
-  readWritten,
-} from './control-input.ts'
+import { businessOf, Change, Connection, fileOf, ofChat, parse, Tap, Written } from './control-input.ts'
 import { chatOf, type Phone, type PhoneMessage } from './phone.ts'
 import { Refused } from './refusals.ts'
-import type { ActionName } from './scenario.ts'
+import type { ActionName } from './scenarios.ts'
 import { phoneView } from './views.ts'
 import type { World } from './world.ts'
 
@@ -25,7 +16,7 @@ const kampala = { latitude: 0.3163, longitude: 32.5822 }
 const doings = {
   /** Writes a message, or does what else a webhook brings of them. */
   messages(world, number, body) {
-    const written = readWritten(body)
+    const written = parse(Written, body)
     const { reply_to: replyTo = null, forwarded = null } = written
     const business = chatFor(world, number, written)
     const write = (content: Parameters<World['network']['write']>[2]) => ({
@@ -55,7 +46,7 @@ const doings = {
   /** Taps a button or a row of a list. */
   taps(world, number, body) {
     const phone = onlinePhone(world, number)
-    const tap = readTap(body)
+    const tap = parse(Tap, body)
     const menu = messageOn(world, phone, tap)
     const choice = menu.choices.find(({ id }) => id === tap.choice_id)
     if (!choice) throw new Refused(400, 'input.invalid', 'The message has no such choice.', 'choice_id')
@@ -78,7 +69,7 @@ const doings = {
   /** Reacts to a message that is there, edits or deletes one. */
   changes(world, number, body) {
     const phone = onlinePhone(world, number)
-    const change = readChange(body)
+    const change = parse(Change, body)
     const target = messageOn(world, phone, change)
     if (target.deleted) throw new Refused(409, 'message.deleted', 'The message was deleted.')
     if (change.type !== 'reaction' && target.direction === 'OUTBOUND') {
@@ -98,7 +89,7 @@ const doings = {
   /** Leaves the network, or comes back. */
   connection(world, number, body) {
     const phone = world.book.open(number)
-    world.network.connect(phone, readConnection(body).online)
+    world.network.connect(phone, parse(Connection, body).online)
     return phoneView(phone)
   },
 } as const satisfies Readonly<Record<ActionName, Doing>>
@@ -109,9 +100,7 @@ const doings = {
  */
 export function act(world: World, number: string, name: ActionName, body: unknown): Done {
   const doing: Doing = doings[name]
-  const done = doing(world, number, body)
-  world.recorder.note(world.book.find(number), name, body, done.id ?? null)
-  return done
+  return doing(world, number, body)
 }
 
 /**

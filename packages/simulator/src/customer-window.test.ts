@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { businessNumber as business } from './business.fixture.ts'
-import { failsLater } from './customer-window.ts'
+import { failsLater } from './cloud-messages.ts'
 import { faultsOf } from './faults.ts'
 import { bareMessage } from './phone.ts'
 

@@ -69,3 +69,39 @@ export function faultsOf(changed: () => void): Faults {
     left: () => Object.fromEntries(left),
   }
 }
+
+/** The time of the simulated WhatsApp: what it writes on messages and statuses, and judges a customer's 24 hours by. */
+export type PushedClock = {
+  now: () => Date
+  /** Milliseconds by which it is ahead of the machine's own; negative: behind. */
+  aheadMs: () => number
+  /** From now on it is so far ahead. What happened stays where it was. */
+  push: (aheadMs: number) => void
+}
+
+/** A clock that runs as `now` does, and can be pushed; `changed` is told after every push. */
+export function pushedClockOf(now: () => Date, changed: (aheadMs: number) => void): PushedClock {
+  let ahead = 0
+  return {
+    now: () => new Date(now().getTime() + ahead),
+    aheadMs: () => ahead,
+    push(aheadMs) {
+      ahead = aheadMs
+      changed(aheadMs)
+    },
+  }
+}
+
+/** Ids in Meta's shapes. `random` gives numbers in [0, 1), as Math.random does. */
+export type Ids = { wamid: () => string; mediaId: () => string; trace: () => string }
+
+/** Ids drawn from `random`: the same draws give the same ids. */
+export function idsFrom(random: () => number): Ids {
+  const draw = (alphabet: string, length: number) =>
+    Array.from({ length }, () => alphabet[Math.floor(random() * alphabet.length)]).join('')
+  return {
+    wamid: () => `wamid.${draw('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789', 32)}`,
+    mediaId: () => `1${draw('0123456789', 15)}`,
+    trace: () => `A${draw('abcdefghijklmnopqrstuvwxyz0123456789', 22)}`,
+  }
+}

@@ -1,11 +1,19 @@
 import { bareType, mediaKindFor } from '@parley/whatsapp/limits'
-import type { MessageBody } from '@parley/whatsapp/message-body'
+import { type MessageBody, messageBodySchema } from '@parley/whatsapp/message-body'
+import type { z } from 'zod'
 import type { BusinessNumber } from './business.ts'
 import type { MediaStore } from './media-store.ts'
 import type { Failure } from './network.ts'
-import type { Choice, PhoneMedia, PhoneMessage } from './phone.ts'
+import {
+  type Choice,
+  type Phone,
+  type PhoneBook,
+  type PhoneMedia,
+  type PhoneMessage,
+  readNumber,
+} from './phone.ts'
 import { GraphRefusal } from './refusals.ts'
-import { templateContent } from './templates/template-content.ts'
+import { templateContent } from './template-content.ts'
 
 export type Content = Partial<PhoneMessage> & Pick<PhoneMessage, 'type'>
 
@@ -154,4 +162,67 @@ function menuOf(
           rows.map(({ id, title, description }) => ({ id, title, description: description ?? null })),
         )
   return { ...words, choices, choiceKind: interactive.type }
+}
+
+/**
+ * The body of a messages call, checked against Meta's limits. Like Meta it takes a missing type for text.
+ * @throws GraphRefusal with the code Meta gives and details that name the parameter
+ */
+export function readMessageBody(body: unknown): MessageBody {
+  const given = typeof body === 'object' && body !== null ? body : {}
+  if (!('messaging_product' in given)) {
+    throw new GraphRefusal(400, 100, 'Invalid parameter', 'The parameter messaging_product is required.')
+  }
+  const reading = messageBodySchema.safeParse(unwrapped({ type: 'text', ...given }), { reportInput: true })
+  if (reading.success) return reading.data
+  const [issue] = reading.error.issues
+  throw issue ? refusalOf(issue) : new GraphRefusal(400, 100, 'Invalid parameter', 'The body is malformed.')
+}
+
+/** Graph takes a parameter as JSON in a string too, as some libraries write contact cards. */
+function unwrapped(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { type } = given
+  const part = typeof type === 'string' ? given[type] : undefined
+  if (typeof type !== 'string' || typeof part !== 'string') return given
+  try {
+    return { ...given, [type]: JSON.parse(part) as unknown }
+  } catch {
+    // Words, which the schema refuses by name.
+    return given
+  }
+}
+
+function refusalOf(issue: z.core.$ZodIssue): GraphRefusal {
+  const name = issue.path.map(String).join('.') || 'body'
+  if (issue.code === 'invalid_type' && issue.input === undefined) {
+    return new GraphRefusal(
+      400,
+      131008,
+      'Required parameter is missing',
+      `The parameter ${name} is required.`,
+    )
+  }
+  if (issue.code === 'too_big') {
+    const most = `at most ${issue.maximum} ${issue.origin === 'string' ? 'characters' : 'entries'} long`
+    return new GraphRefusal(400, 100, 'Invalid parameter', `Param ${name} must be ${most}.`)
+  }
+  return new GraphRefusal(400, 131009, 'Parameter value is not valid', `Param ${name}: ${issue.message}`)
+}
+
+/**
+ * The phone a message goes to, by number or by user id; a number that was never seen gets a phone.
+ * @throws GraphRefusal when neither leads anywhere
+ */
+export function recipientOf(body: Pick<MessageBody, 'to' | 'recipient'>, book: PhoneBook): Phone {
+  if (body.to !== undefined) {
+    const number = readNumber(body.to)
+    if (number !== null) return book.open(number)
+    throw new GraphRefusal(400, 131026, 'Message undeliverable', 'The recipient is not a phone number.')
+  }
+  if (body.recipient === undefined) {
+    throw new GraphRefusal(400, 131008, 'Required parameter is missing', 'The parameter to is required.')
+  }
+  const phone = book.findByUserId(body.recipient)
+  if (phone) return phone
+  throw new GraphRefusal(400, 131026, 'Message undeliverable', 'The recipient is not known.')
 }

@@ -1,10 +1,9 @@
 import type { BusinessNumber } from './business.ts'
-import type { Changed } from './control-input.ts'
-import type { Ids } from './ids.ts'
-import { bareMessage, chatOf, type Phone, type PhoneMessage } from './phone.ts'
-import type { PhoneBook } from './phone-book.ts'
+import type { Change } from './control-input.ts'
+import type { Ids } from './faults.ts'
+import { bareMessage, chatOf, type Phone, type PhoneBook, type PhoneMessage } from './phone.ts'
 import { changeWebhook, messageWebhook, statusWebhook } from './webhook-body.ts'
-import type { WebhookSender } from './webhook-sender.ts'
+import type { WebhookSender } from './webhooks.ts'
 
 /** What a message of the business failed on after it was accepted. */
 export type Failure = { code: number; title: string; details: string }
@@ -16,7 +15,7 @@ export type Network = {
   /** The customer writes: the message is on the phone at once and goes to the server by webhook. */
   write: (phone: Phone, business: BusinessNumber, content: Content) => PhoneMessage
   /** The customer reacts to a message, edits or deletes one: the phone shows it at once. Answers WhatsApp's id of it. */
-  change: (phone: Phone, target: PhoneMessage, change: Changed) => string
+  change: (phone: Phone, target: PhoneMessage, change: Change) => string
   /** The business's message lies at WhatsApp and is on the phone; nothing has been said about it yet. */
   accept: (phone: Phone, business: BusinessNumber, content: Content) => PhoneMessage
   /** Tells the server what becomes of an accepted message: sent now, delivered when the phone is reached, or failed. */
@@ -129,7 +128,7 @@ export function networkOf(
   }
 }
 
-function changeOf(change: Changed): Partial<PhoneMessage> {
+function changeOf(change: Change): Partial<PhoneMessage> {
   switch (change.type) {
     case 'reaction':
       return { ownReaction: change.emoji || null }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readNumber } from './number.ts'
+import { readNumber } from './phone.ts'
 
 test.each<[string, string | null]>([
   ['+256700000001', '+256700000001'],

@@ -245,19 +245,6 @@ test('a file is sent from the number that it went up on', async () => {
   expect(await shown()).toMatchObject([{ number: pensions.phoneNumberId, media: { filename: 'form.pdf' } }])
 })
 
-test('a scenario answers in the chat that its step names', async () => {
-  const { url } = await receiver()
-  const { client, second, post, shown } = await several(url)
-  await second.send(text('From Pensions'), soon)
-  await client.send(text('From the first'), soon)
-  const step = { at_ms: 0, number: to.phone, do: 'messages' }
-  const answer = { type: 'text', text: 'a', number: pensions.phoneNumberId, reply_to: 'newest:OUTBOUND' }
-  const scenario = { title: 'Answers', phones: [], steps: [{ ...step, body: answer }] }
-  await post('/scenarios/play', { scenario })
-  const [asked, , answered] = await shown()
-  expect(answered).toMatchObject({ number: pensions.phoneNumberId, replyTo: asked.id })
-})
-
 test('each account has its own templates', async () => {
   const { url, posts } = await receiver()
   const { lookUp, post, get } = await several(url)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { eventually, receiver, simulator } from './simulator.fixture.ts'
 
 test.each([
-  ['/', '/page/bubble.js'],
+  ['/', '/page/samples.json'],
   ['/web-chat/', '/page/web-chat/bubble.js'],
   ['/web-chat', '/page/web-chat/bubble.js'],
 ])(
@@ -20,7 +20,7 @@ test.each([
       const answer = await fetch(base + path)
       expect(answer.status, path).toBe(200)
       if (!path.endsWith('.js')) continue
-      const imports = [...(await answer.text()).matchAll(/from '(\.\.?\/[\w-]+\.js)'/g)].map(
+      const imports = [...(await answer.text()).matchAll(/from '(\.\.?\/[\w-]+\.js(?:on)?)'/g)].map(
         ([, name = '']) => new URL(name, base + path).pathname,
       )
       queue.push(...imports.filter(name => !queue.includes(name)))

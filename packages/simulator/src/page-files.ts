@@ -7,6 +7,7 @@ const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
 }
 
@@ -35,7 +36,7 @@ export function pageFiles(app: FastifyInstance): void {
   app.get('/web-chat', async (_request, reply) => reply.redirect('/web-chat/'))
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const type = types[path.extname(name)]
-    if (type === undefined) continue
+    if (type === undefined || name === 'tsconfig.json') continue
     const content = readFileSync(path.join(folder, name))
     app.get(pages[name] ?? `/page/${name}`, async (_request, reply) =>
       reply

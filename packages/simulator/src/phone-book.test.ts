@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { businessNumber as business } from './business.fixture.ts'
-import { bareMessage } from './phone.ts'
-import { phoneBookOf } from './phone-book.ts'
+import { bareMessage, phoneBookOf } from './phone.ts'
 
 const silent = { phoneChanged: () => undefined, messageChanged: () => undefined }
 

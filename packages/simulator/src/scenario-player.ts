@@ -1,21 +1,15 @@
 import type { Phone, PhoneMessage } from './phone.ts'
 import { Refused } from './refusals.ts'
-import {
-  type ActionName,
-  messageFields,
-  reference,
-  type Scenario,
-  type ScenarioStep,
-  titled,
-} from './scenario.ts'
+import type { ActionName, Scenario, ScenarioStep } from './scenarios.ts'
+import { pause } from './webhooks.ts'
 
-/** How far a scenario is. */
+/** The progress of a scenario. */
 export type Playing = {
   title: string
   /** So many times as fast as it was. */
   speed: number
   done: number
-  /** Of those done: what could not be, as a tap on a button that is not there. */
+  /** Of those done: impossible steps, as a tap on a missing button. */
   skipped: number
   total: number
 }
@@ -23,13 +17,12 @@ export type Playing = {
 export type Player = {
   /** Plays from the start. @throws Refused while another one plays */
   play: (scenario: Scenario, speed: number) => void
-  /** Ends it where it is. */
   stop: () => void
   playing: () => Playing | null
 }
 
-export type PlayerDeps = {
-  /** Lets a customer do something and answers the id of the message it made. @throws Refused when that cannot be */
+type PlayerDeps = {
+  /** Lets a customer act and answers the id of the new message. @throws Refused when that is impossible */
   act: (number: string, name: ActionName, body: unknown) => string | null
   open: (number: string, name?: string) => Phone
   /** Told after each step, and at the end with null. */
@@ -43,52 +36,47 @@ const lookMs = 25
 /** Plays scenarios, one at a time. */
 export function playerOf({ act, open, changed }: PlayerDeps): Player {
   let playing: Playing | null = null
-  let timer: NodeJS.Timeout | undefined
+  let stopped = new AbortController()
 
-  function end(): void {
-    clearTimeout(timer)
+  function stop(): void {
+    stopped.abort()
     if (playing === null) return
     playing = null
     changed(null)
   }
 
-  /** Does all that is due, then waits for the next. `waited`: for how long the next step has waited for an answer. */
-  function goOn(scenario: Scenario, made: (string | null)[], started: number, waited = 0): void {
-    if (playing === null) return
-    const due = scenario.steps[made.length]
-    const isDue = due !== undefined && due.at_ms <= (performance.now() - started) * playing.speed
-    if (isDue && due.waits === true && waited < longestWaitMs && !isAnswered(open(due.number), due)) {
-      const since = performance.now()
-      timer = setTimeout(() => {
-        const took = performance.now() - since
-        goOn(scenario, made, started + took, waited + took)
-      }, lookMs)
-      return
+  async function run({ steps }: Scenario, speed: number, { signal }: AbortController): Promise<void> {
+    const made: (string | null)[] = []
+    const started = performance.now()
+    let waited = 0
+    for (const step of steps) {
+      await pause(started + waited + step.at_ms / speed - performance.now(), signal)
+      if (step.waits === true) waited += await answerTo(step, signal)
+      if (signal.aborted || playing === null) return
+      const id = idOf(step, made)
+      made.push(id ?? null)
+      playing = { ...playing, done: made.length, skipped: playing.skipped + Number(id === undefined) }
+      changed(playing)
     }
-    const elapsed = (performance.now() - started) * playing.speed
-    for (let step = scenario.steps[made.length]; step !== undefined && step.at_ms <= elapsed; ) {
-      const { id, skipped } = tryStep(step, made)
-      made.push(id)
-      playing = { ...playing, done: made.length, skipped: playing.skipped + Number(skipped) }
-      step = scenario.steps[made.length]
-      if (step?.waits === true) break
-    }
-    const next = scenario.steps[made.length]
-    if (next === undefined) return end()
-    changed(playing)
-    timer = setTimeout(() => goOn(scenario, made, started), Math.max(0, next.at_ms - elapsed) / playing.speed)
+    stop()
   }
 
-  function tryStep(
-    step: ScenarioStep,
-    made: readonly (string | null)[],
-  ): { id: string | null; skipped: boolean } {
+  /** Waits until the business has answered. Returns the milliseconds that it took. */
+  async function answerTo(step: ScenarioStep, signal: AbortSignal): Promise<number> {
+    const since = performance.now()
+    const took = () => performance.now() - since
+    while (!signal.aborted && took() < longestWaitMs && !isAnswered(open(step.number), step))
+      await pause(lookMs, signal)
+    return took()
+  }
+
+  /** The id of the message that the step made; undefined: the step is impossible. */
+  function idOf(step: ScenarioStep, made: readonly (string | null)[]): string | null | undefined {
     try {
-      const body = withMessages(open(step.number), step.body, made)
-      return { id: act(step.number, step.do, body), skipped: false }
+      return act(step.number, step.do, withMessages(open(step.number), step.body, made))
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      return { id: null, skipped: true }
+      return undefined
     }
   }
 
@@ -97,61 +85,42 @@ export function playerOf({ act, open, changed }: PlayerDeps): Player {
       if (playing !== null) throw new Refused(409, 'scenario.playing', `“${playing.title}” is playing.`)
       for (const { number, name } of scenario.phones) open(number, name ?? undefined)
       playing = { title: scenario.title, speed, done: 0, skipped: 0, total: scenario.steps.length }
-      goOn(scenario, [], performance.now())
+      stopped = new AbortController()
+      void run(scenario, speed, stopped)
     },
-    stop: end,
+    stop,
     playing: () => playing,
   }
 }
 
-/** What the business wrote since this phone did something last, newest first. */
-const answersOn = ({ messages }: Phone): readonly PhoneMessage[] =>
-  messages
-    .slice(messages.findLastIndex(({ direction }) => direction === 'INBOUND') + 1)
-    .filter(({ direction }) => direction === 'OUTBOUND')
-    .toReversed()
+/** The title of the tapped choice; undefined: the step names no title. */
+const titleOf = ({ body }: Pick<ScenarioStep, 'body'>): string | undefined =>
+  /^title:(.+)$/su.exec(String(body['choice_id'] ?? ''))?.[1]
 
-/** The title of what a step taps; null: it taps nothing by its title. */
-const titleOf = ({ body }: Pick<ScenarioStep, 'body'>): string | null => {
-  const choice = body['choice_id']
-  return (typeof choice === 'string' && titled.exec(choice)?.[1]) || null
-}
-
-const offers = ({ choices }: PhoneMessage, wanted: string | null): boolean =>
+const offers = ({ choices }: PhoneMessage, wanted: string): boolean =>
   choices.some(({ title }) => title === wanted)
 
-/** Whether the business has said what a step waits for. */
-function isAnswered(phone: Phone, step: ScenarioStep): boolean {
-  const answers = answersOn(phone)
+/** Whether the business has written, or offered the tapped choice, since the phone's last message. */
+function isAnswered({ messages }: Phone, step: ScenarioStep): boolean {
+  const answers = messages.slice(messages.findLastIndex(({ direction }) => direction === 'INBOUND') + 1)
   const title = titleOf(step)
-  return title === null ? answers.length > 0 : answers.some(message => offers(message, title))
+  return title === undefined ? answers.length > 0 : answers.some(message => offers(message, title))
 }
 
-/** The body with the messages that its references stand for. A reference that leads nowhere stays, and is refused then. */
+/** The body with its references resolved. A reference to nothing stays, and is refused then. */
 function withMessages(
-  phone: Phone,
-  body: Readonly<Record<string, unknown>>,
+  { messages }: Phone,
+  body: ScenarioStep['body'],
   made: readonly (string | null)[],
-): Record<string, unknown> {
-  const filled: Record<string, unknown> = { ...body }
-  for (const field of messageFields) {
-    const stands = filled[field]
-    const [, step, side] = (typeof stands === 'string' && reference.exec(stands)) || []
-    if (step !== undefined) filled[field] = made[Number(step)] ?? stands
-    if (side !== undefined) {
-      const { number = null } = body
-      const newest = phone.messages.findLast(
-        ({ direction, business }) => direction === side && (number === null || business.id === number),
-      )
-      filled[field] = newest?.id ?? stands
-    }
-  }
+): ScenarioStep['body'] {
+  const { message_id: named } = body
+  const [, step, side] = /^(?:step:(\d+)|newest:(INBOUND|OUTBOUND))$/.exec(String(named ?? '')) ?? []
+  if (step !== undefined) return { ...body, message_id: made[Number(step)] ?? named }
+  if (side !== undefined)
+    return { ...body, message_id: messages.findLast(({ direction }) => direction === side)?.id ?? named }
   const title = titleOf({ body })
-  const offering = title === null ? undefined : phone.messages.findLast(message => offers(message, title))
-  const choice = offering?.choices.find(one => one.title === title)
-  if (offering !== undefined && choice !== undefined) {
-    filled['message_id'] = offering.id
-    filled['choice_id'] = choice.id
-  }
-  return filled
+  const offering = title === undefined ? undefined : messages.findLast(message => offers(message, title))
+  if (offering === undefined) return body
+  const choice = offering.choices.find(one => one.title === title)
+  return { ...body, message_id: offering.id, choice_id: choice?.id }
 }

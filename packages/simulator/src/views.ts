@@ -1,7 +1,7 @@
 import type { BusinessNumber } from './business.ts'
-import type { PushedClock } from './clock.ts'
-import type { SimulatedTemplate } from './templates/template.ts'
+import type { PushedClock } from './faults.ts'
 import type { Phone, PhoneMedia, PhoneMessage } from './phone.ts'
+import type { SimulatedTemplate } from './templates.ts'
 
 /** A message as the control call lists it; `number` is the id of the business number in whose chat it is. */
 export function messageView(phone: Phone, message: PhoneMessage) {

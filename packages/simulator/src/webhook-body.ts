@@ -1,8 +1,7 @@
 import { bareType } from '@parley/whatsapp/limits'
 import type { BusinessNumber } from './business.ts'
-import type { Changed } from './control-input.ts'
-import { digitsOf } from './number.ts'
-import type { Phone, PhoneMessage, WebhookField } from './phone.ts'
+import type { Change } from './control-input.ts'
+import { digitsOf, type Phone, type PhoneMessage, type WebhookField } from './phone.ts'
 
 /** The webhook for a message the customer just wrote, or for what else the phone brings. */
 export function messageWebhook(phone: Phone, message: PhoneMessage): object {
@@ -21,7 +20,7 @@ export function messageWebhook(phone: Phone, message: PhoneMessage): object {
 export function changeWebhook(
   phone: Phone,
   target: PhoneMessage,
-  { id, at, change }: { id: string; at: Date; change: Changed },
+  { id, at, change }: { id: string; at: Date; change: Change },
 ): object {
   const { business } = target
   const element = {
@@ -34,7 +33,7 @@ export function changeWebhook(
   return envelope(business, { contacts: [contactOf(phone)], messages: [element] }, 'messages')
 }
 
-function nodeOf(target: PhoneMessage, change: Changed): object {
+function nodeOf(target: PhoneMessage, change: Change): object {
   switch (change.type) {
     case 'reaction':
       return { message_id: target.id, ...(change.emoji !== null && { emoji: change.emoji }) }

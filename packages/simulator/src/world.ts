@@ -1,15 +1,12 @@
 import { demoPhones } from '@parley/whatsapp/demo-phones'
 import { type BusinessNumbers, businessNumbersOf, type NumberSeed } from './business.ts'
-import { type PushedClock, pushedClockOf } from './clock.ts'
-import { type Faults, faultsOf } from './faults.ts'
-import { type Ids, idsFrom } from './ids.ts'
+import { type Faults, faultsOf, type Ids, idsFrom, type PushedClock, pushedClockOf } from './faults.ts'
 import { type Live, liveOf } from './live.ts'
 import { type MediaStore, mediaStoreOf } from './media-store.ts'
 import { type Network, networkOf } from './network.ts'
-import { type PhoneBook, phoneBookOf } from './phone-book.ts'
-import { type Recorder, recorderOf } from './scenario-recorder.ts'
+import { type PhoneBook, phoneBookOf } from './phone.ts'
 import { clockView, pageMessage, pagePhone, pageTemplate } from './views.ts'
-import { type WebhookSender, webhookSender } from './webhook-sender.ts'
+import { type WebhookSender, webhookSender } from './webhooks.ts'
 import { type WireLog, wireLogOf } from './wire-log.ts'
 import type { ParleyAddress } from './web-chat/events.ts'
 
@@ -54,7 +51,6 @@ export type World = {
   /** The time at the simulated WhatsApp. */
   now: () => Date
   clock: PushedClock
-  recorder: Recorder
   ids: Ids
   live: Live
   faults: Faults
@@ -96,7 +92,6 @@ export function worldOf(options: SimulatorOptions, { now: machineNow, random }: 
     options: { ...options, holdMs: options.holdMs ?? 20_000 },
     now,
     clock,
-    recorder: recorderOf(machineNow),
     ids,
     live,
     faults,

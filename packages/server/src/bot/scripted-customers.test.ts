@@ -1,7 +1,7 @@
 import type { Provenance } from '@parley/core/api/applications'
 import { dayOf } from '@parley/core/rules/day'
 import { pairPace } from '@parley/core/rules/sending-pace'
-import { type Deed, formCustomers } from '@parley/simulator/scenarios/form-customers'
+import { formCustomers } from '@parley/simulator/scenarios'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'
 import { isLong } from '../../test/long.ts'
@@ -9,8 +9,6 @@ import { password, startTestServer, type TestServer } from '../../test/server.ts
 import { eventually } from '../../test/wait.ts'
 
 const dayMs = 86_400_000
-/** The words of what was done. */
-const wordsOf = (deed: Deed): string => ('writes' in deed ? deed.writes : 'taps' in deed ? deed.taps : '')
 
 describe('[Q-215] scripted customers who make every mistake once', () => {
   let at: TestServer
@@ -80,14 +78,14 @@ describe('[Q-215] scripted customers who make every mistake once', () => {
       const sources: Readonly<Record<string, Provenance>> = reply.provenance
       const tomorrow = dayOf(new Date(Date.parse(reply.created_at) + dayMs), 'Africa/Kampala')
       const told = lines.filter(({ field }) => field !== undefined)
-      for (const { deed, field = '', value } of told) {
+      for (const { writes, taps, field = '', value } of told) {
         expect([field, valueAt(field)]).toEqual([field, value === 'tomorrow' ? tomorrow : value])
         const message = await at.database.db
           .selectFrom('messages')
           .select('content')
           .where('id', '=', Number(sources[field]?.message_id))
           .executeTakeFirst()
-        expect([field, message?.content]).toEqual([field, wordsOf(deed)])
+        expect([field, message?.content]).toEqual([field, writes ?? taps])
         expect(sources[field]).toMatchObject({ source: 'message', conversation_id: reply.conversation_id })
       }
       // Nothing else stands in it: what was skipped, or said and taken back, has no source.

@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type ChatFiles, fileBytes, takeFiles } from './chat-files.ts'
-import type { NextAnswer } from './next-answer.ts'
 import { parse, Refused } from './refused.ts'
 import type { ChatMessage, Visitors } from './visitors.ts'
 
@@ -82,4 +81,33 @@ export function bridgeApi(app: FastifyInstance, chat: Chat, token: string, fault
 /** Digests of equal length let two secrets be compared in a time that says nothing about either. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
+}
+
+const answers = ['refuse', 'unavailable', 'lose-answer'] as const
+
+export type NextAnswer = {
+  /** What the call that is here now should get; it holds for one call. */
+  take: () => (typeof answers)[number] | null
+  /** POST control/next `{answer}`: what goes wrong with the next message that Parley sends. */
+  control: (app: FastifyInstance) => void
+}
+
+const asked = z.object({ answer: z.enum(answers) })
+
+/** Faults on demand, to try Parley against them. No real bridge has such a thing. */
+export function nextAnswer(): NextAnswer {
+  let next: (typeof answers)[number] | null = null
+  return {
+    take() {
+      const taken = next
+      next = null
+      return taken
+    },
+    control(app) {
+      app.post('/control/next', async request => {
+        next = parse(asked, request.body).answer
+        return { answer: next }
+      })
+    },
+  }
 }

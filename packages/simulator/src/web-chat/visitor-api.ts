@@ -1,8 +1,10 @@
+import type { WebSocket } from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { fileBytes, pictureType, takeFiles } from './chat-files.ts'
-import { type Chat, servePage } from './page-socket.ts'
+import { type ChatFiles, fileBytes, type FileView, pictureType, takeFiles } from './chat-files.ts'
+import type { ChannelEvent, Events } from './events.ts'
 import { parse, Refused } from './refused.ts'
+import { type ChatMessage, messageView, type Page, type Visitor, type Visitors } from './visitors.ts'
 
 const mostPictureBytes = 5 * 1024 * 1024
 
@@ -44,4 +46,146 @@ export function visitorApi(app: FastifyInstance, chat: Chat): void {
       .header('cache-control', 'private, max-age=86400, immutable')
       .send(file.bytes)
   })
+}
+
+const longestText = 4_096
+const mostUnreadBytes = 4 * 1024 * 1024
+const mostPages = 10
+const helloWithinMs = 10_000
+const beatMs = 20_000
+
+const secret = z.string().regex(/^[\w-]{43}$/)
+const id = z.string().min(1).max(200)
+/** What pages say. A hello comes first. */
+const pageFrame = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('hello'), secret }),
+  z.object({
+    kind: z.literal('write'),
+    key: z.string().regex(/^[\w-]{8,64}$/),
+    name: z.string().trim().max(200),
+    text: z.string().max(longestText),
+    file_id: id.nullable(),
+    quotes: id.nullable(),
+  }),
+  z.object({ kind: z.literal('reached'), id, state: z.enum(['delivered', 'read']) }),
+])
+type PageFrame = z.infer<typeof pageFrame>
+type Written = Extract<PageFrame, { kind: 'write' }>
+
+/** What a socket needs of the chat. */
+export type Chat = { visitors: Visitors; files: ChatFiles; events: Events; now: () => Date }
+
+/** One page: it says hello with its secret, is told the thread and every change, and writes. */
+export function servePage(chat: Chat, socket: WebSocket): void {
+  let visitor: Visitor | null = null
+  const page: Page = {
+    send(frame) {
+      // A page that does not read comes back by itself and begins with the whole thread.
+      if (socket.bufferedAmount > mostUnreadBytes) socket.terminate()
+      else socket.send(JSON.stringify(frame))
+    },
+  }
+  const tooLate = setTimeout(() => socket.close(1008, 'No hello came'), helloWithinMs)
+  const beat = setInterval(() => page.send({ kind: 'beat' }), beatMs)
+
+  socket.on('message', data => {
+    const frame = readFrame(data)
+    if (frame === null) return socket.close(1008, 'This is no frame that this socket takes')
+    if (frame.kind === 'hello') {
+      if (visitor) return socket.close(1008, 'Hello is said once')
+      clearTimeout(tooLate)
+      const entered = chat.visitors.enter(frame.secret)
+      if (entered.pages.size >= mostPages) return socket.close(1008, 'Too many pages are open')
+      visitor = entered
+      page.send({ kind: 'thread', messages: visitor.thread.map(messageView) })
+      visitor.pages.add(page)
+    } else if (!visitor) {
+      socket.close(1008, 'Hello comes first')
+    } else if (frame.kind === 'write') {
+      const problem = write(chat, visitor, page, frame)
+      if (problem !== null) page.send({ kind: 'refused', key: frame.key, detail: problem })
+    } else {
+      reached(chat, visitor, frame)
+    }
+  })
+  // The close that follows an error does all there is to do.
+  socket.on('error', () => undefined)
+  socket.on('close', () => {
+    clearTimeout(tooLate)
+    clearInterval(beat)
+    visitor?.pages.delete(page)
+  })
+}
+
+/** Takes a message of the visitor and hands it on. A sentence for them where that cannot be, else null. */
+function write(chat: Chat, visitor: Visitor, page: Page, written: Written): string | null {
+  const { visitors, files, events, now } = chat
+  const known = visitor.thread.find(({ from, key }) => from === 'visitor' && key === written.key)
+  if (known) {
+    page.send({ kind: 'message', message: known })
+    return null
+  }
+  const file = written.file_id === null ? null : files.get(written.file_id)?.view
+  if (file === undefined) return 'The picture is not here any more. Send it again.'
+  if (file === null && written.text.trim() === '') return 'There is nothing in this message.'
+  if (events.isFull()) return 'The chat is busy. Try again in a minute.'
+  const message: ChatMessage = {
+    // Made of what the page calls it: even after a restart a repeat is known to Parley as the same.
+    id: `${visitor.id}.${written.key}`,
+    from: 'visitor',
+    key: written.key,
+    at: now().toISOString(),
+    text: written.text,
+    file,
+    quotes: visitor.thread.some(({ id }) => id === written.quotes) ? written.quotes : null,
+    state: 'here',
+  }
+  visitors.add(visitor, message)
+  events.add(eventOf(visitor, message, written.name), how =>
+    visitors.setState(visitor, message, how === 'taken' ? 'passed' : 'refused'),
+  )
+  return null
+}
+
+function eventOf(
+  { id: from }: Visitor,
+  { id, at, text, file, quotes }: ChatMessage,
+  name: string,
+): ChannelEvent {
+  return {
+    kind: 'message',
+    id,
+    from,
+    at,
+    ...(name !== '' && { name }),
+    ...(text !== '' && { text }),
+    ...(file && { file: fileOf(file) }),
+    ...(quotes !== null && { quotes }),
+  }
+}
+
+function fileOf({ id, name, mime_type, size }: FileView) {
+  return { id, name, mime_type, size }
+}
+
+/** How far an agent's message came; a state is told once, and never goes back. */
+function reached(
+  { visitors, events, now }: Chat,
+  visitor: Visitor,
+  { id, state }: Extract<PageFrame, { kind: 'reached' }>,
+): void {
+  const message = visitor.thread.find(({ from, id: its }) => from === 'agent' && its === id)
+  if (!message || message.state === 'read' || message.state === state) return
+  visitors.setState(visitor, message, state)
+  events.add({ kind: 'status', id, status: state, at: now().toISOString() })
+}
+
+/** What a page said; null for what none of ours says. */
+function readFrame(data: unknown): PageFrame | null {
+  try {
+    return pageFrame.safeParse(JSON.parse(String(data))).data ?? null
+  } catch {
+    // Not JSON: no page of ours.
+    return null
+  }
 }

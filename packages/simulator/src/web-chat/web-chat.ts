@@ -3,14 +3,13 @@
  * is there to be read and copied, and keeps everything in memory: what is written ends with the process.
  *
  * Read on in this order: events.ts (what Parley is told), bridge-api.ts (what Parley calls); then what is this channel's own:
- * visitors.ts, chat-files.ts, visitor-api.ts and page-socket.ts.
+ * visitors.ts, chat-files.ts and visitor-api.ts.
  */
 import websocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
-import { bridgeApi } from './bridge-api.ts'
+import { bridgeApi, nextAnswer } from './bridge-api.ts'
 import { chatFiles } from './chat-files.ts'
 import { eventsTo, type ParleyAddress } from './events.ts'
-import { nextAnswer } from './next-answer.ts'
 import { answerRefusals } from './refused.ts'
 import { visitorApi } from './visitor-api.ts'
 import { visitorsOf } from './visitors.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { signature } from '@parley/whatsapp/signature'
-import type { Faults } from './faults.ts'
+import type { Faults, Ids } from './faults.ts'
 import { encodeWebhook } from './webhook-body.ts'
 import type { WireLog } from './wire-log.ts'
 
@@ -42,7 +42,7 @@ export function webhookSender(target: WebhookTarget, faults: Faults, log: WireLo
       const taken = await post(bytes, again ? `${what} (again)` : what)
       if (twice) await post(bytes, `${what} (duplicate)`)
       if (taken) return true
-      await delay(wait, undefined, { signal: stopped.signal }).catch(ignoreAbort)
+      await pause(wait, stopped.signal)
       wait = Math.min(wait * 2, longestWaitMs)
     }
     return false
@@ -89,7 +89,46 @@ async function attempt(
   }
 }
 
-/** Stopping ends the wait between two attempts; the loop then sees it for itself. */
-function ignoreAbort(error: unknown): void {
-  if (!(error instanceof Error && error.name === 'AbortError')) throw error
+/**
+ * Meta's verification of the callback address (`hub.challenge`), repeated until the server passes it or `signal` ends
+ * it. It only shows on the wire whether both know the same verify token; webhooks flow without it too.
+ */
+export async function verifyWebhook(
+  { options, ids, log }: { options: { webhookUrl: string; verifyToken: string }; ids: Ids; log: WireLog },
+  signal: AbortSignal,
+): Promise<void> {
+  for (let wait = 1_000; !signal.aborted; wait = Math.min(wait * 2, longestWaitMs)) {
+    const challenge = ids.trace()
+    const url = new URL(options.webhookUrl)
+    url.searchParams.set('hub.mode', 'subscribe')
+    url.searchParams.set('hub.challenge', challenge)
+    url.searchParams.set('hub.verify_token', options.verifyToken)
+    const started = performance.now()
+    const answer = await ask(url, signal)
+    const passed = answer.status === 200 && answer.text === challenge
+    const status = answer.status === 200 && !passed ? '200 without the challenge' : answer.status
+    log.add({ direction: 'out', what: 'verification', status, ms: Math.round(performance.now() - started) })
+    if (passed) return
+    await pause(wait, signal)
+  }
+}
+
+async function ask(url: URL, signal: AbortSignal): Promise<{ status: number | string; text: string }> {
+  try {
+    const answer = await fetch(url, {
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]),
+    })
+    return { status: answer.status, text: await answer.text() }
+  } catch {
+    return { status: 'unreachable', text: '' }
+  }
+}
+
+/** Waits so many milliseconds, or until `signal` ends it. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms <= 0) return
+  await delay(ms, undefined, { signal }).catch((error: unknown) => {
+    if (!(error instanceof Error && error.name === 'AbortError')) throw error
+  })
 }

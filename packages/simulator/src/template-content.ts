@@ -1,8 +1,7 @@
 import type { MessageBody } from '@parley/whatsapp/message-body'
-import type { Choice, PhoneMedia, PhoneMessage } from '../phone.ts'
-import { GraphRefusal } from '../refusals.ts'
-import { filledIn, partOf, type SimulatedTemplate, variablesIn } from './template.ts'
-import type { TemplateBook } from './template-book.ts'
+import type { Choice, PhoneMedia, PhoneMessage } from './phone.ts'
+import { GraphRefusal } from './refusals.ts'
+import { filledIn, partOf, type SimulatedTemplate, type TemplateBook, variablesIn } from './templates.ts'
 
 type Sent = Extract<MessageBody, { type: 'template' }>['template']
 type Component = Sent['components'][number]

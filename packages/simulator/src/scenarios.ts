@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import formCustomersJson from '../data/form-customers.json' with { type: 'json' }
+import tenAtOnceJson from '../data/ten-at-once.json' with { type: 'json' }
+import workingDayJson from '../data/working-day.json' with { type: 'json' }
+
+/** What a customer can do on a phone, by the last part of its call. */
+export const actionNames = ['messages', 'taps', 'changes', 'read', 'connection'] as const
+export type ActionName = (typeof actionNames)[number]
+
+const Step = z.object({
+  /** Milliseconds after the start. */
+  at_ms: z.int(),
+  number: z.string(),
+  do: z.enum(actionNames),
+  /**
+   * The call's body. `message_id` may be `step:3`, the message of an earlier step counted from 0, or `newest:OUTBOUND`,
+   * the newest message of one side on that phone. `choice_id` may be `title:Yes`, the latest offered choice of this title,
+   * and needs no `message_id`.
+   */
+  body: z.record(z.string(), z.unknown()),
+  /** Not before the business has answered this phone's last message, and offered what is tapped; 15 seconds at most. */
+  waits: z.boolean().optional(),
+})
+export type ScenarioStep = z.infer<typeof Step>
+const Scenario = z.object({
+  title: z.string(),
+  phones: z.array(z.object({ number: z.string(), name: z.string().nullable() })),
+  /** In the order of time. */
+  steps: z.array(Step),
+})
+/** A recorded course of customers' actions, to be played. */
+export type Scenario = z.infer<typeof Scenario>
+
+const Line = z
+  .object({ writes: z.string(), taps: z.string(), photo: z.string() })
+  .partial()
+  .extend({
+    /** The application's field that this line fills in. Absent: a mistake, or a step between fields. */
+    field: z.string().optional(),
+    /** As the application holds it; 'tomorrow': the day after the scenario is played. Default: the text itself. */
+    value: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).optional(),
+  })
+  .transform(line => ({ ...line, value: line.value ?? line.writes ?? line.taps }))
+const FormCustomer = z.object({
+  /** The scenario's name. */
+  name: z.string(),
+  title: z.string(),
+  kind: z.enum(['ipp', 'lib']),
+  number: z.string(),
+  lines: z.array(Line),
+})
+type FormCustomer = z.infer<typeof FormCustomer>
+
+/** Customers who fill in each form, by buttons and in their own words, and make every mistake once. */
+export const formCustomers = z.array(FormCustomer).parse(formCustomersJson)
+
+/** A grey square. */
+const picture =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+const paceMs = 3_000
+
+function actionOf({ writes, taps, photo }: FormCustomer['lines'][number]): Pick<ScenarioStep, 'do' | 'body'> {
+  if (writes !== undefined) return { do: 'messages', body: { type: 'text', text: writes } }
+  if (taps !== undefined) return { do: 'taps', body: { choice_id: `title:${taps}` } }
+  const file = { data_base64: picture, filename: photo, mime_type: 'image/png' }
+  return { do: 'messages', body: { type: 'image', ...file } }
+}
+
+/** Each line is played once the business has answered the one before. */
+const formScenario = ({ title, number, lines }: FormCustomer): Scenario => ({
+  title,
+  phones: [{ number, name: null }],
+  steps: lines.map((line, at) => ({ at_ms: at * paceMs, number, waits: at > 0, ...actionOf(line) })),
+})
+
+const Chats = z.array(z.array(z.tuple([z.int(), z.string()])))
+/** Chats by need: the bot alone, a form that the bot asks for, or people. Seconds since the first word, and words. */
+const { plain, form, people } = z.object({ plain: Chats, form: Chats, people: Chats }).parse(workingDayJson)
+const needs = [plain, people, plain, form, people, plain, plain]
+const customers = Array.from({ length: 80 }, (_, at) => `+2567003${String(at).padStart(5, '0')}`)
+/** From eight in the morning until half an hour after the desk closes at five. */
+const dayMs = 9.5 * 60 * 60_000
+
+const texts = (chat: (typeof plain)[number] = [], number: string, fromMs: number): ScenarioStep[] =>
+  chat.map(([atSeconds, text]) => ({
+    at_ms: fromMs + atSeconds * 1_000,
+    number,
+    do: 'messages',
+    body: { type: 'text', text },
+  }))
+
+/** A working day in which eighty customers write, and each tenth of them again in the afternoon; the same one each time. */
+export const workingDay: Scenario = {
+  title: 'A working day',
+  phones: customers.map(number => ({ number, name: null })),
+  steps: customers
+    .flatMap((number, at) => {
+      const chats = needs[at % needs.length] ?? plain
+      // A step of the golden ratio's fraction spreads them evenly.
+      const begins = Math.floor(((at * 0.618_034) % 1) * dayMs * 0.7)
+      return [
+        ...texts(chats[Math.floor(at / needs.length) % chats.length], number, begins),
+        ...(at % 10 === 0 ? texts(plain[1], number, dayMs * 0.9) : []),
+      ]
+    })
+    .toSorted((one, other) => one.at_ms - other.at_ms),
+}
+
+/** The scenarios by the name that a call gives. */
+export const scenarios: Readonly<Record<string, Scenario>> = {
+  'ten-at-once': Scenario.parse(tenAtOnceJson),
+  ...Object.fromEntries(formCustomers.map(customer => [customer.name, formScenario(customer)])),
+  'working-day': workingDay,
+}
