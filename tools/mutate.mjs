@@ -4,31 +4,23 @@
  * what runs once, when a file is loaded.
  */
 import os from 'node:os'
-import { chosenBy } from './mutation/parts.mjs'
-import { isReached, lineOf, scoreOf, sumOf } from './mutation/score.mjs'
+import { chosenBy, mutantsOf, scoreOf } from './mutation/mutation.mjs'
 import { runMain } from './steps/failure.mjs'
 import { ensureInstalled } from './steps/install.mjs'
 
 await runMain(async () => {
   await ensureInstalled()
   const words = process.argv.slice(2)
-  const chosen = chosenBy(words)
-
-  // It takes long and nobody waits for it; what runs beside it comes first.
+  // It takes long: other programs come first.
   os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
-  const { mutantsOf } = await import('./mutation/stryker.mjs')
+  const chosen = chosenBy(words)
+  const all = []
   const scores = []
   for (const part of chosen) {
-    const started = performance.now()
-    const score = scoreOf(await mutantsOf(part, words.includes('--static')))
-    scores.push({ score, line: `${lineOf(part.name, score)}, ${minutesSince(started)} min` })
+    const mutants = await mutantsOf(part, words.includes('--static'))
+    all.push(...mutants)
+    scores.push(scoreOf(part.name, mutants))
   }
-  const all = sumOf(scores.map(({ score }) => score))
-  console.log(`\n${scores.map(({ line }) => line).join('\n')}\n${lineOf('in all', all)}`)
-  process.exit(scores.every(({ score }) => isReached(score)) ? 0 : 1)
+  console.log(`\n${[...scores, scoreOf('in all', all)].map(({ line }) => line).join('\n')}`)
+  process.exit(scores.every(({ isReached }) => isReached) ? 0 : 1)
 })
-
-/** @param {number} started */
-function minutesSince(started) {
-  return ((performance.now() - started) / 60_000).toFixed(1)
-}
