@@ -3,11 +3,9 @@
  * installed and built; arguments, standard input and the exit code are the program's own.
  */
 import { runMain } from './steps/failure.mjs'
-import { ensureInstalled } from './steps/install.mjs'
-import { checkNode } from './steps/node-version.mjs'
-import { requireReady } from './steps/production.mjs'
+import { checkNode, ensureInstalled } from './steps/install.mjs'
+import { ensureBuilt, requireReady } from './steps/sources.mjs'
 import { runNode } from './steps/run.mjs'
-import { ensureBuilt } from './steps/sources.mjs'
 
 await runMain(async () => {
   checkNode(process.versions.node)

@@ -8,7 +8,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { Failure, runMain } from './steps/failure.mjs'
-import { requireReady } from './steps/production.mjs'
+import { requireReady } from './steps/sources.mjs'
 import { inRoot } from './steps/root.mjs'
 
 const copied = ['.npmrc', 'package-lock.json', 'dist/server', 'dist/web', 'deploy', 'docs/operate.md']

@@ -3,11 +3,9 @@
  * otherwise. A demo installs and builds what is missing; production says what is. Its log goes to standard output.
  */
 import { runMain } from './steps/failure.mjs'
-import { ensureInstalled } from './steps/install.mjs'
-import { checkNode } from './steps/node-version.mjs'
-import { requireReady } from './steps/production.mjs'
+import { checkNode, ensureInstalled } from './steps/install.mjs'
+import { ensureBuilt, requireReady } from './steps/sources.mjs'
 import { startTogether } from './steps/programs.mjs'
-import { ensureBuilt } from './steps/sources.mjs'
 
 await runMain(async () => {
   checkNode(process.versions.node)

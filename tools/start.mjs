@@ -6,13 +6,11 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { demoWorkspace } from './steps/demo.mjs'
 import { Failure, runMain } from './steps/failure.mjs'
-import { ensureInstalled } from './steps/install.mjs'
-import { checkNode } from './steps/node-version.mjs'
-import { checkFree } from './steps/ports.mjs'
+import { checkNode, ensureInstalled } from './steps/install.mjs'
+import { checkFree, waitForAnswer } from './steps/ports.mjs'
 import { startTogether } from './steps/programs.mjs'
 import { shown } from './steps/root.mjs'
 import { ensureBuilt } from './steps/sources.mjs'
-import { waitForAnswer } from './steps/wait.mjs'
 
 await runMain(async () => {
   checkNode(process.versions.node)

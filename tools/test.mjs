@@ -4,11 +4,9 @@
  * Both end with what failed, and "N passed, N failed" on a line of its own.
  */
 import { runMain } from './steps/failure.mjs'
-import { ensureInstalled } from './steps/install.mjs'
-import { checkNode } from './steps/node-version.mjs'
+import { checkNode, ensureInstalled, ensureSystemPrograms } from './steps/install.mjs'
 import { runOnNode24 } from './steps/node24.mjs'
 import { troubleLines } from './steps/outcome.mjs'
-import { ensureSystemPrograms } from './steps/system.mjs'
 
 await runMain(async () => {
   checkNode(process.versions.node)

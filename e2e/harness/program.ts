@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import { startingLine } from '../../tools/steps/programs.mjs'
 import { inRoot } from '../../tools/steps/root.mjs'
-import { waitForAnswer } from '../../tools/steps/wait.mjs'
+import { waitForAnswer } from '../../tools/steps/ports.mjs'
 
 interface ProgramOptions {
   /** Below dist/. */

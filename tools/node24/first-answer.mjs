@@ -5,9 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { demoWorkspace } from '../steps/demo.mjs'
 import { Failure, runMain } from '../steps/failure.mjs'
-import { freePort } from '../steps/ports.mjs'
+import { freePort, waitForAnswer } from '../steps/ports.mjs'
 import { startTogether } from '../steps/programs.mjs'
-import { waitForAnswer } from '../steps/wait.mjs'
 
 const customer = '256772000024'
 const patienceSeconds = 120

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { honest, troubleLines } from './outcome.mjs'
+import { honest, readBrowserReport, troubleLines } from './outcome.mjs'
 
 /** @param {string} name */
 const trouble = name => ({ name, message: 'Expected 1\nat a.ts:1' })
@@ -35,4 +35,36 @@ test('a runner that ended badly and named nothing is named itself', () => {
     'failed: the run',
     '    It ended with 1 and named no failed test.',
   ])
+})
+
+/** @param {string} status @param {string[]} messages */
+const spec = (status, messages = []) => ({
+  title: status,
+  file: 'a.spec.ts',
+  line: 7,
+  tests: [{ status, results: [...messages.map(message => ({ error: { message } })), {}] }],
+})
+
+test('a report of the browser tests is read with its nested suites', () => {
+  const report = {
+    suites: [
+      {
+        specs: [spec('expected'), spec('flaky', ['\u001B[31mslow\u001B[39m'])],
+        suites: [{ specs: [spec('unexpected', ['wrong', 'wrong again']), spec('skipped')] }],
+      },
+    ],
+    errors: [{ message: 'Timed out' }],
+  }
+  const read = readBrowserReport(
+    /** @type {import('@playwright/test/reporter').JSONReport} */ (/** @type {unknown} */ (report)),
+  )
+  expect(read).toEqual({
+    passed: 2,
+    failures: [
+      { name: 'e2e/a.spec.ts:7 > unexpected', message: 'wrong' },
+      { name: 'e2e/a.spec.ts:7 > skipped', message: 'skipped' },
+      { name: 'browser tests', message: 'Timed out' },
+    ],
+    unstable: [{ name: 'e2e/a.spec.ts:7 > flaky', message: 'slow' }],
+  })
 })

@@ -1,7 +1,6 @@
 import fs from 'node:fs'
 import { checks, runChecks } from './checks.mjs'
-import { honest, mostUnstable } from './outcome.mjs'
-import { readBrowserReport } from './playwright-report.mjs'
+import { honest, mostUnstable, readBrowserReport } from './outcome.mjs'
 import { inRoot } from './root.mjs'
 import { runNode } from './run.mjs'
 import { unitReport } from './vitest-report.mjs'

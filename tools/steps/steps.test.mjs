@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { demoWorkspace } from './demo.mjs'
-import { isInstalled } from './install.mjs'
-import { checkNode } from './node-version.mjs'
+import { checkNode, isInstalled } from './install.mjs'
 import { checkFree, freePort, portFrom } from './ports.mjs'
+import { unready } from './sources.mjs'
 
 test.each(['20.19.0', '20.20.2', '22.0.0', '26.1.0'])('Node.js %s will do', version => {
   expect(() => checkNode(version)).not.toThrow()
@@ -93,4 +93,22 @@ describe('the demo workspace', () => {
     })
     expect(demo.simulatorEnv).toMatchObject({ WHATSAPP_APP_SECRET: 'other' })
   })
+})
+
+test.each([
+  ['all is there', { absent: [], built: 'a', sources: 'a' }, null],
+  [
+    'something is not installed',
+    { absent: ['pg', 'zod'], built: 'a', sources: 'a' },
+    'pg is not installed: run npm ci.',
+  ],
+  ['nothing is built', { absent: [], built: null, sources: 'a' }, 'There is no build: run npm run build.'],
+  [
+    'the sources are newer',
+    { absent: [], built: 'a', sources: 'b' },
+    /^The build is older .*: run npm run build\.$/,
+  ],
+])('in production, where %s, that is said and nothing is made', (_, found, said) => {
+  if (said === null) expect(unready(found)).toBeNull()
+  else expect(unready(found)).toMatch(said)
 })

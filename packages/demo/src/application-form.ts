@@ -3,7 +3,7 @@ import type { Oddity } from './data.ts'
 import { moreNames, type Person } from './people.ts'
 import type { Draw } from './random.ts'
 
-/** Both forms in one: what a kind does not ask is left out when it is written. */
+/** Both forms in one: `formOfKind` leaves out the other kind's sections. */
 export type DemoForm = IppForm & LibForm
 
 const empty: DemoForm = {
@@ -73,7 +73,7 @@ const places = [
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'.split('')
 
-/** A national ID number of nobody: of the right form for this person. */
+/** A made-up national ID number of the right form for this person. */
 const nationalId = (gender: string, born: string, draw: Draw): string =>
   [
     gender === 'MALE' ? 'CM' : 'CF',
@@ -88,13 +88,13 @@ const day = (at: Date): string => at.toISOString().slice(0, 10)
 const firstOfMonth = (at: Date, months: number): string =>
   day(new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1)))
 
-/** What a customer knows of themselves before a form is filled in: nothing but the number they write from. */
+/** A form with nothing but the customer's phone number. */
 export const blankForm = ({ phone }: Person): DemoForm => ({
   ...empty,
   contact_details: { ...empty.contact_details, phone_number: phone },
 })
 
-/** A form as this customer sent it in, with what is odd about it. */
+/** A form as this customer submitted it, with its oddities. */
 export function filledForm(person: Person, submitted: Date, odd: readonly Oddity[], draw: Draw): DemoForm {
   const is = (oddity: Oddity) => odd.includes(oddity)
   const gender = draw.chance(0.5) ? 'MALE' : 'FEMALE'

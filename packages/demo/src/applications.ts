@@ -35,7 +35,7 @@ export interface MessageIds {
   readonly attachmentId: number | null
 }
 
-/** What the rows refer to. */
+/** The rows' references. */
 export interface ApplicationSurroundings {
   readonly now: Date
   readonly agentIds: readonly number[]
@@ -46,7 +46,7 @@ export interface ApplicationSurroundings {
   readonly nextId: () => number
 }
 
-/** Draws of its own, so that a form does not change what else happens. */
+/** Separate draws, so that a form changes nothing else. */
 const formDraws = 1_000_000
 
 /** A line of the topic, with the message that it became. */
@@ -114,7 +114,7 @@ export function applicationOf(planned: Planned, around: ApplicationSurroundings)
   }
 }
 
-/** What was filled in, without what it became in the database. */
+/** A filled-in form before it has rows. */
 interface Filled {
   readonly kind: ApplicationKind
   /** The topic that it is about, by its place. */
@@ -207,7 +207,7 @@ interface Begun {
   readonly script: ApplicationScript
 }
 
-/** From the first word over the submission, which are the customer's, to what agents made of it. */
+/** The status changes: the customer's first word and submission, and the agents' decisions. */
 function lifeOf(
   { ledger, answering }: Planned,
   { id, first, submittedAt, script }: Begun,
@@ -270,7 +270,7 @@ interface Sources {
   readonly life: Life
 }
 
-/** Read off the identity card by whoever checked it. */
+/** Read off the identity card. */
 const onTheCard = new Set(['personal_details.id_number', 'personal_details.date_of_birth'])
 /** Settled by the agent who looked at it first. */
 const setByAgent = new Set(['contribution_details.start_date'])

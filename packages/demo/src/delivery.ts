@@ -34,7 +34,7 @@ interface Times {
   readonly failed_at: Date | null
 }
 
-/** What became of an outbound message: what the script says, else read if the customer wrote again, else mostly so. */
+/** The delivery of an outbound message: as scripted, else read if the customer wrote again, else mostly so. */
 export function deliveryOf(entry: Entry, later: readonly Entry[], now: Date, draw: Draw): Delivery {
   const settledAt = new Date(Math.min(entry.at.getTime() + draw.between(900, 45_000), now.getTime()))
   const status = entry.line.outcome ?? likely(later, draw)

@@ -30,7 +30,7 @@ function* dotsOf(character: string): Generator<readonly [number, number]> {
   }
 }
 
-/** What a national ID card says of its bearer. */
+/** The facts on a national ID card. */
 export interface IdCard {
   readonly name: string
   /** YYYY-MM-DD */

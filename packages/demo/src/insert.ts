@@ -2,7 +2,7 @@ import type { Database } from '@parley/server/db/database'
 import type { Tx, Writer } from '@parley/server/db/write'
 import { type Selectable, sql } from 'kysely'
 
-/** A row as the database gives it back; what is left out takes the column's default. */
+/** A row as the database returns it; an omitted column takes its default. */
 export type Row<T extends keyof Database> = Partial<Selectable<Database[T]>>
 
 const rowsPerStatement = 500

@@ -1,6 +1,6 @@
 import type { Said } from './thread.ts'
 
-/** A line with what the rules of receiving and sending make of it. */
+/** A line with the figures that receiving and sending would store. */
 export interface Entry extends Said {
   /** Its place among the countable inbound messages, by arrival; null for the others. */
   readonly inboundNo: number | null

@@ -18,9 +18,9 @@ export interface Planned {
   readonly ledger: Ledger
   /** The agent who wrote the answers, as a place among the demo's agents. */
   readonly answering: number
-  /** What each agent has seen, in the agents' order. */
+  /** The read cursor of each agent, in the agents' order. */
   readonly marks: readonly number[]
-  /** For what is decided later, such as delivery. */
+  /** For later decisions, such as delivery. */
   readonly draw: Draw
 }
 
@@ -45,7 +45,7 @@ export function planAt(index: number, { seed, now, agents }: PlanOptions): Plann
   return { index, role, person, sameCustomerAs, facts, ledger, answering, marks, draw }
 }
 
-/** Who writes for a group has a group's account. */
+/** A group's treasurer has a group's account. */
 const inGroup = (person: Person, role: Role): Person =>
   role.topics.some(topic => topic.tags.includes('SACCO group'))
     ? { ...person, accountType: 'SACCO group' }

@@ -15,17 +15,17 @@ export interface RaisedIssue {
   readonly attached: ReadonlySet<number>
 }
 
-/** What the row refers to. */
+/** The row's references. */
 export interface IssueSurroundings {
   readonly conversationId: number
-  /** Who raised it. */
+  /** The agent who raised it. */
   readonly agentId: number
   readonly nextId: () => number
 }
 
 /**
- * The issue that an agent raised about the last topic, with what the customer wrote first about it; null for most. It went
- * its way by the rules that hold for everybody, up to the conversation's last words.
+ * The issue that an agent raised about the last topic, with the customer's first messages about it; null for most. Its
+ * changes follow the product's rules, and end with the conversation.
  */
 export function issueOf({ role, facts, ledger }: Planned, around: IssueSurroundings): RaisedIssue | null {
   const { issue: script } = role
@@ -107,17 +107,17 @@ const notesOnTheWay: Partial<Record<TicketStatus, string>> = {
 /** How many ids a ticket takes at most: its own, a change for each status it has had, and two notes. */
 export const ticketIds = 1 + 4 + 2
 
-/** A ticket with what was written about it and what became of it. */
+/** A ticket with its notes and changes. */
 export interface RaisedTicket {
   readonly ticket: Row<'tickets'>
   readonly notes: readonly Row<'ticket_notes'>[]
   readonly changes: readonly Row<'ticket_changes'>[]
 }
 
-/** What the rows refer to, and ids in ascending order. */
+/** The rows' references, and ids in ascending order. */
 export interface TicketSurroundings {
   readonly conversationId: number
-  /** Who raised it and works on it. */
+  /** The agent who raised it and works on it. */
   readonly agentId: number
   readonly now: Date
   readonly nextId: () => number
@@ -187,20 +187,20 @@ function stepTimes(first: Date, last: Date, count: number): readonly Date[] {
   })
 }
 
-/** What customers said, by the conversation's place in the list: mostly content, not always. */
+/** Ratings by the conversation's place in the list: mostly content, not always. */
 const givenRatings = [5, 4, 5, 3, 5, 4, 2, 5, 4, 5] as const
 const minuteMs = 60_000
 
-/** What the rows refer to. */
+/** The rows' references. */
 export interface RatingSurroundings {
   readonly conversationId: number
-  /** Who had the conversation when it ended. */
+  /** The owner of the conversation when it ended. */
   readonly ownerId: number
   readonly now: Date
   readonly nextId: () => number
 }
 
-/** What the customer said of a conversation that ended after an agent had answered; null for the others. */
+/** The customer's rating of a conversation that ended after an agent had answered; null for the others. */
 export function ratingOf(planned: Planned, around: RatingSurroundings): Row<'ratings'> | null {
   const { role, ledger, index } = planned
   const isOver = role.status === 'RESOLVED' || role.status === 'DORMANT' || role.status === 'ARCHIVED'

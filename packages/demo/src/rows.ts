@@ -19,7 +19,7 @@ export interface StoredCard {
 /** By the place of the conversation. */
 export type StoredCards = ReadonlyMap<number, StoredCard>
 
-/** What the rows refer to besides each other. */
+/** The rows' references besides each other. */
 export interface Surroundings {
   readonly now: Date
   readonly phoneNumberId: string

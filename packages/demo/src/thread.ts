@@ -13,7 +13,7 @@ export interface Said {
   readonly arrivedAt: Date
 }
 
-/** A thread, and what its placeholders stood for in its last topic. */
+/** A thread, and the values of the placeholders in its last topic. */
 export interface Thread {
   /** In the order of writing. */
   readonly said: readonly Said[]

@@ -6,7 +6,7 @@ import { gatherStatistics } from '@parley/server/db/statistics'
 import type { Writer } from '@parley/server/db/write'
 import { hasAgents } from './insert.ts'
 
-/** What a server in demo mode asks for. */
+/** The demands of a server in demo mode. */
 export interface DemoSettings {
   readonly dataDir: string
   /** How many conversations. */
@@ -16,7 +16,7 @@ export interface DemoSettings {
   readonly onMade: () => void
 }
 
-/** What it gets: a secret to sign with that outlives a restart, and what fills the database before anything listens. */
+/** A signing secret that outlives a restart, and the function that fills the database before anything listens. */
 export interface DemoWorkspace {
   readonly authSecret: string
   readonly seed: (writer: Writer, store: FileStore, at: (step: string) => void) => Promise<void>
@@ -38,7 +38,7 @@ export async function demoWorkspace(settings: DemoSettings): Promise<DemoWorkspa
   }
 }
 
-/** The secret that a demo made for itself and keeps in its folder, so that a restart does not sign everybody out. */
+/** The demo's own secret, kept in its folder: a restart signs nobody out. */
 async function demoSecret(dataDir: string): Promise<string> {
   const file = demoSecretFile(dataDir)
   await mkdir(dataDir, { recursive: true })

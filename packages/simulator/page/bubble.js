@@ -67,7 +67,7 @@ export function bubble(message, { grew, failed, reply, edit, quoted }) {
   return { element, update }
 }
 
-/** What a message answers; the phone may not have it any more. @param {Message | undefined} quoted */
+/** The answered message; the phone may not have it any more. @param {Message | undefined} quoted */
 function quotation(quoted) {
   return h('p', { class: 'quotation', dir: 'auto' }, quoted ? wordsOf(quoted) : 'A message that is not here')
 }

@@ -1,3 +1,5 @@
+import { h } from './dom.js'
+
 /** A call that the simulator refused, with the sentence it gave. */
 export class CallFailed extends Error {}
 
@@ -47,4 +49,20 @@ async function call(path, how) {
  */
 export function phonePath(number, call) {
   return `/phones/${encodeURIComponent(number)}/${call}`
+}
+
+/** A line that shows why a call was refused. `run` makes a call, and clears the line before. */
+export function problemLine() {
+  const element = h('p', { class: 'problem', role: 'alert' })
+  /** @param {() => Promise<unknown>} call */
+  async function run(call) {
+    element.textContent = ''
+    try {
+      await call()
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      element.textContent = error.message
+    }
+  }
+  return { element, run }
 }

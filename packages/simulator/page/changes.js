@@ -6,7 +6,7 @@ import { h } from './dom.js'
 const emojis = ['👍', '❤️', '😂', '😮', '😢', '🙏']
 
 /**
- * What the customer can do to a message that is there: react, and edit or delete what they wrote. `foot` are the buttons,
+ * The customer's actions on a message: react, and edit or delete their own. `foot` are the buttons,
  * `strip` the emojis that one of them shows.
  * @param {Message} message
  * @param {{ failed: (problem: unknown) => void, edit: () => void }} on

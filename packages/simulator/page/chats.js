@@ -22,7 +22,7 @@ export function chatChoice(numbers, changed) {
       'button',
       { class: 'btn small', type: 'button', title: `+${digits}`, click: choose },
       words,
-      // What is read aloud holds what is seen, word by word.
+      // The accessible name holds the visible words.
       ' ',
       count,
     )

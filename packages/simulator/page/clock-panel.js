@@ -1,4 +1,4 @@
-import { CallFailed, post } from './calls.js'
+import { post, problemLine } from './calls.js'
 import { h } from './dom.js'
 
 /** @import { SimulatedClock } from './model.d.ts' */
@@ -13,27 +13,17 @@ const pushes = [
 
 /** The time at the simulated WhatsApp, and pushes of it. */
 export function clockPanel() {
-  const problem = h('p', { class: 'problem', role: 'alert' })
+  const problem = problemLine()
   const time = h('output', { class: 'num' })
-  const buttons = pushes.map(({ minutes, words, title }) =>
-    h('button', { class: 'btn', type: 'button', title, click: () => void push(minutes) }, words),
-  )
-
-  /** @param {number} minutes */
-  async function push(minutes) {
-    try {
-      await post('/clock', { ahead_minutes: minutes })
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error
-      problem.textContent = error.message
-    }
-  }
+  const buttons = pushes.map(({ minutes, words, title }) => {
+    const push = () => void problem.run(() => post('/clock', { ahead_minutes: minutes }))
+    return h('button', { class: 'btn', type: 'button', title, click: push }, words)
+  })
 
   return {
-    element: h('div', { class: 'orders' }, time, h('div', { class: 'row' }, ...buttons), problem),
+    element: h('div', { class: 'orders' }, time, h('div', { class: 'row' }, ...buttons), problem.element),
     /** @param {SimulatedClock} clock */
     update({ now, ahead_minutes: ahead }) {
-      problem.textContent = ''
       const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60]
       const apart = [hours > 0 && `${hours} h`, minutes > 0 && `${minutes} min`].filter(Boolean).join(' ')
       time.textContent =

@@ -79,13 +79,13 @@ export function composer(number, chat, failed) {
     text.focus()
   }
 
-  /** Another chat is shown: what was to answer or change a message of the last one does not. */
+  /** Another chat is shown: ends a reply to, or an edit of, a message of the last one. */
   function leave() {
     if (edited !== null) text.value = ''
     answer(null)
   }
 
-  /** What is sent next stands in the place of these words. @param {Message} message */
+  /** The next text replaces this message's text. @param {Message} message */
   function edit(message) {
     answer(message)
     answered = null
@@ -165,7 +165,7 @@ async function fileMessage(file, caption) {
   }
 }
 
-/** Like the app: what it cannot play goes as a document. @param {string} mime */
+/** Like the app: a file that it cannot play goes as a document. @param {string} mime */
 function kindOf(mime) {
   if (mime === 'image/jpeg' || mime === 'image/png') return 'image'
   if (['audio/ogg', 'audio/mpeg', 'audio/mp4', 'audio/aac', 'audio/amr'].includes(mime)) return 'audio'

@@ -26,7 +26,7 @@ const paths = {
 }
 
 /**
- * An icon of the page's own set, hidden from assistive technology: what it says is said in words beside it.
+ * An icon of the page's own set, hidden from assistive technology: words beside it say the same.
  * @param {keyof typeof paths} name
  */
 export function icon(name) {

@@ -1,4 +1,4 @@
-import { CallFailed, post } from './calls.js'
+import { post, problemLine } from './calls.js'
 import { h } from './dom.js'
 
 const faults = {
@@ -29,21 +29,14 @@ const coded = new Set(['refused', 'refused-later'])
 
 /** The faults, each armed for a number of times; while armed it shows how often it will still fire. */
 export function faultsPanel() {
-  const problem = h('p', { class: 'problem', role: 'alert' })
-  const rows = Object.entries(faults).map(([name, words]) => faultRow(name, words, failed))
+  const problem = problemLine()
+  const rows = Object.entries(faults).map(([name, words]) => faultRow(name, words, problem.run))
   const list = h('ul', { class: 'faults' }, ...rows.map(row => row.element))
 
-  /** @param {unknown} error */
-  function failed(error) {
-    if (!(error instanceof CallFailed)) throw error
-    problem.textContent = error.message
-  }
-
   return {
-    element: h('div', {}, list, problem),
+    element: h('div', {}, list, problem.element),
     /** @param {Record<string, number>} left */
     update(left) {
-      problem.textContent = ''
       for (const row of rows) row.update(left[row.name] ?? 0)
     },
   }
@@ -52,9 +45,9 @@ export function faultsPanel() {
 /**
  * @param {string} name
  * @param {string} words
- * @param {(error: unknown) => void} failed
+ * @param {ReturnType<typeof problemLine>['run']} run
  */
-function faultRow(name, words, failed) {
+function faultRow(name, words, run) {
   const id = `fault-${name}`
   const label = h('label', { for: id }, words)
   const times = h('input', {
@@ -81,7 +74,7 @@ function faultRow(name, words, failed) {
 
   function toggle() {
     const asked = { name, times: times.valueAsNumber, ...(coded.has(name) && { code: code.valueAsNumber }) }
-    post('/faults', armed ? { clear: true, name } : asked).catch(failed)
+    void run(() => post('/faults', armed ? { clear: true, name } : asked))
   }
 
   return {

@@ -1,4 +1,4 @@
-import { CallFailed, post } from './calls.js'
+import { post, problemLine } from './calls.js'
 import { h } from './dom.js'
 
 /** @import { BusinessNumber } from './model.d.ts' */
@@ -8,16 +8,16 @@ const choices = {
   sending: { label: 'Sending', words: { AVAILABLE: 'Allowed', LIMITED: 'Limited', BLOCKED: 'Blocked' } },
 }
 
-/** How a number of the business stands, to be made worse and better; each change is told to the server. */
+/** Shows and changes the standing of a business number; the server gets each change by webhook. */
 export function numberPanel() {
-  const problem = h('p', { class: 'problem', role: 'alert' })
+  const problem = problemLine()
   const which = h('select', { class: 'field', 'aria-label': 'Number', change: show })
   const row = h('div', { class: 'row' }, which)
   const selects = Object.entries(choices).map(([name, { label, words }]) => ({
     name,
     select: h(
       'select',
-      { class: 'field', 'aria-label': label, change: event => void change(name, event) },
+      { class: 'field', 'aria-label': label, change: event => change(name, event) },
       ...Object.entries(words).map(([value, said]) => h('option', { value }, `${label}: ${said}`)),
     ),
   }))
@@ -28,15 +28,9 @@ export function numberPanel() {
    * @param {string} name
    * @param {Event} event
    */
-  async function change(name, { target }) {
+  function change(name, { target }) {
     if (!(target instanceof HTMLSelectElement)) return
-    problem.textContent = ''
-    try {
-      await post('/number', { phone_number_id: which.value, [name]: target.value })
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error
-      problem.textContent = error.message
-    }
+    void problem.run(() => post('/number', { phone_number_id: which.value, [name]: target.value }))
   }
 
   function show() {
@@ -53,7 +47,7 @@ export function numberPanel() {
       { class: 'orders' },
       row,
       h('div', { class: 'row' }, ...selects.map(({ select }) => select)),
-      problem,
+      problem.element,
     ),
     /** @param {BusinessNumber} number */
     update(number) {

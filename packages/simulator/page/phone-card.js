@@ -19,7 +19,7 @@ export function phoneCard(phone, numbers) {
   const { number } = phone
   /** @type {Map<string, ReturnType<typeof bubble>>} */
   const bubbles = new Map()
-  /** What was said, to be quoted. @type {Map<string, Message>} */
+  /** By id, for quotations. @type {Map<string, Message>} */
   const messages = new Map()
   /** @type {Set<string>} */
   const unread = new Set()
@@ -133,7 +133,7 @@ export function phoneCard(phone, numbers) {
   function put(message) {
     const known = bubbles.get(message.id)
     messages.set(message.id, message)
-    // A phone that is offline shows what waits for it when it is back.
+    // An offline phone shows the waiting messages when it is back.
     if (!known && message.direction === 'OUTBOUND' && message.status === 'sent' && !online) return
     if (known) known.update(message)
     else {
@@ -174,7 +174,7 @@ export function phoneCard(phone, numbers) {
   })
 
   /**
-   * Changes the chat; who reads at its end stays there, who reads further up is left alone.
+   * Changes the chat; a reader at its end stays there, a reader further up is not moved.
    * @param {() => void} change
    * @param {boolean} [force]
    */

@@ -1,11 +1,11 @@
-import { CallFailed, get, post } from './calls.js'
+import { get, post, problemLine } from './calls.js'
 import { h } from './dom.js'
 
 /** @import { Playing, ScenarioEntry } from './model.d.ts' */
 
-/** Plays what customers did. */
+/** Plays scenarios. */
 export function scenariosPanel() {
-  const problem = h('p', { class: 'problem', role: 'alert' })
+  const problem = problemLine()
   const which = h('select', { class: 'field', 'aria-label': 'Scenario' })
   const speed = h(
     'select',
@@ -14,21 +14,17 @@ export function scenariosPanel() {
       h('option', { value: String(times) }, times === 1 ? 'As it was' : `× ${times}`),
     ),
   )
-  const play = h('button', { class: 'btn', type: 'button', click: () => void toggle() }, 'Play')
+  const play = h('button', { class: 'btn', type: 'button', click: () => toggle() }, 'Play')
   const state = h('p', { class: 'meta muted', role: 'status' })
   /** @type {Playing | null} */
   let playing = null
 
-  async function toggle() {
-    problem.textContent = ''
-    try {
-      if (playing) await post('/scenarios/stop', {})
-      else await post('/scenarios/play', { name: which.value, speed: Number(speed.value) })
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error
-      problem.textContent = error.message
-    }
-  }
+  const toggle = () =>
+    void problem.run(() =>
+      playing
+        ? post('/scenarios/stop', {})
+        : post('/scenarios/play', { name: which.value, speed: Number(speed.value) }),
+    )
 
   function draw() {
     play.textContent = playing ? 'Stop' : 'Play'
@@ -37,8 +33,14 @@ export function scenariosPanel() {
   }
 
   return {
-    element: h('div', { class: 'orders' }, h('div', { class: 'row' }, which, speed, play), state, problem),
-    /** Reads which there are, and what goes on. */
+    element: h(
+      'div',
+      { class: 'orders' },
+      h('div', { class: 'row' }, which, speed, play),
+      state,
+      problem.element,
+    ),
+    /** Reads the scenarios and the playing one. */
     async start() {
       /** @type {{ scenarios: ScenarioEntry[], playing: Playing | null}} */
       const found = await get('/scenarios')

@@ -1,18 +1,18 @@
-import { CallFailed, post } from './calls.js'
+import { post, problemLine } from './calls.js'
 import { h } from './dom.js'
 
 /** @import { BusinessNumber, Template } from './model.d.ts' */
 
-/** What Meta may say of a template, in the words of its fields. */
+/** Meta's changes of a template, in the words of its fields. */
 const changes = [
   ...['APPROVED', 'PENDING', 'REJECTED', 'PAUSED', 'DISABLED'].map(status => ({ status })),
   ...['GREEN', 'YELLOW', 'RED'].map(quality => ({ quality })),
   ...['UTILITY', 'MARKETING'].map(category => ({ category })),
 ]
 
-/** The templates, and what Meta does with them: each change is told by webhook. */
+/** The templates, and Meta's changes of them: the server gets each by webhook. */
 export function templatesPanel() {
-  const problem = h('p', { class: 'problem', role: 'alert' })
+  const problem = problemLine()
   const state = h('output', {})
   const which = h('select', { class: 'field', 'aria-label': 'Template', change: show })
   const what = h(
@@ -28,7 +28,7 @@ export function templatesPanel() {
       ),
     ),
   )
-  const set = h('button', { class: 'btn', type: 'button', click: () => void change() }, 'Set')
+  const set = h('button', { class: 'btn', type: 'button', click: change }, 'Set')
   /** @type {Map<string, Template>} */
   const known = new Map()
 
@@ -40,18 +40,12 @@ export function templatesPanel() {
         : [one.status, one.category, `quality ${one.quality_score.score}`].join(', ').toLowerCase()
   }
 
-  async function change() {
+  function change() {
     const one = known.get(which.value)
     if (one === undefined) return
-    problem.textContent = ''
-    try {
-      const { language, account } = one
-      const body = { language, business_account_id: account, ...changes[Number(what.value)] }
-      await post(`/templates/${encodeURIComponent(one.name)}`, body)
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error
-      problem.textContent = error.message
-    }
+    const { language, account } = one
+    const body = { language, business_account_id: account, ...changes[Number(what.value)] }
+    void problem.run(() => post(`/templates/${encodeURIComponent(one.name)}`, body))
   }
 
   return {
@@ -61,7 +55,7 @@ export function templatesPanel() {
       h('div', { class: 'row' }, which),
       h('div', { class: 'row' }, what, set),
       state,
-      problem,
+      problem.element,
     ),
     /**
      * @param {Template[]} templates

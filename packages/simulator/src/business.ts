@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { GraphRefusal } from './refusals.ts'
+import { GraphError } from './errors.ts'
 import { insurerTemplates, type SimulatedTemplate, type TemplateBook, templateBookOf } from './templates.ts'
 
-/** A business account: it holds templates, and it is what Meta restricts, with all of its numbers. */
+/** A business account: holds templates. Meta restricts an account with all of its numbers. */
 export type BusinessAccount = {
   id: string
   templates: TemplateBook
@@ -22,7 +22,7 @@ export type BusinessNumber = {
   status: NumberStanding['status']
 }
 
-/** What is said of a number at the start. */
+/** The settings of a number at the start. */
 export type NumberSeed = Pick<BusinessNumber, 'id' | 'displayPhoneNumber' | 'name' | 'accessToken'> & {
   accountId: string
 }
@@ -38,7 +38,7 @@ export type BusinessNumbers = {
 /** Ids of templates are Meta's own, never the same in two accounts. */
 const templateIdsApart = 1_000
 
-/** Every number stands well, and every account has the insurer's templates; `changed` is told of each that changes. */
+/** Every number begins in good standing, every account with the insurer's templates; `changed` gets each changed template. */
 export function businessNumbersOf(
   [first, ...more]: readonly [NumberSeed, ...NumberSeed[]],
   changed: (accountId: string, template: SimulatedTemplate) => void,
@@ -75,7 +75,7 @@ export const qualities = ['GREEN', 'YELLOW', 'RED'] as const
 export const standings = ['CONNECTED', 'FLAGGED', 'RESTRICTED', 'BANNED'] as const
 export const sendings = ['AVAILABLE', 'LIMITED', 'BLOCKED'] as const
 
-/** How a business number stands with the simulated Meta; `sending` is its account's. */
+/** Meta's verdict on a business number; `sending` is its account's. */
 export type NumberStanding = {
   quality: (typeof qualities)[number]
   status: (typeof standings)[number]
@@ -92,15 +92,15 @@ export function isTokenOf(
   return headers.authorization === `Bearer ${accessToken}`
 }
 
-/** @throws GraphRefusal 190 when the token of a call is that of no number */
+/** @throws GraphError 190 when the token of a call is that of no number */
 export function refuseUnknownToken(request: Headers, { all }: BusinessNumbers): void {
   if (all.some(number => isTokenOf(request, number))) return
-  throw new GraphRefusal(401, 190, 'Invalid OAuth access token', 'The access token is missing or wrong.')
+  throw new GraphError(401, 190, 'Invalid OAuth access token', 'The access token is missing or wrong.')
 }
 
 /**
  * The number that a call is made on. To the token of another number it is not there, as at Meta.
- * @throws GraphRefusal 100 with subcode 33
+ * @throws GraphError 100 with subcode 33
  */
 export function calledNumber(
   request: Headers & { params: { number: string } },
@@ -112,6 +112,6 @@ export function calledNumber(
 }
 
 /** An id that leads nowhere, as Graph says it. */
-export function unknownObject(id: string): GraphRefusal {
-  return new GraphRefusal(400, 100, 'Unsupported get request', `Object with ID '${id}' does not exist.`, 33)
+export function unknownObject(id: string): GraphError {
+  return new GraphError(400, 100, 'Unsupported get request', `Object with ID '${id}' does not exist.`, 33)
 }

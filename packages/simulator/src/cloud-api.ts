@@ -4,24 +4,24 @@ import { z } from 'zod'
 import { calledNumber, isTokenOf, refuseUnknownToken, unknownObject } from './business.ts'
 import { messagesCall } from './cloud-messages.ts'
 import { mediaBytes, mediaDeletion, mediaLookup, mediaUpload } from './cloud-media.ts'
-import { answerGraphRefusals, GraphRefusal } from './refusals.ts'
+import { answerGraphErrors, GraphError } from './errors.ts'
 import { recordOnWire } from './wire-log.ts'
 import type { World } from './world.ts'
 
-/** What other clients are written for: they send and get the same from here on. */
+/** Calls and answers are the same from this version on. */
 const oldestVersion = 19
 
 /** The part that servers talk to: Meta's paths, tokens and errors. */
 export async function cloudApi(app: FastifyInstance, world: World): Promise<void> {
   const { apiVersion } = world.options
-  answerGraphRefusals(app, world.ids.trace)
+  answerGraphErrors(app, world.ids.trace)
   recordOnWire(app, world.log)
   await app.register(multipart)
 
   app.addHook('onRequest', async (request: FastifyRequest) => {
     refuseUnknownToken(request, world.numbers)
     if (world.faults.take('token-expired')) {
-      throw new GraphRefusal(401, 190, 'Error validating access token', 'The session has expired.', 463)
+      throw new GraphError(401, 190, 'Error validating access token', 'The session has expired.', 463)
     }
   })
   mediaBytes(app, world)
@@ -31,7 +31,7 @@ export async function cloudApi(app: FastifyInstance, world: World): Promise<void
       versioned.addHook('onRequest', async (request: FastifyRequest<{ Params: { version: string } }>) => {
         const { version } = request.params
         if (version === apiVersion || Number(version.slice(1)) >= oldestVersion) return
-        throw new GraphRefusal(
+        throw new GraphError(
           400,
           2635,
           'Unknown API version',
@@ -97,7 +97,7 @@ const ProfileChange = Profile.extend({ messaging_product: z.literal('whatsapp') 
 
 type Call = { Params: { number: string } }
 
-/** GET and POST /{version}/{phone number id}/whatsapp_business_profile: what customers see of a number. */
+/** GET and POST /{version}/{phone number id}/whatsapp_business_profile: the public profile of a number. */
 export function businessProfile(app: FastifyInstance, { numbers }: World): void {
   const profiles = new Map<string, z.output<typeof Profile>>()
   const path = '/:number/whatsapp_business_profile'
@@ -112,7 +112,7 @@ export function businessProfile(app: FastifyInstance, { numbers }: World): void 
     const asked = ProfileChange.safeParse(request.body)
     if (!asked.success) {
       const [issue] = asked.error.issues
-      throw new GraphRefusal(400, 100, 'Invalid parameter', `${issue?.path.join('.')}: ${issue?.message}`)
+      throw new GraphError(400, 100, 'Invalid parameter', `${issue?.path.join('.')}: ${issue?.message}`)
     }
     const { messaging_product: _, ...change } = asked.data
     profiles.set(id, { ...profiles.get(id), ...change })
@@ -136,14 +136,14 @@ export function templateList(app: FastifyInstance, { numbers }: World): void {
     const reached = numbers.all.find(one => one.account.id === account && isTokenOf(request, one))
     if (reached === undefined) throw unknownObject(account)
     const reading = query.safeParse(request.query)
-    if (!reading.success) throw new GraphRefusal(400, 100, 'Invalid parameter', 'The query is malformed.')
+    if (!reading.success) throw new GraphError(400, 100, 'Invalid parameter', 'The query is malformed.')
     const { limit, after, name } = reading.data
     const matching = reached.account.templates
       .all()
       .filter(one => name === undefined || one.name.includes(name))
     const from = after === undefined ? 0 : matching.findIndex(one => cursorOf(one.id) === after) + 1
     if (after !== undefined && from === 0) {
-      throw new GraphRefusal(400, 100, 'Invalid parameter', 'The cursor is not one of ours.')
+      throw new GraphError(400, 100, 'Invalid parameter', 'The cursor is not one of ours.')
     }
     const data = matching.slice(from, from + Math.min(limit, mostPerPage))
     const [first, last] = [data[0], data.at(-1)]

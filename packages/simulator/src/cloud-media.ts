@@ -2,7 +2,7 @@ import { mediaKindFor, mediaLimits } from '@parley/whatsapp/limits'
 import type { FastifyInstance } from 'fastify'
 import { calledNumber, isTokenOf, unknownObject } from './business.ts'
 import { mimeTypePattern } from './media-store.ts'
-import { GraphRefusal } from './refusals.ts'
+import { GraphError } from './errors.ts'
 import type { World } from './world.ts'
 
 const addressLivesMs = 5 * 60_000
@@ -48,10 +48,10 @@ export function mediaLookup(app: FastifyInstance, { media, now, faults }: World)
     async request => {
       request.wireName = 'media lookup'
       if (faults.take('media-limited')) {
-        throw new GraphRefusal(400, 80007, 'Rate limit hit', 'The account has reached its limit of calls.')
+        throw new GraphError(400, 80007, 'Rate limit hit', 'The account has reached its limit of calls.')
       }
       if (faults.take('media-error')) {
-        throw new GraphRefusal(500, 131000, 'Something went wrong', 'The file cannot be looked up now.')
+        throw new GraphError(500, 131000, 'Something went wrong', 'The file cannot be looked up now.')
       }
       if (faults.take('media-gone')) throw unknownObject(request.params.mediaId)
       const stored = media.get(request.params.mediaId)
@@ -109,6 +109,6 @@ export function mediaBytes(app: FastifyInstance, { media, now, faults }: World):
   )
 }
 
-function invalid(details: string): GraphRefusal {
-  return new GraphRefusal(400, 100, 'Invalid parameter', details)
+function invalid(details: string): GraphError {
+  return new GraphError(400, 100, 'Invalid parameter', details)
 }

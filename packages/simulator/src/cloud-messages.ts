@@ -8,7 +8,7 @@ import type { Faults } from './faults.ts'
 import { contentOf, readMessageBody, recipientOf } from './message-content.ts'
 import type { Failure } from './network.ts'
 import { chatOf, digitsOf, type Phone, type PhoneMessage } from './phone.ts'
-import { GraphRefusal } from './refusals.ts'
+import { GraphError } from './errors.ts'
 import type { World } from './world.ts'
 
 const typingMs = 25_000
@@ -65,10 +65,10 @@ async function stoppedByFault(
 ): Promise<boolean> {
   if (faults.take('server-error')) {
     const details = 'Message failed to send due to an unknown error.'
-    throw new GraphRefusal(500, 131000, 'Something went wrong', details)
+    throw new GraphError(500, 131000, 'Something went wrong', details)
   }
   const code = faults.takeCode('refused')
-  if (code !== null) throw new GraphRefusal(400, code, 'Refused', 'The message was refused as told.')
+  if (code !== null) throw new GraphError(400, code, 'Refused', 'The message was refused as told.')
   if (faults.take('bare-429')) {
     await reply.code(429).send()
     return true
@@ -104,7 +104,7 @@ function accepted(body: MessageBody, phone: Phone, message: PhoneMessage): objec
 function markRead(business: BusinessNumber, wamid: string, typing: boolean, { book, now }: World): object {
   const held = book.holding(wamid)
   if (held?.message.direction !== 'INBOUND' || held.message.business !== business) {
-    throw new GraphRefusal(
+    throw new GraphError(
       400,
       131009,
       'Parameter value is not valid',
@@ -131,7 +131,7 @@ function react(
 ): object {
   const held = book.holding(body.reaction.message_id)
   if (held?.phone !== phone || held.message.business !== business) {
-    throw new GraphRefusal(
+    throw new GraphError(
       400,
       131009,
       'Parameter value is not valid',
@@ -141,11 +141,11 @@ function react(
   const failure = failsLater(chatOf(phone, business), faults, now())
   if (failure === null) book.update(phone, held.message, { reaction: body.reaction.emoji || null })
   const sign = { id: ids.wamid(), business, opaque: body.biz_opaque_callback_data ?? null }
-  response.once('close', () => network.reportSign(phone, sign, failure))
+  response.once('close', () => network.reportReaction(phone, sign, failure))
   return { messaging_product: 'whatsapp', contacts: [], messages: [{ id: sign.id }] }
 }
 
-/** Milliseconds behind a customer's newest message in which a business may write what it likes. */
+/** Milliseconds after a customer's newest message in which a business may write free text. */
 const windowMs = 24 * 60 * 60_000
 
 const tooLate: Failure = {
@@ -161,17 +161,17 @@ const undeliverable: Failure = {
 
 /**
  * Refuses at once under the fault `window-closed`.
- * @throws GraphRefusal 131047
+ * @throws GraphError 131047
  */
 export function refuseByWindow(faults: Faults): void {
   if (faults.take('window-closed')) {
-    throw new GraphRefusal(400, tooLate.code, tooLate.title, tooLate.details)
+    throw new GraphError(400, tooLate.code, tooLate.title, tooLate.details)
   }
 }
 
 /**
- * What Meta reports of a message that it accepted all the same: as a rule it says later that a customer's 24 hours are
- * over. Of a chat in which the customer never wrote it is not known when they did. Null: it goes its way.
+ * The failure that Meta reports after it accepted a message; null: none. Meta usually reports a closed 24-hour window so.
+ * In a chat without a customer's message the window is unknown, and the message goes.
  * @param now null for a template, which goes whenever it is sent
  */
 export function failsLater(chat: readonly PhoneMessage[], faults: Faults, now: Date | null): Failure | null {

@@ -21,7 +21,7 @@ import {
 } from './control-input.ts'
 import { act } from './customer-actions.ts'
 import { chatOf } from './phone.ts'
-import { answerRefusals, Refused } from './refusals.ts'
+import { answerErrors, ApiError } from './errors.ts'
 import { playerOf } from './scenario-player.ts'
 import { actionNames, scenarios } from './scenarios.ts'
 import { templateCategories, templateQualities, templateStatuses, templateWebhooks } from './templates.ts'
@@ -41,10 +41,10 @@ type OfNumber = { Params: { number: string } }
 // Base64 of the largest document, and its fields.
 const largestBody = 140 * 1024 * 1024
 
-/** The part that tests and the page talk to: phones, what they write and receive, and faults. */
+/** The calls of tests and the page: phones, their messages, and faults. */
 export function controlApi(app: FastifyInstance, world: World): void {
   const { book, faults, live, clock, numbers } = world
-  answerRefusals(app)
+  answerErrors(app)
 
   app.get('/phones', async () => book.all().map(phoneView))
 
@@ -73,7 +73,7 @@ export function controlApi(app: FastifyInstance, world: World): void {
       const phone = book.find(numberParam(request.params.number))
       const shown = phone?.messages.some(({ media }) => media?.id === request.params.mediaId)
       const stored = shown ? world.media.get(request.params.mediaId) : undefined
-      if (!stored) throw new Refused(404, 'media.unknown', 'This phone holds no such file.')
+      if (!stored) throw new ApiError(404, 'media.unknown', 'This phone holds no such file.')
       const disposition = inline.test(bareType(stored.mimeType)) ? 'inline' : 'attachment'
       // Half a surrogate pair, which JSON can carry, has no percent-encoding; UTF-8 replaces it.
       const name = encodeURIComponent(Buffer.from(stored.filename ?? stored.id).toString())
@@ -138,7 +138,7 @@ function pageSnapshot({
   }
 }
 
-// Never SVG or HTML: what a customer sent must not run beside the page.
+// Never SVG or HTML: a customer's file must not run beside the page.
 const inline = /^(image\/(png|jpeg|gif|webp)|audio\/[\w.+-]+|video\/[\w.+-]+)$/
 
 const speedSentence = 'The speed is from 0.1 to 1,000.'
@@ -170,7 +170,7 @@ export function scenarioApi(app: FastifyInstance, world: World): void {
     const scenario = scenarios[name]
     if (scenario === undefined) {
       const names = Object.keys(scenarios).join(', ')
-      throw new Refused(400, 'input.invalid', `The name is one of ${names}.`, 'name')
+      throw new ApiError(400, 'input.invalid', `The name is one of ${names}.`, 'name')
     }
     player.play(scenario, speed)
     return { playing: player.playing() }
@@ -190,7 +190,7 @@ const NumberChange = AskedNumber.extend({
 })
 type Change = Omit<z.infer<typeof NumberChange>, 'phone_number_id'>
 
-/** What Meta does with a number: judges it, restricts its account, and tells so. */
+/** Changes the quality and status of a number and the restriction of its account, and sends Meta's webhooks of it. */
 export function numberControl(app: FastifyInstance, { numbers, sender, live, now }: World): void {
   app.get('/numbers', async () => numbers.all.map(numberView))
 
@@ -267,7 +267,7 @@ const TemplateOrder = AskedAccount.extend({
     .optional(),
 })
 
-/** What Meta does with templates: tests and the page approve, pause, disable or reject one, and each change is told. */
+/** Approves, pauses, disables or rejects templates, and sends a webhook of each change. */
 export function controlTemplates(app: FastifyInstance, world: World): void {
   const { numbers, sender } = world
 
@@ -278,7 +278,7 @@ export function controlTemplates(app: FastifyInstance, world: World): void {
     const { id, templates } = accountOf(numbers, changed)
     const template = templates.find(params.name, language)
     if (template === undefined) {
-      throw new Refused(404, 'template.unknown', 'There is no such template in this language.', 'name')
+      throw new ApiError(404, 'template.unknown', 'There is no such template in this language.', 'name')
     }
     const told = templateWebhooks(id, template, changed, world.now())
     templates.change(template, changed)
@@ -295,5 +295,5 @@ function accountOf(
   const account = accounts.find(one => one.id === id)
   if (account) return account
   const sentence = 'There is no such business account.'
-  throw new Refused(400, 'input.invalid', sentence, 'business_account_id')
+  throw new ApiError(400, 'input.invalid', sentence, 'business_account_id')
 }

@@ -4,7 +4,7 @@ import type { BusinessNumber, BusinessNumbers } from './business.ts'
 import { faultNames } from './faults.ts'
 import { mimeTypePattern } from './media-store.ts'
 import { readNumber, webhookFields } from './phone.ts'
-import { Refused } from './refusals.ts'
+import { ApiError } from './errors.ts'
 
 /** The chat with one number of the business, by that number's id. */
 const number = z.string().max(200).optional()
@@ -47,7 +47,7 @@ export const Written = z.discriminatedUnion(
 )
 export type Written = z.infer<typeof Written>
 
-// Looking for what must not be there needs no backtracking, however long the text.
+// A search for a forbidden character needs no backtracking, however long the text.
 function isBase64(text: string): boolean {
   return text.length % 4 === 0 && !/[^A-Za-z0-9+/=]/.test(text)
 }
@@ -84,18 +84,18 @@ export const ArmedFault = z.object({
 })
 export const ClearedFault = z.object({ clear: z.literal(true), name: faultName.optional() })
 
-/** The file of a message that has one. @throws Refused 400 when WhatsApp's own app would not send it */
+/** The file of a message that has one. @throws ApiError 400 when WhatsApp's own app would not send it */
 export function fileOf(message: Exclude<Written, { type: 'text' | 'raw' }>): Buffer {
   const bytes = Buffer.from(message.data_base64, 'base64')
   if (bytes.byteLength > mediaLimits.document) {
-    throw new Refused(400, 'input.invalid', 'Files of up to 100 MB can be sent.', 'data_base64')
+    throw new ApiError(400, 'input.invalid', 'Files of up to 100 MB can be sent.', 'data_base64')
   }
   const fit = mediaKindFor(message.mime_type, bytes.byteLength)
   if (message.type !== 'document' && !bareType(message.mime_type).startsWith(`${message.type}/`)) {
-    throw new Refused(400, 'input.invalid', `The type does not fit ${message.type}.`, 'mime_type')
+    throw new ApiError(400, 'input.invalid', `The type does not fit ${message.type}.`, 'mime_type')
   }
   if (message.type !== 'document' && 'problem' in fit) {
-    throw new Refused(400, 'input.invalid', fit.problem, 'mime_type')
+    throw new ApiError(400, 'input.invalid', fit.problem, 'mime_type')
   }
   return bytes
 }
@@ -111,8 +111,8 @@ export const NewPhone = z.object({ number: z.string(), name: z.string().trim().m
 
 /**
  * The business number with this id, the first where none is said.
- * @param field what named it
- * @throws Refused 400 when there is none
+ * @param field the field that named it
+ * @throws ApiError 400 when there is none
  */
 export function businessOf(
   { find, first }: BusinessNumbers,
@@ -121,14 +121,14 @@ export function businessOf(
 ): BusinessNumber {
   const business = id === undefined ? first : find(id)
   if (business) return business
-  throw new Refused(400, 'input.invalid', 'The business has no such number.', field)
+  throw new ApiError(400, 'input.invalid', 'The business has no such number.', field)
 }
 
-/** @throws Refused 400 when it is no phone number */
+/** @throws ApiError 400 when it is no phone number */
 export function numberParam(spelling: string): string {
   const number = readNumber(spelling)
   if (number !== null) return number
-  throw new Refused(
+  throw new ApiError(
     400,
     'input.invalid',
     'Write the number with its country code, like +256700000001.',
@@ -136,7 +136,7 @@ export function numberParam(spelling: string): string {
   )
 }
 
-/** @throws Refused 400 that names the field */
+/** @throws ApiError 400 that names the field */
 export function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   const reading = schema.safeParse(body ?? {}, { reportInput: true })
   if (reading.success) return reading.data
@@ -144,5 +144,5 @@ export function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   const field = issue?.path.map(String).join('.') || 'body'
   const missing = issue?.code === 'invalid_type' && issue.input === undefined
   const sentence = missing ? `${field} is required.` : `${field}: ${issue?.message ?? 'malformed'}`
-  throw new Refused(400, 'input.invalid', sentence, field)
+  throw new ApiError(400, 'input.invalid', sentence, field)
 }

@@ -1,12 +1,12 @@
 import type { BusinessNumber } from './business.ts'
 import { businessOf, Change, Connection, fileOf, ofChat, parse, Tap, Written } from './control-input.ts'
 import { chatOf, type Phone, type PhoneMessage } from './phone.ts'
-import { Refused } from './refusals.ts'
+import { ApiError } from './errors.ts'
 import type { ActionName } from './scenarios.ts'
 import { phoneView } from './views.ts'
 import type { World } from './world.ts'
 
-/** What the call answers; `id`: of the message that was made. */
+/** The call's answer; `id`: of the new message. */
 type Done = { readonly id?: string; readonly [field: string]: unknown }
 type Doing = (world: World, number: string, body: unknown) => Done
 
@@ -14,7 +14,7 @@ type Doing = (world: World, number: string, body: unknown) => Done
 const kampala = { latitude: 0.3163, longitude: 32.5822 }
 
 const doings = {
-  /** Writes a message, or does what else a webhook brings of them. */
+  /** Writes a message, or triggers another webhook of a customer. */
   messages(world, number, body) {
     const written = parse(Written, body)
     const { reply_to: replyTo = null, forwarded = null } = written
@@ -49,7 +49,7 @@ const doings = {
     const tap = parse(Tap, body)
     const menu = messageOn(world, phone, tap)
     const choice = menu.choices.find(({ id }) => id === tap.choice_id)
-    if (!choice) throw new Refused(400, 'input.invalid', 'The message has no such choice.', 'choice_id')
+    if (!choice) throw new ApiError(400, 'input.invalid', 'The message has no such choice.', 'choice_id')
     world.book.update(phone, menu, { chosen: choice.id })
     if (menu.choiceKind === 'location') {
       const raw = { type: 'location', location: kampala }
@@ -71,9 +71,9 @@ const doings = {
     const phone = onlinePhone(world, number)
     const change = parse(Change, body)
     const target = messageOn(world, phone, change)
-    if (target.deleted) throw new Refused(409, 'message.deleted', 'The message was deleted.')
+    if (target.deleted) throw new ApiError(409, 'message.deleted', 'The message was deleted.')
     if (change.type !== 'reaction' && target.direction === 'OUTBOUND') {
-      throw new Refused(400, 'input.invalid', 'Only who wrote it can change it.', 'message_id')
+      throw new ApiError(400, 'input.invalid', 'Only who wrote it can change it.', 'message_id')
     }
     return { id: world.network.change(phone, target, change) }
   },
@@ -95,8 +95,8 @@ const doings = {
 } as const satisfies Readonly<Record<ActionName, Doing>>
 
 /**
- * Lets a customer do something. Answers what the call answers.
- * @throws Refused when the body is wrong or the phone cannot do that
+ * Lets a customer act. Returns the call's answer.
+ * @throws ApiError when the body is wrong or the phone cannot do that
  */
 export function act(world: World, number: string, name: ActionName, body: unknown): Done {
   const doing: Doing = doings[name]
@@ -105,7 +105,7 @@ export function act(world: World, number: string, name: ActionName, body: unknow
 
 /**
  * The chat that a customer writes in: the one that is named, else that of the message it answers, else the first.
- * @throws Refused 400 when what it answers is not in it
+ * @throws ApiError 400 when the answered message is not in it
  */
 function chatFor(
   { book, numbers }: World,
@@ -116,10 +116,10 @@ function chatFor(
   const message = book.find(phoneNumber)?.messages.find(({ id }) => id === answered)
   const business = message && number === undefined ? message.business : businessOf(numbers, number)
   if (message?.business === business) return business
-  throw new Refused(400, 'input.invalid', 'This phone has no such message.', 'reply_to')
+  throw new ApiError(400, 'input.invalid', 'This phone has no such message.', 'reply_to')
 }
 
-/** @throws Refused 400 when the phone, or its chat where one is named, has no such message */
+/** @throws ApiError 400 when the phone, or its chat where one is named, has no such message */
 function messageOn(
   { numbers }: World,
   phone: Phone,
@@ -128,11 +128,11 @@ function messageOn(
   const messages = number === undefined ? phone.messages : chatOf(phone, businessOf(numbers, number))
   const message = messages.find(({ id }) => id === asked)
   if (message) return message
-  throw new Refused(400, 'input.invalid', 'This phone has no such message.', 'message_id')
+  throw new ApiError(400, 'input.invalid', 'This phone has no such message.', 'message_id')
 }
 
 function onlinePhone({ book }: World, number: string): Phone {
   const phone = book.open(number)
-  if (!phone.online) throw new Refused(409, 'phone.offline', 'This phone is offline.')
+  if (!phone.online) throw new ApiError(409, 'phone.offline', 'This phone is offline.')
   return phone
 }

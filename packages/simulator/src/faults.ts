@@ -1,4 +1,4 @@
-/** What can be made to go wrong. Each fires a given number of times and is then gone. */
+/** Faults on demand. Each fires a given number of times and ends. */
 export const faultNames = [
   'webhook-duplicate',
   'webhook-bad-signature',
@@ -23,9 +23,9 @@ export const faultNames = [
 ] as const
 export type FaultName = (typeof faultNames)[number]
 
-/** Those that refuse a message with a code of Meta's, told when they are armed: at once, or after it was accepted. */
+/** Faults that refuse a message with one of Meta's codes, given when they are armed: at once, or after it was accepted. */
 export type CodedFault = Extract<FaultName, 'refused' | 'refused-later'>
-/** The code where none is told. */
+/** The default code. */
 export const usualCode = 131_000
 
 export type Faults = {
@@ -41,7 +41,7 @@ export type Faults = {
   left: () => Partial<Record<FaultName, number>>
 }
 
-/** Armed faults; `changed` is told after every change. */
+/** Armed faults; `changed` is called after every change. */
 export function faultsOf(changed: () => void): Faults {
   const left = new Map<FaultName, number>()
   const codes = new Map<FaultName, number>()
@@ -70,16 +70,16 @@ export function faultsOf(changed: () => void): Faults {
   }
 }
 
-/** The time of the simulated WhatsApp: what it writes on messages and statuses, and judges a customer's 24 hours by. */
+/** The time of the simulated WhatsApp: of messages, statuses and a customer's 24 hours. */
 export type PushedClock = {
   now: () => Date
   /** Milliseconds by which it is ahead of the machine's own; negative: behind. */
   aheadMs: () => number
-  /** From now on it is so far ahead. What happened stays where it was. */
+  /** Sets how far it is ahead from now on. Past times stay. */
   push: (aheadMs: number) => void
 }
 
-/** A clock that runs as `now` does, and can be pushed; `changed` is told after every push. */
+/** A clock that runs as `now` does, and can be pushed; `changed` is called after every push. */
 export function pushedClockOf(now: () => Date, changed: (aheadMs: number) => void): PushedClock {
   let ahead = 0
   return {

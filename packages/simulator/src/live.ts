@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** Open pages, told of every change by Server-Sent Events. */
+/** Open pages, which get every change by Server-Sent Events. */
 export type Live = {
   /** Sends `first` as the event `snapshot`, then every event to come, until the page leaves. */
   join: (response: ServerResponse, first: object) => void

@@ -9,7 +9,7 @@ if ('problems' in settings) {
 const { host, port, options } = settings
 const { app, verify } = await simulatorApp(options, { now: () => new Date(), random: Math.random })
 
-// Whoever started us holds the other end of the channel; without it nobody would ever stop us.
+// The parent process holds the other end of the channel; without it nothing would stop this program.
 for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) {
   process.once(event, () => void app.close().finally(() => process.exit(0)))
 }

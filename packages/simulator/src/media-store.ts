@@ -14,7 +14,7 @@ export type StoredMedia = {
   business: BusinessNumber
 }
 
-/** What may stand in a Content-Type header; stored types are sent back in one. */
+/** Types that are safe in a Content-Type header: stored types are sent back in one. */
 export const mimeTypePattern = /^[\w.+-]+\/[\w.+-]+(;[\x20-\x7e]*)?$/
 
 export type MediaStore = {

@@ -12,17 +12,17 @@ import {
   type PhoneMessage,
   readNumber,
 } from './phone.ts'
-import { GraphRefusal } from './refusals.ts'
+import { GraphError } from './errors.ts'
 import { templateContent } from './template-content.ts'
 
 export type Content = Partial<PhoneMessage> & Pick<PhoneMessage, 'type'>
 
-/** What a message of the business looks like on the phone, and what it will fail on although it was accepted. */
+/** The look of a business's message on the phone, and the failure that follows its acceptance. */
 export type Outgoing = { content: Content; failure: Failure | null }
 
 /**
  * The content of a checked body. Reactions are none of them: they belong to another message.
- * @throws GraphRefusal when a file is not here, or a template cannot be sent so
+ * @throws GraphError when a file is not here, or a template cannot be sent so
  */
 export function contentOf(
   body: Exclude<MessageBody, { type: 'reaction' }>,
@@ -43,7 +43,7 @@ export function contentOf(
   if (body.type === 'contacts') return { content: { ...common, ...cardsOf(body.contacts) }, failure: null }
   const { id, link, caption = null, filename = null } = filePart(body)
   const content = { ...common, text: caption }
-  // Nothing leaves this machine, so what Meta would fetch is a link on the phone.
+  // Nothing leaves this machine, so that a file which Meta would fetch is a link on the phone.
   if (link !== undefined) {
     return { content: { ...content, links: [{ title: filename ?? link, target: link }] }, failure: null }
   }
@@ -124,7 +124,7 @@ function fileOf(
 ): PhoneMedia {
   const stored = store.get(id)
   if (stored?.owner !== 'business' || stored.business !== business) {
-    throw new GraphRefusal(
+    throw new GraphError(
       400,
       131009,
       'Parameter value is not valid',
@@ -166,17 +166,17 @@ function menuOf(
 
 /**
  * The body of a messages call, checked against Meta's limits. Like Meta it takes a missing type for text.
- * @throws GraphRefusal with the code Meta gives and details that name the parameter
+ * @throws GraphError with the code Meta gives and details that name the parameter
  */
 export function readMessageBody(body: unknown): MessageBody {
   const given = typeof body === 'object' && body !== null ? body : {}
   if (!('messaging_product' in given)) {
-    throw new GraphRefusal(400, 100, 'Invalid parameter', 'The parameter messaging_product is required.')
+    throw new GraphError(400, 100, 'Invalid parameter', 'The parameter messaging_product is required.')
   }
   const reading = messageBodySchema.safeParse(unwrapped({ type: 'text', ...given }), { reportInput: true })
   if (reading.success) return reading.data
   const [issue] = reading.error.issues
-  throw issue ? refusalOf(issue) : new GraphRefusal(400, 100, 'Invalid parameter', 'The body is malformed.')
+  throw issue ? refusalOf(issue) : new GraphError(400, 100, 'Invalid parameter', 'The body is malformed.')
 }
 
 /** Graph takes a parameter as JSON in a string too, as some libraries write contact cards. */
@@ -192,37 +192,32 @@ function unwrapped(given: Readonly<Record<string, unknown>>): Readonly<Record<st
   }
 }
 
-function refusalOf(issue: z.core.$ZodIssue): GraphRefusal {
+function refusalOf(issue: z.core.$ZodIssue): GraphError {
   const name = issue.path.map(String).join('.') || 'body'
   if (issue.code === 'invalid_type' && issue.input === undefined) {
-    return new GraphRefusal(
-      400,
-      131008,
-      'Required parameter is missing',
-      `The parameter ${name} is required.`,
-    )
+    return new GraphError(400, 131008, 'Required parameter is missing', `The parameter ${name} is required.`)
   }
   if (issue.code === 'too_big') {
     const most = `at most ${issue.maximum} ${issue.origin === 'string' ? 'characters' : 'entries'} long`
-    return new GraphRefusal(400, 100, 'Invalid parameter', `Param ${name} must be ${most}.`)
+    return new GraphError(400, 100, 'Invalid parameter', `Param ${name} must be ${most}.`)
   }
-  return new GraphRefusal(400, 131009, 'Parameter value is not valid', `Param ${name}: ${issue.message}`)
+  return new GraphError(400, 131009, 'Parameter value is not valid', `Param ${name}: ${issue.message}`)
 }
 
 /**
  * The phone a message goes to, by number or by user id; a number that was never seen gets a phone.
- * @throws GraphRefusal when neither leads anywhere
+ * @throws GraphError when neither leads anywhere
  */
 export function recipientOf(body: Pick<MessageBody, 'to' | 'recipient'>, book: PhoneBook): Phone {
   if (body.to !== undefined) {
     const number = readNumber(body.to)
     if (number !== null) return book.open(number)
-    throw new GraphRefusal(400, 131026, 'Message undeliverable', 'The recipient is not a phone number.')
+    throw new GraphError(400, 131026, 'Message undeliverable', 'The recipient is not a phone number.')
   }
   if (body.recipient === undefined) {
-    throw new GraphRefusal(400, 131008, 'Required parameter is missing', 'The parameter to is required.')
+    throw new GraphError(400, 131008, 'Required parameter is missing', 'The parameter to is required.')
   }
   const phone = book.findByUserId(body.recipient)
   if (phone) return phone
-  throw new GraphRefusal(400, 131026, 'Message undeliverable', 'The recipient is not known.')
+  throw new GraphError(400, 131026, 'Message undeliverable', 'The recipient is not known.')
 }

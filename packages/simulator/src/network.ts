@@ -5,12 +5,12 @@ import { bareMessage, chatOf, type Phone, type PhoneBook, type PhoneMessage } fr
 import { changeWebhook, messageWebhook, statusWebhook } from './webhook-body.ts'
 import type { WebhookSender } from './webhooks.ts'
 
-/** What a message of the business failed on after it was accepted. */
+/** Why a message of the business failed after it was accepted. */
 export type Failure = { code: number; title: string; details: string }
 
 type Content = Partial<PhoneMessage> & Pick<PhoneMessage, 'type'>
 
-/** What happens between the phones and the business after a message was written. */
+/** The way of written messages between the phones and the business. */
 export type Network = {
   /** The customer writes: the message is on the phone at once and goes to the server by webhook. */
   write: (phone: Phone, business: BusinessNumber, content: Content) => PhoneMessage
@@ -18,19 +18,19 @@ export type Network = {
   change: (phone: Phone, target: PhoneMessage, change: Change) => string
   /** The business's message lies at WhatsApp and is on the phone; nothing has been said about it yet. */
   accept: (phone: Phone, business: BusinessNumber, content: Content) => PhoneMessage
-  /** Tells the server what becomes of an accepted message: sent now, delivered when the phone is reached, or failed. */
+  /** Reports the statuses of an accepted message: sent now, delivered when the phone is reached, or failed. */
   report: (phone: Phone, message: PhoneMessage, failure: Failure | null) => void
-  /** Tells the server what became of a reaction of the business: sent, or failed. */
-  reportSign: (
+  /** Reports the status of a reaction of the business: sent, or failed. */
+  reportReaction: (
     phone: Phone,
     sign: Pick<PhoneMessage, 'id' | 'business' | 'opaque'>,
     failure: Failure | null,
   ) => void
   /** As report, but delivered at once; resolves when the server has both statuses. */
   reportNow: (phone: Phone, message: PhoneMessage) => Promise<void>
-  /** The customer looks at a chat, or at all: what is in it is read. Returns how many messages that was news for. */
+  /** The customer looks at a chat, or at all: its messages are read. Returns how many became read. */
   read: (phone: Phone, business: BusinessNumber | null) => number
-  /** The phone leaves or comes back; back, it gets what waited. */
+  /** The phone leaves or comes back; then it gets the waiting messages. */
   connect: (phone: Phone, online: boolean) => void
   stop: () => void
 }
@@ -95,7 +95,7 @@ export function networkOf(
       void tell(phone, message, 'sent')
       later(deliveredAfterMs, () => void deliver(phone, message))
     },
-    reportSign(phone, sign, failure) {
+    reportReaction(phone, sign, failure) {
       const said = bareMessage({ ...sign, direction: 'OUTBOUND', type: 'reaction', at: now() })
       void tell(phone, said, failure ? 'failed' : 'sent', failure ?? undefined)
     },

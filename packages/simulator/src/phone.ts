@@ -10,7 +10,7 @@ export type PhoneMedia = Pick<StoredMedia, 'id' | 'mimeType' | 'filename' | 'sha
   voice?: boolean
 }
 
-/** What a webhook may bring of one customer: a message, a call, what they want to receive, or what we wrote on our phone. */
+/** Webhook fields about one customer: a message, a call, their marketing choice, or an answer from the business's own phone. */
 export const webhookFields = ['messages', 'calls', 'user_preferences', 'smb_message_echoes'] as const
 export type WebhookField = (typeof webhookFields)[number]
 
@@ -22,12 +22,12 @@ export type PhoneMessage = {
   id: string
   /** The number of the business in whose chat it is. */
   business: BusinessNumber
-  /** Seen from the business: what the customer writes is INBOUND. */
+  /** Seen from the business: a customer's message is INBOUND. */
   direction: 'INBOUND' | 'OUTBOUND'
   type: string
   text: string | null
   media: PhoneMedia | null
-  /** INBOUND: sent until the server took the webhook. OUTBOUND: what we told the server. */
+  /** INBOUND: sent until the server took the webhook. OUTBOUND: the last reported status. */
   status: 'sent' | 'delivered' | 'read' | 'failed'
   at: Date
   header: string | null
@@ -35,7 +35,7 @@ export type PhoneMessage = {
   choices: readonly Choice[]
   /** Buttons of a template that lead elsewhere; null: nowhere. */
   links: readonly { title: string; target: string | null }[]
-  /** What a tap is reported as. */
+  /** The type that a tap is reported as. */
   choiceKind: 'button' | 'list' | 'template' | 'location' | null
   /** The id of the choice that was tapped. */
   chosen: string | null
@@ -70,12 +70,12 @@ export type Phone = {
   messages: PhoneMessage[]
 }
 
-/** What stands in the phone's chat with one number of the business, oldest first. */
+/** The messages of the phone's chat with one number of the business, oldest first. */
 export function chatOf({ messages }: Phone, business: BusinessNumber): readonly PhoneMessage[] {
   return messages.filter(message => message.business === business)
 }
 
-/** A message with nothing but what every message has. */
+/** A message with the defaults of all optional fields. */
 export function bareMessage(
   given: Pick<PhoneMessage, 'id' | 'business' | 'direction' | 'type' | 'at'> & Partial<PhoneMessage>,
 ): PhoneMessage {

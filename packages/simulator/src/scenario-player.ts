@@ -1,5 +1,5 @@
 import type { Phone, PhoneMessage } from './phone.ts'
-import { Refused } from './refusals.ts'
+import { ApiError } from './errors.ts'
 import type { ActionName, Scenario, ScenarioStep } from './scenarios.ts'
 import { pause } from './webhooks.ts'
 
@@ -15,14 +15,14 @@ export type Playing = {
 }
 
 export type Player = {
-  /** Plays from the start. @throws Refused while another one plays */
+  /** Plays from the start. @throws ApiError while another one plays */
   play: (scenario: Scenario, speed: number) => void
   stop: () => void
   playing: () => Playing | null
 }
 
 type PlayerDeps = {
-  /** Lets a customer act and answers the id of the new message. @throws Refused when that is impossible */
+  /** Lets a customer act and answers the id of the new message. @throws ApiError when that is impossible */
   act: (number: string, name: ActionName, body: unknown) => string | null
   open: (number: string, name?: string) => Phone
   /** Told after each step, and at the end with null. */
@@ -75,14 +75,14 @@ export function playerOf({ act, open, changed }: PlayerDeps): Player {
     try {
       return act(step.number, step.do, withMessages(open(step.number), step.body, made))
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof ApiError)) throw error
       return undefined
     }
   }
 
   return {
     play(scenario, speed) {
-      if (playing !== null) throw new Refused(409, 'scenario.playing', `“${playing.title}” is playing.`)
+      if (playing !== null) throw new ApiError(409, 'scenario.playing', `“${playing.title}” is playing.`)
       for (const { number, name } of scenario.phones) open(number, name ?? undefined)
       playing = { title: scenario.title, speed, done: 0, skipped: 0, total: scenario.steps.length }
       stopped = new AbortController()

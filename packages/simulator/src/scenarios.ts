@@ -3,7 +3,7 @@ import formCustomersJson from '../data/form-customers.json' with { type: 'json' 
 import tenAtOnceJson from '../data/ten-at-once.json' with { type: 'json' }
 import workingDayJson from '../data/working-day.json' with { type: 'json' }
 
-/** What a customer can do on a phone, by the last part of its call. */
+/** A customer's actions on a phone, by the last part of the call. */
 export const actionNames = ['messages', 'taps', 'changes', 'read', 'connection'] as const
 export type ActionName = (typeof actionNames)[number]
 

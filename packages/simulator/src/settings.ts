@@ -72,7 +72,7 @@ export function readSettings(
   }
 }
 
-/** The listed numbers in the place of the one; what an entry leaves out is said by the settings for all. */
+/** The listed numbers in the place of the single one; the settings for all fill in omitted fields. */
 function numbersOf(
   first: ListedNumber,
   more: readonly ListedNumber[],
@@ -106,8 +106,8 @@ const NumberList = z
 export type ListedNumber = z.infer<typeof entry>
 
 /**
- * The numbers of WHATSAPP_NUMBERS: a JSON array, or the path of a file that holds one. A problem never quotes what was
- * written, which may be a token.
+ * The numbers of WHATSAPP_NUMBERS: a JSON array, or the path of a file that holds one. A problem never quotes the setting,
+ * which may hold a token.
  */
 export function readNumberList(
   setting: string,

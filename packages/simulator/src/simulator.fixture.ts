@@ -21,7 +21,7 @@ export const credentials = {
   apiVersion: 'v23.0',
 }
 
-/** What a webhook receiver was posted: each post with its bytes, whether its signature was right, and its items. */
+/** A post to a webhook receiver: its bytes, whether its signature was right, and its items. */
 export type Posted = { signed: boolean; raw: string; items: WebhookItem[] }
 
 /** A server that takes webhooks; `answer` decides the status, given how many came before. */
@@ -92,7 +92,7 @@ export async function simulator(webhookUrl: string, options: Partial<SimulatorOp
     verify,
     post: (path: string, body: unknown) => call('POST', path, body),
     get: (path: string) => call('GET', path),
-    /** What a page that opens now is told. */
+    /** The first event of a page that opens now. */
     snapshot: async (): Promise<{
       messages: Record<string, unknown>[]
       phones: { typingUntil: Record<string, string> }[]

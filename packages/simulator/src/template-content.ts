@@ -1,6 +1,6 @@
 import type { MessageBody } from '@parley/whatsapp/message-body'
 import type { Choice, PhoneMedia, PhoneMessage } from './phone.ts'
-import { GraphRefusal } from './refusals.ts'
+import { GraphError } from './errors.ts'
 import { filledIn, partOf, type SimulatedTemplate, type TemplateBook, variablesIn } from './templates.ts'
 
 type Sent = Extract<MessageBody, { type: 'template' }>['template']
@@ -11,12 +11,12 @@ type Parameter = Component['parameters'][number]
 const bodyLimit = 1024
 
 const wrongFormat = (details: string) =>
-  new GraphRefusal(400, 132012, 'Parameter format does not match format in the created template', details)
+  new GraphError(400, 132012, 'Parameter format does not match format in the created template', details)
 
 /**
- * What a template looks like on the phone with its values.
+ * A template with its values, as the phone shows it.
  * @param fileOf the file that was uploaded before, by its id
- * @throws GraphRefusal where Meta would not send it: 132000, 132001, 132005, 132012, 132015, 132016, 132018
+ * @throws GraphError where Meta would not send it: 132000, 132001, 132005, 132012, 132015, 132016, 132018
  */
 export function templateContent(
   sent: Sent,
@@ -35,7 +35,7 @@ export function templateContent(
   const text = filled('body', body?.text ?? '', component('body'))
   if (text.length > bodyLimit) {
     const details = `The body has ${text.length} characters with its values; at most ${bodyLimit} are allowed.`
-    throw new GraphRefusal(400, 132005, 'Translated text too long', details)
+    throw new GraphError(400, 132005, 'Translated text too long', details)
   }
   const buttons = partOf(template, 'BUTTONS')?.buttons ?? []
   const links = buttons.flatMap((button, place): { title: string; target: string | null }[] => {
@@ -67,14 +67,14 @@ export function templateContent(
 function sendable({ name, language }: Sent, book: TemplateBook): SimulatedTemplate {
   const template = book.find(name, language.code)
   if (template?.status === 'PAUSED') {
-    throw new GraphRefusal(400, 132015, 'Template is paused', `${name} is paused because of its low quality.`)
+    throw new GraphError(400, 132015, 'Template is paused', `${name} is paused because of its low quality.`)
   }
   if (template?.status === 'DISABLED') {
-    throw new GraphRefusal(400, 132016, 'Template is disabled', `${name} was paused too often.`)
+    throw new GraphError(400, 132016, 'Template is disabled', `${name} was paused too often.`)
   }
   if (template?.status === 'APPROVED') return template
   const details = `template name (${name}) does not exist in ${language.code}`
-  throw new GraphRefusal(404, 132001, 'Template name does not exist in the translation', details)
+  throw new GraphError(404, 132001, 'Template name does not exist in the translation', details)
 }
 
 const fileKinds = { IMAGE: 'image', VIDEO: 'video', DOCUMENT: 'document' } as const
@@ -94,12 +94,12 @@ function headerFile(
   return fileOf(file.id, kind, filename)
 }
 
-/** A part's text with its values, which are named as its variables are, or stand in their order. */
+/** A part's text with its values, by the names of its variables or in their order. */
 function filled(part: string, written: string, parameters: readonly Parameter[]): string {
   const wanted = variablesIn(written)
   if (parameters.length !== wanted.length) {
     const details = `${part}: number of localizable_params (${parameters.length}) does not match the expected number of params (${wanted.length})`
-    throw new GraphRefusal(
+    throw new GraphError(
       400,
       132000,
       'Number of parameters does not match the expected number of params',
@@ -110,7 +110,7 @@ function filled(part: string, written: string, parameters: readonly Parameter[])
     if (type !== 'text' || text === undefined) throw wrongFormat(`${part}: a text is expected.`)
     if (/[\n\t]| {5,}/.test(text)) {
       const details = `${part}: Param text cannot have new-line/tab characters or more than 4 consecutive spaces`
-      throw new GraphRefusal(400, 132018, 'Invalid parameter', details)
+      throw new GraphError(400, 132018, 'Invalid parameter', details)
     }
     return [name ?? String(n + 1), text]
   })

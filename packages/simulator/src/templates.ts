@@ -73,7 +73,7 @@ export const variablesIn = (written: string): readonly string[] => [
 export const filledIn = (written: string, values: ReadonlyMap<string, string>): string =>
   written.replace(placeholder, (whole, name: string) => values.get(name) ?? whole)
 
-/** What a template may become. */
+/** A change of a template. */
 export type TemplateChange = {
   status?: SimulatedTemplate['status'] | undefined
   category?: SimulatedTemplate['category'] | undefined

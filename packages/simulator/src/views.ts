@@ -56,7 +56,7 @@ export function pageMessage(phone: Phone, message: PhoneMessage) {
   }
 }
 
-/** A business number, and how it stands. */
+/** A business number and its standing. */
 export function numberView({ id, displayPhoneNumber, name, account, quality, status }: BusinessNumber) {
   return {
     phone_number_id: id,

@@ -3,7 +3,7 @@ import type { BusinessNumber } from './business.ts'
 import type { Change } from './control-input.ts'
 import { digitsOf, type Phone, type PhoneMessage, type WebhookField } from './phone.ts'
 
-/** The webhook for a message the customer just wrote, or for what else the phone brings. */
+/** The webhook for a customer's new message, or for another event of the phone. */
 export function messageWebhook(phone: Phone, message: PhoneMessage): object {
   const { business, field, id, at } = message
   const element = {
@@ -16,7 +16,7 @@ export function messageWebhook(phone: Phone, message: PhoneMessage): object {
   return envelope(business, { contacts: [contactOf(phone)], [listOf[field]]: [element] }, field)
 }
 
-/** The webhook for what the customer just did to a message that is there. */
+/** The webhook for a customer's change of an existing message. */
 export function changeWebhook(
   phone: Phone,
   target: PhoneMessage,
@@ -46,7 +46,7 @@ function nodeOf(target: PhoneMessage, change: Change): object {
   }
 }
 
-/** Where the elements of a field stand. */
+/** The key of a field's elements. */
 const listOf: Readonly<Record<WebhookField, string>> = {
   messages: 'messages',
   calls: 'calls',
@@ -63,7 +63,7 @@ function partiesOf(business: BusinessNumber, phone: Phone, field: WebhookField):
 
 /** Meta names the price when it sends a message on, and once more when it arrives. */
 const priced: ReadonlySet<string> = new Set(['sent', 'delivered'])
-/** What an answer within 24 hours costs. */
+/** The price of an answer within 24 hours. */
 const answerInTime = {
   billable: false,
   pricing_model: 'PMP',
@@ -71,7 +71,7 @@ const answerInTime = {
   category: 'service',
 }
 
-/** The webhook for what became of a message of the business. */
+/** The webhook for the status of a business's message. */
 export function statusWebhook(
   phone: Phone,
   message: PhoneMessage,

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { eventually, receiver, simulator } from './simulator.fixture.ts'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { credentials, eventually, receiver, simulator } from './simulator.fixture.ts'
 
 const write = (number: string, text: string) =>
   [`/phones/${number}/messages`, { type: 'text', text }] as const
@@ -57,4 +59,24 @@ test('the fault webhook-bad-signature spoils one signature; the repetition is ri
   await post('/faults', { name: 'webhook-bad-signature', times: 1 })
   await post(...write('256700000001', 'a'))
   await eventually(() => posts.map(({ signed }) => signed), [false, true])
+})
+
+let stop: () => void = () => undefined
+afterEach(() => stop())
+
+test('the server is asked for the verification until it passes', async () => {
+  const asked: URLSearchParams[] = []
+  const server = createServer((request, response) => {
+    const query = new URL(request.url ?? '', 'http://here').searchParams
+    asked.push(query)
+    response.end(asked.length === 1 ? 'something else' : query.get('hub.challenge'))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  stop = () => server.close()
+  const { verify } = await simulator(`http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`)
+  await verify()
+  expect(asked).toHaveLength(2)
+  expect(asked[0]?.get('hub.mode')).toBe('subscribe')
+  expect(asked[0]?.get('hub.verify_token')).toBe(credentials.verifyToken)
+  expect(asked[0]?.get('hub.challenge')).not.toBe(asked[1]?.get('hub.challenge'))
 })

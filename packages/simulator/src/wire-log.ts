@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** One call over the wire between WhatsApp (us) and the server. Never holds what people wrote. */
+/** One call between the simulated WhatsApp and the server. Never holds a person's text. */
 export type WireEntry = {
   id: number
   at: string
@@ -36,9 +36,9 @@ export function wireLogOf(now: () => Date, added: (entry: WireEntry) => void): W
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the wire log calls this request. */
+    /** The request's name in the wire log. */
     wireName: string | null
-    /** What became of the request when it was not an answer. */
+    /** The result of a request that got no answer. */
     wireStatus: string | null
   }
 }

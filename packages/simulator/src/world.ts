@@ -10,7 +10,7 @@ import { type WebhookSender, webhookSender } from './webhooks.ts'
 import { type WireLog, wireLogOf } from './wire-log.ts'
 import type { ParleyAddress } from './web-chat/events.ts'
 
-/** What the simulator stands in for, and where its webhooks go. Times in milliseconds. */
+/** The simulated numbers, and where their webhooks go. Times in milliseconds. */
 export type SimulatorOptions = {
   webhookUrl: string
   phoneNumberId: string
@@ -23,7 +23,7 @@ export type SimulatorOptions = {
   apiVersion: string
   /** The business number in digits. */
   displayPhoneNumber?: string
-  /** What the business is called at WhatsApp. */
+  /** The business's name at WhatsApp. */
   name?: string
   /** Further numbers of the same app. Token and account are those of the first where nothing else is said. */
   moreNumbers?: readonly {

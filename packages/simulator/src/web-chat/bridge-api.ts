@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type ChatFiles, fileBytes, takeFiles } from './chat-files.ts'
-import { parse, Refused } from './refused.ts'
+import { parse, ApiError } from './errors.ts'
 import type { ChatMessage, Visitors } from './visitors.ts'
 
 const mostFileBytes = 100 * 1024 * 1024
@@ -23,27 +23,27 @@ const named = z.object({ id })
 
 type Chat = { visitors: Visitors; files: ChatFiles; now: () => Date; newId: () => string }
 
-/** What Parley calls: messages to visitors, and files in both directions. Nothing here is done without the token. */
+/** The calls of Parley: messages to visitors, and files in both directions. All need the token. */
 export function bridgeApi(app: FastifyInstance, chat: Chat, token: string, faults: NextAnswer): void {
   const { visitors, files, now, newId } = chat
   const expected = digest(`Bearer ${token}`)
   app.addHook('onRequest', async ({ headers }) => {
     if (!timingSafeEqual(digest(headers.authorization ?? ''), expected)) {
-      throw new Refused(401, 'The token is wrong.')
+      throw new ApiError(401, 'The token is wrong.')
     }
   })
 
   app.post('/messages', { bodyLimit: mostMessageBytes }, async (request, reply) => {
     const fault = faults.take()
-    if (fault === 'refuse') throw new Refused(400, 'The web chat was told to refuse this message.')
-    if (fault === 'unavailable') throw new Refused(503, 'The web chat was told to be unavailable.')
+    if (fault === 'refuse') throw new ApiError(400, 'The web chat was told to refuse this message.')
+    if (fault === 'unavailable') throw new ApiError(503, 'The web chat was told to be unavailable.')
     const given = parse(outgoing, request.body)
     const visitor = visitors.find(given.to)
-    if (!visitor) throw new Refused(404, 'This visitor is not here any more.')
+    if (!visitor) throw new ApiError(404, 'This visitor is not here any more.')
     const known = visitor.thread.find(({ from, key }) => from === 'agent' && key === given.id)
     if (known) return { id: known.id }
     const file = given.file ? files.get(given.file.id)?.view : null
-    if (file === undefined) throw new Refused(400, 'The web chat does not have this file any more.')
+    if (file === undefined) throw new ApiError(400, 'The web chat does not have this file any more.')
     const message: ChatMessage = {
       id: newId(),
       from: 'agent',
@@ -64,7 +64,7 @@ export function bridgeApi(app: FastifyInstance, chat: Chat, token: string, fault
 
   app.get('/files/:id', async (request, reply) => {
     const file = files.get(parse(named, request.params).id)
-    if (!file) throw new Refused(404, 'This file is not here any more.')
+    if (!file) throw new ApiError(404, 'This file is not here any more.')
     return reply.type(file.view.mime_type).send(file.bytes)
   })
 
@@ -86,9 +86,9 @@ function digest(text: string): Buffer {
 const answers = ['refuse', 'unavailable', 'lose-answer'] as const
 
 export type NextAnswer = {
-  /** What the call that is here now should get; it holds for one call. */
+  /** The fault for the current call; each holds for one call. */
   take: () => (typeof answers)[number] | null
-  /** POST control/next `{answer}`: what goes wrong with the next message that Parley sends. */
+  /** POST control/next `{answer}`: the fault of Parley's next message. */
   control: (app: FastifyInstance) => void
 }
 

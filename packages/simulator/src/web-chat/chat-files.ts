@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { Refused } from './refused.ts'
+import { ApiError } from './errors.ts'
 
 /** A file as a message names it. */
 export type FileView = {
-  /** Who has the id may read the file: nobody can guess it. */
+  /** Not guessable: the id alone gives access to the file. */
   id: string
   name: string
   mime_type: string
@@ -63,8 +63,8 @@ export function takeFiles(app: FastifyInstance, mostBytes: number): void {
   )
 }
 
-/** @throws Refused 400 when nothing came */
+/** @throws ApiError 400 when nothing came */
 export function fileBytes(body: unknown): Buffer {
-  if (!Buffer.isBuffer(body) || body.byteLength === 0) throw new Refused(400, 'The file is empty.')
+  if (!Buffer.isBuffer(body) || body.byteLength === 0) throw new ApiError(400, 'The file is empty.')
   return body
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 
-/** What Parley is told, in the words of docs/bridge.md. */
+/** The events to Parley, in the words of docs/bridge.md. */
 export type ChannelEvent =
   | {
       kind: 'message'
@@ -27,11 +27,11 @@ export type ParleyAddress = {
 }
 
 export type Events = {
-  /** Parley is told after all that came before; `ended` hears whether it took the event or will never take it. */
+  /** Sends an event after all earlier ones; `ended` hears whether Parley took it or will never take it. */
   add: (event: ChannelEvent, ended?: (how: 'taken' | 'refused') => void) => void
   /** So much waits that nothing more should be taken from customers. */
   isFull: () => boolean
-  /** Gives up what waits. */
+  /** Gives up the waiting events. */
   stop: () => void
 }
 
@@ -41,7 +41,7 @@ const longestPauseMs = 60_000
 const answerWithinMs = 20_000
 
 /**
- * Tells Parley what happened: in order, one call at a time, again until the answer is 2xx. Only an event that Parley answers
+ * Sends events to Parley: in order, one call at a time, again until the answer is 2xx. Only an event that Parley answers
  * alone with 400 is passed over, since it would be refused for ever.
  */
 export function eventsTo(parley: ParleyAddress, log: FastifyBaseLogger): Events {
@@ -68,7 +68,7 @@ export function eventsTo(parley: ParleyAddress, log: FastifyBaseLogger): Events 
         // Nothing of this call is stored: halves find the one that is wrong.
         most = Math.ceil(batch.length / 2)
       } else if (status === 400) {
-        // Never what a customer wrote: the names of the fields say enough.
+        // Never a customer's text: the names of the fields say enough.
         log.error({ kind: batch[0]?.kind, id: batch[0]?.id, fields }, 'Parley refused an event')
         end(1, 'refused')
         most = mostAtOnce

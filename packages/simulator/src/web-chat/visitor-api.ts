@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type ChatFiles, fileBytes, type FileView, pictureType, takeFiles } from './chat-files.ts'
 import type { ChannelEvent, Events } from './events.ts'
-import { parse, Refused } from './refused.ts'
+import { parse, ApiError } from './errors.ts'
 import { type ChatMessage, messageView, type Page, type Visitor, type Visitors } from './visitors.ts'
 
 const mostPictureBytes = 5 * 1024 * 1024
@@ -11,7 +11,7 @@ const mostPictureBytes = 5 * 1024 * 1024
 const upload = z.object({ name: z.string().min(1).max(200) })
 const named = z.object({ id: z.string() })
 
-/** What the page calls: the socket of the thread, pictures up, and files down. */
+/** The calls of the page: the socket of the thread, pictures up, and files down. */
 export function visitorApi(app: FastifyInstance, chat: Chat): void {
   const { visitors, files } = chat
 
@@ -21,20 +21,20 @@ export function visitorApi(app: FastifyInstance, chat: Chat): void {
     takeFiles(uploads, mostPictureBytes)
     uploads.addHook('onRequest', async ({ headers }) => {
       const given = /^Bearer (.*)$/.exec(headers.authorization ?? '')?.[1] ?? ''
-      if (!visitors.withSecret(given)) throw new Refused(401, 'This chat is not known here any more.')
+      if (!visitors.withSecret(given)) throw new ApiError(401, 'This chat is not known here any more.')
     })
     uploads.post('/files', async request => {
       const { name } = parse(upload, request.query)
       const bytes = fileBytes(request.body)
       const mimeType = pictureType(bytes)
-      if (mimeType === null) throw new Refused(415, 'This is no JPEG, PNG, WebP or GIF picture.')
+      if (mimeType === null) throw new ApiError(415, 'This is no JPEG, PNG, WebP or GIF picture.')
       return files.add({ name, mimeType, bytes })
     })
   })
 
   app.get('/files/:id', async (request, reply) => {
     const file = files.get(parse(named, request.params).id)
-    if (!file) throw new Refused(404, 'This file is not here any more.')
+    if (!file) throw new ApiError(404, 'This file is not here any more.')
     const { name, mime_type: type, picture } = file.view
     // Half a surrogate pair, which JSON can carry, has no percent-encoding; UTF-8 replaces it.
     const ascii = encodeURIComponent(Buffer.from(name).toString())
@@ -56,7 +56,7 @@ const beatMs = 20_000
 
 const secret = z.string().regex(/^[\w-]{43}$/)
 const id = z.string().min(1).max(200)
-/** What pages say. A hello comes first. */
+/** The frames of pages. A hello comes first. */
 const pageFrame = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hello'), secret }),
   z.object({
@@ -72,7 +72,7 @@ const pageFrame = z.discriminatedUnion('kind', [
 type PageFrame = z.infer<typeof pageFrame>
 type Written = Extract<PageFrame, { kind: 'write' }>
 
-/** What a socket needs of the chat. */
+/** The parts of the chat that a socket needs. */
 export type Chat = { visitors: Visitors; files: ChatFiles; events: Events; now: () => Date }
 
 /** One page: it says hello with its secret, is told the thread and every change, and writes. */
@@ -130,7 +130,7 @@ function write(chat: Chat, visitor: Visitor, page: Page, written: Written): stri
   if (file === null && written.text.trim() === '') return 'There is nothing in this message.'
   if (events.isFull()) return 'The chat is busy. Try again in a minute.'
   const message: ChatMessage = {
-    // Made of what the page calls it: even after a restart a repeat is known to Parley as the same.
+    // Made of the page's key: even after a restart Parley recognises a repeat.
     id: `${visitor.id}.${written.key}`,
     from: 'visitor',
     key: written.key,
@@ -180,7 +180,7 @@ function reached(
   events.add({ kind: 'status', id, status: state, at: now().toISOString() })
 }
 
-/** What a page said; null for what none of ours says. */
+/** The frame of a page; null: invalid. */
 function readFrame(data: unknown): PageFrame | null {
   try {
     return pageFrame.safeParse(JSON.parse(String(data))).data ?? null

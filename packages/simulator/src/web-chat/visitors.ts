@@ -5,7 +5,7 @@ export type ChatMessage = {
   /** The channel's own, which Parley knows it by, too. */
   id: string
   from: 'visitor' | 'agent'
-  /** What its writer, a page or Parley, calls it. The same again is the same message. */
+  /** The writer's key, a page's or Parley's: the same key is the same message. */
   key: string
   /** ISO 8601. */
   at: string
@@ -21,19 +21,19 @@ export type ChatMessage = {
 export type Page = { send: (frame: object) => void }
 
 export type Visitor = {
-  /** What Parley knows the visitor by. */
+  /** Parley's id of the visitor. */
   id: string
   thread: ChatMessage[]
   pages: Set<Page>
 }
 
 export type Visitors = {
-  /** Who has this secret, made on first use. */
+  /** The visitor with this secret, made on first use. */
   enter: (secret: string) => Visitor
-  /** Who has this secret, if they entered. */
+  /** The visitor with this secret, if they entered. */
   withSecret: (secret: string) => Visitor | undefined
   find: (id: string) => Visitor | undefined
-  /** All pages of the visitor are told. */
+  /** Adds a message and sends it to all pages of the visitor. */
   add: (visitor: Visitor, message: ChatMessage) => void
   setState: (visitor: Visitor, message: ChatMessage, state: ChatMessage['state']) => void
 }
@@ -41,7 +41,7 @@ export type Visitors = {
 const mostVisitors = 1_000
 const keptPerVisitor = 2_000
 
-/** Everybody who chats, in memory. Who was away longest is forgotten for new ones, and then cannot be reached any more. */
+/** All visitors, in memory. New ones replace the visitor who was away longest, whom no message reaches any more. */
 export function visitorsOf(): Visitors {
   const visitors = new Map<string, Visitor>()
 
@@ -77,7 +77,7 @@ export function visitorsOf(): Visitors {
   }
 }
 
-/** A message as pages get it: what Parley calls it is no concern of theirs. */
+/** A message as pages get it: without Parley's key. */
 export function messageView(message: ChatMessage): object {
   return message.from === 'agent' ? { ...message, key: null } : message
 }

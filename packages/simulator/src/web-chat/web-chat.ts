@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import { bridgeApi, nextAnswer } from './bridge-api.ts'
 import { chatFiles } from './chat-files.ts'
 import { eventsTo, type ParleyAddress } from './events.ts'
-import { answerRefusals } from './refused.ts'
+import { answerErrors } from './errors.ts'
 import { visitorApi } from './visitor-api.ts'
 import { visitorsOf } from './visitors.ts'
 
@@ -26,7 +26,7 @@ export async function webChat(app: FastifyInstance, parley: ParleyAddress, sourc
   const chat = { visitors: visitorsOf(), files: chatFiles(sources.newId), events, ...sources }
   const faults = nextAnswer()
   app.addHook('preClose', async () => events.stop())
-  answerRefusals(app)
+  answerErrors(app)
   await app.register(websocket, { options: { maxPayload: largestFrame } })
   await app.register(async bridge => bridgeApi(bridge, chat, parley.token, faults), { prefix: '/bridge' })
   await app.register(async pages => visitorApi(pages, chat))

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /** A refusal of the control calls: one sentence for a person, and which field it is about. */
-export class Refused extends Error {
-  override readonly name = 'Refused'
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
   readonly status: number
   readonly code: string
   readonly fields: Record<string, string>
@@ -16,8 +16,8 @@ export class Refused extends Error {
 }
 
 /** A refusal as the Graph API words it. */
-export class GraphRefusal extends Error {
-  override readonly name = 'GraphRefusal'
+export class GraphError extends Error {
+  override readonly name = 'GraphError'
   readonly status: number
   readonly code: number
   readonly details: string
@@ -47,9 +47,9 @@ export class GraphRefusal extends Error {
 }
 
 /** Answers control calls' refusals as `{detail, code, fields}`; the framework's own (bad JSON, too large) likewise. */
-export function answerRefusals(app: FastifyInstance): void {
+export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    if (error instanceof Refused) {
+    if (error instanceof ApiError) {
       return reply.code(error.status).send({ detail: error.message, code: error.code, fields: error.fields })
     }
     const status = error.statusCode ?? 500
@@ -63,15 +63,15 @@ export function answerRefusals(app: FastifyInstance): void {
 }
 
 /** Answers everything below the Cloud API's paths in Graph's form. */
-export function answerGraphRefusals(app: FastifyInstance, trace: () => string): void {
+export function answerGraphErrors(app: FastifyInstance, trace: () => string): void {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    if (error instanceof GraphRefusal) return reply.code(error.status).send(error.body(trace()))
+    if (error instanceof GraphError) return reply.code(error.status).send(error.body(trace()))
     const status = error.statusCode ?? 500
     if (status >= 500) request.log.error(error)
     const refusal =
       status >= 500
-        ? new GraphRefusal(500, 131000, 'Something went wrong', 'The simulator failed.')
-        : new GraphRefusal(400, 100, 'Invalid parameter', error.message)
+        ? new GraphError(500, 131000, 'Something went wrong', 'The simulator failed.')
+        : new GraphError(400, 100, 'Invalid parameter', error.message)
     return reply.code(refusal.status).send(refusal.body(trace()))
   })
 }
