@@ -36,7 +36,7 @@ export const forgetBuild = () => fs.rmSync(stamp, { force: true })
 export const recordBuild = digest => fs.writeFileSync(stamp, digest)
 
 /** The digest of the sources that dist/ was built from; null where no build is complete. */
-export const builtFrom = () => (fs.existsSync(stamp) ? fs.readFileSync(stamp, 'utf8') : null)
+const builtFrom = () => (fs.existsSync(stamp) ? fs.readFileSync(stamp, 'utf8') : null)
 
 /**
  * Builds if dist/ is missing or older than its sources.

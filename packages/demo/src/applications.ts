@@ -20,7 +20,7 @@ import { drawFor } from './random.ts'
 export const applicationIds = 1 + 4 + 1
 
 /** An application with all that belongs to it. */
-export interface SentApplication {
+interface SentApplication {
   readonly application: Row<'applications'>
   readonly form: Row<'application_forms'>
   readonly changes: readonly Row<'application_status_changes'>[]
@@ -36,7 +36,7 @@ export interface MessageIds {
 }
 
 /** The rows' references. */
-export interface ApplicationSurroundings {
+interface ApplicationSurroundings {
   readonly now: Date
   readonly agentIds: readonly number[]
   readonly customerId: number

@@ -10,13 +10,13 @@ import type { Planned } from './plan.ts'
 const maxAttached = 3
 
 /** An issue, and which of the conversation's messages are attached to it, as places in its ledger. */
-export interface RaisedIssue {
+interface RaisedIssue {
   readonly issue: Row<'issues'> & { readonly id: number }
   readonly attached: ReadonlySet<number>
 }
 
 /** The row's references. */
-export interface IssueSurroundings {
+interface IssueSurroundings {
   readonly conversationId: number
   /** The agent who raised it. */
   readonly agentId: number
@@ -108,14 +108,14 @@ const notesOnTheWay: Partial<Record<TicketStatus, string>> = {
 export const ticketIds = 1 + 4 + 2
 
 /** A ticket with its notes and changes. */
-export interface RaisedTicket {
+interface RaisedTicket {
   readonly ticket: Row<'tickets'>
   readonly notes: readonly Row<'ticket_notes'>[]
   readonly changes: readonly Row<'ticket_changes'>[]
 }
 
 /** The rows' references, and ids in ascending order. */
-export interface TicketSurroundings {
+interface TicketSurroundings {
   readonly conversationId: number
   /** The agent who raised it and works on it. */
   readonly agentId: number
@@ -192,7 +192,7 @@ const givenRatings = [5, 4, 5, 3, 5, 4, 2, 5, 4, 5] as const
 const minuteMs = 60_000
 
 /** The rows' references. */
-export interface RatingSurroundings {
+interface RatingSurroundings {
   readonly conversationId: number
   /** The owner of the conversation when it ended. */
   readonly ownerId: number

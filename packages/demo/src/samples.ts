@@ -36,7 +36,7 @@ export const samples = {
   voice: { name: 'Voice message.wav', kind: 'audio', documentType: 'OTHER', file: 'voice.wav' },
 } as const satisfies Readonly<Record<string, Sample>>
 
-export type SampleName = keyof typeof samples
+type SampleName = keyof typeof samples
 export const sampleNames = Object.keys(samples) as SampleName[]
 
 /** The samples as the store keeps them; null for the lost one. */

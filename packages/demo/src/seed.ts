@@ -24,7 +24,7 @@ import {
 } from './rows.ts'
 import { samples, storeSamples } from './samples.ts'
 
-export interface DemoOptions {
+interface DemoOptions {
   /** The same seed at the same time gives the same workspace. */
   readonly seed: number
   /** How many conversations. */

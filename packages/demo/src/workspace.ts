@@ -7,7 +7,7 @@ import type { Writer } from '@parley/server/db/write'
 import { hasAgents } from './insert.ts'
 
 /** The demands of a server in demo mode. */
-export interface DemoSettings {
+interface DemoSettings {
   readonly dataDir: string
   /** How many conversations. */
   readonly conversations: number
@@ -17,7 +17,7 @@ export interface DemoSettings {
 }
 
 /** A signing secret that outlives a restart, and the function that fills the database before anything listens. */
-export interface DemoWorkspace {
+interface DemoWorkspace {
   readonly authSecret: string
   readonly seed: (writer: Writer, store: FileStore, at: (step: string) => void) => Promise<void>
 }

@@ -76,7 +76,7 @@ export const standings = ['CONNECTED', 'FLAGGED', 'RESTRICTED', 'BANNED'] as con
 export const sendings = ['AVAILABLE', 'LIMITED', 'BLOCKED'] as const
 
 /** Meta's verdict on a business number; `sending` is its account's. */
-export type NumberStanding = {
+type NumberStanding = {
   quality: (typeof qualities)[number]
   status: (typeof standings)[number]
   sending: (typeof sendings)[number]

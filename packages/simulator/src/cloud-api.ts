@@ -51,7 +51,7 @@ export async function cloudApi(app: FastifyInstance, world: World): Promise<void
 }
 
 /** GET /{version}/{number}: a business number itself, as its owner sees it. */
-export function numberLookup(app: FastifyInstance, { numbers }: World): void {
+function numberLookup(app: FastifyInstance, { numbers }: World): void {
   for (const number of numbers.all) {
     app.get(`/${encodeURIComponent(number.id)}`, async request => {
       request.wireName = 'number lookup'
@@ -98,7 +98,7 @@ const ProfileChange = Profile.extend({ messaging_product: z.literal('whatsapp') 
 type Call = { Params: { number: string } }
 
 /** GET and POST /{version}/{phone number id}/whatsapp_business_profile: the public profile of a number. */
-export function businessProfile(app: FastifyInstance, { numbers }: World): void {
+function businessProfile(app: FastifyInstance, { numbers }: World): void {
   const profiles = new Map<string, z.output<typeof Profile>>()
   const path = '/:number/whatsapp_business_profile'
   app.get<Call>(path, async request => {
@@ -129,7 +129,7 @@ const query = z.object({
 })
 
 /** GET /{version}/{business account}/message_templates: all templates, a page at a time. */
-export function templateList(app: FastifyInstance, { numbers }: World): void {
+function templateList(app: FastifyInstance, { numbers }: World): void {
   app.get<{ Params: { account: string } }>('/:account/message_templates', async request => {
     request.wireName = 'templates'
     const { account } = request.params

@@ -163,7 +163,7 @@ const undeliverable: Failure = {
  * Refuses at once under the fault `window-closed`.
  * @throws GraphError 131047
  */
-export function refuseByWindow(faults: Faults): void {
+function refuseByWindow(faults: Faults): void {
   if (faults.take('window-closed')) {
     throw new GraphError(400, tooLate.code, tooLate.title, tooLate.details)
   }

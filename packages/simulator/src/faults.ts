@@ -21,12 +21,12 @@ export const faultNames = [
   'media-moved',
   'media-cut',
 ] as const
-export type FaultName = (typeof faultNames)[number]
+type FaultName = (typeof faultNames)[number]
 
 /** Faults that refuse a message with one of Meta's codes, given when they are armed: at once, or after it was accepted. */
-export type CodedFault = Extract<FaultName, 'refused' | 'refused-later'>
+type CodedFault = Extract<FaultName, 'refused' | 'refused-later'>
 /** The default code. */
-export const usualCode = 131_000
+const usualCode = 131_000
 
 export type Faults = {
   /** From now on the fault fires `times` times, whatever was left before; `code` is for one that refuses with a code. */

@@ -117,7 +117,7 @@ export function digitsOf(number: string): string {
 }
 
 /** Told of every change, so that open pages follow. */
-export type PhoneChanges = {
+type PhoneChanges = {
   phoneChanged: (phone: Phone) => void
   messageChanged: (phone: Phone, message: PhoneMessage) => void
 }

@@ -14,7 +14,7 @@ export type Playing = {
   total: number
 }
 
-export type Player = {
+type Player = {
   /** Plays from the start. @throws ApiError while another one plays */
   play: (scenario: Scenario, speed: number) => void
   stop: () => void

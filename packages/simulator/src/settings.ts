@@ -103,13 +103,13 @@ const NumberList = z
   .refine(list => new Set(list.map(one => one.phone_number_id)).size === list.length, 'one id stands twice')
 
 /** A number of the business as the setting WHATSAPP_NUMBERS lists it. */
-export type ListedNumber = z.infer<typeof entry>
+type ListedNumber = z.infer<typeof entry>
 
 /**
  * The numbers of WHATSAPP_NUMBERS: a JSON array, or the path of a file that holds one. A problem never quotes the setting,
  * which may hold a token.
  */
-export function readNumberList(
+function readNumberList(
   setting: string,
   readFile: (path: string) => string,
 ): readonly ListedNumber[] | { problem: string } {

@@ -22,7 +22,7 @@ export const credentials = {
 }
 
 /** A post to a webhook receiver: its bytes, whether its signature was right, and its items. */
-export type Posted = { signed: boolean; raw: string; items: WebhookItem[] }
+type Posted = { signed: boolean; raw: string; items: WebhookItem[] }
 
 /** A server that takes webhooks; `answer` decides the status, given how many came before. */
 export async function receiver(

@@ -74,7 +74,7 @@ export const filledIn = (written: string, values: ReadonlyMap<string, string>): 
   written.replace(placeholder, (whole, name: string) => values.get(name) ?? whole)
 
 /** A change of a template. */
-export type TemplateChange = {
+type TemplateChange = {
   status?: SimulatedTemplate['status'] | undefined
   category?: SimulatedTemplate['category'] | undefined
   quality?: SimulatedTemplate['quality_score']['score'] | undefined

@@ -15,7 +15,7 @@ export type WebhookSender = {
   stop: () => void
 }
 
-export type WebhookTarget = { url: string; appSecret: string; retryAfterMs: number }
+type WebhookTarget = { url: string; appSecret: string; retryAfterMs: number }
 
 const answerWithinMs = 20_000
 const longestWaitMs = 60_000

@@ -85,7 +85,7 @@ function digest(text: string): Buffer {
 
 const answers = ['refuse', 'unavailable', 'lose-answer'] as const
 
-export type NextAnswer = {
+type NextAnswer = {
   /** The fault for the current call; each holds for one call. */
   take: () => (typeof answers)[number] | null
   /** POST control/next `{answer}`: the fault of Parley's next message. */

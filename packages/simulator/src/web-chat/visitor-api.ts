@@ -76,7 +76,7 @@ type Written = Extract<PageFrame, { kind: 'write' }>
 export type Chat = { visitors: Visitors; files: ChatFiles; events: Events; now: () => Date }
 
 /** One page: it says hello with its secret, is told the thread and every change, and writes. */
-export function servePage(chat: Chat, socket: WebSocket): void {
+function servePage(chat: Chat, socket: WebSocket): void {
   let visitor: Visitor | null = null
   const page: Page = {
     send(frame) {
