@@ -7,6 +7,16 @@ import type { Row } from './insert.ts'
 import { fillIn } from './people.ts'
 import type { Planned } from './plan.ts'
 
+/** The references of an issue, a ticket or a rating. */
+interface RaisedBy {
+  readonly conversationId: number
+  /** The agent who raised it and works on it, or the owner of the rated conversation. */
+  readonly agentId: number
+  readonly now: Date
+  /** Ids in ascending order. */
+  readonly nextId: () => number
+}
+
 const maxAttached = 3
 
 /** An issue, and which of the conversation's messages are attached to it, as places in its ledger. */
@@ -15,19 +25,11 @@ interface RaisedIssue {
   readonly attached: ReadonlySet<number>
 }
 
-/** The row's references. */
-interface IssueSurroundings {
-  readonly conversationId: number
-  /** The agent who raised it. */
-  readonly agentId: number
-  readonly nextId: () => number
-}
-
 /**
  * The issue that an agent raised about the last topic, with the customer's first messages about it; null for most. Its
  * changes follow the product's rules, and end with the conversation.
  */
-export function issueOf({ role, facts, ledger }: Planned, around: IssueSurroundings): RaisedIssue | null {
+export function issueOf({ role, facts, ledger }: Planned, around: RaisedBy): RaisedIssue | null {
   const { issue: script } = role
   const topic = ledger.entries.flatMap((entry, place) =>
     entry.topic === role.topics.length - 1 ? [{ entry, place }] : [],
@@ -114,20 +116,11 @@ interface RaisedTicket {
   readonly changes: readonly Row<'ticket_changes'>[]
 }
 
-/** The rows' references, and ids in ascending order. */
-interface TicketSurroundings {
-  readonly conversationId: number
-  /** The agent who raised it and works on it. */
-  readonly agentId: number
-  readonly now: Date
-  readonly nextId: () => number
-}
-
 /**
  * The ticket that an agent raised about the last topic that needs one, numbered by the conversation's place in the list;
  * null for most. It went the usual way, from the words that it was raised with to the conversation's last ones.
  */
-export function ticketOf(planned: Planned, around: TicketSurroundings): RaisedTicket | null {
+export function ticketOf(planned: Planned, around: RaisedBy): RaisedTicket | null {
   const { role, facts, ledger, draw } = planned
   const topic = role.topics.findLastIndex(one => one.ticket !== undefined)
   const script = role.topics[topic]?.ticket
@@ -191,17 +184,8 @@ function stepTimes(first: Date, last: Date, count: number): readonly Date[] {
 const givenRatings = [5, 4, 5, 3, 5, 4, 2, 5, 4, 5] as const
 const minuteMs = 60_000
 
-/** The rows' references. */
-interface RatingSurroundings {
-  readonly conversationId: number
-  /** The owner of the conversation when it ended. */
-  readonly ownerId: number
-  readonly now: Date
-  readonly nextId: () => number
-}
-
 /** The customer's rating of a conversation that ended after an agent had answered; null for the others. */
-export function ratingOf(planned: Planned, around: RatingSurroundings): Row<'ratings'> | null {
+export function ratingOf(planned: Planned, around: RaisedBy): Row<'ratings'> | null {
   const { role, ledger, index } = planned
   const isOver = role.status === 'RESOLVED' || role.status === 'DORMANT' || role.status === 'ARCHIVED'
   if (!isOver || !ledger.entries.some(entry => entry.line.by === 'agent')) return null
@@ -209,7 +193,7 @@ export function ratingOf(planned: Planned, around: RatingSurroundings): Row<'rat
   return {
     id: around.nextId(),
     conversation_id: around.conversationId,
-    owner_id: around.ownerId,
+    owner_id: around.agentId,
     rating: givenRatings[index % givenRatings.length] ?? 5,
     at: new Date(Math.min(around.now.getTime(), last + (2 + (index % 9)) * minuteMs)),
   }

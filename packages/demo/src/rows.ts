@@ -71,15 +71,16 @@ export const idsOf = ({ role, ledger }: Planned): number =>
 /** Adds a conversation with all that belongs to it. */
 export function addConversation(rows: Rows, planned: Planned, around: Surroundings): void {
   const { role, ledger, index } = planned
+  const { now, nextId } = around
   const { entries } = ledger
   const times = entries.flatMap(entry => [entry.at.getTime(), entry.arrivedAt.getTime()])
-  const idle = around.now.getTime() - role.ago * 60_000
+  const idle = now.getTime() - role.ago * 60_000
   const created = new Date(Math.min(idle, ...times))
   const customerId = addCustomer(rows, planned, created, around)
-  const conversationId = around.nextId()
+  const conversationId = nextId()
   const agentId = around.agentIds[planned.answering]
-  const raisedIssue =
-    agentId === undefined ? null : issueOf(planned, { conversationId, agentId, nextId: around.nextId })
+  const by = agentId === undefined ? null : { conversationId, agentId, now, nextId }
+  const raisedIssue = by && issueOf(planned, by)
   if (raisedIssue !== null) rows.issues.push(raisedIssue.issue)
   const messages = entries.map((_, place) => {
     const issueId = raisedIssue?.attached.has(place) === true ? raisedIssue.issue.id : null
@@ -90,15 +91,8 @@ export function addConversation(rows: Rows, planned: Planned, around: Surroundin
     entries.reduce((newest, one) => Math.max(newest, one.arrivedAt.getTime()), created.getTime()),
   )
   // The crowd has no tickets and ratings: their numbers would run into the agents' own.
-  const isCast = index < cast.length && agentId !== undefined
-  const rating = isCast
-    ? ratingOf(planned, {
-        conversationId,
-        ownerId: role.agent === null ? agentId : (around.agentIds[role.agent] ?? agentId),
-        now: around.now,
-        nextId: around.nextId,
-      })
-    : null
+  const byCast = index < cast.length ? by : null
+  const rating = byCast && ratingOf(planned, byCast)
   const unreachableAt = newestAt(entries, line => refusalOf(line) === notOnWhatsapp)
   rows.conversations.push({
     id: conversationId,
@@ -134,9 +128,9 @@ export function addConversation(rows: Rows, planned: Planned, around: Surroundin
     rows.application_notes.push(...application.notes)
     rows.application_documents.push(...application.documents)
   }
-  if (!isCast) return
+  if (byCast === null) return
   if (rating !== null) rows.ratings.push(rating)
-  const raised = ticketOf(planned, { conversationId, agentId, now: around.now, nextId: around.nextId })
+  const raised = ticketOf(planned, byCast)
   if (raised === null) return
   rows.tickets.push(raised.ticket)
   rows.ticket_notes.push(...raised.notes)
