@@ -5,7 +5,7 @@ import { calledNumber, isTokenOf, refuseUnknownToken, unknownObject } from './bu
 import { messagesCall } from './cloud-messages.ts'
 import { mediaBytes, mediaDeletion, mediaLookup, mediaUpload } from './cloud-media.ts'
 import { answerGraphErrors, GraphError } from './errors.ts'
-import { recordOnWire } from './wire-log.ts'
+import { recordOnWire } from './live.ts'
 import type { World } from './world.ts'
 
 /** Calls and answers are the same from this version on. */

@@ -22,8 +22,7 @@ import {
 import { act } from './customer-actions.ts'
 import { chatOf } from './phone.ts'
 import { answerErrors, ApiError } from './errors.ts'
-import { playerOf } from './scenario-player.ts'
-import { actionNames, scenarios } from './scenarios.ts'
+import { actionNames, playerOf, scenarios } from './scenarios.ts'
 import { templateCategories, templateQualities, templateStatuses, templateWebhooks } from './templates.ts'
 import {
   clockView,

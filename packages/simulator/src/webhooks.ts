@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { signature } from '@parley/whatsapp/signature'
 import type { Faults, Ids } from './faults.ts'
 import { encodeWebhook } from './webhook-body.ts'
-import type { WireLog } from './wire-log.ts'
+import type { WireLog } from './live.ts'
 
 export type WebhookSender = {
   /**

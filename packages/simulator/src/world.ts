@@ -1,13 +1,12 @@
 import { demoPhones } from '@parley/whatsapp/demo-phones'
 import { type BusinessNumbers, businessNumbersOf, type NumberSeed } from './business.ts'
 import { type Faults, faultsOf, type Ids, idsFrom, type PushedClock, pushedClockOf } from './faults.ts'
-import { type Live, liveOf } from './live.ts'
+import { type Live, liveOf, type WireLog, wireLogOf } from './live.ts'
 import { type MediaStore, mediaStoreOf } from './media-store.ts'
 import { type Network, networkOf } from './network.ts'
 import { type PhoneBook, phoneBookOf } from './phone.ts'
 import { clockView, pageMessage, pagePhone, pageTemplate } from './views.ts'
 import { type WebhookSender, webhookSender } from './webhooks.ts'
-import { type WireLog, wireLogOf } from './wire-log.ts'
 import type { ParleyAddress } from './web-chat/events.ts'
 
 /** The simulated numbers, and where their webhooks go. Times in milliseconds. */
