@@ -29,12 +29,12 @@ await runMain(async () => {
       defaults.map(([option, value]) => [option, { type: 'string', default: String(value) }]),
     ),
   })
-  const wrong = Object.entries(values).find(([, value]) => !/^\d{1,9}$/.test(String(value)))
+  const wrong = Object.entries(values).find(([, value]) => !/^\d{1,9}$/.test(value))
   if (wrong) throw new Failure(`--${wrong[0]} must be a whole number, and not ${wrong[1]}.`)
   await ensureInstalled()
   console.log(`seed ${values['seed']}`)
   const env = Object.fromEntries(
-    Object.entries(values).map(([option, value]) => [`${name}_${option}`.toUpperCase(), String(value)]),
+    Object.entries(values).map(([option, value]) => [`${name}_${option}`.toUpperCase(), value]),
   )
   const test = ['run', '--project', 'node', `packages/server/test/${name}`]
   process.exit(await runNode('node_modules/vitest/vitest.mjs', test, { env: { ...process.env, ...env } }))

@@ -20,7 +20,7 @@ const Step = z.object({
    * the newest message of one side on that phone. `choice_id` may be `title:Yes`, the latest offered choice of this title,
    * and needs no `message_id`.
    */
-  body: z.record(z.string(), z.unknown()),
+  body: z.looseObject({ message_id: z.string().optional(), choice_id: z.string().optional() }),
   /** Not before the business has answered this phone's last message, and offered what is tapped; 15 seconds at most. */
   waits: z.boolean().optional(),
 })
@@ -208,7 +208,7 @@ export function playerOf({ act, open, changed }: PlayerDeps): Player {
 
 /** The title of the tapped choice; undefined: the step names no title. */
 const titleOf = ({ body }: Pick<ScenarioStep, 'body'>): string | undefined =>
-  /^title:(.+)$/su.exec(String(body['choice_id'] ?? ''))?.[1]
+  /^title:(.+)$/su.exec(body.choice_id ?? '')?.[1]
 
 const offers = ({ choices }: PhoneMessage, wanted: string): boolean =>
   choices.some(({ title }) => title === wanted)
@@ -227,7 +227,7 @@ function withMessages(
   made: readonly (string | null)[],
 ): ScenarioStep['body'] {
   const { message_id: named } = body
-  const [, step, side] = /^(?:step:(\d+)|newest:(INBOUND|OUTBOUND))$/.exec(String(named ?? '')) ?? []
+  const [, step, side] = /^(?:step:(\d+)|newest:(INBOUND|OUTBOUND))$/.exec(named ?? '') ?? []
   if (step !== undefined) return { ...body, message_id: made[Number(step)] ?? named }
   if (side !== undefined)
     return { ...body, message_id: messages.findLast(({ direction }) => direction === side)?.id ?? named }
