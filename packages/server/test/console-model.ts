@@ -5,7 +5,7 @@ import type { ConversationWork } from '@parley/core/api/work'
 import type { MessageEntity } from '@parley/core/entities/message'
 import type { UnreadStats } from '@parley/core/entities/unread-stats'
 import { type Answer, nothingThere } from '@parley/core/live/answer'
-import type { ApplicationAsks, Asks, NoteAsks, ReminderAsks } from '@parley/core/live/asks'
+import type { ApplicationAsks, Asks } from '@parley/core/live/asks'
 import type { AnswerCache, CacheEntry } from '@parley/core/live/cache'
 import type { Clock } from '@parley/core/live/clock'
 import { Feed } from '@parley/core/live/feed'
@@ -31,8 +31,6 @@ import {
   type Source,
 } from '@parley/core/live/load'
 import { type ApplicationWorld, loadApplication, loadApplications } from '@parley/core/live/load-applications'
-import { loadCustomerNote, loadNotes } from '@parley/core/live/load-notes'
-import { loadReminders } from '@parley/core/live/load-reminders'
 import { loadDrafts } from '@parley/core/live/message-drafts'
 import { loadTicketList } from '@parley/core/live/load-ticket-list'
 import { Needs } from '@parley/core/live/needs'
@@ -44,9 +42,7 @@ import { readConversations } from '@parley/core/read/conversation'
 import { readMessageDrafts } from '@parley/core/read/message-draft'
 import { readIssues } from '@parley/core/read/issue'
 import { readHistory } from '@parley/core/read/message'
-import { readCustomerNote, readNotes } from '@parley/core/read/note'
 import { readNotifications } from '@parley/core/read/notification'
-import { readReminders } from '@parley/core/read/reminder'
 import { readTickets } from '@parley/core/read/ticket'
 import { readTicketRows } from '@parley/core/read/ticket-row'
 import { readUnreadStats } from '@parley/core/read/unread-stats'
@@ -98,8 +94,7 @@ export class ConsoleModel {
   readonly #shown: Shown
   readonly #now: () => Date
   readonly #entries = new Map<string, Entry>()
-  readonly #source: Source &
-    ApplicationWorld & { readonly ask: Asks & ApplicationAsks & NoteAsks & ReminderAsks }
+  readonly #source: Source & ApplicationWorld & { readonly ask: Asks & ApplicationAsks }
   readonly #cache: AnswerCache
   readonly #feed: Feed
   readonly #troubles: unknown[] = []
@@ -228,9 +223,6 @@ export class ConsoleModel {
         this.#watch<HeldThread>(keys.thread(id), held => loadThread(source, id, held)),
         this.#watch(keys.tickets(id), () => loadTickets(source, id)),
         this.#watch(keys.issues(id), () => loadIssues(source, id)),
-        this.#watch(keys.notes(id), () => loadNotes(source, id)),
-        this.#watch(keys.customerNote(id), () => loadCustomerNote(source, id)),
-        this.#watch(keys.reminders(id), () => loadReminders(source, id)),
       ])
     }
     for (const { value } of this.#heldOf('applications')) {
@@ -254,19 +246,7 @@ export class ConsoleModel {
       expect(this.#held(thread)?.messages ?? []).toEqual([])
       expect(this.#held(keys.tickets(String(id)))?.value.tickets ?? []).toEqual([])
       expect(this.#held(keys.issues(String(id)))?.value.issues ?? []).toEqual([])
-      const [notes, customerNote] = [keys.notes(String(id)), keys.customerNote(String(id))]
-      expect(this.#held(notes)?.value.notes ?? []).toEqual([])
-      expect(this.#held(customerNote)?.value.text ?? '').toBe('')
-      const reminders = keys.reminders(String(id))
-      expect(this.#held(reminders)?.value.reminders ?? []).toEqual([])
-      const parts = [
-        thread,
-        keys.tickets(String(id)),
-        keys.issues(String(id)),
-        notes,
-        customerNote,
-        reminders,
-      ]
+      const parts = [thread, keys.tickets(String(id)), keys.issues(String(id))]
       for (const part of [key, ...parts]) this.#entries.delete(JSON.stringify(part))
     }
   }
@@ -353,8 +333,8 @@ export class ConsoleModel {
 
   /** What is held of an open conversation besides its row. */
   #partsOf(id: string): readonly object[] {
-    const { thread, tickets, issues, notes, customerNote, reminders } = keys
-    return [thread, tickets, issues, notes, customerNote, reminders].map(key => this.#held(key(id)))
+    const { thread, tickets, issues } = keys
+    return [thread, tickets, issues].map(key => this.#held(key(id)))
   }
 
   async #compareList(query: Query): Promise<void> {
@@ -404,13 +384,10 @@ export class ConsoleModel {
 
   async #compareThread(id: string): Promise<void> {
     const query = { conversation_id: id }
-    const [thread, tickets, issues, notes, customerNote, reminders] = await Promise.all([
+    const [thread, tickets, issues] = await Promise.all([
       this.#client.ask('history', { params: { id }, query: { limit: String(this.#threadLength(id)) } }),
       this.#client.ask('tickets', { query }),
       this.#client.ask('issues', { query }),
-      this.#client.ask('notes', { params: { id } }),
-      this.#client.ask('customerNote', { params: { id } }),
-      this.#client.ask('reminders', { params: { id } }),
     ])
     const held = this.#held(keys.thread(id))
     const fresh = readHistory(thread.body)
@@ -421,12 +398,6 @@ export class ConsoleModel {
       tickets: readTickets(tickets.body),
     })
     expect(this.#held(keys.issues(id)).value).toEqual({ conversationId: id, issues: readIssues(issues.body) })
-    expect(this.#held(keys.notes(id)).value).toEqual({ conversationId: id, notes: readNotes(notes.body) })
-    expect(this.#held(keys.customerNote(id)).value).toEqual(readCustomerNote(customerNote.body))
-    expect(this.#held(keys.reminders(id)).value).toEqual({
-      conversationId: id,
-      reminders: readReminders(reminders.body),
-    })
   }
 
   /** What was read whole stays whole, however many come. */
@@ -505,7 +476,7 @@ export class ConsoleModel {
     }
   }
 
-  #asks(): Asks & ApplicationAsks & NoteAsks & ReminderAsks {
+  #asks(): Asks & ApplicationAsks {
     const ask = (...asked: Parameters<AgentClient['get']>) => this.#ask(asked[0], asked[1])
     const ofWork = async (id: string, part: WorkPart, limit?: unknown): Promise<Answer<unknown>> => {
       const query = { parts: part, limit }
@@ -528,9 +499,6 @@ export class ConsoleModel {
       tickets: id => (byWork ? ofWork(id, 'tickets') : ask('tickets', { query: { conversation_id: id } })),
       ticket: id => ask('ticket', { params: { id } }),
       issues: id => (byWork ? ofWork(id, 'issues') : ask('issues', { query: { conversation_id: id } })),
-      notes: id => (byWork ? ofWork(id, 'notes') : ask('notes', { params: { id } })),
-      customerNote: id => (byWork ? ofWork(id, 'customer_note') : ask('customerNote', { params: { id } })),
-      reminders: id => (byWork ? ofWork(id, 'reminders') : ask('reminders', { params: { id } })),
       agents: () => ask('availableAgents', {}),
       notices: () => ask('pollNotifications', {}),
       applications: (kind, query) =>

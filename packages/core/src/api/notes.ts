@@ -29,10 +29,6 @@ export const Note = z.object({
 })
 export type Note = z.output<typeof Note>
 
-/** What a frame carries: a deleted note leaves the thread, and has no words. */
-export const NoteState = Note.extend({ deleted: z.boolean() })
-export type NoteState = z.output<typeof NoteState>
-
 /** A note's words. */
 export const noteText = typedText(noteLimits.text).min(1, 'must not be empty')
 

@@ -18,10 +18,6 @@ export const Reminder = z.object({
 })
 export type Reminder = z.output<typeof Reminder>
 
-/** What a frame carries: one that is done leaves its message. */
-export const ReminderState = Reminder.extend({ done: z.boolean() })
-export type ReminderState = z.output<typeof ReminderState>
-
 export const reminderCalls = declare({
   reminders: {
     method: 'GET',

@@ -4,14 +4,11 @@ import { AgentState } from './agents.ts'
 import { Application } from './applications.ts'
 import { ChannelProblem } from './channel-health.ts'
 import { ConversationState } from './conversations.ts'
-import { CustomerNote } from './customer-note.ts'
 import { AgentId, ConversationId } from './ids.ts'
 import { Issue } from './issues.ts'
 import { MessageDraft } from './message-drafts.ts'
 import { Message } from './messages.ts'
-import { NoteState } from './notes.ts'
 import { Notification, NotificationState } from './notifications.ts'
-import { ReminderState } from './reminders.ts'
 import { Ticket } from './tickets.ts'
 
 /** A place in the log of changes. Numbers rise with every change; gaps are normal, since a socket sees a part. */
@@ -49,6 +46,14 @@ export const ChannelFrame = z.object({
 })
 export type ChannelFrame = z.output<typeof ChannelFrame>
 
+/** A row was made, changed or removed: a page that shows it asks again. */
+const changed = <Event extends string>(event: Event) =>
+  z.object({
+    event: z.literal(event),
+    data: z.object({ id: z.string(), conversation_id: ConversationId }),
+    seq,
+  })
+
 export const AgentFrame = z.discriminatedUnion('event', [
   z.object({ event: z.literal('new_message'), data: Message, seq }),
   z.object({ event: z.literal('message'), data: Message, seq }),
@@ -64,12 +69,10 @@ export const AgentFrame = z.discriminatedUnion('event', [
   }),
   z.object({ event: z.literal('ticket'), data: Ticket, seq }),
   z.object({ event: z.literal('issue'), data: Issue, seq }),
-  /** A note for colleagues, written, changed or deleted. */
-  z.object({ event: z.literal('note'), data: NoteState, seq }),
-  /** The note on a conversation’s customer, once for each of their conversations. */
-  z.object({ event: z.literal('customer-note'), data: CustomerNote, seq }),
-  /** What an agent promised at a message: set, changed or done. */
-  z.object({ event: z.literal('reminder'), data: ReminderState, seq }),
+  changed('note'),
+  /** Once for each of the customer's conversations; `id` is the conversation's. */
+  changed('customer-note'),
+  changed('reminder'),
   z.object({ event: z.literal('application'), data: Application, seq }),
   /** The caller's own mark. */
   z.object({

@@ -498,7 +498,6 @@ const frames: readonly ChangeFrame[] = [
 const entityOf = (frame: ChangeFrame) => {
   if (frame.event === 'read') return `mark ${frame.data.conversation_id}`
   if (frame.event === 'sight') return `conversation ${frame.data.conversation_id}`
-  if (frame.event === 'customer-note') return `note on the customer of ${frame.data.conversation_id}`
   if (frame.event === 'draft') return `draft ${frame.data.conversation_id}`
   return `${frame.event === 'new_message' ? 'message' : frame.event} ${frame.data.id}`
 }

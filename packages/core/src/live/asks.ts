@@ -24,17 +24,6 @@ export interface Asks {
   notices(): Promise<Answer<unknown>>
 }
 
-/** What is asked for about notes. */
-export interface NoteAsks {
-  notes(conversationId: string): Promise<Answer<unknown>>
-  customerNote(conversationId: string): Promise<Answer<unknown>>
-}
-
-/** What is asked for about reminders. */
-export interface ReminderAsks {
-  reminders(conversationId: string): Promise<Answer<unknown>>
-}
-
 /** What is asked for about applications. */
 export interface ApplicationAsks {
   applications(kind: ApplicationKind, query: QueryOf<'ippApplications'>): Promise<Answer<unknown>>

@@ -261,9 +261,6 @@ function mayLack(entry: CacheEntry, conversationId: string): boolean {
     case 'thread':
     case 'tickets':
     case 'issues':
-    case 'notes':
-    case 'reminders':
-    case 'customer-note':
       return key[1] === conversationId
     case 'ticket':
     case 'application':

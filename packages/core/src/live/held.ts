@@ -3,7 +3,6 @@ import type { ConversationStatus } from '../api/conversations.ts'
 import type { AgentEntity } from '../entities/agent.ts'
 import type { ApplicationEntity } from '../entities/application.ts'
 import type { ConversationEntity } from '../entities/conversation.ts'
-import type { CustomerNoteEntity } from '../entities/note.ts'
 import type { MessageDraftEntity } from '../entities/message-draft.ts'
 import type { NotificationEntity } from '../entities/notification.ts'
 import type { TicketEntity } from '../entities/ticket.ts'
@@ -15,8 +14,6 @@ import type { ApplicationsNeeds, ApplicationsState } from './applications.ts'
 import type { Counts } from './counts.ts'
 import type { IssuesState } from './issues.ts'
 import type { ListState } from './list.ts'
-import type { NotesState } from './notes.ts'
-import type { RemindersState } from './reminders.ts'
 import type { ThreadState } from './thread.ts'
 import type { TicketListState } from './ticket-list.ts'
 import type { TicketsState } from './tickets.ts'
@@ -65,12 +62,6 @@ export type HeldTicket = Held<TicketEntity | null>
 export type HeldTicketList = Held<TicketListState>
 /** All issues of one conversation. */
 export type HeldIssues = Held<IssuesState>
-/** All notes of one conversation. */
-export type HeldNotes = Held<NotesState>
-/** The note on one conversation's customer. */
-export type HeldCustomerNote = Held<CustomerNoteEntity>
-/** All open reminders of one conversation. */
-export type HeldReminders = Held<RemindersState>
 /** A list of applications, and what frames could not settle in it: who shows it asks for that. */
 export type HeldApplications = Held<ApplicationsState & { readonly lacks: ApplicationsNeeds }> & HeldPages
 /** Null: there is no such application. */
@@ -124,9 +115,6 @@ export interface HeldBy {
   readonly ticket: HeldTicket
   readonly 'ticket-list': HeldTicketList
   readonly issues: HeldIssues
-  readonly notes: HeldNotes
-  readonly 'customer-note': HeldCustomerNote
-  readonly reminders: HeldReminders
   readonly applications: HeldApplications
   readonly application: HeldApplication
   readonly agents: HeldAgents
@@ -143,9 +131,6 @@ const liveWords: Readonly<Record<keyof HeldBy, true>> = {
   ticket: true,
   'ticket-list': true,
   issues: true,
-  notes: true,
-  'customer-note': true,
-  reminders: true,
   applications: true,
   application: true,
   agents: true,

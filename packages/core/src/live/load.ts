@@ -279,9 +279,6 @@ export async function loadUnread(
 
 /** The conversation whose row decides what a frame says of the unread counts; any other id for frames that say nothing of them. */
 export const rowIdOf = (frame: ChangeFrame): string =>
-  frame.event === 'read' ||
-  frame.event === 'sight' ||
-  frame.event === 'customer-note' ||
-  frame.event === 'draft'
+  frame.event === 'read' || frame.event === 'sight' || frame.event === 'draft'
     ? frame.data.conversation_id
     : frame.data.id

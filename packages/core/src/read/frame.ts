@@ -12,7 +12,7 @@ const named: Readonly<Record<ChangeFrame['event'], readonly string[]>> = {
   issue: ['id', 'conversation_id'],
   application: ['id', 'kind'],
   note: ['id', 'conversation_id'],
-  'customer-note': ['conversation_id'],
+  'customer-note': ['id', 'conversation_id'],
   reminder: ['id', 'conversation_id'],
   read: ['conversation_id'],
   draft: ['conversation_id'],

@@ -26,22 +26,13 @@ const noteOf = (row: Row): CustomerNote => ({
         },
 })
 
-/** The notes on the customers of these conversations, by conversation: what frames carry. */
-export async function customerNotes(
-  reader: Reader,
-  conversationIds: readonly number[],
-): Promise<ReadonlyMap<number, CustomerNote>> {
+/** The note on a conversation's customer. @throws Refusal conversation.not-found */
+export async function customerNote(reader: Reader, conversationId: number): Promise<CustomerNote> {
   const { rows } = await sql<Row>`
     select c.id as conversation_id, n.text, n.version, n.updated_at, n.updated_by, a.name
     from conversations c left join customer_notes n on n.customer_id = c.customer_id
     left join agents a on a.id = n.updated_by
-    where c.id = any(${[...conversationIds]}::bigint[])`.execute(reader)
-  return new Map(rows.map(row => [row.conversation_id, noteOf(row)]))
-}
-
-/** The note on a conversation's customer. @throws Refusal conversation.not-found */
-export async function customerNote(reader: Reader, conversationId: number): Promise<CustomerNote> {
-  const note = (await customerNotes(reader, [conversationId])).get(conversationId)
-  if (note === undefined) throw new Refusal('conversation.not-found', { id: conversationId })
-  return note
+    where c.id = ${conversationId}`.execute(reader)
+  if (rows[0] === undefined) throw new Refusal('conversation.not-found', { id: conversationId })
+  return noteOf(rows[0])
 }

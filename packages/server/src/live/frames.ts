@@ -1,15 +1,14 @@
+import type { ConversationId } from '@parley/core/api/ids'
 import type { AgentFrame, ChangeFrame } from '@parley/core/api/sockets'
+import { sql } from 'kysely'
 import { agentStates } from '../agents/profiles.ts'
 import { applicationsById } from '../applications/queries.ts'
 import { conversationStates } from '../conversations/queries.ts'
-import { customerNotes } from '../customer-notes/queries.ts'
 import type { Change, Reader } from '../db/write.ts'
 import { issuesById } from '../issues/queries.ts'
 import { draftKey, draftsAt } from '../messages/drafts/queries.ts'
 import { messagesById } from '../messages/queries.ts'
-import { noteStates } from '../notes/queries.ts'
 import { notificationStates, openMessageNotices } from '../notifications/queries.ts'
-import { reminderStates } from '../reminders/queries.ts'
 import { ticketsById } from '../tickets/queries.ts'
 import type { LogRow } from './log.ts'
 
@@ -66,15 +65,32 @@ const source =
     }
   }
 
+/** Names what changed and its conversation: pages that show it ask again. */
+const changed =
+  (event: 'note' | 'reminder', table: 'conversation_notes' | 'reminders'): Source =>
+  async (reader, rows) => {
+    const ids = rows.map(row => row.entity_id)
+    const found = await sql<{ id: number; conversation_id: number }>`
+      select id, conversation_id from ${sql.table(table)} where id = any(${ids}::bigint[])`.execute(reader)
+    const places = new Map(found.rows.map(row => [row.id, String(row.conversation_id) as ConversationId]))
+    return ({ entity_id: id, seq }) => {
+      const conversation_id = places.get(id)
+      return conversation_id && { event, data: { id: String(id), conversation_id }, seq }
+    }
+  }
+
 /** The table of live nouns: which event a change of each becomes, and where its entity is read. */
 const sources: Readonly<Record<Exclude<Change['noun'], 'session' | 'message-notices' | 'sight'>, Source>> = {
   message: source(row => (row.created ? 'new_message' : 'message'), messagesById),
   conversation: source('conversation', conversationStates),
   ticket: source('ticket', ticketsById),
   issue: source('issue', issuesById),
-  note: source('note', noteStates),
-  'customer-note': source('customer-note', customerNotes),
-  reminder: source('reminder', reminderStates),
+  note: changed('note', 'conversation_notes'),
+  'customer-note': async () => row => {
+    const id = String(row.entity_id)
+    return { event: 'customer-note', data: { id, conversation_id: id as ConversationId }, seq: row.seq }
+  },
+  reminder: changed('reminder', 'reminders'),
   application: source('application', applicationsById),
   agent: source('agent', agentStates),
   notification: source('notification', notificationStates),

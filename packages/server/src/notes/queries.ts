@@ -1,5 +1,5 @@
 import type { AgentId, ConversationId, NoteId } from '@parley/core/api/ids'
-import type { Note, NoteState } from '@parley/core/api/notes'
+import type { Note } from '@parley/core/api/notes'
 import { Refusal } from '@parley/core/errors'
 import { type NoteReaction, noteReactions } from '@parley/core/words/notes'
 import { type RawBuilder, sql } from 'kysely'
@@ -20,7 +20,6 @@ interface Row {
   readonly text: string
   readonly at: Date
   readonly edited_at: Date | null
-  readonly deleted_at: Date | null
   readonly mentions: readonly (Named & { readonly written: string })[]
   readonly reactions: readonly (Named & { readonly emoji: string })[]
 }
@@ -28,7 +27,6 @@ interface Row {
 const rowsOf = async (reader: Reader, where: RawBuilder<unknown>): Promise<readonly Row[]> => {
   const { rows } = await sql<Row>`
     select n.id, n.conversation_id, n.agent_id, a.name as agent_name, n.client_note_id, n.text, n.at, n.edited_at,
-      n.deleted_at,
       coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'written', m.written)
         order by p.name, p.id)
         from note_mentions m join agents p on p.id = m.agent_id where m.note_id = n.id), '[]') as mentions,
@@ -70,15 +68,6 @@ export async function noteById(reader: Reader, id: number): Promise<Note> {
   const [row] = await rowsOf(reader, sql`n.id = ${id} and n.deleted_at is null`)
   if (row === undefined) throw new Refusal('note.not-found', { id })
   return noteOf(row)
-}
-
-/** Notes by id, deleted ones too: what frames carry. */
-export async function noteStates(
-  reader: Reader,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, NoteState>> {
-  const rows = await rowsOf(reader, sql`n.id = any(${[...ids]}::bigint[])`)
-  return new Map(rows.map(row => [row.id, { ...noteOf(row), deleted: row.deleted_at !== null }]))
 }
 
 /** The colleagues of an agent who may see a conversation, by name. */

@@ -159,7 +159,7 @@ describe('[Q-172] retention', () => {
     expect(reply.map(({ text }) => text)).toEqual(['New @brian'])
     await socket.reached(seq)
     expect(socket.frames.filter(frame => frame.event === 'note')).toMatchObject([
-      { data: { id: old, text: '', deleted: true } },
+      { data: { id: old, conversation_id: id } },
     ])
     const { reply: notices } = await at.brian.get('pollNotifications')
     expect(notices.filter(notice => notice.type === 'mention')).toHaveLength(1)

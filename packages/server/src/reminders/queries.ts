@@ -1,5 +1,5 @@
 import type { AgentId, ConversationId, MessageId, ReminderId } from '@parley/core/api/ids'
-import type { Reminder, ReminderState } from '@parley/core/api/reminders'
+import type { Reminder } from '@parley/core/api/reminders'
 import { Refusal } from '@parley/core/errors'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
@@ -12,12 +12,11 @@ interface Row {
   readonly agent_name: string
   readonly text: string
   readonly due_at: Date
-  readonly done_at: Date | null
 }
 
 const rowsOf = async (reader: Reader, where: RawBuilder<unknown>): Promise<readonly Row[]> => {
   const { rows } = await sql<Row>`
-    select r.id, r.conversation_id, r.message_id, r.agent_id, a.name as agent_name, r.text, r.due_at, r.done_at
+    select r.id, r.conversation_id, r.message_id, r.agent_id, a.name as agent_name, r.text, r.due_at
     from reminders r join agents a on a.id = r.agent_id
     where ${where} order by r.due_at, r.id`.execute(reader)
   return rows
@@ -41,13 +40,4 @@ export async function reminderById(reader: Reader, id: number): Promise<Reminder
   const [row] = await rowsOf(reader, sql`r.id = ${id}`)
   if (row === undefined) throw new Refusal('reminder.not-found', { id })
   return reminderOf(row)
-}
-
-/** Reminders by id, done ones too: what frames carry. */
-export async function reminderStates(
-  reader: Reader,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, ReminderState>> {
-  const rows = await rowsOf(reader, sql`r.id = any(${[...ids]}::bigint[])`)
-  return new Map(rows.map(row => [row.id, { ...reminderOf(row), done: row.done_at !== null }]))
 }

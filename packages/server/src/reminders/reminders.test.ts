@@ -101,7 +101,7 @@ describe('[Q-242] reminders', () => {
       expect(await list()).toEqual([])
       await socket.reached((await ann.get('reminders', { params: { id } })).seq)
       const frames = socket.frames.filter(frame => frame.event === 'reminder')
-      expect(frames).toMatchObject([{ data: { id: reminder.id, message_id: message, done: true } }])
+      expect(frames).toMatchObject([{ data: { id: reminder.id, conversation_id: id } }])
     } finally {
       socket.cut()
     }

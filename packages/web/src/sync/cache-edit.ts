@@ -1,3 +1,4 @@
+import type { Held } from '@parley/core/live/held'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
@@ -16,3 +17,19 @@ export function editHeld<T>(client: QueryClient, queryKey: QueryKey, edit: (held
   const query = client.getQueryCache().find({ queryKey, exact: true })
   if (query !== undefined) editQuery(query, edit)
 }
+
+/** Puts a row into a held list, or takes it out, until the list is fetched again. A new row stands at an end. */
+export const putRow = <T extends { readonly id: string }>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  id: string,
+  row: T | null,
+  end: 'first' | 'last' = 'last',
+): void =>
+  editHeld<Held<readonly T[]>>(client, queryKey, held => {
+    const { value: rows } = held
+    if (row === null) return { ...held, value: rows.filter(one => one.id !== id) }
+    if (rows.some(one => one.id === id))
+      return { ...held, value: rows.map(one => (one.id === id ? row : one)) }
+    return { ...held, value: end === 'first' ? [row, ...rows] : [...rows, row] }
+  })

@@ -1,3 +1,4 @@
+import { isLiveKey } from '@parley/core/live/held'
 import { type QueryKey, queryOptions, skipToken, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 
@@ -59,7 +60,8 @@ export const liveOptions = <T>({ key, load, onFailure, refetchAfter }: LiveSpec<
             }
           },
     staleTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
+    // Events change live data row by row. What is fetched whole keeps the rows that did not change, so that they draw nothing.
+    structuralSharing: !isLiveKey(key),
     refetchInterval: ({ state }) =>
       state.status === 'error' ? recoveryMs : (refetchAfter?.(state.data) ?? false),
   })

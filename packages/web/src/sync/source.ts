@@ -1,4 +1,6 @@
-import { pageSizes, type Source } from '@parley/core/live/load'
+import type { Answer } from '@parley/core/live/answer'
+import type { Held } from '@parley/core/live/held'
+import { asked, pageSizes, type Source } from '@parley/core/live/load'
 import { Needs } from '@parley/core/live/needs'
 import { RecentFrames } from '@parley/core/live/recent-frames'
 import { asksOf } from '../client/asks.ts'
@@ -22,4 +24,13 @@ export const source: Source = {
   needs: new Needs(),
   pageSizes,
   moment: () => ({ now: new Date(serverNow()), timeZone }),
+}
+
+/** What a query holds that events invalidate: an answer, and the log number that it is true from. */
+export async function fetched<T>(
+  ask: () => Promise<Answer<unknown>>,
+  read: (value: unknown) => T,
+): Promise<Held<T>> {
+  const { value, seq } = await asked(recentFrames, ask)
+  return { value: read(value), seq: seq ?? 0 }
 }

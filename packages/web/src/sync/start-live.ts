@@ -14,6 +14,7 @@ import { channelProblems, noProblems } from './channel-problems.ts'
 import { systemClock as clock } from './clock.ts'
 import { FallbackPolling } from './fallback-polling.ts'
 import { current, freshnessNow, lineIsBehind, setFreshness } from './freshness.ts'
+import { Invalidation, isInvalidatedKey } from './invalidate.ts'
 import { keepNotice } from './keep-notice.ts'
 import { bindNoticeLink, noticeLinkChanged, noticeLinkGaveUp } from './notice-link.ts'
 import { noticeQueue } from './notice-queue.ts'
@@ -24,9 +25,6 @@ import { answerCache } from './query-cache.ts'
 import type { Socket, SocketEvents, SocketLink } from './socket-link.ts'
 import { socketPass } from './socket-pass.ts'
 import { recentFrames, source } from './source.ts'
-
-/** What is asked for again where a frame of the same name says so. */
-const askedAgain = ['bot', 'canned-replies', 'saved-views', 'templates']
 
 /** Keeps this page current for as long as it lives: connected while somebody is signed in, silent while nobody is. */
 export function startLive(client: QueryClient): void {
@@ -66,6 +64,7 @@ function connectFor(client: QueryClient): () => void {
     clock,
     onTrouble: cause => logFirst('fetchConversations', cause),
   })
+  const invalidation = new Invalidation({ client, clock, recent: recentFrames })
   const behind = new FallbackPolling({
     clock,
     fetchShown: () => fetchShown(client),
@@ -108,9 +107,7 @@ function connectFor(client: QueryClient): () => void {
       receive: frame => {
         feed.receive(frame)
         arrivals.receive(frame)
-        for (const word of askedAgain)
-          if (frame.event === word || frame.event === 'resync')
-            void client.invalidateQueries({ queryKey: [word] })
+        invalidation.receive(frame)
       },
     },
     presence,
@@ -168,6 +165,7 @@ function connectFor(client: QueryClient): () => void {
     agent.stop()
     notifications.stop()
     feed.stop()
+    invalidation.stop()
     behind.stop()
     setFreshness(current)
     lineIsBehind.set(false)
@@ -205,9 +203,10 @@ const confirmEnd = async (): Promise<void> => {
 
 /** Fetches what is on the screen; whether any of it came. One call that fails while others are answered says so in its own place. */
 async function fetchShown(client: QueryClient): Promise<boolean> {
-  const shown = client
-    .getQueryCache()
-    .findAll({ type: 'active', predicate: query => isLiveKey(query.queryKey) })
+  const shown = client.getQueryCache().findAll({
+    type: 'active',
+    predicate: ({ queryKey }) => isLiveKey(queryKey) || isInvalidatedKey(queryKey),
+  })
   await Promise.all(shown.map(query => client.refetchQueries({ queryKey: query.queryKey, exact: true })))
   return shown.length === 0 || shown.some(succeeded)
 }

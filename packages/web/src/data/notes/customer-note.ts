@@ -1,6 +1,5 @@
 import type { CustomerNoteEntity } from '@parley/core/entities/note'
-import { type HeldCustomerNote, keys } from '@parley/core/live/held'
-import { loadCustomerNote } from '@parley/core/live/load-notes'
+import { type Held, keys } from '@parley/core/live/held'
 import { readCustomerNote } from '@parley/core/read/note'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -8,19 +7,27 @@ import { logFailure } from '../../client/action-messages.ts'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { laterApi } from '../../client/later-client.ts'
 import { editHeld } from '../../sync/cache-edit.ts'
+import { invalidate } from '../../sync/invalidate.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
-import { noteWorld } from './notes.ts'
+import { fetched, work } from '../../sync/source.ts'
 
 /** The note on a conversation's customer; null while it is not there. */
 export interface CustomerNoteView extends Loaded {
   readonly note: CustomerNoteEntity | null
 }
 
-/** The note on a conversation's customer, kept current by the socket. */
+/** The note on a conversation's customer, fetched again when an event says so. */
 export function useCustomerNote(conversationId: string): CustomerNoteView {
-  const query = useLiveQuery<HeldCustomerNote>({
+  const query = useLiveQuery<Held<CustomerNoteEntity>>({
     key: keys.customerNote(conversationId),
-    load: () => loadCustomerNote(noteWorld, conversationId),
+    load: () =>
+      fetched(
+        () =>
+          work.ask({ conversationId, part: 'customer_note' }, () =>
+            laterApi.customerNote({ params: { id: conversationId } }),
+          ),
+        readCustomerNote,
+      ),
     onFailure: cause => logFailure('fetchCustomerNote', cause),
   })
   return { ...loadedOf(query), note: query.data?.value ?? null }
@@ -35,11 +42,10 @@ export function useSaveCustomerNote(conversationId: string): SaveCustomerNote {
 }
 
 function saveOf(client: QueryClient, id: string): SaveCustomerNote {
-  // The greater version is the newer, whichever of answer and frame came first.
-  const put = (note: CustomerNoteEntity) =>
-    editHeld<HeldCustomerNote>(client, keys.customerNote(id), held =>
-      held.value.version > note.version ? held : { ...held, value: note },
-    )
+  const put = (note: CustomerNoteEntity) => {
+    editHeld<Held<CustomerNoteEntity>>(client, keys.customerNote(id), held => ({ ...held, value: note }))
+    void invalidate(client, 'customer-note', { id, conversation_id: id })
+  }
   return async (version, text) => {
     try {
       const { value } = await laterApi.changeCustomerNote({ params: { id }, body: { version, text } })

@@ -1,30 +1,17 @@
-import { type HeldNotes, keys } from '@parley/core/live/held'
-import { loadNotes, type NoteWorld } from '@parley/core/live/load-notes'
-import { applyToNotes } from '@parley/core/live/notes'
+import { type Held, keys } from '@parley/core/live/held'
 import type { Colleague, Mention, NoteEntity } from '@parley/core/entities/note'
-import { readMentionable, readNote } from '@parley/core/read/note'
-import { compareNotes, mentionedIn, mentionNames } from '@parley/core/rules/note'
+import { readMentionable, readNote, readNotes } from '@parley/core/read/note'
+import { mentionedIn, mentionNames } from '@parley/core/rules/note'
 import type { NoteReaction } from '@parley/core/words/notes'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { isMissing } from '../../client/api-failure.ts'
 import { laterApi } from '../../client/later-client.ts'
-import { editHeld } from '../../sync/cache-edit.ts'
+import { putRow } from '../../sync/cache-edit.ts'
+import { invalidate } from '../../sync/invalidate.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
-import { recentFrames, work } from '../../sync/source.ts'
-
-/** Where notes come from. */
-export const noteWorld: NoteWorld = {
-  ask: {
-    notes: id => work.ask({ conversationId: id, part: 'notes' }, () => laterApi.notes({ params: { id } })),
-    customerNote: id =>
-      work.ask({ conversationId: id, part: 'customer_note' }, () =>
-        laterApi.customerNote({ params: { id } }),
-      ),
-  },
-  recent: recentFrames,
-}
+import { fetched, work } from '../../sync/source.ts'
 
 const noNotes: readonly NoteEntity[] = []
 
@@ -33,14 +20,21 @@ export interface NotesView extends Loaded {
   readonly notes: readonly NoteEntity[]
 }
 
-/** A conversation's notes, kept current by the socket. */
+/** A conversation's notes, fetched again when an event says so. */
 export function useNotes(conversationId: string): NotesView {
-  const query = useLiveQuery<HeldNotes>({
+  const query = useLiveQuery<Held<readonly NoteEntity[]>>({
     key: keys.notes(conversationId),
-    load: () => loadNotes(noteWorld, conversationId),
+    load: () =>
+      fetched(
+        () =>
+          work.ask({ conversationId, part: 'notes' }, () =>
+            laterApi.notes({ params: { id: conversationId } }),
+          ),
+        readNotes,
+      ),
     onFailure: cause => logFailure('fetchNotes', cause),
   })
-  return { ...loadedOf(query), notes: query.data?.value.notes ?? noNotes }
+  return { ...loadedOf(query), notes: query.data?.value ?? noNotes }
 }
 
 const mentionableOptions = (conversationId: string) =>
@@ -76,20 +70,13 @@ export function useNoteActions(conversationId: string): NoteActions {
 }
 
 function actionsOf(client: QueryClient, conversationId: string): NoteActions {
-  const put = (id: string, note: NoteEntity | null, bookmark: number) =>
-    editHeld<HeldNotes>(client, keys.notes(conversationId), held => {
-      const others = held.value.notes.filter(one => one.id !== id)
-      const notes = note === null ? others : [...others, note].toSorted(compareNotes)
-      // What the socket said of it meanwhile is newer.
-      const since = recentFrames
-        .arrivedSince(bookmark)
-        .filter(frame => frame.event === 'note' && frame.data.id === id)
-      return { ...held, value: since.reduce(applyToNotes, { ...held.value, notes }) }
-    })
+  const put = (id: string, note: NoteEntity | null) => {
+    putRow(client, keys.notes(conversationId), id, note)
+    void invalidate(client, 'note', { id, conversation_id: conversationId })
+  }
   const held = async (ask: () => Promise<{ readonly value: unknown }>): Promise<void> => {
-    const bookmark = recentFrames.arrived
     const note = readNote((await ask()).value)
-    put(note.id, note, bookmark)
+    put(note.id, note)
   }
   /** A mention must not be lost because the names had not come yet. */
   const mentionsIn = async (text: string, before: readonly Mention[]): Promise<string[]> => {
@@ -109,13 +96,12 @@ function actionsOf(client: QueryClient, conversationId: string): NoteActions {
       ),
     react: ({ id }, emoji, on) => held(() => laterApi.reactToNote({ params: { id }, body: { emoji, on } })),
     remove: async ({ id }, of) => {
-      const bookmark = recentFrames.arrived
       try {
         await laterApi.removeNote({ params: { id }, body: { of } })
       } catch (cause) {
         if (!isMissing(cause)) throw cause
       }
-      put(id, null, bookmark)
+      put(id, null)
     },
   }
 }

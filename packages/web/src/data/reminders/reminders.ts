@@ -1,23 +1,15 @@
 import type { ReminderEntity } from '@parley/core/entities/reminder'
-import { type HeldReminders, keys } from '@parley/core/live/held'
-import { loadReminders, type ReminderWorld } from '@parley/core/live/load-reminders'
+import { type Held, keys } from '@parley/core/live/held'
+import { readReminder, readReminders } from '@parley/core/read/reminder'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { isMissing } from '../../client/api-failure.ts'
 import { laterApi } from '../../client/later-client.ts'
+import { putRow } from '../../sync/cache-edit.ts'
+import { invalidate } from '../../sync/invalidate.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
-import { recentFrames, work } from '../../sync/source.ts'
-import { takeAnswer } from '../../sync/take-answer.ts'
-
-/** Where reminders come from. */
-const world: ReminderWorld = {
-  ask: {
-    reminders: id =>
-      work.ask({ conversationId: id, part: 'reminders' }, () => laterApi.reminders({ params: { id } })),
-  },
-  recent: recentFrames,
-}
+import { fetched, work } from '../../sync/source.ts'
 
 const none: readonly ReminderEntity[] = []
 
@@ -26,14 +18,21 @@ export interface RemindersView extends Loaded {
   readonly reminders: readonly ReminderEntity[]
 }
 
-/** A conversation's reminders, kept current by the socket. */
+/** A conversation's reminders, fetched again when an event says so. */
 export function useReminders(conversationId: string): RemindersView {
-  const query = useLiveQuery<HeldReminders>({
+  const query = useLiveQuery<Held<readonly ReminderEntity[]>>({
     key: keys.reminders(conversationId),
-    load: () => loadReminders(world, conversationId),
+    load: () =>
+      fetched(
+        () =>
+          work.ask({ conversationId, part: 'reminders' }, () =>
+            laterApi.reminders({ params: { id: conversationId } }),
+          ),
+        readReminders,
+      ),
     onFailure: cause => logFailure('fetchReminders', cause),
   })
-  return { ...loadedOf(query), reminders: query.data?.value.reminders ?? none }
+  return { ...loadedOf(query), reminders: query.data?.value ?? none }
 }
 
 /** What is done with reminders. Each rejects with `ApiFailure`; what is held follows. */
@@ -49,25 +48,25 @@ export function useReminderActions(): ReminderActions {
   return useMemo(() => actionsOf(client), [client])
 }
 
-const frameOf = (reminder: ReminderEntity, done: boolean) =>
-  ({ event: 'reminder', data: { ...reminder, done } }) as const
-
-const actionsOf = (client: QueryClient): ReminderActions => ({
-  set: (id, due, text) =>
-    takeAnswer<ReminderEntity>(
-      client,
-      () => laterApi.remind({ params: { id }, body: { due_at: due.toISOString(), text } }),
-      reminder => frameOf(reminder, false),
-    ),
-  end: async reminder => {
-    const end = async () => {
+const actionsOf = (client: QueryClient): ReminderActions => {
+  const hold = (reminder: ReminderEntity, row: ReminderEntity | null) => {
+    putRow(client, keys.reminders(reminder.conversation_id), reminder.id, row)
+    void invalidate(client, 'reminder', reminder)
+  }
+  return {
+    set: async (id, due, text) => {
+      const { value } = await laterApi.remind({ params: { id }, body: { due_at: due.toISOString(), text } })
+      const reminder = readReminder(value)
+      hold(reminder, reminder)
+      return reminder
+    },
+    end: async reminder => {
       try {
         await laterApi.endReminder({ params: { id: reminder.id } })
       } catch (cause) {
         if (!isMissing(cause)) throw cause
       }
-      return { value: reminder }
-    }
-    await takeAnswer(client, end, ended => frameOf(ended, true))
-  },
-})
+      hold(reminder, null)
+    },
+  }
+}

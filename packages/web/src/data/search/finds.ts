@@ -1,7 +1,8 @@
+import type { NoteEntity } from '@parley/core/entities/note'
 import type { SearchReply } from '@parley/core/api/search'
 import { searchLimits } from '@parley/core/words/search'
 import { keys } from '@parley/core/live/held'
-import type { HeldNotes, HeldThread } from '@parley/core/live/held'
+import type { Held, HeldThread } from '@parley/core/live/held'
 import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { laterApi } from '../../client/later-client.ts'
@@ -93,7 +94,7 @@ function useSaid(conversationId: string, ask: (() => unknown) | null): void {
 /** Another text when there are other words in what is held of a conversation. */
 function saidIn(client: QueryClient, conversationId: string): string {
   const messages = client.getQueryData<HeldThread>(keys.thread(conversationId))?.messages ?? []
-  const notes = client.getQueryData<HeldNotes>(keys.notes(conversationId))?.value.notes ?? []
+  const notes = client.getQueryData<Held<readonly NoteEntity[]>>(keys.notes(conversationId))?.value ?? []
   const changed = messages.filter(({ edited, revoked_at: at }) => edited !== null || at !== null).length
   const edits = notes.map(({ id, edited_at: at }) => `${id} ${at}`).join()
   return [messages.at(-1)?.id, changed, edits].join('|')

@@ -1,0 +1,135 @@
+import type { ChangeFrame } from '@parley/core/api/sockets'
+import { keys } from '@parley/core/live/held'
+import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Invalidation } from './invalidate.ts'
+import { ManualClock } from './manual-clock.fixture.ts'
+
+type Event = Parameters<Invalidation['receive']>[0]
+
+const clock = new ManualClock()
+let client: QueryClient
+let invalidation: Invalidation
+/** Answers before this number may lack an event. */
+let floor: number
+let stop: (() => void)[]
+
+beforeEach(() => {
+  notifyManager.setScheduler(run => run())
+  floor = -1
+  stop = []
+  client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+  invalidation = new Invalidation({ client, clock, recent: { covers: seq => seq >= floor } })
+})
+afterEach(() => {
+  for (const end of stop) end()
+  invalidation.stop()
+  client.clear()
+})
+
+/** Shows a query. `asked` are the calls that it made, each to be answered. */
+function show(queryKey: readonly unknown[]) {
+  const asked: ((seq: number, value?: unknown) => Promise<void>)[] = []
+  const observer = new QueryObserver<unknown>(client, {
+    queryKey,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () =>
+      new Promise(resolve => {
+        asked.push(async (seq, value = []) => {
+          resolve({ value, seq })
+          await clock.pass(0)
+        })
+      }),
+  })
+  stop.push(observer.subscribe(() => undefined))
+  return { asked, data: () => client.getQueryData<{ readonly value: unknown }>(queryKey)?.value }
+}
+
+const event = (name: string, data: object, seq = 5) => ({ event: name, data, seq }) as unknown as ChangeFrame
+const of = (conversation_id: string, id = '10', more: object = {}) => ({ id, conversation_id, ...more })
+const lost = { conversation_id: '1', conversation: null }
+const found = { conversation_id: '1', conversation: { id: '1' } }
+const ready = (seq: number): Event => ({ event: 'ready', log: 'l', seq })
+
+const shown: Readonly<Record<string, readonly unknown[]>> = {
+  notes: keys.notes('1'),
+  'customer note': keys.customerNote('1'),
+  reminders: keys.reminders('1'),
+  templates: ['templates', '1'],
+  agents: keys.agents,
+}
+test.each<[string, Event, readonly string[]]>([
+  ['a note', event('note', of('1')), ['notes']],
+  ['a note of another conversation', event('note', of('2')), []],
+  ['a note that was in this conversation', event('note', of('2', '9')), ['notes']],
+  ['the note on the customer', event('customer-note', of('1', '1')), ['customer note']],
+  ['a reminder', event('reminder', of('1')), ['reminders']],
+  ['a reminder that the answers have already', event('reminder', of('1'), 3), []],
+  ['the templates', event('templates', {}), ['templates']],
+  ['a conversation that is lost', event('sight', lost), ['notes', 'customer note', 'reminders']],
+  ['a conversation that comes into sight', event('sight', found), ['notes', 'customer note', 'reminders']],
+  ['a break in the log', { event: 'resync', log: 'l', seq: 9 }, Object.keys(shown).slice(0, -1)],
+  ['a pong', { event: 'pong', seq: 9 }, []],
+])('[Q-084] %s fetches what it concerns, and nothing else', async (_, said, wanted) => {
+  const queries = Object.entries(shown).map(([name, key]) => ({ name, ...show(key) }))
+  for (const { asked } of queries) await asked[0]?.(3, [{ id: '9' }])
+  invalidation.receive(said)
+  await clock.pass(300)
+  expect(queries.filter(({ asked }) => asked.length > 1).map(({ name }) => name)).toEqual(wanted)
+})
+
+test('[Q-084] a burst of events is one call', async () => {
+  const { asked } = show(keys.notes('1'))
+  await asked[0]?.(3)
+  for (let seq = 4; seq < 9; seq += 1) invalidation.receive(event('note', of('1'), seq))
+  await clock.pass(1_000)
+  expect(asked).toHaveLength(2)
+})
+
+test('[Q-084] an answer from before the socket began is asked for again, and only that', async () => {
+  const [old, present] = [show(keys.notes('1')), show(keys.reminders('1'))]
+  await old.asked[0]?.(3)
+  await present.asked[0]?.(4)
+  floor = 4
+  invalidation.receive(ready(4))
+  await clock.pass(300)
+  expect([old.asked.length, present.asked.length]).toEqual([2, 1])
+})
+
+test.each([
+  ['first', 0],
+  ['later', 1],
+])('[Q-084] a %s fetch that began before the event begins anew', async (_, answered) => {
+  const { asked, data } = show(keys.notes('1'))
+  if (answered === 1) {
+    await asked[0]?.(3)
+    void client.invalidateQueries({ queryKey: keys.notes('1') })
+    await clock.pass(0)
+  }
+  invalidation.receive(event('note', of('1')))
+  await clock.pass(300)
+  await asked[answered]?.(4, ['old'])
+  await asked[answered + 1]?.(5, ['new'])
+  expect([asked.length, data()]).toEqual([answered + 2, ['new']])
+})
+
+test('[Q-084] events that keep coming do not call a slow answer off', async () => {
+  const { asked, data } = show(keys.notes('1'))
+  await asked[0]?.(3)
+  for (let seq = 4; seq < 12; seq += 1) {
+    invalidation.receive(event('note', of('1'), seq))
+    await clock.pass(300)
+  }
+  expect(asked).toHaveLength(2)
+  await asked[1]?.(9, ['slow'])
+  expect(data()).toEqual(['slow'])
+  await clock.pass(300)
+  expect(asked).toHaveLength(3)
+})
+
+test('[Q-176] what goes out of sight leaves the screen before an answer says so', async () => {
+  const { asked, data } = show(keys.notes('1'))
+  await asked[0]?.(3, ['secret'])
+  invalidation.receive(event('sight', lost))
+  expect(data()).toBeUndefined()
+})
