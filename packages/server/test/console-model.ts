@@ -1,23 +1,18 @@
-import type { ApplicationKind, ApplicationRange, ApplicationStatus } from '@parley/core/api/applications'
 import type { MessageDraftEntity } from '@parley/core/entities/message-draft'
 import type { ConversationStatus } from '@parley/core/api/conversations'
-import type { ConversationWork } from '@parley/core/api/work'
 import type { MessageEntity } from '@parley/core/entities/message'
 import type { UnreadStats } from '@parley/core/entities/unread-stats'
 import { type Answer, nothingThere } from '@parley/core/live/answer'
-import type { ApplicationAsks, Asks } from '@parley/core/live/asks'
+import type { Asks } from '@parley/core/live/asks'
 import type { AnswerCache, CacheEntry } from '@parley/core/live/cache'
 import type { Clock } from '@parley/core/live/clock'
 import { Feed } from '@parley/core/live/feed'
 import {
-  type HeldApplication,
-  type HeldApplications,
   type HeldBy,
   type HeldConversation,
   type HeldList,
   type HeldMessageDrafts,
   type HeldThread,
-  type HeldTicketList,
   isLiveKey,
   keys,
 } from '@parley/core/live/held'
@@ -30,55 +25,31 @@ import {
   type PageSizes,
   type Source,
 } from '@parley/core/live/load'
-import { type ApplicationWorld, loadApplication, loadApplications } from '@parley/core/live/load-applications'
 import { loadDrafts } from '@parley/core/live/message-drafts'
-import { loadTicketList } from '@parley/core/live/load-ticket-list'
 import { Needs } from '@parley/core/live/needs'
 import { RecentFrames } from '@parley/core/live/recent-frames'
-import { loadAgents, loadIssues, loadNotices, loadTickets } from '@parley/core/live/reducers'
+import { loadAgents, loadNotices } from '@parley/core/live/reducers'
 import { readAgents } from '@parley/core/read/agent'
-import { readApplication, readApplicationRows } from '@parley/core/read/application'
 import { readConversations } from '@parley/core/read/conversation'
 import { readMessageDrafts } from '@parley/core/read/message-draft'
-import { readIssues } from '@parley/core/read/issue'
 import { readHistory } from '@parley/core/read/message'
 import { readNotifications } from '@parley/core/read/notification'
-import { readTickets } from '@parley/core/read/ticket'
-import { readTicketRows } from '@parley/core/read/ticket-row'
 import { readUnreadStats } from '@parley/core/read/unread-stats'
-import type { ApplicationFilter } from '@parley/core/rules/application'
 import { type ConversationFilter, compareIds } from '@parley/core/rules/conversation'
-import type { TicketFilter } from '@parley/core/rules/ticket-list'
 import { queues } from '@parley/core/words/conversations'
-import { ticketListStatuses, ticketPriorities } from '@parley/core/words/tickets'
-import type { WorkPart } from '@parley/core/words/work'
 import { expect } from 'vitest'
 import { type AgentClient, type AgentSocket, Forbidden } from './agent-client.ts'
 import { eventually } from './wait.ts'
 
 type Query = Readonly<Record<string, string>>
 
-/** A list of applications that is held: of one kind, with its filter. */
-export interface ApplicationQuery {
-  readonly kind: ApplicationKind
-  readonly query: Query
-}
-
 /** What a console shows besides the threads of the conversations it knows. */
 export interface Shown {
   readonly lists: readonly Query[]
-  readonly applications: readonly ApplicationQuery[]
-  /** Lists over the tickets of all conversations. */
-  readonly tickets: readonly Query[]
   readonly pageSizes: PageSizes
-  /** What stands around a thread is asked for by the call that answers all of it. */
-  readonly byWork?: true
 }
 
 const everyRow = '500'
-const timeZone = 'Africa/Kampala'
-const listOf = { ipp: 'ippApplications', lib: 'libApplications' } as const
-const oneOf = { ipp: 'ippApplication', lib: 'libApplication' } as const
 
 interface Entry {
   readonly key: readonly unknown[]
@@ -94,7 +65,7 @@ export class ConsoleModel {
   readonly #shown: Shown
   readonly #now: () => Date
   readonly #entries = new Map<string, Entry>()
-  readonly #source: Source & ApplicationWorld & { readonly ask: Asks & ApplicationAsks }
+  readonly #source: Source
   readonly #cache: AnswerCache
   readonly #feed: Feed
   readonly #troubles: unknown[] = []
@@ -115,9 +86,7 @@ export class ConsoleModel {
       ask: this.#asks(),
       recent: new RecentFrames(),
       needs: new Needs(),
-      moment: () => ({ now: now(), timeZone }),
       pageSizes: shown.pageSizes,
-      isBehind: () => false,
     }
     this.#cache = this.#mapCache()
     const onTrouble = (cause: unknown) => void this.#troubles.push(cause)
@@ -179,31 +148,12 @@ export class ConsoleModel {
   }
 
   async #show(): Promise<void> {
-    const { lists, applications, tickets } = this.#shown
+    const { lists } = this.#shown
     const source = this.#source
     await Promise.all([
       ...lists.map(query =>
         this.#watch<HeldList>(keys.list(filterOf(query)), held => loadList(source, filterOf(query), held)),
       ),
-      ...applications.map(wanted => {
-        const key = keys.applications(
-          wanted.kind,
-          applicationFilterOf(wanted.query),
-          customerOf(wanted.query),
-        )
-        return this.#watch<HeldApplications>(key, held => loadApplications(source, wantedOf(wanted), held))
-      }),
-      ...tickets.map(query => {
-        const filter = ticketFilterOf(query)
-        const world = {
-          ask: (asked: object) => this.#ask('ticketList', { query: textOf(asked) }),
-          recent: source.recent,
-          pageSize: this.#shown.pageSizes.applications,
-        }
-        return this.#watch<HeldTicketList>(keys.ticketList(filter), held =>
-          loadTicketList(world, filter, held),
-        )
-      }),
       this.#watch(keys.agents, () => loadAgents(source)),
       this.#watch(keys.notices, () => loadNotices(source)),
       this.#watch(keys.messageDrafts, () => loadDrafts(source.recent, () => this.#ask('messageDrafts', {}))),
@@ -221,33 +171,19 @@ export class ConsoleModel {
       await Promise.all([
         this.#watch(keys.conversation(id), () => loadConversation(source, id)),
         this.#watch<HeldThread>(keys.thread(id), held => loadThread(source, id, held)),
-        this.#watch(keys.tickets(id), () => loadTickets(source, id)),
-        this.#watch(keys.issues(id), () => loadIssues(source, id)),
       ])
-    }
-    for (const { value } of this.#heldOf('applications')) {
-      for (const { kind, id } of value.rows) {
-        const key = keys.application(kind, id)
-        if (!this.#entries.has(JSON.stringify(key)))
-          await this.#watch(key, () => loadApplication(source, kind, id))
-      }
     }
   }
 
   /** Leaves what is out of sight, of which nothing may be held any more. */
   #leaveLost(): void {
-    for (const [name, { key, held }] of this.#entries) {
+    for (const { key, held } of this.#entries.values()) {
       const [word, id] = key
-      if (word === 'application' && (held as HeldApplication | undefined)?.value === null)
-        this.#entries.delete(name)
       if (word !== 'conversation' || held === undefined) continue
       if ((held as HeldConversation).conversation !== null) continue
       const thread = keys.thread(String(id))
       expect(this.#held(thread)?.messages ?? []).toEqual([])
-      expect(this.#held(keys.tickets(String(id)))?.value.tickets ?? []).toEqual([])
-      expect(this.#held(keys.issues(String(id)))?.value.issues ?? []).toEqual([])
-      const parts = [thread, keys.tickets(String(id)), keys.issues(String(id))]
-      for (const part of [key, ...parts]) this.#entries.delete(JSON.stringify(part))
+      for (const part of [key, thread]) this.#entries.delete(JSON.stringify(part))
     }
   }
 
@@ -273,7 +209,7 @@ export class ConsoleModel {
     }
   }
 
-  /** Waits until no call is under way and nothing is planned. Who shows a list of applications asks for what it lacks. */
+  /** Waits until no call is under way and nothing is planned. Who shows drafts asks for what they lack. */
   async #idle(): Promise<void> {
     await eventually('the console to be idle', async () => {
       await new Promise(setImmediate)
@@ -283,13 +219,9 @@ export class ConsoleModel {
         await this.#socket?.ask()
         return false
       }
-      const lacking = [...this.#entries.values()].filter(({ key, held }) => {
-        if (key[0] === 'message-drafts') return (held as HeldMessageDrafts).value.lacksSome
-        if (key[0] === 'ticket-list') return (held as HeldTicketList).value.lacks
-        if (key[0] !== 'applications') return false
-        const { lacks } = (held as HeldApplications).value
-        return lacks.counts || lacks.list
-      })
+      const lacking = [...this.#entries.values()].filter(
+        ({ key, held }) => key[0] === 'message-drafts' && (held as HeldMessageDrafts).value.lacksSome,
+      )
       await Promise.all(lacking.map(entry => this.#fetch(entry)))
       return lacking.length === 0 && this.#busy === 0
     })
@@ -306,35 +238,23 @@ export class ConsoleModel {
   }
 
   /**
-   * What is held must be what the server answers now. Asks for all lists and rows, and of the threads and applications that
+   * What is held must be what the server answers now. Asks for all lists and rows, and of the threads that
    * are open for those that changed here since they were last found equal and each time for another quarter of the rest:
    * what nobody was told of shows a little later. `whole`: for everything.
    */
   async compare({ whole = false } = {}): Promise<void> {
-    const { lists, applications, tickets } = this.#shown
     this.#rounds += 1
-    const isDue = (held: object, place: number) =>
-      whole || !this.#equal.has(held) || (place + this.#rounds) % 4 === 0
-    const opened = this.#heldOf('thread').map(thread => thread.conversationId)
-    const threads = opened.filter((id, place) => this.#partsOf(id).some(part => isDue(part, place)))
-    const forms = this.#heldOf('application').filter(isDue)
-    const compared = [...forms, ...threads.flatMap(id => this.#partsOf(id))]
+    const isDue = (thread: HeldThread, place: number) =>
+      whole || !this.#equal.has(thread) || (place + this.#rounds) % 4 === 0
+    const opened = this.#heldOf('thread')
+    const threads = opened.filter(isDue)
     await Promise.all([
-      ...lists.map(query => this.#compareList(query)),
-      ...applications.map(wanted => this.#compareApplications(wanted)),
-      ...tickets.map(query => this.#compareTicketList(query)),
-      ...forms.map(({ value }) => this.#compareApplication(value)),
-      ...threads.map(id => this.#compareThread(id)),
-      this.#compareRows(opened),
+      ...this.#shown.lists.map(query => this.#compareList(query)),
+      ...threads.map(thread => this.#compareThread(thread)),
+      this.#compareRows(opened.map(({ conversationId }) => conversationId)),
       this.#compareOthers(),
     ])
-    for (const held of compared) this.#equal.add(held)
-  }
-
-  /** What is held of an open conversation besides its row. */
-  #partsOf(id: string): readonly object[] {
-    const { thread, tickets, issues } = keys
-    return [thread, tickets, issues].map(key => this.#held(key(id)))
+    for (const held of threads) this.#equal.add(held)
   }
 
   async #compareList(query: Query): Promise<void> {
@@ -347,34 +267,6 @@ export class ConsoleModel {
     expect({ query, counts: someOf(held.counts) }).toEqual({ query, counts: someOf(counts) })
   }
 
-  async #compareApplications(wanted: ApplicationQuery): Promise<void> {
-    const { kind, query } = wanted
-    const key = keys.applications(kind, applicationFilterOf(query), customerOf(query))
-    const { value: held } = this.#held(key)
-    const limit = held.hasMore ? String(Math.max(1, held.rows.length)) : everyRow
-    const { body, headers } = await this.#client.ask(listOf[kind], { query: { ...query, limit } })
-    const rows = held.rows.length === 0 && held.hasMore ? [] : readApplicationRows(body)
-    expect({ wanted, rows: held.rows }).toEqual({ wanted, rows })
-    const counts = JSON.parse(String(headers['parley-counts'])) as Record<string, number>
-    expect({ wanted, counts: someOf(held.counts) }).toEqual({ wanted, counts: someOf(counts) })
-  }
-
-  async #compareTicketList(query: Query): Promise<void> {
-    const { value: held } = this.#held(keys.ticketList(ticketFilterOf(query)))
-    const limit = held.hasMore ? String(Math.max(1, held.rows.length)) : everyRow
-    const { body, headers } = await this.#client.ask('ticketList', { query: { ...query, limit } })
-    const rows = held.rows.length === 0 && held.hasMore ? [] : readTicketRows(body)
-    expect({ query, rows: held.rows }).toEqual({ query, rows })
-    const counts = JSON.parse(String(headers['parley-counts'])) as Record<string, number>
-    expect({ query, counts: someOf(held.counts) }).toEqual({ query, counts: someOf(counts) })
-  }
-
-  async #compareApplication(held: HeldApplication['value']): Promise<void> {
-    if (held === null) throw new Error('An application of the list is not there')
-    const { body } = await this.#client.ask(oneOf[held.kind], { params: { id: held.id } })
-    expect(held).toEqual(readApplication(body))
-  }
-
   async #compareRows(ids: readonly string[]): Promise<void> {
     const query = { conversation_id: ids.join(','), limit: everyRow }
     const { body } = await this.#client.ask('conversations', { query })
@@ -382,28 +274,13 @@ export class ConsoleModel {
     for (const id of ids) expect(this.#held(keys.conversation(id)).conversation).toEqual(rows.get(id))
   }
 
-  async #compareThread(id: string): Promise<void> {
-    const query = { conversation_id: id }
-    const [thread, tickets, issues] = await Promise.all([
-      this.#client.ask('history', { params: { id }, query: { limit: String(this.#threadLength(id)) } }),
-      this.#client.ask('tickets', { query }),
-      this.#client.ask('issues', { query }),
-    ])
-    const held = this.#held(keys.thread(id))
-    const fresh = readHistory(thread.body)
-    expect(held.messages.map(unmarked)).toEqual(fresh.messages.map(unmarked))
-    expect(held.hasMore).toBe(fresh.has_more)
-    expect(this.#held(keys.tickets(id)).value).toEqual({
-      conversationId: id,
-      tickets: readTickets(tickets.body),
-    })
-    expect(this.#held(keys.issues(id)).value).toEqual({ conversationId: id, issues: readIssues(issues.body) })
-  }
-
-  /** What was read whole stays whole, however many come. */
-  #threadLength(id: string): number {
-    const { messages, hasMore } = this.#held(keys.thread(id))
-    return hasMore ? messages.length : 1_000
+  async #compareThread({ conversationId: id, messages, hasMore }: HeldThread): Promise<void> {
+    // What was read whole stays whole, however many come.
+    const limit = String(hasMore ? messages.length : 1_000)
+    const { body } = await this.#client.ask('history', { params: { id }, query: { limit } })
+    const fresh = readHistory(body)
+    expect(messages.map(unmarked)).toEqual(fresh.messages.map(unmarked))
+    expect(hasMore).toBe(fresh.has_more)
   }
 
   async #compareOthers(): Promise<void> {
@@ -476,16 +353,8 @@ export class ConsoleModel {
     }
   }
 
-  #asks(): Asks & ApplicationAsks {
+  #asks(): Asks {
     const ask = (...asked: Parameters<AgentClient['get']>) => this.#ask(asked[0], asked[1])
-    const ofWork = async (id: string, part: WorkPart, limit?: unknown): Promise<Answer<unknown>> => {
-      const query = { parts: part, limit }
-      const { value, ...answer } = await ask('work', { params: { id }, query: textOf(query) })
-      const said = (value as ConversationWork)[part]
-      if (said === undefined || !('rows' in said)) return { ...answer, value: said }
-      return { ...answer, value: said.rows, counts: JSON.stringify(said.counts) }
-    }
-    const { byWork } = this.#shown
     const orNothing = (answer: Promise<Answer<unknown>>) =>
       answer.catch((cause: unknown) => {
         if (cause instanceof Forbidden) return nothingThere
@@ -496,16 +365,8 @@ export class ConsoleModel {
       conversation: id => orNothing(ask('conversations', { query: { conversation_id: id } })),
       history: (id, query) => ask('history', { params: { id }, query: textOf(query) }),
       unreadStats: () => ask('unreadStats', {}),
-      tickets: id => (byWork ? ofWork(id, 'tickets') : ask('tickets', { query: { conversation_id: id } })),
-      ticket: id => ask('ticket', { params: { id } }),
-      issues: id => (byWork ? ofWork(id, 'issues') : ask('issues', { query: { conversation_id: id } })),
       agents: () => ask('availableAgents', {}),
       notices: () => ask('pollNotifications', {}),
-      applications: (kind, query) =>
-        byWork && query.conversation_id !== undefined && query.after === undefined
-          ? ofWork(query.conversation_id, kind, query.limit)
-          : ask(listOf[kind], { query: textOf(query) }),
-      application: (kind, id) => orNothing(ask(oneOf[kind], { params: { id } })),
     }
   }
 }
@@ -529,26 +390,6 @@ const filterOf = (query: Query): ConversationFilter => ({
   mentionedId: query['mentioned_id'],
   hasOpenIssues: query['has_open_issues'] === undefined ? undefined : query['has_open_issues'] === 'true',
 })
-
-const applicationFilterOf = (query: Query): ApplicationFilter => ({
-  status: query['status'] as ApplicationStatus | undefined,
-  range: query['range'] as ApplicationRange | undefined,
-  search: query['search'],
-})
-
-const ticketFilterOf = (query: Query): TicketFilter => ({
-  status: ticketListStatuses.find(status => status === query['status']),
-  priority: ticketPriorities.find(priority => priority === query['priority']),
-  assigneeId: query['assignee_id'],
-  search: query['search'],
-})
-
-const customerOf = (query: Query): string | null => query['conversation_id'] ?? null
-
-const wantedOf = ({ kind, query }: ApplicationQuery) => {
-  const id = customerOf(query)
-  return { kind, filter: applicationFilterOf(query), conversation: id === null ? null : { id, phone: null } }
-}
 
 /** A query's parameters as they travel; what is not given does not. */
 const textOf = (query: object): Query =>

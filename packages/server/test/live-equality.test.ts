@@ -251,13 +251,6 @@ describe('for two agents frames give what a fresh answer gives', () => {
       await world.compareBetween()
       await at.ann.get('endReminder', { params: { id: reminder.id } })
     },
-    '[Q-224] the note on a customer is written, changed and taken away': async () => {
-      const params = { id: await world.conversationOf(okello) }
-      for (const [version, text] of ['Calls at noon', 'Calls é', ''].entries()) {
-        await world.at.brian.get('changeCustomerNote', { params, body: { version, text } })
-        await world.compareBetween()
-      }
-    },
     '[API-24 COMP-11] messages are attached to an issue, old ones and a new one': async () => {
       const params = { id: await world.raiseIssue(okello, 'With messages') }
       const conversation = await world.conversationOf(okello)

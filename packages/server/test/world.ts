@@ -7,7 +7,7 @@ import { write } from '../src/db/write.ts'
 import { currentSeq } from '../src/live/log.ts'
 import type { AgentClient } from './agent-client.ts'
 import { addApplication } from './applications.ts'
-import { type ApplicationQuery, ConsoleModel } from './console-model.ts'
+import { ConsoleModel } from './console-model.ts'
 import { isLong } from './long.ts'
 import { startTestServer, type TestServer, unique } from './server.ts'
 import { eventually } from './wait.ts'
@@ -22,16 +22,13 @@ export const png =
  */
 export class World {
   readonly at: TestServer
-  readonly applicant: string
   readonly consoles: readonly ConsoleModel[]
   /** Whose sight is bounded; null in a workspace that bounds nobody's. */
   readonly cleo: AgentClient | null
 
-  /** @param applicant a conversation whose customer's applications are shown beside it */
-  constructor(at: TestServer, applicant: string, cleo: AgentClient | null) {
+  constructor(at: TestServer, cleo: AgentClient | null) {
     this.at = at
     this.cleo = cleo
-    this.applicant = applicant
     const queries = [
       {},
       { status: 'ACTIVE' },
@@ -50,42 +47,11 @@ export class World {
       { has_open_issues: 'true' },
       { has_open_issues: 'false', status: 'ACTIVE' },
     ]
-    const ofAnybody: readonly ApplicationQuery[] = [
-      { kind: 'ipp', query: {} },
-      { kind: 'ipp', query: { status: 'SUBMITTED' } },
-      { kind: 'ipp', query: { range: 'TODAY', search: 'prossy' } },
-      { kind: 'lib', query: { range: 'WEEK' } },
-    ]
-    // Whoever does not see that conversation has no list beside it.
-    const applications = [...ofAnybody, { kind: 'ipp', query: { conversation_id: applicant } } as const]
-    const tickets = [
-      {},
-      { status: 'OPEN' },
-      { status: 'RESOLVED' },
-      { priority: 'MEDIUM' },
-      { status: 'OPEN', assignee_id: at.ann.id },
-      { assignee_id: 'none' },
-      { search: 'é' },
-    ]
     // One console holds everything, the other little more than it shows: most of what happens is behind its edges.
-    const few = { conversations: 2, conversationsBehind: 3, messages: 3, applications: 2 }
-    this.consoles = [
-      new ConsoleModel(at.ann, { lists: queries, applications, tickets, pageSizes }, at.clock.now),
-      new ConsoleModel(
-        at.brian,
-        { lists: queries, applications, tickets, pageSizes: few, byWork: true },
-        at.clock.now,
-      ),
-      ...(cleo === null
-        ? []
-        : [
-            new ConsoleModel(
-              cleo,
-              { lists: queries, applications: ofAnybody, tickets, pageSizes },
-              at.clock.now,
-            ),
-          ]),
-    ]
+    const few = { conversations: 2, conversationsBehind: 3, messages: 3 }
+    const console = (client: AgentClient, sizes = pageSizes) =>
+      new ConsoleModel(client, { lists: queries, pageSizes: sizes }, at.clock.now)
+    this.consoles = [console(at.ann), console(at.brian, few), ...(cleo === null ? [] : [console(cleo)])]
   }
 
   /** Compares once nothing moves any more between the frames and the answers; `whole` as for the consoles. */
@@ -226,8 +192,7 @@ export async function startWorld(third?: (at: TestServer) => Promise<AgentClient
   const cleo = third === undefined ? null : await third(at)
   for (const phone of [nakato, okello, '256700000003', '256700000004'])
     await at.webhook(textWebhook(phone, `wamid.${unique()}`, 'Hello', 'Nakato'))
-  const { reply } = await at.ann.get('conversations', { query: { search: nakato } })
-  const world = new World(at, reply[0]?.id ?? '', cleo)
+  const world = new World(at, cleo)
   for (const kind of ['ipp', 'ipp', 'ipp', 'lib'] as const) await world.apply(kind, okello)
   for (const console of world.consoles) await console.connect()
   return world

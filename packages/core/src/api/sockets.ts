@@ -1,15 +1,13 @@
 import * as z from 'zod'
 import { socketPaths } from '../words/paths.ts'
 import { AgentState } from './agents.ts'
-import { Application } from './applications.ts'
+import { ApplicationKind } from './applications.ts'
 import { ChannelProblem } from './channel-health.ts'
 import { ConversationState } from './conversations.ts'
 import { AgentId, ConversationId } from './ids.ts'
-import { Issue } from './issues.ts'
 import { MessageDraft } from './message-drafts.ts'
 import { Message } from './messages.ts'
 import { Notification, NotificationState } from './notifications.ts'
-import { Ticket } from './tickets.ts'
 
 /** A place in the log of changes. Numbers rise with every change; gaps are normal, since a socket sees a part. */
 const seq = z.int()
@@ -47,12 +45,9 @@ export const ChannelFrame = z.object({
 export type ChannelFrame = z.output<typeof ChannelFrame>
 
 /** A row was made, changed or removed: a page that shows it asks again. */
+const Changed = z.object({ id: z.string(), conversation_id: ConversationId })
 const changed = <Event extends string>(event: Event) =>
-  z.object({
-    event: z.literal(event),
-    data: z.object({ id: z.string(), conversation_id: ConversationId }),
-    seq,
-  })
+  z.object({ event: z.literal(event), data: Changed, seq })
 
 export const AgentFrame = z.discriminatedUnion('event', [
   z.object({ event: z.literal('new_message'), data: Message, seq }),
@@ -67,13 +62,13 @@ export const AgentFrame = z.discriminatedUnion('event', [
     data: z.object({ conversation_id: ConversationId, conversation: ConversationState.nullable() }),
     seq,
   }),
-  z.object({ event: z.literal('ticket'), data: Ticket, seq }),
-  z.object({ event: z.literal('issue'), data: Issue, seq }),
+  changed('ticket'),
+  changed('issue'),
   changed('note'),
   /** Once for each of the customer's conversations; `id` is the conversation's. */
   changed('customer-note'),
   changed('reminder'),
-  z.object({ event: z.literal('application'), data: Application, seq }),
+  z.object({ event: z.literal('application'), data: Changed.extend({ kind: ApplicationKind }), seq }),
   /** The caller's own mark. */
   z.object({
     event: z.literal('read'),

@@ -1,5 +1,4 @@
 import type { ChangeFrame } from '../api/sockets.ts'
-import type { Moment } from '../rules/application.ts'
 import type { CacheEntry } from './cache.ts'
 import { applyToConversation } from './conversation.ts'
 import type { Held, HeldConversation, HeldList, HeldThread } from './held.ts'
@@ -10,7 +9,7 @@ import { applyToThread } from './thread.ts'
 const nothing: ListNeeds = { row: null, counts: false }
 
 /** Brings one frame into one entry, all but the unread counts. Returns what a list still lacks then. */
-export function applyFrame(entry: CacheEntry, frame: ChangeFrame, moment: () => Moment): ListNeeds {
+export function applyFrame(entry: CacheEntry, frame: ChangeFrame): ListNeeds {
   switch (entry.key[0]) {
     case 'conversations':
       return applyToHeldList(entry, frame)
@@ -30,7 +29,7 @@ export function applyFrame(entry: CacheEntry, frame: ChangeFrame, moment: () => 
   const follow = frameReducerOf(entry.key[0])
   if (follow === undefined) return nothing
   entry.edit<Held<unknown>>(held => {
-    const value = follow(held.value, frame, moment())
+    const value = follow(held.value, frame)
     return value === held.value ? held : { ...held, value }
   })
   return nothing

@@ -1,23 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { QuotedMessage } from '../api/messages.ts'
 import type { ChangeFrame } from '../api/sockets.ts'
-import { ippOf, libOf } from '../application.fixture.ts'
-import { readApplication, readApplicationRow } from '../read/application.ts'
 import { readConversation } from '../read/conversation.ts'
-import { readIssue } from '../read/issue.ts'
 import { readMessage } from '../read/message.ts'
-import { readTicket } from '../read/ticket.ts'
 import { readUnreadStats } from '../read/unread-stats.ts'
 import { quotedOf } from '../rules/quote.ts'
 import { applyToAgents } from './agents.ts'
-import { type ApplicationsState, applyToApplication, applyToApplications } from './applications.ts'
 import { applyToConversation } from './conversation.ts'
-import { applyToIssues, type IssuesState } from './issues.ts'
 import { applyToList, type ListState, withFetchedRows, placeOf } from './list.ts'
-import { issueOf, messageOf, stateOf, ticketOf } from './live.fixture.ts'
+import { messageOf, stateOf } from './live.fixture.ts'
 import { applyToNotifications } from './notifications.ts'
 import { applyToThread, type ThreadState, withMessage, withOlder } from './thread.ts'
-import { applyToTicket, applyToTickets, type TicketsState } from './tickets.ts'
 import { applyToUnread } from './unread.ts'
 
 const minute = (n: number) => `2026-03-02T09:${String(n).padStart(2, '0')}:00.000Z`
@@ -38,24 +31,6 @@ const message = (
 ): ChangeFrame => ({
   event,
   data: messageOf(id, more),
-  seq: 1,
-})
-
-const ticket = (id: number, more: Parameters<typeof ticketOf>[1] = {}): ChangeFrame => ({
-  event: 'ticket',
-  data: ticketOf(id, more),
-  seq: 1,
-})
-
-const issue = (id: number, more: Parameters<typeof issueOf>[1] = {}): ChangeFrame => ({
-  event: 'issue',
-  data: issueOf(id, more),
-  seq: 1,
-})
-
-const application = (id: number, more: Parameters<typeof ippOf>[1] = {}): ChangeFrame => ({
-  event: 'application',
-  data: ippOf(id, more),
   seq: 1,
 })
 
@@ -86,29 +61,6 @@ const thread: ThreadState = {
   messages: [10, 20, 30].map(id => readMessage(messageOf(id, { created_at: minute(id) }))),
   hasMore: true,
 }
-const tickets: TicketsState = {
-  conversationId: '1',
-  tickets: [3, 2].map(id => readTicket(ticketOf(id, { created_at: minute(id) }))),
-}
-const issues: IssuesState = {
-  conversationId: '1',
-  issues: [3, 2].map(id => readIssue(issueOf(id, { created_at: minute(id) }))),
-}
-const applications: ApplicationsState = {
-  kind: 'ipp',
-  filter: {},
-  conversationId: null,
-  rows: [3, 2].map(id => readApplicationRow(ippOf(id, { submission_date: minute(id) }))),
-  hasMore: false,
-  edge: null,
-  counts: { SUBMITTED: 2 },
-}
-const pagedApplications: ApplicationsState = {
-  ...applications,
-  hasMore: true,
-  edge: applications.rows[1] ?? null,
-}
-const moment = { now: new Date('2026-03-02T12:00:00.000Z'), timeZone: 'Africa/Kampala' }
 const messageIds = (state: ThreadState) => state.messages.map(one => one.id)
 
 describe('a list', () => {
@@ -226,6 +178,21 @@ describe('a list', () => {
     expect(applyToList(once, read(2, 2)).list).toEqual(once)
     expect(applyToList(list, read(77, 3)).list).toEqual(list)
   })
+
+  test('[Q-064] a list of conversations with open issues takes in who gets one and lets go who has none', () => {
+    const open: ListState = {
+      ...list,
+      filter: { hasOpenIssues: true },
+      rows: list.rows.map(row => ({ ...row, open_issues: 1 })),
+    }
+    const gone = applyToList(open, conversation(2, { last_activity: minute(2) }))
+    expect(idsOf(gone.list)).toEqual(['3', '1'])
+    expect(gone.needs).toEqual({ row: null, counts: true })
+    const kept = applyToList(open, conversation(2, { last_activity: minute(2), open_issues: 3 }))
+    expect(idsOf(kept.list)).toEqual(['3', '2', '1'])
+    const come = applyToList(open, conversation(5, { last_activity: minute(5), open_issues: 1 }))
+    expect(come.needs).toEqual({ row: '5', counts: true })
+  })
 })
 
 describe('one conversation', () => {
@@ -301,138 +268,6 @@ describe('a thread', () => {
   })
 })
 
-describe('a conversation’s tickets', () => {
-  const ids = (state: TicketsState) => state.tickets.map(one => one.id)
-  test('a new one takes its place by time, newest first', () => {
-    expect(ids(applyToTickets(tickets, ticket(4, { created_at: minute(4) })))).toEqual(['4', '3', '2'])
-    expect(ids(applyToTickets(tickets, ticket(9, { created_at: minute(1) })))).toEqual(['3', '2', '9'])
-  })
-  test('a changed one is replaced', () => {
-    const after = applyToTickets(tickets, ticket(2, { created_at: minute(2), status: 'CLOSED' }))
-    expect(ids(after)).toEqual(['3', '2'])
-    expect(after.tickets[1]?.status).toBe('CLOSED')
-  })
-  test('[Q-361] another conversation’s ticket and other frames are none of it', () => {
-    expect(applyToTickets(tickets, ticket(4, { conversation_id: '2' as never }))).toBe(tickets)
-    expect(applyToTickets(tickets, conversation(1))).toBe(tickets)
-    // One that went into another conversation leaves.
-    expect(ids(applyToTickets(tickets, ticket(2, { conversation_id: '2' as never })))).toEqual(['3'])
-  })
-  test('one ticket follows its own frames', () => {
-    const held = readTicket(ticketOf(2))
-    expect(applyToTicket(held, ticket(2, { version: 2 }))?.version).toBe(2)
-    expect(applyToTicket(held, ticket(3))).toBe(held)
-    expect(applyToTicket(held, message('message', 2))).toBe(held)
-  })
-})
-
-describe('a list of applications', () => {
-  const ids = ({ held }: ReturnType<typeof applyToApplications>) => held.rows.map(row => row.id)
-  const apply = (state: ApplicationsState, frame: ChangeFrame) => applyToApplications(state, frame, moment)
-
-  test('an unknown one takes its place at once; only the counts are asked for', () => {
-    const after = apply(applications, application(9, { submission_date: minute(1) }))
-    expect(ids(after)).toEqual(['3', '2', '9'])
-    expect(after.needs).toEqual({ counts: true, list: false })
-    expect(ids(apply(applications, application(4, { submission_date: minute(2) })))).toEqual(['3', '4', '2'])
-  })
-  test('[APPD-09] a known one is as it is now, and its count moves', () => {
-    const { held, needs } = apply(
-      applications,
-      application(2, { submission_date: minute(2), status: 'APPROVED', version: 2 }),
-    )
-    expect(held.rows[1]).toMatchObject({ id: '2', status: 'APPROVED', version: 2 })
-    expect(held.counts).toEqual({ SUBMITTED: 1, APPROVED: 1 })
-    expect(needs).toEqual({ counts: false, list: false })
-  })
-  test('[APPL-04] one that does not match any more leaves its tab', () => {
-    const submitted = { ...applications, filter: { status: 'SUBMITTED' as const } }
-    expect(ids(apply(submitted, application(2, { status: 'APPROVED' })))).toEqual(['3'])
-    const approved = { ...applications, rows: [], filter: { status: 'APPROVED' as const } }
-    expect(ids(apply(approved, application(2, { status: 'APPROVED' })))).toEqual(['2'])
-  })
-  test('[APPL-06 APPL-10] search and range count as they do for the server', () => {
-    const none = { ...applications, rows: [], filter: { search: 'okello', range: 'TODAY' as const } }
-    const named = (name: string) => ({ ...ippOf(5).customer, name })
-    expect(ids(apply(none, application(5, { customer: named('Okello') })))).toEqual(['5'])
-    expect(ids(apply(none, application(5, { customer: named('Nakato') })))).toEqual([])
-    const old = { customer: named('Okello'), submission_date: '2026-03-01T20:59:59.999Z' }
-    expect(ids(apply(none, application(5, old)))).toEqual([])
-  })
-  test('one that leaves the search takes an unknown part of the counts along', () => {
-    const searched = { ...applications, filter: { search: 'nakato', status: 'SUBMITTED' as const } }
-    const renamed = application(2, { customer: { ...ippOf(2).customer, name: 'Okello' }, status: 'APPROVED' })
-    const after = apply(searched, renamed)
-    expect(ids(after)).toEqual(['3'])
-    expect([after.held.counts, after.needs]).toEqual([{ SUBMITTED: 2 }, { counts: true, list: false }])
-  })
-  test('the last one of the last page takes its place again', () => {
-    const gone = { ...pagedApplications, rows: pagedApplications.rows.slice(0, 1) }
-    expect(ids(apply(gone, application(2, { submission_date: minute(2) })))).toEqual(['3', '2'])
-  })
-  test('behind the last page it is left to be paged in', () => {
-    expect(ids(apply(pagedApplications, application(9, { submission_date: minute(1) })))).toEqual(['3', '2'])
-    expect(ids(apply(pagedApplications, application(9, { submission_date: minute(4) })))).toEqual([
-      '9',
-      '3',
-      '2',
-    ])
-  })
-  test('[CDET-17 Q-131] of a conversation’s customer: whose another one is only the server knows', () => {
-    const linked = { ...applications, conversationId: '1' }
-    expect(ids(apply(linked, application(9, { submission_date: minute(9) })))).toEqual(['9', '3', '2'])
-    const elsewhere = application(9, { conversation_id: '2' as never })
-    expect(apply(linked, elsewhere)).toEqual({ held: linked, needs: { counts: false, list: true } })
-    const known = application(3, { conversation_id: '2' as never, status: 'REJECTED' })
-    expect(apply(linked, known).needs.list).toBe(false)
-    expect(apply(linked, known).held.rows.map(row => row.status)).toContain('REJECTED')
-  })
-  test('the other kind and other frames are none of it', () => {
-    const lib: ChangeFrame = { event: 'application', data: libOf(2, { status: 'APPROVED' }), seq: 1 }
-    for (const frame of [lib, ticket(2)]) {
-      expect(apply(applications, frame).held).toBe(applications)
-      expect(apply(applications, frame).needs).toEqual({ counts: false, list: false })
-    }
-  })
-  test('[APPD-09 APPD-11] one application is as the frame says, another one stays', () => {
-    const held = readApplication(ippOf(2))
-    const frame = application(2, { status: 'REJECTED', version: 3 })
-    expect(applyToApplication(held, frame)).toMatchObject({ status: 'REJECTED', version: 3 })
-    expect(applyToApplication(held, application(3))).toBe(held)
-    expect(applyToApplication(held, ticket(2))).toBe(held)
-  })
-})
-
-describe('a conversation’s issues', () => {
-  const ids = (state: IssuesState) => state.issues.map(one => one.id)
-  test('a new one takes its place by time, newest first; a changed one is replaced', () => {
-    expect(ids(applyToIssues(issues, issue(4, { created_at: minute(4) })))).toEqual(['4', '3', '2'])
-    expect(ids(applyToIssues(issues, issue(9, { created_at: minute(1) })))).toEqual(['3', '2', '9'])
-    const after = applyToIssues(issues, issue(2, { created_at: minute(2), status: 'REOPENED' }))
-    expect(ids(after)).toEqual(['3', '2'])
-    expect(after.issues[1]?.status).toBe('REOPENED')
-  })
-  test('[Q-361] another conversation’s issue and other frames are none of it', () => {
-    expect(applyToIssues(issues, issue(4, { conversation_id: '2' as never }))).toBe(issues)
-    expect(applyToIssues(issues, ticket(4))).toBe(issues)
-    expect(ids(applyToIssues(issues, issue(2, { conversation_id: '2' as never })))).toEqual(['3'])
-  })
-  test('[Q-064] a list of conversations with open issues takes in who gets one and lets go who has none', () => {
-    const open: ListState = {
-      ...list,
-      filter: { hasOpenIssues: true },
-      rows: list.rows.map(row => ({ ...row, open_issues: 1 })),
-    }
-    const gone = applyToList(open, conversation(2, { last_activity: minute(2) }))
-    expect(idsOf(gone.list)).toEqual(['3', '1'])
-    expect(gone.needs).toEqual({ row: null, counts: true })
-    const kept = applyToList(open, conversation(2, { last_activity: minute(2), open_issues: 3 }))
-    expect(idsOf(kept.list)).toEqual(['3', '2', '1'])
-    const come = applyToList(open, conversation(5, { last_activity: minute(5), open_issues: 1 }))
-    expect(come.needs).toEqual({ row: '5', counts: true })
-  })
-})
-
 describe('unread stats', () => {
   const stats = readUnreadStats({
     total_unread_messages: 3,
@@ -484,16 +319,6 @@ const frames: readonly ChangeFrame[] = [
   message('new_message', 41, { created_at: minute(15) }),
   message('message', 20, { created_at: minute(20), status: 'received', content: 'changed' }),
   message('message', 5, { created_at: minute(5) }),
-  ticket(2, { created_at: minute(2), status: 'RESOLVED' }),
-  ticket(7, { created_at: minute(2) }),
-  ticket(8, { conversation_id: '2' as never }),
-  issue(2, { created_at: minute(2), status: 'REOPENED' }),
-  issue(10, { created_at: minute(2) }),
-  issue(11, { conversation_id: '2' as never }),
-  application(2, { submission_date: minute(2), status: 'APPROVED', version: 2 }),
-  application(3, { submission_date: minute(3), customer: { ...ippOf(3).customer, name: 'Okello' } }),
-  application(4, { submission_date: minute(4), status: 'DRAFT' }),
-  application(5, { submission_date: minute(1) }),
 ]
 const entityOf = (frame: ChangeFrame) => {
   if (frame.event === 'read') return `mark ${frame.data.conversation_id}`
@@ -506,14 +331,6 @@ const lists = [
   paged,
   { ...list, filter: { status: 'ACTIVE' as const } },
   { ...list, filter: { search: 'nakato' } },
-]
-
-const applicationLists = [
-  applications,
-  pagedApplications,
-  { ...applications, filter: { status: 'SUBMITTED' as const } },
-  { ...applications, filter: { search: 'nakato', range: 'TODAY' as const } },
-  { ...applications, conversationId: '1' },
 ]
 
 const sight = (id: number, state: ReturnType<typeof stateOf> | null): ChangeFrame => ({
@@ -531,31 +348,12 @@ describe('[Q-176] a sight', () => {
     expect(applyToConversation(row, lost(2))).toBe(row)
     expect(applyToThread(thread, lost(1))).toEqual({ ...thread, messages: [], hasMore: false })
     expect(applyToThread(thread, lost(2))).toBe(thread)
-    expect(applyToTickets(tickets, lost(1)).tickets).toEqual([])
-    expect(applyToTickets(tickets, lost(2))).toBe(tickets)
-    expect(applyToIssues(issues, lost(1)).issues).toEqual([])
-    expect(applyToIssues(issues, lost(2))).toBe(issues)
-    const held = readTicket(ticketOf(2))
-    expect(applyToTicket(held, lost(1))).toBeNull()
-    expect(applyToTicket(held, lost(2))).toBe(held)
-    const form = readApplication(ippOf(2))
-    expect(applyToApplication(form, lost(Number(form.conversation_id)))).toBeNull()
-    expect(applyToApplication(form, lost(999))).toBe(form)
   })
 
   test('lists lose its rows and ask for their counts, also where it is not held', () => {
     expect(applyToList(list, lost(2))).toMatchObject({ needs: { row: null, counts: true } })
     expect(idsOf(applyToList(list, lost(2)).list)).toEqual(['3', '1'])
     expect(applyToList(list, lost(9))).toEqual({ list, needs: { row: null, counts: true } })
-    const rows = applications.rows.filter(
-      row => row.conversation_id !== applications.rows[0]?.conversation_id,
-    )
-    const gone = applyToApplications(
-      applications,
-      lost(Number(applications.rows[0]?.conversation_id)),
-      moment,
-    )
-    expect(gone).toMatchObject({ held: { rows }, needs: { counts: true, list: false } })
   })
 
   test('what is in sight is what its conversation’s own frame would make it', () => {
@@ -565,7 +363,6 @@ describe('[Q-176] a sight', () => {
     const row = readConversation(stateOf(2))
     expect(applyToConversation(row, sight(2, state))).toEqual(applyToConversation(row, own))
     expect(applyToThread(thread, found(1))).toBe(thread)
-    expect(applyToApplications(applications, found(1), moment).held).toBe(applications)
   })
 
   test('what became of the unread counts only the server knows, where it is lost', () => {
@@ -583,14 +380,6 @@ describe('[Q-084] the law of frames', () => {
       }
       const once = applyToThread(thread, frame)
       expect(applyToThread(once, frame)).toEqual(once)
-      const held = applyToTickets(tickets, frame)
-      expect(applyToTickets(held, frame)).toEqual(held)
-      const raised = applyToIssues(issues, frame)
-      expect(applyToIssues(raised, frame)).toEqual(raised)
-      for (const state of applicationLists) {
-        const shown = applyToApplications(state, frame, moment).held
-        expect(applyToApplications(shown, frame, moment).held).toEqual(shown)
-      }
       const row = readConversation(stateOf(1, { inbound_no: 5 }), 1)
       const conversation = applyToConversation(row, frame)
       expect(applyToConversation(conversation, frame)).toEqual(conversation)
@@ -607,15 +396,7 @@ describe('[Q-084] the law of frames', () => {
         const back = applyToList(applyToList(state, b).list, a).list
         expect(there, `${entityOf(a)}, ${entityOf(b)}`).toEqual(back)
       }
-      for (const state of applicationLists) {
-        const [first, second] = [applyToApplications(state, a, moment), applyToApplications(state, b, moment)]
-        const there = applyToApplications(first.held, b, moment).held
-        expect(there).toEqual(applyToApplications(second.held, a, moment).held)
-      }
       expect(applyToThread(applyToThread(thread, a), b)).toEqual(applyToThread(applyToThread(thread, b), a))
-      const [there, back] = [applyToTickets(tickets, a), applyToTickets(tickets, b)]
-      expect(applyToTickets(there, b)).toEqual(applyToTickets(back, a))
-      expect(applyToIssues(applyToIssues(issues, a), b)).toEqual(applyToIssues(applyToIssues(issues, b), a))
     }
   })
 })

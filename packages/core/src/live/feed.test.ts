@@ -3,18 +3,10 @@ import type { ChangeFrame } from '../api/sockets.ts'
 import { readConversation } from '../read/conversation.ts'
 import { readMessage } from '../read/message.ts'
 import { readNotification } from '../read/notification.ts'
-import { readTicket } from '../read/ticket.ts'
 import { readUnreadStats } from '../read/unread-stats.ts'
 import type { ConversationFilter } from '../rules/conversation.ts'
-import {
-  type HeldConversation,
-  type HeldList,
-  type HeldThread,
-  type HeldTickets,
-  type HeldUnread,
-  keys,
-} from './held.ts'
-import { messageOf, stateOf, ticketOf } from './live.fixture.ts'
+import { type HeldConversation, type HeldList, type HeldThread, type HeldUnread, keys } from './held.ts'
+import { messageOf, stateOf } from './live.fixture.ts'
 import { answer, listOf, minute, Page, rowsOf, settled } from './page.fixture.ts'
 
 const message = (seq: number, more: Parameters<typeof messageOf>[1] = {}): ChangeFrame => ({
@@ -160,39 +152,25 @@ describe('[WS-03 WS-04] what a frame changes', () => {
     expect(texts()).toEqual(['newer'])
   })
 
-  test('the header, the tickets and the thread of a conversation follow; what a frame does not concern stays the very same', () => {
+  test('the header and the thread of a conversation follow; what a frame does not concern stays the very same', () => {
     const page = new Page()
     const header = keys.conversation('1')
     const missing = keys.conversation('404')
-    const tickets = keys.tickets('1')
     page.hold(header, { conversation: readConversation(stateOf(1)), seq: 5 } as HeldConversation)
     page.hold(missing, { conversation: null, seq: 5 } as HeldConversation)
-    page.hold(tickets, {
-      value: { conversationId: '1', tickets: [readTicket(ticketOf(3))] },
-      seq: 5,
-    } as HeldTickets)
     page.hold(thread, heldThread(5))
     page.hold(keys.assignments('1'), { seq: 5 })
     page.connect(5)
-    const all = () => [header, missing, tickets, thread].map(key => page.held(key))
+    const all = () => [header, missing, thread].map(key => page.held(key))
     const before = all()
-    page.receive(conversation(6, 2), message(7, { conversation_id: '2' as never }), {
-      event: 'ticket',
-      data: ticketOf(4, { conversation_id: '2' as never }),
-      seq: 8,
-    })
+    page.receive(conversation(6, 2), message(7, { conversation_id: '2' as never }))
     for (const [at, held] of all().entries()) expect(held).toBe(before[at])
-    page.receive(conversation(9, 1, { status: 'RESOLVED' }), message(10), {
-      event: 'ticket',
-      data: ticketOf(4, { created_at: minute(30) }),
-      seq: 11,
-    })
+    page.receive(conversation(9, 1, { status: 'RESOLVED' }), message(10))
     expect(page.held(header)).toMatchObject({
       conversation: { status: 'RESOLVED' },
       seq: 5,
     })
     expect(page.held(missing).conversation).toBeNull()
-    expect(page.held(tickets).value.tickets.map(({ id }) => id)).toEqual(['4', '3'])
     expect(page.held(thread)).toMatchObject({ messages: [{ id: '1' }, { id: '10' }], seq: 5 })
   })
 })

@@ -6,14 +6,7 @@ import { applyFrame } from './apply-frame.ts'
 import type { AnswerCache, CacheEntry } from './cache.ts'
 import type { Clock } from './clock.ts'
 import { readCounts } from './counts.ts'
-import {
-  type HeldApplication,
-  type HeldList,
-  type HeldNotices,
-  type HeldTicket,
-  type HeldUnread,
-  keys,
-} from './held.ts'
+import { type HeldList, type HeldNotices, type HeldUnread, keys } from './held.ts'
 import { heldRow } from './held-row.ts'
 import { withFetchedRows } from './list.ts'
 import { queryOf, rowIdOf, type Source, tellNeeds, withFramesAfter } from './load.ts'
@@ -154,8 +147,8 @@ export class Feed {
   }
 
   #applyTo(entry: CacheEntry, frame: ChangeFrame): void {
-    const { needs, moment } = this.#world.source
-    const lacks = applyFrame(entry, frame, moment)
+    const { needs } = this.#world.source
+    const lacks = applyFrame(entry, frame)
     // A list that is not on the screen is fetched anew when it is.
     if (entry.isShown) tellNeeds(needs, lacks)
     else if (lacks.row !== null || lacks.counts) entry.expire()
@@ -253,19 +246,6 @@ export class Feed {
   }
 }
 
-/** Whether an entry may lack what a conversation that comes into sight brings along: it was emptied, or answered without it. */
-function mayLack(entry: CacheEntry, conversationId: string): boolean {
-  const { key } = entry
-  switch (key[0]) {
-    case 'conversation':
-    case 'thread':
-    case 'tickets':
-    case 'issues':
-      return key[1] === conversationId
-    case 'ticket':
-    case 'application':
-      return (entry.read() as HeldTicket | HeldApplication | undefined)?.value === null
-    default:
-      return key[0] === 'applications' || key[0] === 'ticket-list'
-  }
-}
+/** Whether an entry may lack a conversation that comes into sight: it was emptied, or answered without it. */
+const mayLack = ({ key: [word, id] }: CacheEntry, conversationId: string): boolean =>
+  (word === 'conversation' || word === 'thread') && id === conversationId

@@ -1,22 +1,16 @@
 import type { ApplicationKind } from '../api/applications.ts'
 import type { ConversationStatus } from '../api/conversations.ts'
 import type { AgentEntity } from '../entities/agent.ts'
-import type { ApplicationEntity } from '../entities/application.ts'
 import type { ConversationEntity } from '../entities/conversation.ts'
 import type { MessageDraftEntity } from '../entities/message-draft.ts'
 import type { NotificationEntity } from '../entities/notification.ts'
-import type { TicketEntity } from '../entities/ticket.ts'
 import type { UnreadStats } from '../entities/unread-stats.ts'
 import type { ApplicationFilter } from '../rules/application.ts'
 import type { ConversationFilter } from '../rules/conversation.ts'
 import type { TicketFilter } from '../rules/ticket-list.ts'
-import type { ApplicationsNeeds, ApplicationsState } from './applications.ts'
 import type { Counts } from './counts.ts'
-import type { IssuesState } from './issues.ts'
 import type { ListState } from './list.ts'
 import type { ThreadState } from './thread.ts'
-import type { TicketListState } from './ticket-list.ts'
-import type { TicketsState } from './tickets.ts'
 
 /*
  * What a client holds under which key. Every entry says the log number that it is true from: frames above it have been
@@ -48,24 +42,12 @@ export interface HeldUnread {
   readonly seq: number
 }
 
-/** What one answer holds whole and frames alone keep true; `reducers.ts` says how. */
+/** What one answer holds whole: frames keep it true (`reducers.ts`), or it is fetched again when they say so. */
 export interface Held<T> {
   readonly value: T
   readonly seq: number
 }
 
-/** All tickets of one conversation. */
-export type HeldTickets = Held<TicketsState>
-/** Null: there is no such ticket. */
-export type HeldTicket = Held<TicketEntity | null>
-/** The tickets of all conversations, narrowed. */
-export type HeldTicketList = Held<TicketListState>
-/** All issues of one conversation. */
-export type HeldIssues = Held<IssuesState>
-/** A list of applications, and what frames could not settle in it: who shows it asks for that. */
-export type HeldApplications = Held<ApplicationsState & { readonly lacks: ApplicationsNeeds }> & HeldPages
-/** Null: there is no such application. */
-export type HeldApplication = Held<ApplicationEntity | null>
 /** Every agent, by name. */
 export type HeldAgents = Held<readonly AgentEntity[]>
 /** The viewer's own drafts by conversation; `lacksSome`: there may be more, so whoever shows them asks again. */
@@ -111,12 +93,6 @@ export interface HeldBy {
   readonly conversation: HeldConversation
   readonly thread: HeldThread
   readonly 'unread-stats': HeldUnread
-  readonly tickets: HeldTickets
-  readonly ticket: HeldTicket
-  readonly 'ticket-list': HeldTicketList
-  readonly issues: HeldIssues
-  readonly applications: HeldApplications
-  readonly application: HeldApplication
   readonly agents: HeldAgents
   readonly notices: HeldNotices
   readonly 'message-drafts': HeldMessageDrafts
@@ -127,12 +103,6 @@ const liveWords: Readonly<Record<keyof HeldBy, true>> = {
   conversation: true,
   thread: true,
   'unread-stats': true,
-  tickets: true,
-  ticket: true,
-  'ticket-list': true,
-  issues: true,
-  applications: true,
-  application: true,
   agents: true,
   notices: true,
   'message-drafts': true,

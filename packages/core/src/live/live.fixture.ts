@@ -74,7 +74,7 @@ export const messageOf = (id: number, more: Partial<Message> = {}): Message => (
   ...more,
 })
 
-/** A ticket as frames carry it, of conversation 1. */
+/** A ticket of conversation 1. */
 export const ticketOf = (id: number, more: Partial<Ticket> = {}): Ticket => ({
   id: String(id) as Ticket['id'],
   ticket_number: `TCK-0000${id}`,
@@ -94,7 +94,7 @@ export const ticketOf = (id: number, more: Partial<Ticket> = {}): Ticket => ({
   ...more,
 })
 
-/** An issue as frames carry it, of conversation 1. */
+/** An issue of conversation 1. */
 export const issueOf = (id: number, more: Partial<Issue> = {}): Issue => ({
   id: String(id) as Issue['id'],
   conversation_id: '1' as Issue['conversation_id'],

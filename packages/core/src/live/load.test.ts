@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ChangeFrame } from '../api/sockets.ts'
 import { readConversation } from '../read/conversation.ts'
 import type { HeldList, HeldThread } from './held.ts'
-import { issueOf, messageOf, stateOf, ticketOf } from './live.fixture.ts'
+import { messageOf, stateOf } from './live.fixture.ts'
 import {
   loadConversation,
   loadList,
@@ -17,7 +17,7 @@ import {
 import type { Need } from './needs.ts'
 import { answer, listOf, minute, rowsOf, Source } from './page.fixture.ts'
 import { withStretch } from './thread.ts'
-import { loadAgents, loadIssues, loadNotices, loadTicket, loadTickets } from './reducers.ts'
+import { loadAgents, loadNotices } from './reducers.ts'
 
 const conversation = (seq: number, id: number, more: Parameters<typeof stateOf>[1] = {}): ChangeFrame => ({
   event: 'conversation',
@@ -369,34 +369,6 @@ describe('[CONV-03] the unread counts', () => {
 })
 
 describe('what comes whole', () => {
-  test('a conversation’s tickets, newest first, with what came since', async () => {
-    const ticket = (id: number) => ticketOf(id, { created_at: minute(id) })
-    const { source } = sourceWith({ tickets: () => answer([ticket(2), ticket(3)]) })
-    source.recent.add({ event: 'ticket', data: ticket(9), seq: 5 })
-    source.recent.add({ event: 'ticket', data: ticket(4), seq: 6 })
-    const { value, seq } = await loadTickets(source, '1')
-    expect([value.conversationId, value.tickets.map(({ id }) => id), seq]).toEqual(['1', ['4', '3', '2'], 5])
-    expect(source.asked).toEqual([['tickets', '1']])
-  })
-
-  test('[Q-112] one ticket by its number, or none', async () => {
-    const { source } = sourceWith({ ticket: () => answer(ticketOf(2)) })
-    source.recent.add({ event: 'ticket', data: ticketOf(2, { status: 'CLOSED' }), seq: 6 })
-    expect((await loadTicket(source, '2', 'TCK-00002')).value?.status).toBe('CLOSED')
-    expect(source.asked).toEqual([['ticket', '2', 'TCK-00002']])
-    source.says = { ticket: () => answer(null, { seq: null }) }
-    expect(await loadTicket(source, '2', null)).toEqual({ value: null, seq: 0 })
-  })
-
-  test('a conversation’s issues, newest first', async () => {
-    const { source } = sourceWith({
-      issues: () => answer([2, 3].map(id => issueOf(id, { created_at: minute(id) }))),
-    })
-    const { value } = await loadIssues(source, '1')
-    expect([value.conversationId, value.issues.map(({ id }) => id)]).toEqual(['1', ['3', '2']])
-    expect(source.asked).toEqual([['issues', '1']])
-  })
-
   test('every agent by name, and the notices from the newest on', async () => {
     const { source } = sourceWith({
       agents: () =>

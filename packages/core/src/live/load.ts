@@ -3,7 +3,6 @@ import type { ConversationEntity } from '../entities/conversation.ts'
 import { readConversations } from '../read/conversation.ts'
 import { readHistory } from '../read/message.ts'
 import { readUnreadStats } from '../read/unread-stats.ts'
-import type { Moment } from '../rules/application.ts'
 import { type ConversationFilter, orderOf } from '../rules/conversation.ts'
 import { conversationStatuses } from '../words/conversations.ts'
 import type { Answer } from './answer.ts'
@@ -28,8 +27,6 @@ export interface Source {
   readonly recent: RecentFrames
   /** Hears what is lacking after frames were played onto an answer. */
   readonly needs: Needs
-  /** The present, and the viewer's zone: ranges are theirs. */
-  readonly moment: () => Required<Moment>
   readonly pageSizes: PageSizes
 }
 
@@ -40,14 +37,12 @@ export interface PageSizes {
   /** Each page behind that, for whom reads on. */
   readonly conversationsBehind: number
   readonly messages: number
-  readonly applications: number
 }
 
 export const pageSizes: PageSizes = {
   conversations: 100,
   conversationsBehind: 500,
   messages: 60,
-  applications: 200,
 }
 /** As many as one answer holds. */
 export const mostMessages = 1_000

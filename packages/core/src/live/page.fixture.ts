@@ -3,7 +3,7 @@ import type { ConversationEntity } from '../entities/conversation.ts'
 import { readConversation } from '../read/conversation.ts'
 import type { ConversationFilter } from '../rules/conversation.ts'
 import type { Answer } from './answer.ts'
-import type { ApplicationAsks, Asks } from './asks.ts'
+import type { Asks } from './asks.ts'
 import type { AnswerCache, CacheEntry } from './cache.ts'
 import type { Clock } from './clock.ts'
 import { Feed } from './feed.ts'
@@ -13,8 +13,6 @@ import { stateOf } from './live.fixture.ts'
 import type { PageSizes } from './load.ts'
 import { Needs } from './needs.ts'
 import { RecentFrames } from './recent-frames.ts'
-
-type AnyAsk = Asks & ApplicationAsks
 
 /** An answer as a test says it: true from number 5 unless it says otherwise. */
 export const answer = (value: unknown, more: Partial<Answer<unknown>> = {}): Answer<unknown> => ({
@@ -26,37 +24,27 @@ export const answer = (value: unknown, more: Partial<Answer<unknown>> = {}): Ans
 })
 
 type Says = {
-  readonly [K in keyof AnyAsk]?: (
-    ...args: Parameters<AnyAsk[K]>
-  ) => Answer<unknown> | Promise<Answer<unknown>>
+  readonly [K in keyof Asks]?: (...args: Parameters<Asks[K]>) => Answer<unknown> | Promise<Answer<unknown>>
 }
 
 /** Where answers come from: the test says each, and reads in `asked` what was asked for. */
 export class Source {
   readonly recent = new RecentFrames()
   readonly needs = new Needs()
-  pageSizes: PageSizes = { conversations: 3, conversationsBehind: 4, messages: 2, applications: 2 }
+  pageSizes: PageSizes = { conversations: 3, conversationsBehind: 4, messages: 2 }
   readonly asked: (readonly [call: string, ...args: unknown[]])[] = []
   says: Says = {}
-  behind = false
 
-  readonly moment = () => ({ now: new Date('2026-03-02T12:00:00.000Z'), timeZone: 'Africa/Kampala' })
-  readonly isBehind = () => this.behind
-  readonly ask: AnyAsk = {
+  readonly ask: Asks = {
     conversations: query => this.#answer('conversations', query),
     conversation: id => this.#answer('conversation', id),
     history: (id, query) => this.#answer('history', id, query),
     unreadStats: () => this.#answer('unreadStats'),
-    tickets: id => this.#answer('tickets', id),
-    ticket: (id, number) => this.#answer('ticket', id, number),
-    issues: id => this.#answer('issues', id),
     agents: () => this.#answer('agents'),
     notices: () => this.#answer('notices'),
-    applications: (kind, query) => this.#answer('applications', kind, query),
-    application: (kind, id) => this.#answer('application', kind, id),
   }
 
-  async #answer<K extends keyof AnyAsk>(call: K, ...args: Parameters<AnyAsk[K]>): Promise<Answer<unknown>> {
+  async #answer<K extends keyof Asks>(call: K, ...args: Parameters<Asks[K]>): Promise<Answer<unknown>> {
     this.asked.push([call, ...args])
     const say = this.says[call] as ((...args: unknown[]) => Promise<Answer<unknown>>) | undefined
     if (say === undefined) throw new Error(`${call} is not asked here`)

@@ -1,20 +1,13 @@
 import type { ChangeFrame } from '../api/sockets.ts'
 import { readAgents } from '../read/agent.ts'
-import { readIssues } from '../read/issue.ts'
 import { readNotifications } from '../read/notification.ts'
-import { readTicket, readTickets } from '../read/ticket.ts'
 import { compareAgents } from '../rules/agent.ts'
-import type { Moment } from '../rules/application.ts'
-import { compareIssues } from '../rules/issue.ts'
 import { compareNotifications } from '../rules/notification.ts'
-import { compareTickets } from '../rules/ticket.ts'
 import { applyToAgents } from './agents.ts'
 import type { Answer } from './answer.ts'
-import type { Held, HeldAgents, HeldIssues, HeldNotices, HeldTicket, HeldTickets } from './held.ts'
-import { applyToIssues } from './issues.ts'
+import type { Held, HeldAgents, HeldNotices } from './held.ts'
 import { asked, type Source } from './load.ts'
 import { applyToNotifications } from './notifications.ts'
-import { applyToTicket, applyToTickets } from './tickets.ts'
 
 /*
  * Nouns that come whole in one answer: how each is asked for, and how a frame changes what is held of it. Lists of
@@ -22,9 +15,6 @@ import { applyToTicket, applyToTickets } from './tickets.ts'
  */
 
 interface Followed {
-  readonly tickets: HeldTickets['value']
-  readonly ticket: HeldTicket['value']
-  readonly issues: HeldIssues['value']
   readonly agents: HeldAgents['value']
   readonly notices: HeldNotices['value']
 }
@@ -34,14 +24,11 @@ type Follow = {
 }
 
 const follow: Follow = {
-  tickets: applyToTickets,
-  ticket: applyToTicket,
-  issues: applyToIssues,
   agents: applyToAgents,
   notices: applyToNotifications,
 }
 
-type Follower = (held: unknown, frame: ChangeFrame, moment: Moment) => unknown
+type Follower = (held: unknown, frame: ChangeFrame) => unknown
 
 const followedLater = new Map<unknown, Follower>()
 
@@ -49,10 +36,8 @@ const followedLater = new Map<unknown, Follower>()
  * Adds a noun whose code is no part of the first load. Nothing of it can be held before its code is there, so no frame is
  * missed. `step` is how a frame changes what is held under keys that begin with the word.
  */
-export const addFrameReducer = <T>(
-  word: string,
-  step: (held: T, frame: ChangeFrame, moment: Moment) => T,
-): void => void followedLater.set(word, step as Follower)
+export const addFrameReducer = <T>(word: string, step: (held: T, frame: ChangeFrame) => T): void =>
+  void followedLater.set(word, step as Follower)
 
 /** How frames change the entry whose key begins with this word; undefined for the entries of `load.ts`. */
 export const frameReducerOf = (word: unknown): Follower | undefined =>
@@ -68,33 +53,6 @@ async function load<Word extends keyof Followed>(
   const seq = answer.seq ?? 0
   return { value: recent.after(seq).reduce<Followed[Word]>(follow[word], read(answer.value)), seq }
 }
-
-/** All tickets of a conversation, newest first. */
-export const loadTickets = (source: Source, conversationId: string): Promise<HeldTickets> =>
-  load(
-    source,
-    'tickets',
-    () => source.ask.tickets(conversationId),
-    value => ({ conversationId, tickets: readTickets(value).toSorted(compareTickets) }),
-  )
-
-/** One ticket by the number that people say, or by its id where it has none (Q-112). */
-export const loadTicket = (source: Source, id: string, number: string | null): Promise<HeldTicket> =>
-  load(
-    source,
-    'ticket',
-    () => source.ask.ticket(id, number),
-    value => (value === null ? null : readTicket(value)),
-  )
-
-/** All issues of a conversation, newest first. */
-export const loadIssues = (source: Source, conversationId: string): Promise<HeldIssues> =>
-  load(
-    source,
-    'issues',
-    () => source.ask.issues(conversationId),
-    value => ({ conversationId, issues: readIssues(value).toSorted(compareIssues) }),
-  )
 
 /** Every agent; a team fits into one answer. */
 export const loadAgents = (source: Source): Promise<HeldAgents> =>

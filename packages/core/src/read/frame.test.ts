@@ -12,7 +12,7 @@ const frames = [
   { event: 'conversation', data: { id: '2' }, seq },
   { event: 'ticket', data: { id: '1', conversation_id: '2' }, seq },
   { event: 'issue', data: { id: '1', conversation_id: '2' }, seq },
-  { event: 'application', data: { id: '1', kind: 'ipp' }, seq },
+  { event: 'application', data: { id: '1', conversation_id: '2', kind: 'ipp' }, seq },
   { event: 'read', data: { conversation_id: '2', seen_no: 4 }, seq },
   { event: 'agent', data: { id: '3' }, seq },
   { event: 'notification', data: { id: '1' }, seq },

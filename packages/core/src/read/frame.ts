@@ -10,7 +10,7 @@ const named: Readonly<Record<ChangeFrame['event'], readonly string[]>> = {
   sight: ['conversation_id'],
   ticket: ['id', 'conversation_id'],
   issue: ['id', 'conversation_id'],
-  application: ['id', 'kind'],
+  application: ['id', 'conversation_id', 'kind'],
   note: ['id', 'conversation_id'],
   'customer-note': ['id', 'conversation_id'],
   reminder: ['id', 'conversation_id'],

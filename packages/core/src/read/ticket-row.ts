@@ -4,7 +4,7 @@ import { readTicket } from './ticket.ts'
 import { fieldsOf, listOf, textOf } from './value.ts'
 
 /** What a list shows of a ticket itself. */
-export const listedOf = (ticket: TicketEntity): Omit<TicketRowEntity, 'customer' | 'agent'> => ({
+const listedOf = (ticket: TicketEntity): Omit<TicketRowEntity, 'customer' | 'agent'> => ({
   id: ticket.id,
   ticket_number: ticket.ticket_number,
   conversation_id: ticket.conversation_id,

@@ -3,7 +3,7 @@ import { ippForm, libForm } from '@parley/core/application.fixture'
 import { draws } from '@parley/core/read/readers.fixture'
 import { applicationStatuses, toldStatuses } from '@parley/core/words/applications'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AgentClient, Asked } from '../../test/agent-client.ts'
+import type { AgentClient, AgentSocket, Asked } from '../../test/agent-client.ts'
 import { addApplication, type NewApplication, seenOpen } from '../../test/applications.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
@@ -69,6 +69,8 @@ describe('applications', () => {
     (await client.get(callsOf[kind][what], { params: { id }, body: { ...untold(what), ...body } })).reply
   // What customers hear of it has tests of its own, and makes entries of its own in the log.
   const untold = (what: string) => (what === 'status' ? { tell_customer: false, despite: seenOpen } : {})
+  const told = ({ frames }: AgentSocket) =>
+    frames.flatMap(frame => (frame.event === 'application' ? [frame.data] : []))
   const logged = (id: string) =>
     at.database.db
       .selectFrom('live_log')
@@ -401,23 +403,22 @@ describe('applications', () => {
       ).toMatchObject({ status: 200 })
     })
 
-    test('[WS-04] every edit is told to everybody, with the application as a fresh answer gives it', async () => {
+    test('[WS-04] everybody is told of an edit', async () => {
       const id = await add(kind)
       const listener = await at.brian.connect()
-      const heard = async () => {
-        await listener.reached(await seq())
-        return listener.frames.flatMap(frame => (frame.event === 'application' ? [frame.data] : [])).at(-1)
-      }
-      for (const [what, body] of [
+      const edits = [
         ['status', { status: 'PENDING_DOCUMENTS', notes: 'Income proof' }],
         ['note', { content: 'Asked for it' }],
         ['flags', { flags: { id_verified: true } }],
-      ] as const) {
+      ] as const
+      for (const [what, body] of edits) {
         at.clock.advance(1)
         await edit(what, kind, id, body)
-        expect(await heard()).toEqual(await one(kind, id))
+        await listener.reached(await seq())
       }
       listener.cut()
+      const { conversation_id } = await one(kind, id)
+      expect(told(listener)).toEqual(edits.map(() => ({ id, conversation_id, kind })))
       expect((await logged(id)).map(row => [row.noun, row.kind])).toEqual([
         ['application', 'created'],
         ['application', 'changed'],
@@ -449,9 +450,9 @@ describe('applications', () => {
     })
     await listener.reached(await seq())
     listener.cut()
-    const told = listener.frames.flatMap(frame => (frame.event === 'application' ? [frame.data] : []))
-    expect(told).toEqual([await one('ipp', id)])
-    expect(told[0]?.attachments[0]?.state).toBe('ready')
+    const { conversation_id, attachments } = await one('ipp', id)
+    expect(told(listener)).toEqual([{ id, conversation_id, kind: 'ipp' }])
+    expect(attachments[0]?.state).toBe('ready')
   })
 
   test('two agents at once: every change that was taken is in the history, and no other', async () => {

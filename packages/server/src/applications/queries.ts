@@ -33,7 +33,7 @@ export function flagsOf<F extends string>(
 const takesFields = sql<boolean>`coalesce(applications.status = 'DRAFT'
   and application_drafts.state->>'status' in ('asking', 'paused'), false)`
 
-/** Applications by id, whole: what frames carry. */
+/** Applications by id, whole. */
 export async function applicationsById(
   reader: Reader,
   ids: readonly number[],

@@ -38,7 +38,7 @@ async function issuesWhere(reader: Reader, where: RawBuilder<unknown>): Promise<
   return rows.map(issueOf)
 }
 
-/** Issues by id: what frames carry. */
+/** Issues by id. */
 export async function issuesById(
   reader: Reader,
   ids: readonly number[],

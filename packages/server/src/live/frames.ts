@@ -1,15 +1,13 @@
+import type { ApplicationKind } from '@parley/core/api/applications'
 import type { ConversationId } from '@parley/core/api/ids'
 import type { AgentFrame, ChangeFrame } from '@parley/core/api/sockets'
 import { sql } from 'kysely'
 import { agentStates } from '../agents/profiles.ts'
-import { applicationsById } from '../applications/queries.ts'
 import { conversationStates } from '../conversations/queries.ts'
 import type { Change, Reader } from '../db/write.ts'
-import { issuesById } from '../issues/queries.ts'
 import { draftKey, draftsAt } from '../messages/drafts/queries.ts'
 import { messagesById } from '../messages/queries.ts'
 import { notificationStates, openMessageNotices } from '../notifications/queries.ts'
-import { ticketsById } from '../tickets/queries.ts'
 import type { LogRow } from './log.ts'
 
 /** One thing to send: to everybody, or to one agent alone. */
@@ -65,17 +63,31 @@ const source =
     }
   }
 
-/** Names what changed and its conversation: pages that show it ask again. */
+const tables = {
+  ticket: 'tickets',
+  issue: 'issues',
+  note: 'conversation_notes',
+  reminder: 'reminders',
+  application: 'applications',
+} as const
+
+/** Names what changed, and where: pages that show it ask again. */
 const changed =
-  (event: 'note' | 'reminder', table: 'conversation_notes' | 'reminders'): Source =>
+  (event: keyof typeof tables): Source =>
   async (reader, rows) => {
     const ids = rows.map(row => row.entity_id)
-    const found = await sql<{ id: number; conversation_id: number }>`
-      select id, conversation_id from ${sql.table(table)} where id = any(${ids}::bigint[])`.execute(reader)
-    const places = new Map(found.rows.map(row => [row.id, String(row.conversation_id) as ConversationId]))
+    const kind = event === 'application' ? sql`, kind` : sql``
+    const found = await sql<{ id: number; conversation_id: number; kind: ApplicationKind }>`
+      select id, conversation_id${kind} from ${sql.table(tables[event])}
+      where id = any(${ids}::bigint[])`.execute(reader)
+    const places = new Map(found.rows.map(row => [row.id, row]))
     return ({ entity_id: id, seq }) => {
-      const conversation_id = places.get(id)
-      return conversation_id && { event, data: { id: String(id), conversation_id }, seq }
+      const row = places.get(id)
+      if (row === undefined) return undefined
+      const data = { id: String(id), conversation_id: String(row.conversation_id) as ConversationId }
+      return event === 'application'
+        ? { event, data: { ...data, kind: row.kind }, seq }
+        : { event, data, seq }
     }
   }
 
@@ -83,15 +95,15 @@ const changed =
 const sources: Readonly<Record<Exclude<Change['noun'], 'session' | 'message-notices' | 'sight'>, Source>> = {
   message: source(row => (row.created ? 'new_message' : 'message'), messagesById),
   conversation: source('conversation', conversationStates),
-  ticket: source('ticket', ticketsById),
-  issue: source('issue', issuesById),
-  note: changed('note', 'conversation_notes'),
+  ticket: changed('ticket'),
+  issue: changed('issue'),
+  note: changed('note'),
   'customer-note': async () => row => {
     const id = String(row.entity_id)
     return { event: 'customer-note', data: { id, conversation_id: id as ConversationId }, seq: row.seq }
   },
-  reminder: changed('reminder', 'reminders'),
-  application: source('application', applicationsById),
+  reminder: changed('reminder'),
+  application: changed('application'),
   agent: source('agent', agentStates),
   notification: source('notification', notificationStates),
   templates: async () => row => ({ event: 'templates', data: {}, seq: row.seq }),

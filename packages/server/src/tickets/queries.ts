@@ -51,7 +51,7 @@ async function complete(reader: Reader, rows: readonly Selectable<TicketsTable>[
   return rows.map(row => ticketOf(row, notes.get(row.id) ?? []))
 }
 
-/** Tickets by id: what frames carry. */
+/** Tickets by id. */
 export async function ticketsById(
   reader: Reader,
   ids: readonly number[],

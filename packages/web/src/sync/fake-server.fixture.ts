@@ -39,13 +39,6 @@ interface Ticket {
   version: number
 }
 
-interface Issue {
-  id: number
-  conversation: number
-  status: string
-  attached: readonly string[]
-}
-
 interface Notice {
   id: number
   read: boolean
@@ -72,7 +65,6 @@ export class FakeServer {
   readonly conversations: Conversation[] = []
   readonly messages: Message[] = []
   readonly tickets: Ticket[] = []
-  readonly issues: Issue[] = []
   readonly notices: Notice[] = []
   readonly agents = [
     { id: 1, workload: 0 },
@@ -113,9 +105,8 @@ export class FakeServer {
     }
   }
 
-  /** Something that is not said in the thread: a ticket, an issue, a notice, an agent's load. */
+  /** Something that is not said in the thread: a ticket, a notice, an agent's load. */
   #changeBesides(dice: number): void {
-    if (this.#random() < 0.25) return this.#changeIssue(dice)
     const conversation = this.conversations[0]
     const ticket = this.#pick(this.tickets)
     const notice = this.#pick(this.notices.filter(({ dismissed }) => !dismissed))
@@ -139,20 +130,6 @@ export class FakeServer {
     } else if (agent !== undefined) {
       agent.workload = Math.floor(this.#random() * 8)
       this.#record('agent', agent.id)
-    }
-  }
-
-  #changeIssue(dice: number): void {
-    const conversation = this.conversations[0]
-    const issue = this.#pick(this.issues)
-    if (dice < 0.4 && conversation !== undefined) {
-      const made = { id: this.#nextId++, conversation: conversation.id, status: 'OPEN', attached: [] }
-      this.issues.push(made)
-      this.#record('issue', made.id)
-    } else if (issue !== undefined) {
-      issue.status = this.#pick(['RESOLVED', 'REOPENED']) ?? 'OPEN'
-      issue.attached = [...issue.attached, String(this.#nextId++)]
-      this.#record('issue', issue.id)
     }
   }
 
@@ -237,7 +214,6 @@ export class FakeServer {
     const conversation = byId(this.conversations)
     const message = byId(this.messages)
     const ticket = byId(this.tickets)
-    const issue = byId(this.issues)
     const notice = byId(this.notices)
     const agent = byId(this.agents)
     switch (event) {
@@ -246,9 +222,7 @@ export class FakeServer {
       case 'conversation':
         return conversation && this.#state(conversation)
       case 'ticket':
-        return ticket && wireTicket(ticket)
-      case 'issue':
-        return issue && wireIssue(issue)
+        return ticket && { id: String(ticket.id), conversation_id: String(ticket.conversation) }
       case 'notification':
         return notice && wireNotice(notice)
       case 'agent':
@@ -309,19 +283,18 @@ export class FakeServer {
       this.#answer(() => this.conversations.filter(one => String(one.id) === id).map(one => this.#row(one))),
     history: (id, query) => this.#answer(() => this.#history(id, query)),
     unreadStats: () => this.#answer(() => this.stats()),
-    tickets: conversationId =>
-      this.#answer(() =>
-        this.tickets.filter(({ conversation }) => String(conversation) === conversationId).map(wireTicket),
-      ),
-    ticket: wanted =>
-      this.#answer(() => this.tickets.filter(({ id }) => String(id) === wanted).map(wireTicket)[0]),
-    issues: conversationId =>
-      this.#answer(() =>
-        this.issues.filter(({ conversation }) => String(conversation) === conversationId).map(wireIssue),
-      ),
     agents: () => this.#answer(() => this.agents.map(wireAgent)),
     notices: () => this.#answer(() => this.notices.filter(({ dismissed }) => !dismissed).map(wireNotice)),
   }
+
+  /** The tickets of a conversation, newest first: no part of what follows the frames. */
+  askTickets = (conversationId: string): Promise<Answer<unknown>> =>
+    this.#answer(() =>
+      this.tickets
+        .filter(({ conversation }) => String(conversation) === conversationId)
+        .toReversed()
+        .map(wireTicket),
+    )
 
   #history(id: string, query: { limit?: unknown; before?: string | undefined }): object {
     const all = this.thread(id)
@@ -382,15 +355,6 @@ const wireTicket = (one: Ticket): object => ({
   title: `Ticket ${one.id}`,
   status: one.status,
   version: one.version,
-  created_at: iso(one.id),
-})
-
-const wireIssue = (one: Issue): object => ({
-  id: String(one.id),
-  conversation_id: String(one.conversation),
-  title: `Issue ${one.id}`,
-  status: one.status,
-  attached_messages: one.attached,
   created_at: iso(one.id),
 })
 

@@ -1,12 +1,12 @@
+import type { TicketEntity } from '@parley/core/entities/ticket'
 import { Feed } from '@parley/core/live/feed'
 import {
+  type Held,
   type HeldAgents,
   type HeldConversation,
-  type HeldIssues,
   type HeldList,
   type HeldNotices,
   type HeldThread,
-  type HeldTickets,
   type HeldUnread,
   keys,
 } from '@parley/core/live/held'
@@ -21,15 +21,18 @@ import {
 } from '@parley/core/live/load'
 import { Needs } from '@parley/core/live/needs'
 import { RecentFrames } from '@parley/core/live/recent-frames'
-import { loadAgents, loadIssues, loadNotices, loadTickets } from '@parley/core/live/reducers'
+import { loadAgents, loadNotices } from '@parley/core/live/reducers'
+import { readTickets } from '@parley/core/read/ticket'
 import { compareConversations } from '@parley/core/rules/conversation'
 import { compareMessages } from '@parley/core/rules/thread'
 import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { editHeld } from './cache-edit.ts'
 import { FakeServer, seeded } from './fake-server.fixture.ts'
+import { Invalidation } from './invalidate.ts'
 import { ManualClock } from './manual-clock.fixture.ts'
 import { answerCache, rowOf } from './query-cache.ts'
+import { fetched } from './source.ts'
 
 beforeEach(() => {
   notifyManager.setScheduler(run => run())
@@ -53,6 +56,7 @@ class Page {
   readonly server: FakeServer
   readonly source: Source
   readonly feed: Feed
+  readonly invalidation: Invalidation
   readonly threadId: string
   log = 'one'
   #socket: { open: boolean; sent: number } = { open: false, sent: 0 }
@@ -66,7 +70,6 @@ class Page {
       recent: this.recent,
       needs: new Needs(),
       pageSizes,
-      moment: () => ({ now: new Date(this.clock.now()), timeZone: 'Africa/Kampala' }),
     }
     this.feed = new Feed({
       cache: answerCache(this.client),
@@ -74,6 +77,7 @@ class Page {
       clock: this.clock,
       onTrouble: () => undefined,
     })
+    this.invalidation = new Invalidation({ client: this.client, clock: this.clock, recent: this.recent })
     this.threadId = String(this.server.conversations[0]?.id)
   }
 
@@ -98,8 +102,9 @@ class Page {
       loadThread(source, threadId, client.getQueryData<HeldThread>(keys.thread(threadId))),
     )
     watch(keys.unread, () => loadUnread(source, id => rowOf(client, id)))
-    watch(keys.tickets(threadId), () => loadTickets(source, threadId))
-    watch(keys.issues(threadId), () => loadIssues(source, threadId))
+    watch(keys.tickets(threadId), () =>
+      fetched(() => this.server.askTickets(threadId), readTickets, this.recent),
+    )
     watch(keys.agents, () => loadAgents(source))
     watch(keys.notices, () => loadNotices(source))
   }
@@ -110,7 +115,9 @@ class Page {
     this.#socket = socket
     const after = this.feed.opening()
     const say = (frame: Parameters<Feed['receive']>[0]) => {
-      if (socket.open) this.feed.receive(frame)
+      if (!socket.open) return
+      this.feed.receive(frame)
+      this.invalidation.receive(frame)
     }
     await this.clock.wait(this.random() * 1_000)
     const now = this.server.seq
@@ -147,6 +154,7 @@ class Page {
   stop(): void {
     this.cut()
     this.feed.stop()
+    this.invalidation.stop()
     for (const unsubscribe of this.#unsubscribe) unsubscribe()
     this.client.clear()
   }
@@ -161,11 +169,10 @@ class Page {
     ]
   }
 
-  /** What is held whole: the tickets, the issues, the notices, the agents. */
+  /** What is held whole: the tickets, which events invalidate, the notices, the agents. */
   #followedDifferences(): readonly string[] {
     const { client, server, threadId } = this
-    const tickets = client.getQueryData<HeldTickets>(keys.tickets(threadId))?.value.tickets
-    const issues = client.getQueryData<HeldIssues>(keys.issues(threadId))?.value.issues
+    const tickets = client.getQueryData<Held<readonly TicketEntity[]>>(keys.tickets(threadId))?.value
     const notices = client.getQueryData<HeldNotices>(keys.notices)?.value
     const agents = client.getQueryData<HeldAgents>(keys.agents)?.value
     const unread = client.getQueryData<HeldUnread>(keys.unread)?.stats.unread_notifications
@@ -174,11 +181,6 @@ class Page {
         'tickets',
         tickets?.map(({ id, status, version }) => ({ id, status, version })),
         server.tickets.toReversed().map(({ id, status, version }) => ({ id: String(id), status, version })),
-      ),
-      ...different(
-        'issues',
-        issues?.map(({ id, status, attached_messages: attached }) => ({ id, status, attached })),
-        server.issues.toReversed().map(({ id, status, attached }) => ({ id: String(id), status, attached })),
       ),
       ...different(
         'notices',

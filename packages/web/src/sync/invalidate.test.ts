@@ -51,31 +51,92 @@ const lost = { conversation_id: '1', conversation: null }
 const found = { conversation_id: '1', conversation: { id: '1' } }
 const ready = (seq: number): Event => ({ event: 'ready', log: 'l', seq })
 
-const shown: Readonly<Record<string, readonly unknown[]>> = {
+const shown = {
+  tickets: keys.tickets('1'),
+  ticket: keys.ticket('9'),
+  'ticket list': keys.ticketList({}),
+  issues: keys.issues('1'),
   notes: keys.notes('1'),
   'customer note': keys.customerNote('1'),
   reminders: keys.reminders('1'),
+  'IPP list': keys.applications('ipp', {}, null),
+  'LIB list': keys.applications('lib', {}, '1'),
+  application: keys.application('ipp', '9'),
   templates: ['templates', '1'],
   agents: keys.agents,
+} as const
+type Name = keyof typeof shown
+const lists: readonly Name[] = ['ticket list', 'IPP list', 'LIB list']
+const beside: readonly Name[] = ['tickets', 'issues', 'notes', 'customer note', 'reminders']
+const everything = (Object.keys(shown) as Name[]).filter(name => name !== 'agents')
+/** What each holds is true from 3. */
+const heldIn = (name: Name) => {
+  if (name === 'ticket' || name === 'application') return { value: { conversation_id: '1' }, seq: 3 }
+  return lists.includes(name)
+    ? { pages: [{ seq: 7 }, { seq: 3 }], pageParams: [] }
+    : { value: [{ id: '9' }], seq: 3 }
 }
-test.each<[string, Event, readonly string[]]>([
+
+test.each<[string, Event, readonly Name[]]>([
+  ['a ticket', event('ticket', of('1', '9')), ['tickets', 'ticket', 'ticket list']],
+  [
+    '[Q-361] a ticket that was in this conversation',
+    event('ticket', of('2', '9')),
+    ['tickets', 'ticket', 'ticket list'],
+  ],
+  ['a ticket of another conversation', event('ticket', of('2')), ['ticket list']],
+  ['an issue', event('issue', of('1')), ['issues']],
+  ['[Q-361] an issue that was in this conversation', event('issue', of('2', '9')), ['issues']],
   ['a note', event('note', of('1')), ['notes']],
   ['a note of another conversation', event('note', of('2')), []],
-  ['a note that was in this conversation', event('note', of('2', '9')), ['notes']],
   ['the note on the customer', event('customer-note', of('1', '1')), ['customer note']],
   ['a reminder', event('reminder', of('1')), ['reminders']],
   ['a reminder that the answers have already', event('reminder', of('1'), 3), []],
+  [
+    '[APPD-09] an application',
+    event('application', of('1', '9', { kind: 'ipp' })),
+    ['IPP list', 'application'],
+  ],
+  ['[CDET-17] an application of anybody', event('application', of('2', '8', { kind: 'lib' })), ['LIB list']],
   ['the templates', event('templates', {}), ['templates']],
-  ['a conversation that is lost', event('sight', lost), ['notes', 'customer note', 'reminders']],
-  ['a conversation that comes into sight', event('sight', found), ['notes', 'customer note', 'reminders']],
-  ['a break in the log', { event: 'resync', log: 'l', seq: 9 }, Object.keys(shown).slice(0, -1)],
+  ['a conversation', event('conversation', { id: '1', ticket: null }), []],
+  ['[Q-227] a conversation with a ticket', event('conversation', { id: '1', ticket: {} }), ['ticket list']],
+  [
+    '[Q-176] a conversation that is lost',
+    event('sight', lost),
+    [...beside, 'ticket', 'application', ...lists],
+  ],
+  [
+    '[Q-176] a conversation that comes into sight',
+    event('sight', found),
+    [...beside, 'ticket', 'application', ...lists],
+  ],
+  ['a break in the log', { event: 'resync', log: 'l', seq: 9 }, everything],
   ['a pong', { event: 'pong', seq: 9 }, []],
 ])('[Q-084] %s fetches what it concerns, and nothing else', async (_, said, wanted) => {
-  const queries = Object.entries(shown).map(([name, key]) => ({ name, ...show(key) }))
-  for (const { asked } of queries) await asked[0]?.(3, [{ id: '9' }])
+  const queries = Object.entries(shown).map(([name, key]) => {
+    client.setQueryData(key, heldIn(name as Name))
+    return { name, ...show(key) }
+  })
   invalidation.receive(said)
   await clock.pass(300)
-  expect(queries.filter(({ asked }) => asked.length > 1).map(({ name }) => name)).toEqual(wanted)
+  const fetched = queries.filter(({ asked }) => asked.length > 0).map(({ name }) => name)
+  expect(fetched.toSorted()).toEqual(wanted.toSorted())
+})
+
+test('[Q-227] a list of tickets is fetched when its conversation changes hands, and not for every message', async () => {
+  const { asked } = show(keys.ticketList({}))
+  client.setQueryData(keys.ticketList({}), heldIn('ticket list'))
+  const rounds = async (seq: number, agent: object | null) => {
+    invalidation.receive(event('conversation', { id: '1', ticket: {}, agent }, seq))
+    await clock.pass(300)
+    await asked.at(-1)?.(seq)
+    client.setQueryData(keys.ticketList({}), heldIn('ticket list'))
+    return asked.length
+  }
+  const before = await rounds(10, { id: '3', name: 'Ann' })
+  expect(await rounds(11, { id: '3', name: 'Ann' })).toBe(before)
+  expect(await rounds(12, null)).toBe(before + 1)
 })
 
 test('[Q-084] a burst of events is one call', async () => {

@@ -1,51 +1,76 @@
 import type { AgentFrame, ChangeFrame, ChannelFrame, PresenceFrame } from '@parley/core/api/sockets'
 import type { Clock } from '@parley/core/live/clock'
-import type { Held } from '@parley/core/live/held'
 import type { RecentFrames } from '@parley/core/live/recent-frames'
 import { Throttle } from '@parley/core/live/throttle'
+import { readConversation } from '@parley/core/read/conversation'
 import type { Query, QueryClient } from '@tanstack/react-query'
 
 /*
- * Which queries an event makes stale. What they hold is fetched again where it is shown, and elsewhere once it is shown.
- * Each holds the log number that it is true from, so that an event that its rows have already fetches nothing.
+ * Which queries an event makes stale. They are fetched again where they are shown, and elsewhere once they are shown. Each
+ * holds the log number that it is true from, so that an event that its rows have already fetches nothing.
  */
 
 /** What an event, or the answer to a write, says of what changed. */
 export interface Changed {
   readonly id: string
-  readonly conversation_id: string
+  readonly conversation_id: string | null
+  /** Of an application. */
+  readonly kind?: string
 }
 
 type Concerns = (query: Query, changed: Changed) => boolean
 
+const always: Concerns = () => true
+const isNamed: Concerns = ({ queryKey }, { id }) => queryKey.includes(id)
+const isOfKind: Concerns = ({ queryKey }, { kind }) => queryKey[1] === kind
 /** A row that moved to another conversation, as customers are merged, stands in the list of its first one too. */
 const isOfConversation: Concerns = (query, { id, conversation_id }) => {
-  const value = heldIn(query)?.value
+  const value = valueOf(query)
   return query.queryKey[1] === conversation_id || (Array.isArray(value) && value.some(row => row.id === id))
 }
 
 /** By event: the first words of the keys that it makes stale, and which queries of each. */
 const staleBy = {
+  ticket: { tickets: isOfConversation, ticket: isNamed, 'ticket-list': always },
+  issue: { issues: isOfConversation },
   note: { notes: isOfConversation },
   'customer-note': { 'customer-note': isOfConversation },
   reminder: { reminders: isOfConversation },
+  application: { applications: isOfKind, application: isNamed },
 } as const satisfies Partial<Record<ChangeFrame['event'], Readonly<Record<string, Concerns>>>>
 
 export type Resource = keyof typeof staleBy
 
-/** Events that name no row: all queries of the same word are stale. */
-const wholeWords: ReadonlySet<unknown> = new Set(['bot', 'canned-replies', 'saved-views', 'templates'])
 const words: ReadonlySet<unknown> = new Set(Object.values(staleBy).flatMap(Object.keys))
+/** Events that name no row: all queries under the same word are stale. */
+const wholeWords: ReadonlySet<unknown> = new Set(['bot', 'canned-replies', 'saved-views', 'templates'])
 
 /** Whether a key's query is fetched again when an event says that a row changed. */
 export const isInvalidatedKey = ([word]: readonly unknown[]): boolean => words.has(word)
 
-type AnyHeld = Held<{ readonly conversation_id?: string } | readonly { readonly id: string }[] | null>
+/** What a query holds: an answer (`fetched`) or pages of a list (`usePages`). */
+interface HeldAnswer {
+  readonly seq?: number
+  readonly value?: { readonly conversation_id?: string } | readonly { readonly id: string }[] | null
+  readonly pages?: readonly { readonly seq: number }[]
+}
 
-const heldIn = ({ state }: Query) => state.data as AnyHeld | undefined
+const heldIn = ({ state }: Query): HeldAnswer => (state.data ?? {}) as HeldAnswer
+const valueOf = (query: Query) => heldIn(query).value
+const isList = (query: Query): boolean => heldIn(query).pages !== undefined
 
-/** -1 while there is no answer. */
-const seqOf = (query: Query): number => heldIn(query)?.seq ?? -1
+/** The number that all of a query is true from; -1 while there is no answer. */
+function seqOf(query: Query): number {
+  const { seq = -1, pages } = heldIn(query)
+  return pages === undefined ? seq : Math.min(...pages.map(page => page.seq))
+}
+
+/** Whether a query belongs to a conversation, as what stands beside its thread, a ticket or an application do. */
+function isIn(query: Query, conversationId: string): boolean {
+  const value = valueOf(query)
+  const isOfIt = value && 'conversation_id' in value && value.conversation_id === conversationId
+  return isInvalidatedKey(query.queryKey) && (query.queryKey[1] === conversationId || isOfIt === true)
+}
 
 const isResource = (event: string): event is Resource => Object.hasOwn(staleBy, event)
 
@@ -67,11 +92,16 @@ export interface InvalidationDeps {
   readonly recent: Pick<RecentFrames, 'covers'>
 }
 
-/** Invalidates queries as the socket's events say. A round begins when the one before it has come, so that a slow answer is not called off for ever. */
+/**
+ * Invalidates queries as the socket's events say. A round begins when the one before it has come, so that events that keep
+ * coming do not call a slow answer off for ever.
+ */
 export class Invalidation {
   readonly #deps: InvalidationDeps
   readonly #round: Throttle
   #stale: ((query: Query) => boolean)[] = []
+  /** Who has a conversation and whose it is, as events said last: a list of tickets shows and narrows by both. */
+  readonly #belongs = new Map<string, string>()
 
   constructor(deps: InvalidationDeps) {
     this.#deps = deps
@@ -85,17 +115,19 @@ export class Invalidation {
       case 'pong':
         return
       case 'resync':
+        this.#belongs.clear()
         return this.#ask(({ queryKey }) => isInvalidatedKey(queryKey) || wholeWords.has(queryKey[0]))
       case 'ready':
         // An answer from before the socket's first event may lack what happened in between.
         return this.#ask(query => isInvalidatedKey(query.queryKey) && !recent.covers(seqOf(query)))
       case 'sight':
         return this.#look(frame)
+      case 'conversation':
+        return this.#follow(frame)
       default: {
         const { event, data, seq } = frame
         if (wholeWords.has(event)) this.#ask(({ queryKey }) => queryKey[0] === event)
-        if (isResource(event))
-          this.#ask(query => seqOf(query) < seq && isStale(query, event, data as Changed))
+        if (isResource(event)) this.#askSince(seq, query => isStale(query, event, data as Changed))
       }
     }
   }
@@ -109,12 +141,30 @@ export class Invalidation {
     this.#round.ask()
   }
 
+  #askSince(seq: number, isStale: (query: Query) => boolean): void {
+    this.#ask(query => isInvalidatedKey(query.queryKey) && seqOf(query) < seq && isStale(query))
+  }
+
   /** What is out of sight must not stay on the screen until an answer says so. */
   #look({ data, seq }: Extract<ChangeFrame, { event: 'sight' }>): void {
     const { conversation_id: id, conversation } = data
-    const isOf = (query: Query) => isInvalidatedKey(query.queryKey) && query.queryKey[1] === id
-    if (conversation === null) void this.#deps.client.resetQueries({ predicate: isOf })
-    else this.#ask(query => seqOf(query) < seq && isOf(query))
+    if (conversation === null) {
+      void this.#deps.client.resetQueries({ predicate: query => isIn(query, id) })
+      return this.#askSince(seq, isList)
+    }
+    // A ticket or an application that was not there may be there now.
+    this.#askSince(seq, query => isList(query) || valueOf(query) === null || isIn(query, id))
+  }
+
+  #follow({ data, seq }: Extract<ChangeFrame, { event: 'conversation' }>): void {
+    const queries = this.#deps.client.getQueryCache()
+    if (data.ticket === null || queries.find({ queryKey: ['ticket-list'], exact: false }) === undefined)
+      return
+    const { id, assignee_id, assignee_name, customer_name, phone_number } = readConversation(data)
+    const belongs = JSON.stringify([assignee_id, assignee_name, customer_name, phone_number])
+    if (this.#belongs.get(id) === belongs) return
+    this.#belongs.set(id, belongs)
+    this.#askSince(seq, ({ queryKey }) => queryKey[0] === 'ticket-list')
   }
 
   async #fetch(): Promise<void> {

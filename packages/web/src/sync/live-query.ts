@@ -3,9 +3,9 @@ import { type QueryKey, queryOptions, skipToken, type UseQueryOptions, useQuery 
 import { useCallback, useMemo } from 'react'
 
 /** What failed is asked for again by itself this often, in milliseconds. */
-const recoveryMs = 10_000
+export const recoveryMs = 10_000
 
-/** What is asked for once and then kept true by frames. */
+/** What is asked for once and then kept true by frames, or fetched again when they say so. */
 interface LiveSpec<T> {
   readonly key: QueryKey
   /** Gets what is held already. Null while nobody can be asked. */

@@ -16,7 +16,6 @@ import { conversationStatuses } from '@parley/core/words/conversations'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '../client/api-failure.ts'
 import { asksOf, type HeldCalls } from '../client/asks.ts'
-import { WorkAsks } from '../client/work-asks.ts'
 
 const answer = (value: unknown, seq: number | null = 5) =>
   ({ value, seq, total: null, counts: null }) as never
@@ -25,26 +24,18 @@ const source = (
   calls: { readonly [K in keyof HeldCalls]?: () => Promise<never> },
   recent = new RecentFrames(),
 ): Source => ({
-  ask: asksOf(
-    {
-      conversations: unused,
-      history: unused,
-      historyFallback: unused,
-      unreadStats: unused,
-      tickets: unused,
-      ticket: unused,
-      ticketByNumber: unused,
-      issues: unused,
-      availableAgents: unused,
-      pollNotifications: unused,
-      ...calls,
-    },
-    new WorkAsks({ work: unused }),
-  ),
+  ask: asksOf({
+    conversations: unused,
+    history: unused,
+    historyFallback: unused,
+    unreadStats: unused,
+    availableAgents: unused,
+    pollNotifications: unused,
+    ...calls,
+  }),
   recent,
   needs: new Needs(),
   pageSizes,
-  moment: () => ({ now: new Date(0), timeZone: 'Africa/Kampala' }),
 })
 const refused = (status: number) => new ApiFailure({ kind: 'refused', status })
 const message = (id: string) => ({ id, conversation_id: '9', created_at: `2026-11-20T09:00:0${id}.000Z` })

@@ -4,7 +4,7 @@ import type { RecentFrames } from '@parley/core/live/recent-frames'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from '../client/api-failure.ts'
 import { answerCache } from './query-cache.ts'
-import { recentFrames, source } from './source.ts'
+import { recentFrames } from './source.ts'
 
 /** What a write answered, as the frame that will tell everybody the same. */
 export interface AnswerFrame {
@@ -40,7 +40,7 @@ export async function takeAnswer<T>(
       .some(({ event, data }) => event === said.event && 'id' in data && isAsNew(data, said.data))
     if (isKnown) return
     const frame = { ...said, seq: Number.MAX_SAFE_INTEGER } as ChangeFrame
-    for (const entry of answerCache(client).entries()) applyFrame(entry, frame, source.moment)
+    for (const entry of answerCache(client).entries()) applyFrame(entry, frame)
   }
   try {
     const { value } = await write()

@@ -1,11 +1,10 @@
-import type { Application, ApplicationKind } from '@parley/core/api/applications'
+import type { ApplicationKind } from '@parley/core/api/applications'
 import type { ApplicationEntity } from '@parley/core/entities/application'
 import type { Answer } from '@parley/core/live/answer'
-import { readApplication } from '@parley/core/read/application'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { laterApi } from '../../client/later-client.ts'
-import { takeAnswer } from '../../sync/take-answer.ts'
+import { holdWrite } from './source.ts'
 
 type Based = Pick<ApplicationEntity, 'kind' | 'id' | 'version'>
 
@@ -37,10 +36,7 @@ export interface FormWork {
 export function useFormWork(): FormWork {
   const client = useQueryClient()
   return useMemo(() => {
-    const take = async (write: () => Promise<Answer<unknown>>): Promise<ApplicationEntity> =>
-      readApplication(
-        await takeAnswer(client, write, data => ({ event: 'application', data: data as Application })),
-      )
+    const take = (write: () => Promise<Answer<unknown>>) => holdWrite(client, write)
     return {
       begin: (kind, conversationId, botAsks) => {
         const call = kind === 'ipp' ? laterApi.beginIppApplication : laterApi.beginLibApplication

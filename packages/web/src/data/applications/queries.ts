@@ -1,28 +1,26 @@
 import type { ApplicationKind, ApplicationStatus } from '@parley/core/api/applications'
 import type { ApplicationEntity, ApplicationRowEntity } from '@parley/core/entities/application'
-import type { HeldApplication, HeldApplications } from '@parley/core/live/held'
-import type { WantedApplications } from '@parley/core/live/load-applications'
-import { type ApplicationFilter, matchesApplicationFilter } from '@parley/core/rules/application'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { ApplicationFilter } from '@parley/core/rules/application'
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { ownKept } from '../../client/own-kept.ts'
 import { ownSession } from '../../client/own-session.ts'
-import { editHeld } from '../../sync/cache-edit.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
-import { type Paging, usePagedList } from '../../sync/use-paged-list.ts'
-import { useNow } from '../../ui/use-now.ts'
+import { type PagesView, usePages } from '../../sync/use-pages.ts'
 import { type AreaState, useArea } from '../capabilities/queries.ts'
 import { systemDelay } from '../capabilities/sample-delay.ts'
-import { type ApplicationSource, servedApplications } from './source.ts'
+import {
+  type ApplicationPage,
+  type ApplicationSource,
+  type HeldApplication,
+  servedApplications,
+  type WantedApplications,
+} from './source.ts'
 
-/** What frames left open is asked for this long after, together. */
-const settleMs = 1_000
 /** Rows grow out of "today" by themselves. */
 const rangeMs = 5 * 60_000
 const keptPlace = () => `sample-applications:${ownSession()?.user.id}`
-
-const noRows: readonly ApplicationRowEntity[] = []
 
 /** What is known of applications that were asked for. off: it is not known who serves them. */
 interface LoadedFrom extends Loaded {
@@ -31,11 +29,8 @@ interface LoadedFrom extends Loaded {
   readonly source: ApplicationSource | null
 }
 
-/** A list of applications, newest submission first. */
-export interface ApplicationsView extends LoadedFrom, Paging {
-  readonly rows: readonly ApplicationRowEntity[]
-  /** For the filter without its status; null while unknown. */
-  readonly counts: Readonly<Partial<Record<ApplicationStatus, number>>> | null
+/** A list of applications in the server's order, newest submission first. */
+export interface ApplicationsView extends LoadedFrom, PagesView<ApplicationRowEntity, ApplicationStatus> {
   /** How many there are in all, also those that are not held. */
   readonly total: number
 }
@@ -45,7 +40,7 @@ export interface ApplicationView extends LoadedFrom {
   readonly application: ApplicationEntity | null
 }
 
-/** The applications of a filter, kept current by the socket, or the built-in samples. */
+/** The applications of a filter, fetched again when an event says so, or the built-in samples. */
 export function useApplications(kind: ApplicationKind, filter: ApplicationFilter): ApplicationsView {
   const wanted = useMemo(() => ({ kind, filter, conversation: null }), [kind, filter])
   return useList(wanted, true)
@@ -63,64 +58,32 @@ export function useLinkedApplications(
 }
 
 function useList(wanted: WantedApplications, enabled: boolean): ApplicationsView {
-  const client = useQueryClient()
   const { area, source } = useApplicationSource()
   const isOff = source === null || !enabled
-  const key = source?.listKey(wanted) ?? ['applications-of-nobody']
-  const query = useLiveQuery<HeldApplications>(
-    {
-      key,
-      load: isOff ? null : held => source.list(wanted, held),
-      onFailure: cause => logFailure('fetchApplications', cause),
-      refetchAfter: held => refetchAfter(wanted, held),
-    },
-    { placeholderData: before => (before?.value.kind === wanted.kind ? before : undefined) },
-  )
-  const { data, isPlaceholder } = query
-  const held = isPlaceholder ? undefined : data
-  const paging = usePagedList({
-    list: JSON.stringify(key),
-    hasMore: held?.value.hasMore === true,
-    loadNext:
-      isOff || held === undefined || query.retrying
-        ? null
-        : async () => editHeld<HeldApplications>(client, key, await source.more(wanted, held)),
+  const { kind, filter, conversation } = wanted
+  const view = usePages<ApplicationRowEntity, ApplicationStatus>({
+    key: source?.listKey(wanted) ?? ['applications-of-nobody'],
+    load: isOff ? null : after => source.page(wanted, after),
     onFailure: cause => logFailure('fetchApplications', cause),
+    // Another customer's must not stand here.
+    follows: ([, ofKind]) => conversation === null && ofKind === kind,
+    refetchEvery: filter.range === undefined ? false : rangeMs,
   })
-  const now = useNow()
-  const rows = useMemo(() => {
-    if (data === undefined) return noRows
-    return isPlaceholder
-      ? data.value.rows.filter(row => matchesApplicationFilter(row, wanted.filter, { now }))
-      : data.value.rows
-  }, [data, isPlaceholder, wanted, now])
-  const counts = data?.value.counts ?? {}
-  const isCounted = Object.keys(counts).length > 0
-  const { status } = wanted.filter
+  const { rows, counts, isPrevious } = view
+  const isCounted = counts !== null && Object.keys(counts).length > 0
   return {
-    ...loadedOf(query),
+    ...view,
     area,
     source: isOff ? null : source,
-    rows,
-    counts: isCounted || area === 'sample' ? counts : null,
-    total:
-      isCounted && !isPlaceholder
-        ? status === undefined
-          ? Object.values(counts).reduce((sum, count) => sum + count, 0)
-          : (counts[status] ?? 0)
-        : rows.length,
-    ...paging,
+    counts: isCounted || area === 'sample' ? (counts ?? {}) : null,
+    total: isCounted && !isPrevious ? totalOf(counts, filter.status) : rows.length,
   }
 }
 
-/** When a list is to be fetched again by itself, in milliseconds. */
-function refetchAfter({ filter }: WantedApplications, held: HeldApplications | undefined): number | false {
-  const { lacks } = held?.value ?? {}
-  if (lacks?.counts === true || lacks?.list === true) return settleMs
-  return filter.range === undefined ? false : rangeMs
-}
+const totalOf = (counts: NonNullable<ApplicationsView['counts']>, status: ApplicationStatus | undefined) =>
+  status === undefined ? Object.values(counts).reduce((sum, count) => sum + count, 0) : (counts[status] ?? 0)
 
-/** One application, kept current by the socket, or a built-in sample. */
+/** One application, fetched again when an event says so, or a built-in sample. */
 export function useApplication(kind: ApplicationKind, id: string): ApplicationView {
   const { area, source } = useApplicationSource()
   const query = useLiveQuery<HeldApplication>({
@@ -179,7 +142,10 @@ async function makeSamples(client: QueryClient): Promise<ApplicationSource> {
       for (const { queryKey } of client.getQueryCache().findAll({ queryKey: ['sample-applications'] })) {
         const [, kind, filter, conversation] = queryKey
         const wanted = { kind, filter, conversation } as WantedApplications
-        client.setQueryData<HeldApplications>(queryKey, before => before && relist(wanted))
+        client.setQueryData<InfiniteData<ApplicationPage>>(
+          queryKey,
+          before => before && { ...before, pages: [relist(wanted)] },
+        )
       }
     },
   })

@@ -1,12 +1,11 @@
 import type { ApplicationKind } from '@parley/core/api/applications'
 import type { ApplicationEntity } from '@parley/core/entities/application'
-import type { WantedApplications } from '@parley/core/live/load-applications'
 import { openPoints } from '@parley/core/rules/open-points'
 import { beforeEach, expect, test } from 'vitest'
 import { ManualClock } from '../../sync/manual-clock.fixture.ts'
 import { delayBy } from '../capabilities/sample-delay.ts'
 import { sampleApplications } from './sample-source.ts'
-import type { ApplicationSource } from './source.ts'
+import type { ApplicationSource, WantedApplications } from './source.ts'
 
 const began = Date.parse('2026-11-20T09:00:00.000Z')
 let clock: ManualClock
@@ -51,13 +50,12 @@ const wanted = (kind: ApplicationKind, more: Partial<WantedApplications> = {}): 
   conversation: null,
   ...more,
 })
-const rows = async (asked: WantedApplications) => (await timed(source.list(asked, undefined))).value.value
+const rows = async (asked: WantedApplications) => (await timed(source.page(asked, null))).value
 
 test('[API-53 GEN-08 GEN-12 Q-015] both kinds are listed after half a second, newest first, named as samples, with numbers kept for fiction', async () => {
   for (const kind of ['ipp', 'lib'] as const) {
-    const { value, ms } = await timed(source.list(wanted(kind), undefined))
+    const { value: list, ms } = await timed(source.page(wanted(kind), null))
     expect(ms).toBe(500)
-    const list = value.value
     expect(list.rows.length).toBeGreaterThan(3)
     expect(list.rows.every(row => row.kind === kind && row.customer.name.startsWith('Sample'))).toBe(true)
     for (const { customer, conversation_id } of list.rows) {

@@ -1,7 +1,5 @@
 import type { ApplicationKind, ApplicationStatus } from '@parley/core/api/applications'
 import type { ApplicationEntity } from '@parley/core/entities/application'
-import type { HeldApplications } from '@parley/core/live/held'
-import { lacksNothing, type WantedApplications } from '@parley/core/live/load-applications'
 import {
   addNote,
   applyAsk,
@@ -15,7 +13,7 @@ import {
 import { despitePoints } from '@parley/core/rules/open-points'
 import { type Delay, sampleDelayMs } from '../capabilities/sample-delay.ts'
 import { sampleApplicationSet } from './sample-set.ts'
-import type { ApplicationSource } from './source.ts'
+import type { ApplicationPage, ApplicationSource, WantedApplications } from './source.ts'
 
 /** What the sample source needs of the page. */
 export interface SampleApplicationsWorld {
@@ -31,7 +29,7 @@ export interface SampleApplicationsWorld {
 }
 
 /** A list as it is now. */
-export type Relist = (wanted: WantedApplications) => HeldApplications
+export type Relist = (wanted: WantedApplications) => ApplicationPage
 
 export const sampleListKey = ({ kind, filter, conversation }: WantedApplications) =>
   ['sample-applications', kind, filter, conversation] as const
@@ -95,11 +93,7 @@ export function sampleApplications(world: SampleApplicationsWorld): ApplicationS
     const rows = ofCustomer
       .filter(one => matchesApplicationFilter(one, filter, moment))
       .toSorted(compareApplications)
-    const conversationId = conversation?.id ?? null
-    return {
-      value: { kind, filter, conversationId, rows, hasMore: false, edge: null, counts, lacks: lacksNothing },
-      seq: 0,
-    }
+    return { rows, counts, next: null, seq: 0 }
   }
 
   const changes = new Set<string>()
@@ -107,11 +101,10 @@ export function sampleApplications(world: SampleApplicationsWorld): ApplicationS
   return {
     listKey: sampleListKey,
     key: sampleApplicationKey,
-    list: async wanted => {
+    page: async wanted => {
       await Promise.all([delay(sampleDelayMs), set()])
       return relist(wanted)
     },
-    more: async () => held => held,
     get: async (kind, id) => {
       await Promise.all([delay(sampleDelayMs), set()])
       const application = known.get(id)

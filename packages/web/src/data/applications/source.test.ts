@@ -2,18 +2,19 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { api as calls } from '@parley/core/api'
-import type { Application } from '@parley/core/api/applications'
-import type { ChangeFrame } from '@parley/core/api/sockets'
-import { type HeldApplication, type HeldApplications, isLiveKey, keys } from '@parley/core/live/held'
-import type { WantedApplications } from '@parley/core/live/load-applications'
-import { RecentFrames } from '@parley/core/live/recent-frames'
-import { frameReducerOf } from '@parley/core/live/reducers'
+import { keys } from '@parley/core/live/held'
 import { readApplication } from '@parley/core/read/application'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClient } from '../../client/caller.ts'
 import { isPointsOpen, prepareRequest } from './request.ts'
-import { type ApplicationSource, isStale, servedApplications } from './source.ts'
+import {
+  type ApplicationSource,
+  type HeldApplication,
+  isStale,
+  servedApplications,
+  type WantedApplications,
+} from './source.ts'
 
 const wire = (id: number, more: object = {}) => ({
   id: String(id),
@@ -29,12 +30,6 @@ const wire = (id: number, more: object = {}) => ({
   version: 1,
   ...more,
 })
-const frame = (seq: number, data: object): ChangeFrame => ({
-  event: 'application',
-  data: data as Application,
-  seq,
-})
-
 interface Said {
   readonly status?: number
   readonly body: unknown
@@ -43,7 +38,6 @@ interface Said {
 
 let server: Server
 let client: QueryClient
-let recent: RecentFrames
 let source: ApplicationSource
 let ask: ReturnType<typeof createClient<typeof calls>>
 let seen: { readonly method: string; readonly url: URL; readonly body: unknown }[]
@@ -71,9 +65,8 @@ beforeEach(async () => {
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   client = new QueryClient()
-  recent = new RecentFrames()
   ask = createClient<typeof calls>(calls, { base, token: () => 't', renew: async () => 'ended', fetch })
-  source = servedApplications(client, ask, recent)
+  source = servedApplications(client, ask)
 })
 
 afterEach(() => {
@@ -96,9 +89,8 @@ test('[Q-131 CDET-17 APPL-04] a list is asked for with its filter, the time zone
     filter: { status: 'SUBMITTED', range: 'WEEK', search: 'Okello' },
     conversation: { id: '5', phone: '+256700000001' },
   }
-  const { value, seq } = await source.list(wanted, undefined)
-  expect(seq).toBe(7)
-  expect(value).toMatchObject({ conversationId: '5', hasMore: false, counts: { SUBMITTED: 2, DRAFT: 0 } })
+  const page = await source.page(wanted, null)
+  expect(page).toMatchObject({ seq: 7, next: null, counts: { SUBMITTED: 2, DRAFT: 0 } })
   expect(seen).toHaveLength(1)
   expect(seen[0]?.url.pathname).toBe('/applications/lib')
   expect(Object.fromEntries(seen[0]?.url.searchParams ?? [])).toEqual({
@@ -111,41 +103,14 @@ test('[Q-131 CDET-17 APPL-04] a list is asked for with its filter, the time zone
   })
 })
 
-test('what the socket said before the answer came is played onto it; a page behind the edge keeps the order', async () => {
-  const rows = Array.from({ length: 200 }, (_, at) =>
-    wire(1000 - at, { submission_date: new Date(Date.UTC(2026, 10, 20) - at * 1000).toISOString() }),
-  )
-  answers = [listed(rows, 7, { SUBMITTED: 201 })]
-  recent.add(frame(8, { ...rows[1], status: 'APPROVED', version: 2 }))
-  const held = await source.list(everything, undefined)
-  expect(held.value.rows[1]).toMatchObject({ id: '999', status: 'APPROVED' })
-  expect(held.value).toMatchObject({ hasMore: true, counts: { SUBMITTED: 200, APPROVED: 1 } })
-  answers = [listed([wire(1)], 9, { SUBMITTED: 200, APPROVED: 1 })]
-  const longer = (await source.more(everything, held))(held)
+test('a full page names the place behind which the next one begins', async () => {
+  const rows = Array.from({ length: 200 }, (_, at) => wire(1000 - at, { submission_date: null }))
+  answers = [listed(rows, 7, { SUBMITTED: 201 }), listed([wire(1)], 9, { SUBMITTED: 201 })]
+  const { next } = await source.page(everything, null)
+  expect(next).toBe('801')
+  const last = await source.page(everything, next)
   expect(seen[1]?.url.searchParams.get('after')).toBe('801')
-  expect(longer.value.rows).toHaveLength(201)
-  expect(longer.value).toMatchObject({ hasMore: false, counts: { SUBMITTED: 200, APPROVED: 1 } })
-})
-
-test('a frame of an application that is not held tells a list what it lacks; a status that is held moves the counts', async () => {
-  answers = [listed([wire(3)], 7, { SUBMITTED: 1 })]
-  const held = await source.list(everything, undefined)
-  const step = frameReducerOf('applications')
-  const moment = { now: new Date('2026-11-20T10:00:00Z') }
-  const added = step?.(held.value, frame(8, wire(4)), moment) as HeldApplications['value']
-  expect(added.rows.map(({ id }) => id)).toEqual(['4', '3'])
-  expect(added.lacks).toEqual({ counts: true, list: false })
-  const moved = step?.(
-    held.value,
-    frame(8, wire(3, { status: 'REJECTED' })),
-    moment,
-  ) as HeldApplications['value']
-  expect(moved).toMatchObject({
-    counts: { SUBMITTED: 0, REJECTED: 1 },
-    lacks: { counts: false, list: false },
-  })
-  expect(isLiveKey(source.listKey(everything))).toBe(true)
-  expect(isLiveKey(source.key('ipp', '3'))).toBe(true)
+  expect([last.rows.map(({ id }) => id), last.next]).toEqual([['1'], null])
 })
 
 test('[ERR-29 APPD-14] an application that is not there is none; any other failure rejects', async () => {

@@ -1,31 +1,33 @@
-import type {
-  Application,
-  ApplicationKind,
-  ApplicationStatus,
-  VerificationFlag,
-} from '@parley/core/api/applications'
+import type { ApplicationKind, ApplicationStatus, VerificationFlag } from '@parley/core/api/applications'
 import type { DocumentType } from '@parley/core/api/attachments'
-import type { ApplicationEntity } from '@parley/core/entities/application'
+import type { ApplicationEntity, ApplicationRowEntity } from '@parley/core/entities/application'
 import type { Answer } from '@parley/core/live/answer'
-import { type HeldApplication, type HeldApplications, keys } from '@parley/core/live/held'
-import { pageSizes } from '@parley/core/live/load'
-import {
-  type ApplicationWorld,
-  loadApplication,
-  loadApplications,
-  loadMoreApplications,
-  type WantedApplications,
-} from '@parley/core/live/load-applications'
-import { readApplication } from '@parley/core/read/application'
+import { type Held, keys } from '@parley/core/live/held'
+import { readApplication, readApplicationRows } from '@parley/core/read/application'
+import type { ApplicationFilter } from '@parley/core/rules/application'
 import type { PointName } from '@parley/core/rules/open-points'
+import { applicationStatuses } from '@parley/core/words/applications'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from '../../client/api-failure.ts'
-import { applicationAsksOf } from '../../client/asks.ts'
+import { orNothing } from '../../client/asks.ts'
 import { api } from '../../client/client.ts'
 import { laterApi } from '../../client/later-client.ts'
-import { lineIsBehind } from '../../sync/freshness.ts'
-import { recentFrames, source, work } from '../../sync/source.ts'
-import { takeAnswer } from '../../sync/take-answer.ts'
+import { editHeld } from '../../sync/cache-edit.ts'
+import { invalidate } from '../../sync/invalidate.ts'
+import { fetched, work } from '../../sync/source.ts'
+import { fetchPage, type Page } from '../../sync/use-pages.ts'
+
+/** What a list is of. */
+export interface WantedApplications {
+  readonly kind: ApplicationKind
+  readonly filter: ApplicationFilter
+  /** Just those of the customer of this conversation; null for all. */
+  readonly conversation: { readonly id: string; readonly phone: string | null } | null
+}
+
+export type ApplicationPage = Page<ApplicationRowEntity, ApplicationStatus>
+/** Null: there is no such application. */
+export type HeldApplication = Held<ApplicationEntity | null>
 
 /** A status to set, with words about it; blank words are none. */
 export interface StatusWish {
@@ -49,6 +51,10 @@ export interface NoteWish {
 
 export type FlagWish = Readonly<Partial<Record<VerificationFlag, boolean>>>
 
+const pageSize = 200
+/** Ranges of time are the viewer's. */
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+
 type Named = Pick<ApplicationEntity, 'kind' | 'id'>
 /** What an edit is based on. */
 type Based = Named & Pick<ApplicationEntity, 'version'>
@@ -63,11 +69,8 @@ export interface ApplicationSource {
   listKey(wanted: WantedApplications): readonly unknown[]
   /** Under which key one is held. */
   key(kind: ApplicationKind, id: string): readonly unknown[]
-  list(wanted: WantedApplications, held: HeldApplications | undefined): Promise<HeldApplications>
-  more(
-    wanted: WantedApplications,
-    held: HeldApplications,
-  ): Promise<(held: HeldApplications) => HeldApplications>
+  /** One page, newest submission first; `after` is null for the first one. */
+  page(wanted: WantedApplications, after: string | null): Promise<ApplicationPage>
   get(kind: ApplicationKind, id: string): Promise<HeldApplication>
   setStatus(base: Based, wish: StatusWish): Promise<ApplicationEntity>
   addNote(application: Named, wish: NoteWish): Promise<ApplicationEntity>
@@ -80,30 +83,68 @@ export interface ApplicationSource {
 export const isStale = (cause: unknown): boolean =>
   cause instanceof ApiFailure && cause.code === 'application.stale'
 
+/**
+ * Runs a write. Its answer, or what a refused edit says that there is now, stands in the application at once; lists are
+ * fetched again. Rejects as the call does.
+ */
+export async function holdWrite(
+  client: QueryClient,
+  write: () => Promise<{ readonly value: unknown }>,
+): Promise<ApplicationEntity> {
+  const hold = (value: unknown): ApplicationEntity => {
+    const application = readApplication(value)
+    const { kind, id } = application
+    editHeld<HeldApplication>(client, keys.application(kind, id), held => ({ ...held, value: application }))
+    void invalidate(client, 'application', application)
+    return application
+  }
+  try {
+    return hold((await write()).value)
+  } catch (cause) {
+    if (cause instanceof ApiFailure && cause.current !== undefined) hold(cause.current)
+    throw cause
+  }
+}
+
 /** Applications as the server stores them; everyone sees the same. */
 export function servedApplications(
   client: QueryClient,
   ask: typeof api & typeof laterApi = { ...api, ...laterApi },
-  recent: ApplicationWorld['recent'] = recentFrames,
 ): ApplicationSource {
-  const world: ApplicationWorld = {
-    ask: applicationAsksOf(ask, work),
-    recent,
-    moment: source.moment,
-    pageSizes,
-    isBehind: lineIsBehind.get,
+  const take = (write: () => Promise<Answer<unknown>>) => holdWrite(client, write)
+  const askPage = ({ kind, filter, conversation }: WantedApplications, after: string | null) => {
+    const query = {
+      ...filter,
+      limit: pageSize,
+      time_zone: timeZone,
+      ...(conversation !== null && { conversation_id: conversation.id }),
+      ...(after !== null && { after }),
+    }
+    const alone = () => (kind === 'ipp' ? ask.ippApplications({ query }) : ask.libApplications({ query }))
+    // Beside a thread the first page comes with what else stands there.
+    return conversation === null || after !== null
+      ? alone()
+      : work.ask({ conversationId: conversation.id, part: kind, limit: pageSize }, alone)
   }
-  const take = async (write: () => Promise<Answer<unknown>>): Promise<ApplicationEntity> =>
-    readApplication(
-      await takeAnswer(client, write, data => ({ event: 'application', data: data as Application })),
-    )
   const versionOf = ({ version }: Based) => (version === null ? {} : { version })
   return {
     listKey: ({ kind, filter, conversation }) => keys.applications(kind, filter, conversation?.id ?? null),
     key: keys.application,
-    list: (wanted, held) => loadApplications(world, wanted, held),
-    more: (wanted, held) => loadMoreApplications(world, wanted, held),
-    get: (kind, id) => loadApplication(world, kind, id),
+    page: (wanted, after) =>
+      fetchPage(() => askPage(wanted, after), {
+        read: readApplicationRows,
+        size: pageSize,
+        placeOf: row => row.id,
+        statuses: applicationStatuses,
+      }),
+    get: (kind, id) =>
+      fetched(
+        () =>
+          orNothing(
+            kind === 'ipp' ? ask.ippApplication({ params: { id } }) : ask.libApplication({ params: { id } }),
+          ),
+        value => (value === null ? null : readApplication(value)),
+      ),
     setStatus: (base, { status, notes, tell, customerWords, despite, changeId }) => {
       const call = base.kind === 'ipp' ? ask.setIppApplicationStatus : ask.setLibApplicationStatus
       const told = { tell_customer: tell, customer_words: customerWords.trim() }

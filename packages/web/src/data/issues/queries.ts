@@ -1,6 +1,5 @@
 import type { IssueEntity } from '@parley/core/entities/issue'
 import type { MessageEntity } from '@parley/core/entities/message'
-import type { HeldIssues } from '@parley/core/live/held'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
@@ -10,7 +9,7 @@ import { type Loaded, useLiveQuery, useLoaded } from '../../sync/live-query.ts'
 import { type AreaState, useArea } from '../capabilities/queries.ts'
 import { systemDelay } from '../capabilities/sample-delay.ts'
 import { isSampleIssue, linkedIn, sampleIssues, sampleIssuesKey } from './sample-source.ts'
-import { type IssueSource, servedIssues } from './source.ts'
+import { type HeldIssues, type IssueSource, servedIssues } from './source.ts'
 
 const noIssues: readonly IssueEntity[] = []
 
@@ -22,7 +21,7 @@ export interface IssuesView extends Loaded {
   readonly source: IssueSource | null
 }
 
-/** A conversation's issues: the server's, kept current by the socket, or the built-in samples. */
+/** A conversation's issues: the server's, fetched again when an event says so, or the built-in samples. */
 export function useIssues(conversationId: string, enabled: boolean): IssuesView {
   const client = useQueryClient()
   const area = useArea('issues')
@@ -37,7 +36,7 @@ export function useIssues(conversationId: string, enabled: boolean): IssuesView 
     area === 'sample' ? { gcTime: Number.POSITIVE_INFINITY } : {},
   )
   const loaded = useLoaded(query)
-  const issues = query.data?.value.issues ?? noIssues
+  const issues = query.data?.value ?? noIssues
   return useMemo(() => ({ ...loaded, area, issues, source }), [loaded, area, issues, source])
 }
 
@@ -53,7 +52,7 @@ const samplesOf = (client: QueryClient): IssueSource =>
     newId,
     agent: () => ownSession()?.user ?? null,
     held: conversationId => client.getQueryData<HeldIssues>(sampleIssuesKey(conversationId)),
-    hold: issues => client.setQueryData(sampleIssuesKey(issues.value.conversationId), issues),
+    hold: (conversationId, issues) => client.setQueryData(sampleIssuesKey(conversationId), issues),
   })
 
 /** The issue that a message belongs to: as the server says, or as this page's samples do. */
@@ -67,7 +66,7 @@ export const issueOf = (issues: readonly IssueEntity[], message: MessageEntity):
 export function linkSent(client: QueryClient, issueId: string | null, message: MessageEntity): void {
   if (issueId === null || !isSampleIssue(issueId)) return
   const held = client.getQueryData<HeldIssues>(sampleIssuesKey(message.conversation_id))
-  const issue = held?.value.issues.find(one => one.id === issueId)
+  const issue = held?.value.find(one => one.id === issueId)
   if (issue === undefined) return
   samplesOf(client)
     .attach(issue, message)

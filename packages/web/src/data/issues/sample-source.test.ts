@@ -1,11 +1,10 @@
-import type { HeldIssues } from '@parley/core/live/held'
 import { readMessage } from '@parley/core/read/message'
 import { issuePriorities, issueStatuses } from '@parley/core/words/issues'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ManualClock } from '../../sync/manual-clock.fixture.ts'
 import { delayBy } from '../capabilities/sample-delay.ts'
 import { isSampleIssue, linkedIn, sampleIssues } from './sample-source.ts'
-import type { IssueSource } from './source.ts'
+import type { HeldIssues, IssueSource } from './source.ts'
 
 const began = Date.parse('2026-11-20T09:00:00.000Z')
 const raised = {
@@ -32,11 +31,11 @@ beforeEach(() => {
     newId: () => String(ids++),
     agent: () => ({ id: '3', name: 'Amina' }),
     held: id => held.get(id),
-    hold: issues => held.set(issues.value.conversationId, issues),
+    hold: (id, issues) => held.set(id, issues),
   })
 })
 
-const issues = () => held.get('7')?.value.issues ?? []
+const issues = () => held.get('7')?.value ?? []
 
 /** What an operation gives, and after how many milliseconds. */
 async function timed<T>(operation: Promise<T>): Promise<{ readonly value: T; readonly ms: number }> {
@@ -53,7 +52,7 @@ async function timed<T>(operation: Promise<T>): Promise<{ readonly value: T; rea
 async function listed() {
   const { value, ms } = await timed(source.list('7'))
   held.set('7', value)
-  const [working, done] = value.value.issues
+  const [working, done] = value.value
   if (working === undefined || done === undefined) throw new Error('There are two built-in issues')
   return { value, ms, working, done }
 }
@@ -61,7 +60,7 @@ async function listed() {
 test('[GEN-08 API-53 DATA-32 Q-016] the built-in issues are listed for the conversation at hand after half a second, and say what they are', async () => {
   const { value, ms } = await listed()
   expect(ms).toBe(500)
-  for (const issue of value.value.issues) {
+  for (const issue of value.value) {
     expect(issue.title).toMatch(/^Sample issue: /)
     expect(issue.conversation_id).toBe('7')
     expect(isSampleIssue(issue.id)).toBe(true)
@@ -158,5 +157,5 @@ test('what was changed is still there when the list is asked for again', async (
   const { working } = await listed()
   await timed(source.resolve(working, 'Matched'))
   const { value } = await timed(source.list('7'))
-  expect(value.value.issues.find(({ id }) => id === working.id)?.status).toBe('RESOLVED')
+  expect(value.value.find(({ id }) => id === working.id)?.status).toBe('RESOLVED')
 })

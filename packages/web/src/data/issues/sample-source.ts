@@ -1,5 +1,4 @@
 import type { IssueEntity } from '@parley/core/entities/issue'
-import type { HeldIssues } from '@parley/core/live/held'
 import { readIssue } from '@parley/core/read/issue'
 import { compareIssues } from '@parley/core/rules/issue'
 import {
@@ -10,7 +9,7 @@ import {
   resolveIssue,
 } from '@parley/core/rules/issue-change'
 import { type Delay, sampleCreationMs, sampleDelayMs } from '../capabilities/sample-delay.ts'
-import type { IssueSource } from './source.ts'
+import type { HeldIssues, IssueSource } from './source.ts'
 
 /** What the sample source needs of the page. */
 export interface SampleIssuesWorld {
@@ -21,7 +20,7 @@ export interface SampleIssuesWorld {
   readonly agent: () => { readonly id: string; readonly name: string } | null
   /** What the page holds of a conversation's sample issues; undefined before they were first listed. */
   readonly held: (conversationId: string) => HeldIssues | undefined
-  readonly hold: (issues: HeldIssues) => void
+  readonly hold: (conversationId: string, issues: HeldIssues) => void
 }
 
 const hourMs = 3_600_000
@@ -71,18 +70,18 @@ function builtIn(conversationId: string, now: Date): readonly IssueEntity[] {
  */
 export function sampleIssues({ delay, now, newId, agent, held, hold }: SampleIssuesWorld): IssueSource {
   const stateOf = (conversationId: string): HeldIssues =>
-    held(conversationId) ?? { value: { conversationId, issues: builtIn(conversationId, now()) }, seq: 0 }
+    held(conversationId) ?? { value: builtIn(conversationId, now()), seq: 0 }
 
   const put = (issue: IssueEntity): IssueEntity => {
     const state = stateOf(issue.conversation_id)
-    const others = state.value.issues.filter(({ id }) => id !== issue.id)
-    hold({ ...state, value: { ...state.value, issues: [...others, issue].toSorted(compareIssues) } })
+    const others = state.value.filter(({ id }) => id !== issue.id)
+    hold(issue.conversation_id, { ...state, value: [...others, issue].toSorted(compareIssues) })
     return issue
   }
 
   // As it is when the delay is over: another operation may have come before.
   const find = ({ id, conversation_id }: IssueEntity): IssueEntity => {
-    const issue = stateOf(conversation_id).value.issues.find(one => one.id === id)
+    const issue = stateOf(conversation_id).value.find(one => one.id === id)
     if (issue === undefined) throw issueNotFound(id)
     return issue
   }
@@ -107,7 +106,7 @@ export function sampleIssues({ delay, now, newId, agent, held, hold }: SampleIss
     },
     attach: async (issue, message) => {
       await delay(sampleDelayMs)
-      const linked = linkedIn(stateOf(issue.conversation_id).value.issues, message.id)
+      const linked = linkedIn(stateOf(issue.conversation_id).value, message.id)
       const attached = attachMessage(find(issue), { ...message, issue_id: message.issue_id ?? linked }, now())
       put(attached.issue)
       return attached

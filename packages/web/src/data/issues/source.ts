@@ -1,22 +1,26 @@
 import type { CreateIssueBody } from '@parley/core/api/issues'
 import type { IssueEntity } from '@parley/core/entities/issue'
 import type { MessageEntity } from '@parley/core/entities/message'
-import { type HeldIssues, type HeldThread, keys } from '@parley/core/live/held'
-import { loadIssues } from '@parley/core/live/reducers'
-import { readIssue } from '@parley/core/read/issue'
+import { type Held, type HeldThread, keys } from '@parley/core/live/held'
+import { readIssue, readIssues } from '@parley/core/read/issue'
 import type { Attached } from '@parley/core/rules/issue-change'
 import type { QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod'
+import { ApiFailure } from '../../client/api-failure.ts'
+import { api } from '../../client/client.ts'
 import { laterApi } from '../../client/later-client.ts'
-import { editHeld } from '../../sync/cache-edit.ts'
-import { source } from '../../sync/source.ts'
-import { takeAnswer } from '../../sync/take-answer.ts'
+import { editHeld, putRow } from '../../sync/cache-edit.ts'
+import { invalidate } from '../../sync/invalidate.ts'
+import { fetched, work } from '../../sync/source.ts'
 
 /** A new issue; the same client id never makes a second one. */
 export type NewIssue = z.output<typeof CreateIssueBody> & { readonly client_issue_id: string }
 
 /** What is known of a message that is to be attached. */
 export type Attachable = Pick<MessageEntity, 'id' | 'conversation_id' | 'issue_id'>
+
+/** The issues of one conversation, newest first. */
+export type HeldIssues = Held<readonly IssueEntity[]>
 
 /**
  * Where issues are kept: on the server, or in this page as sample data. Whatever an operation changes stands in the held
@@ -36,24 +40,39 @@ type IssueCalls = Pick<typeof laterApi, 'createIssue' | 'resolveIssue' | 'reopen
 
 /** Issues as the server stores them; everyone sees the same. */
 export function servedIssues(client: QueryClient, ask: IssueCalls = laterApi): IssueSource {
-  const take = async (write: () => Promise<{ readonly value: { readonly id: string } }>) =>
-    readIssue(await takeAnswer(client, write, data => ({ event: 'issue', data })))
+  const hold = (value: unknown): IssueEntity => {
+    const issue = readIssue(value)
+    putRow(client, keys.issues(issue.conversation_id), issue.id, issue, 'first')
+    void invalidate(client, 'issue', issue)
+    return issue
+  }
+  const held = async (write: Promise<{ readonly value: unknown }>): Promise<IssueEntity> => {
+    try {
+      return hold((await write).value)
+    } catch (cause) {
+      if (cause instanceof ApiFailure && cause.current !== undefined) hold(cause.current)
+      throw cause
+    }
+  }
   return {
     keyOf: keys.issues,
-    list: conversationId => loadIssues(source, conversationId),
-    create: raised => take(() => ask.createIssue({ body: raised })),
+    list: conversationId =>
+      fetched(
+        () =>
+          work.ask({ conversationId, part: 'issues' }, () =>
+            api.issues({ query: { conversation_id: conversationId } }),
+          ),
+        readIssues,
+      ),
+    create: raised => held(ask.createIssue({ body: raised })),
     resolve: ({ id }, summary) =>
-      take(() => ask.resolveIssue({ params: { id }, body: { resolution_summary: summary } })),
-    reopen: ({ id }, reason) => take(() => ask.reopenIssue({ params: { id }, body: { reason } })),
+      held(ask.resolveIssue({ params: { id }, body: { resolution_summary: summary } })),
+    reopen: ({ id }, reason) => held(ask.reopenIssue({ params: { id }, body: { reason } })),
     attach: async ({ id }, message) => {
-      const { alreadyAttached, issue } = await takeAnswer(
-        client,
-        () => ask.attachMessage({ params: { id }, body: { message_id: message.id } }),
-        answer => ({ event: 'issue', data: answer.issue }),
-      )
-      const attached = readIssue(issue)
+      const { value } = await ask.attachMessage({ params: { id }, body: { message_id: message.id } })
+      const attached = hold(value.issue)
       if (attached.attached_messages.includes(message.id)) showLink(client, message, id)
-      return { alreadyAttached, issue: attached }
+      return { alreadyAttached: value.alreadyAttached, issue: attached }
     },
   }
 }

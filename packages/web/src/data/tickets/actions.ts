@@ -1,5 +1,6 @@
 import type { CreateTicketBody, Ticket, TicketPriority, UpdateTicketBody } from '@parley/core/api/tickets'
 import type { TicketEntity } from '@parley/core/entities/ticket'
+import { type Held, keys } from '@parley/core/live/held'
 import { readTicket } from '@parley/core/read/ticket'
 import { reopenReason } from '@parley/core/rules/ticket'
 import { holdsEdit, resolveOutcome, resolveSteps } from '@parley/core/rules/ticket-edit'
@@ -8,7 +9,8 @@ import type * as z from 'zod'
 import { logFailure } from '../../client/action-messages.ts'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { laterApi } from '../../client/later-client.ts'
-import { takeAnswer } from '../../sync/take-answer.ts'
+import { editHeld, putRow } from '../../sync/cache-edit.ts'
+import { invalidate } from '../../sync/invalidate.ts'
 
 type TicketCalls = Pick<
   typeof laterApi,
@@ -46,30 +48,30 @@ export const isChanged = (cause: unknown): boolean =>
 
 type Wire = z.input<typeof Ticket>
 
-const frameOf = (data: Wire) => ({ event: 'ticket', data: data as Ticket }) as const
 const versionOf = ({ version }: TicketEntity) => (version === null ? {} : { version })
 
 export function ticketActions(client: QueryClient, ask: TicketCalls = laterApi): TicketActions {
-  const take = async (write: () => Promise<{ readonly value: Wire }>) =>
-    readTicket(await takeAnswer(client, write, frameOf))
+  const hold = (value: unknown): TicketEntity => {
+    const ticket = readTicket(value)
+    putRow(client, keys.tickets(ticket.conversation_id), ticket.id, ticket, 'first')
+    editHeld<Held<TicketEntity | null>>(client, keys.ticket(ticket.id), held => ({ ...held, value: ticket }))
+    void invalidate(client, 'ticket', ticket)
+    return ticket
+  }
 
   const edit = async (
     before: TicketEntity,
     wanted: UpdateTicketBody,
     write: () => Promise<{ readonly value: Wire }>,
   ): Promise<TicketEntity> => {
-    let refusal: unknown = null
-    const after = await take(async () => {
-      try {
-        return await write()
-      } catch (cause) {
-        if (!(cause instanceof ApiFailure) || cause.current === undefined) throw cause
-        refusal = cause
-        return { value: cause.current as Wire }
-      }
-    })
-    if (refusal !== null && !holdsEdit(before, after, wanted)) throw refusal
-    return after
+    try {
+      return hold((await write()).value)
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure) || cause.current === undefined) throw cause
+      const after = hold(cause.current)
+      if (!holdsEdit(before, after, wanted)) throw cause
+      return after
+    }
   }
 
   const update: TicketActions['update'] = (ticket, wanted) =>
@@ -78,7 +80,7 @@ export function ticketActions(client: QueryClient, ask: TicketCalls = laterApi):
     )
 
   return {
-    create: body => take(() => ask.createTicket({ body })),
+    create: async body => hold((await ask.createTicket({ body })).value),
     update,
     setPriority: (ticket, priority) =>
       edit(ticket, { priority }, () =>

@@ -1,76 +1,41 @@
 import type { TicketStatus } from '@parley/core/api/tickets'
 import type { TicketRowEntity } from '@parley/core/entities/ticket'
-import { type HeldTicketList, keys } from '@parley/core/live/held'
-import {
-  loadMoreTickets,
-  loadTicketList,
-  type TicketListWorld,
-  ticketPageSize,
-} from '@parley/core/live/load-ticket-list'
-import { countOfStatus, matchesTicketFilter, type TicketFilter } from '@parley/core/rules/ticket-list'
-import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { keys } from '@parley/core/live/held'
+import { readTicketRows } from '@parley/core/read/ticket-row'
+import { countOfStatus, type TicketFilter, ticketPlaceText } from '@parley/core/rules/ticket-list'
+import { ticketStatuses } from '@parley/core/words/tickets'
 import { logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
-import { editHeld } from '../../sync/cache-edit.ts'
-import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
-import { recentFrames } from '../../sync/source.ts'
-import { type Paging, usePagedList } from '../../sync/use-paged-list.ts'
+import { fetchPage, type PagesView, usePages } from '../../sync/use-pages.ts'
 
-/** What frames left open is asked for this long after, together. */
-const settleMs = 1_000
+const pageSize = 100
 
-const noRows: readonly TicketRowEntity[] = []
-
-const world: TicketListWorld = {
-  ask: query => api.ticketList({ query }),
-  recent: recentFrames,
-  pageSize: ticketPageSize,
-}
-
-/** Tickets of all conversations, the most urgent first. */
-export interface TicketListView extends Loaded, Paging {
-  readonly rows: readonly TicketRowEntity[]
-  /** For the filter without its status; null while unknown. */
-  readonly counts: Readonly<Partial<Record<TicketStatus, number>>> | null
+/** Tickets of all conversations in the server's order, the most urgent first. */
+export interface TicketListView extends PagesView<TicketRowEntity, TicketStatus> {
   /** How many there are in all, also those that are not held. */
   readonly total: number
 }
 
-/** The tickets of a filter, kept current by the socket. */
+/** The tickets of a filter, fetched again when an event says so. */
 export function useTicketList(filter: TicketFilter): TicketListView {
-  const client = useQueryClient()
-  const key = keys.ticketList(filter)
-  const query = useLiveQuery<HeldTicketList>(
-    {
-      key,
-      load: held => loadTicketList(world, filter, held),
-      onFailure: cause => logFailure('fetchTickets', cause),
-      refetchAfter: held => (held?.value.lacks === true ? settleMs : false),
-    },
-    { placeholderData: before => before },
-  )
-  const { data, isPlaceholder } = query
-  const held = isPlaceholder ? undefined : data
-  const paging = usePagedList({
-    list: JSON.stringify(key),
-    hasMore: held?.value.hasMore === true,
-    loadNext:
-      held === undefined || query.retrying
-        ? null
-        : async () => editHeld<HeldTicketList>(client, key, await loadMoreTickets(world, held)),
+  const { status, priority, assigneeId, search } = filter
+  const query = { status, priority, assignee_id: assigneeId, search, limit: pageSize }
+  const view = usePages<TicketRowEntity, TicketStatus>({
+    key: keys.ticketList(filter),
+    load: after =>
+      fetchPage(() => api.ticketList({ query: { ...query, ...(after !== null && { after }) } }), {
+        read: readTicketRows,
+        size: pageSize,
+        placeOf: ticketPlaceText,
+        statuses: ticketStatuses,
+      }),
     onFailure: cause => logFailure('fetchTickets', cause),
+    follows: ([word]) => word === 'ticket-list',
+    refetchEvery: false,
   })
-  const rows = useMemo(() => {
-    if (data === undefined) return noRows
-    return isPlaceholder ? data.value.rows.filter(row => matchesTicketFilter(row, filter)) : data.value.rows
-  }, [data, isPlaceholder, filter])
-  const counts = held?.value.counts ?? null
+  const { rows, counts, isPrevious } = view
   return {
-    ...loadedOf(query),
-    rows,
-    counts,
-    total: counts === null ? rows.length : Math.max(rows.length, countOfStatus(counts, filter.status)),
-    ...paging,
+    ...view,
+    total: counts === null || isPrevious ? rows.length : Math.max(rows.length, countOfStatus(counts, status)),
   }
 }

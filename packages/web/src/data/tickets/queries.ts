@@ -1,10 +1,12 @@
 import type { TicketEntity } from '@parley/core/entities/ticket'
-import { type HeldTicket, type HeldTickets, keys } from '@parley/core/live/held'
-import { loadTicket, loadTickets } from '@parley/core/live/reducers'
+import { type Held, keys } from '@parley/core/live/held'
+import { readTicket, readTickets } from '@parley/core/read/ticket'
 import { useEffect, useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
+import { orNothing } from '../../client/asks.ts'
+import { api } from '../../client/client.ts'
 import { type Loaded, loadedOf, useLiveQuery, useLoaded } from '../../sync/live-query.ts'
-import { source } from '../../sync/source.ts'
+import { fetched, work } from '../../sync/source.ts'
 
 const noTickets: readonly TicketEntity[] = []
 
@@ -21,28 +23,44 @@ export interface TicketView extends Loaded {
 // The window's own focus counts, see below; the library's is the page's visibility.
 const byWindow = { refetchOnWindowFocus: false } as const
 
-/** A conversation's tickets, kept current by the socket and fetched again when the window gets the focus (CDET-25). */
+/** A conversation's tickets, fetched again when an event says so and when the window gets the focus (CDET-25). */
 export function useTickets(conversationId: string, enabled: boolean): TicketsView {
-  const query = useLiveQuery<HeldTickets>(
+  const query = useLiveQuery<Held<readonly TicketEntity[]>>(
     {
       key: keys.tickets(conversationId),
-      load: enabled ? () => loadTickets(source, conversationId) : null,
+      load: enabled
+        ? () =>
+            fetched(
+              () =>
+                work.ask({ conversationId, part: 'tickets' }, () =>
+                  api.tickets({ query: { conversation_id: conversationId } }),
+                ),
+              readTickets,
+            )
+        : null,
       onFailure: cause => logFailure('fetchTickets', cause),
     },
     byWindow,
   )
   useReloadOnFocus(query.refresh, enabled)
   const loaded = useLoaded(query)
-  const tickets = query.data?.value.tickets ?? noTickets
+  const tickets = query.data?.value ?? noTickets
   return useMemo(() => ({ ...loaded, tickets }), [loaded, tickets])
 }
 
-/** One ticket, asked for by its number where it has one; each place that opens it asks again. */
+/** One ticket, asked for by its number where it has one, else by its id; each place that opens it asks again. */
 export function useTicket(id: string, number: string | null): TicketView {
-  const query = useLiveQuery<HeldTicket>(
+  const query = useLiveQuery<Held<TicketEntity | null>>(
     {
       key: keys.ticket(id),
-      load: () => loadTicket(source, id, number),
+      load: () =>
+        fetched(
+          () =>
+            orNothing(
+              number === null ? api.ticket({ params: { id } }) : api.ticketByNumber({ params: { number } }),
+            ),
+          value => (value === null ? null : readTicket(value)),
+        ),
       onFailure: cause => logFailure('fetchTicket', cause),
     },
     { ...byWindow, refetchOnMount: 'always' },

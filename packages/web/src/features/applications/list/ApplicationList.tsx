@@ -24,7 +24,7 @@ interface ApplicationListProps {
 
 /** The list in each of its states: loading, rows, empty, failed with or without rows to keep. */
 export function ApplicationList({ kind, filter, list }: ApplicationListProps) {
-  const { area, rows, stale, fetchedAt, retrying, retry } = list
+  const { area, rows, stale, isPrevious, fetchedAt, retrying, retry } = list
   const freshness = useFreshness()
   const { cut } = freshness
   return (
@@ -51,7 +51,7 @@ export function ApplicationList({ kind, filter, list }: ApplicationListProps) {
       )}
       <div className={styles.body}>
         <OldList
-          old={rows.length > 0 && area !== 'sample' && (cut || stale)}
+          old={rows.length > 0 && area !== 'sample' && (isPrevious || cut || stale)}
           asOf={cut ? local.clock(new Date(asOf(freshness, fetchedAt))) : null}
         >
           <Rows kind={kind} filter={filter} list={list} />

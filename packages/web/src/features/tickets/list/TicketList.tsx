@@ -25,7 +25,7 @@ interface TicketListProps {
 
 /** The list in each of its states: loading, rows, empty, failed with or without rows to keep. */
 export function TicketList(props: TicketListProps) {
-  const { rows, stale, fetchedAt, retrying, retry } = props.list
+  const { rows, stale, isPrevious, fetchedAt, retrying, retry } = props.list
   const freshness = useFreshness()
   const { cut } = freshness
   return (
@@ -47,7 +47,7 @@ export function TicketList(props: TicketListProps) {
       )}
       <div className={styles.body}>
         <OldList
-          old={rows.length > 0 && (cut || stale)}
+          old={rows.length > 0 && (isPrevious || cut || stale)}
           asOf={cut ? local.clock(new Date(asOf(freshness, fetchedAt))) : null}
         >
           <Rows {...props} />
