@@ -18,15 +18,19 @@ export function editHeld<T>(client: QueryClient, queryKey: QueryKey, edit: (held
   if (query !== undefined) editQuery(query, edit)
 }
 
+interface Row {
+  readonly id: string
+}
+
 /** Puts a row into a held list, or takes it out, until the list is fetched again. A new row stands at an end. */
-export const putRow = <T extends { readonly id: string }>(
+export const putRow = (
   client: QueryClient,
   queryKey: QueryKey,
   id: string,
-  row: T | null,
+  row: Row | null,
   end: 'first' | 'last' = 'last',
 ): void =>
-  editHeld<Held<readonly T[]>>(client, queryKey, held => {
+  editHeld<Held<readonly Row[]>>(client, queryKey, held => {
     const { value: rows } = held
     if (row === null) return { ...held, value: rows.filter(one => one.id !== id) }
     if (rows.some(one => one.id === id))

@@ -55,7 +55,7 @@ interface HeldAnswer {
   readonly pages?: readonly { readonly seq: number }[]
 }
 
-const heldIn = ({ state }: Query): HeldAnswer => (state.data ?? {}) as HeldAnswer
+const heldIn = ({ state }: Query): HeldAnswer => state.data ?? {}
 const valueOf = (query: Query) => heldIn(query).value
 const isList = (query: Query): boolean => heldIn(query).pages !== undefined
 
