@@ -118,8 +118,10 @@ export class Invalidation {
         this.#belongs.clear()
         return this.#ask(({ queryKey }) => isInvalidatedKey(queryKey) || wholeWords.has(queryKey[0]))
       case 'ready':
-        // An answer from before the socket's first event may lack what happened in between.
-        return this.#ask(query => isInvalidatedKey(query.queryKey) && !recent.covers(seqOf(query)))
+        // An answer from before the socket's first event may lack what happened in between; one on its way looks itself.
+        return this.#ask(
+          query => isInvalidatedKey(query.queryKey) && seqOf(query) >= 0 && !recent.covers(seqOf(query)),
+        )
       case 'sight':
         return this.#look(frame)
       case 'conversation':
