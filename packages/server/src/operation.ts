@@ -14,28 +14,14 @@ export type FiguresPage = () => Promise<{ readonly type: string; readonly text: 
 const isLoopback = (address: string | undefined): boolean =>
   address !== undefined && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address)
 
-/**
- * /healthz: the process answers. /readyz: it can do its work. /metrics: figures for Prometheus, here for this machine
- * alone, and not at all where they have a port of their own. Answers the page for that port.
- */
-export function operationRoutes(
-  app: FastifyInstance,
+/** The gauges of this process and of the backlog, measured as the page is asked for. */
+function figuresPage(
+  registry: Metrics['registry'],
   { db, now }: Pick<Writer, 'db' | 'now'>,
   hub: Hub,
   health: Pick<Health, 'problems'>,
-  { registry }: Metrics,
-  readiness: Pick<Readiness, 'check'>,
-  hasOwnPort: boolean,
+  onTrouble: (error: unknown) => void,
 ): FiguresPage {
-  // The delay of the event loop, memory and processor time of this process.
-  collectDefaultMetrics({ register: registry })
-  const durations = new Histogram({
-    name: 'parley_http_seconds',
-    help: 'Time from request to answer, by route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
-    registers: [registry],
-  })
   const sockets = new Gauge({
     name: 'parley_sockets',
     help: 'Open sockets of this process',
@@ -69,6 +55,48 @@ export function operationRoutes(
     waiting.rollUpLag.set(backlog.rollUpLag)
     waiting.logLength.set(backlog.logLength)
   }
+  return async () => {
+    sockets.set(hub.size())
+    problems.reset()
+    for (const { kind, number } of health.problems()) problems.set({ kind, number: number ?? '' }, 1)
+    try {
+      await measure()
+      database.set(1)
+    } catch (error) {
+      onTrouble(error)
+      database.set(0)
+      // What it was before is no figure of now.
+      for (const one of Object.values(waiting)) one.remove()
+    }
+    return { type: registry.contentType, text: await registry.metrics() }
+  }
+}
+
+/**
+ * /healthz: the process answers. /readyz: it can do its work. /metrics: figures for Prometheus, here for this machine
+ * alone, and not at all where they have a port of their own. Answers the page for that port.
+ */
+export function operationRoutes(
+  app: FastifyInstance,
+  writer: Pick<Writer, 'db' | 'now'>,
+  hub: Hub,
+  health: Pick<Health, 'problems'>,
+  { registry }: Metrics,
+  readiness: Pick<Readiness, 'check'>,
+  hasOwnPort: boolean,
+): FiguresPage {
+  // The delay of the event loop, memory and processor time of this process.
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'parley_http_seconds',
+    help: 'Time from request to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  })
+  const page = figuresPage(registry, writer, hub, health, error =>
+    app.log.error({ err: error }, 'no figures of the database'),
+  )
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
@@ -84,21 +112,6 @@ export function operationRoutes(
     }
     return { ok: true }
   })
-  const page: FiguresPage = async () => {
-    sockets.set(hub.size())
-    problems.reset()
-    for (const { kind, number } of health.problems()) problems.set({ kind, number: number ?? '' }, 1)
-    try {
-      await measure()
-      database.set(1)
-    } catch (error) {
-      app.log.error({ err: error }, 'no figures of the database')
-      database.set(0)
-      // What it was before is no figure of now.
-      for (const one of Object.values(waiting)) one.remove()
-    }
-    return { type: registry.contentType, text: await registry.metrics() }
-  }
   if (hasOwnPort) return page
   app.get('/metrics', async (request, reply) => {
     const { 'x-forwarded-for': forwarded, forwarded: forwardedToo } = request.headers

@@ -1,4 +1,5 @@
-import type { IppForm, LibForm } from '@parley/core/api/applications'
+import { Beneficiary, IppForm, LibForm } from '@parley/core/api/applications'
+import * as z from 'zod'
 import { fieldsOf } from './fields.ts'
 import { consentNames, type FormState, type Source } from './state.ts'
 import type { Value } from './value.ts'
@@ -58,99 +59,35 @@ const declarationsOf = ({ consents }: FormState): IppForm['declarations'] =>
     }),
   )
 
-/** The answers in the shape of an application's form; what was not answered, or is asked no more, is null. */
-export function formDataOf(state: FormState, kind: 'ipp'): IppForm
-export function formDataOf(state: FormState, kind: 'lib'): LibForm
-export function formDataOf(state: FormState, kind: 'ipp' | 'lib'): IppForm | LibForm {
-  const text = (path: string): string | null => {
-    const value = valueAt(state, path)
-    return typeof value === 'string' ? value : null
-  }
-  const number = (path: string): number | null => {
-    const value = valueAt(state, path)
-    return typeof value === 'number' ? value : null
-  }
-  const yesNo = (path: string): boolean | null => {
-    const value = valueAt(state, path)
-    return typeof value === 'boolean' ? value : null
-  }
-  const list = (path: string): string[] => {
-    const value = valueAt(state, path)
-    return typeof value === 'object' ? [...value] : []
-  }
+/** One part of a form, such as `personal_details`. What was not answered, or is asked no more, is null. */
+const partOf = (state: FormState, path: string, part: z.ZodObject) =>
+  Object.fromEntries(
+    Object.entries(part.shape).map(([name, type]) => {
+      const none = type instanceof z.ZodArray ? [] : null
+      return [name, z.safeParse(type, valueAt(state, `${path}.${name}`)).data ?? none]
+    }),
+  )
+
+const beneficiariesOf = (state: FormState) => {
   const indexes = Object.keys(state.values).flatMap(path => {
     const [first, index] = path.split('.')
     return first === 'beneficiaries' ? [Number(index)] : []
   })
-  const every = {
-    personal_details: {
-      full_name: text('personal_details.full_name'),
-      date_of_birth: text('personal_details.date_of_birth'),
-      gender: text('personal_details.gender'),
-      nationality: text('personal_details.nationality'),
-      id_type: text('personal_details.id_type'),
-      id_number: text('personal_details.id_number'),
-      marital_status: text('personal_details.marital_status'),
-    },
-    contact_details: {
-      phone_number: text('contact_details.phone_number'),
-      alternative_phone: text('contact_details.alternative_phone'),
-      email: text('contact_details.email'),
-      physical_address: text('contact_details.physical_address'),
-      postal_address: text('contact_details.postal_address'),
-    },
-    employment_details: {
-      employment_status: text('employment_details.employment_status'),
-      employer_name: text('employment_details.employer_name'),
-      job_title: text('employment_details.job_title'),
-      industry: text('employment_details.industry'),
-      monthly_income: number('employment_details.monthly_income'),
-    },
-    beneficiaries: [...new Set(indexes)]
-      .toSorted((a, b) => a - b)
-      .map(index => ({
-        name: text(`beneficiaries.${index}.name`),
-        relationship: text(`beneficiaries.${index}.relationship`),
-        phone_number: text(`beneficiaries.${index}.phone_number`),
-        id_number: text(`beneficiaries.${index}.id_number`),
-        percentage: number(`beneficiaries.${index}.percentage`),
-      })),
-  }
-  if (kind === 'ipp') {
-    return {
-      ...every,
-      contribution_details: {
-        initial_contribution: number('contribution_details.initial_contribution'),
-        monthly_contribution: number('contribution_details.monthly_contribution'),
-        payment_method: text('contribution_details.payment_method'),
-        start_date: text('contribution_details.start_date'),
-      },
-      investment_preferences: {
-        risk_tolerance: text('investment_preferences.risk_tolerance'),
-        preferred_portfolio: text('investment_preferences.preferred_portfolio'),
-        investment_horizon: text('investment_preferences.investment_horizon'),
-      },
-      declarations: declarationsOf(state),
-    }
-  }
-  return {
-    ...every,
-    policy_details: {
-      policy_type: text('policy_details.policy_type'),
-      cover_amount: number('policy_details.cover_amount'),
-      premium_amount: number('policy_details.premium_amount'),
-      premium_payment_frequency: text('policy_details.premium_payment_frequency'),
-      policy_term: number('policy_details.policy_term'),
-      payment_method: text('policy_details.payment_method'),
-    },
-    health_information: {
-      has_existing_conditions: yesNo('health_information.has_existing_conditions'),
-      existing_conditions: list('health_information.existing_conditions'),
-      smoker: yesNo('health_information.smoker'),
-      height_cm: number('health_information.height_cm'),
-      weight_kg: number('health_information.weight_kg'),
-    },
-  }
+  return [...new Set(indexes)]
+    .toSorted((a, b) => a - b)
+    .map(index => partOf(state, `beneficiaries.${index}`, Beneficiary))
+}
+
+/** The answers in the shape of an application's form, half-filled ones too. */
+export function formDataOf<Form extends typeof IppForm | typeof LibForm>(
+  state: FormState,
+  form: Form,
+): z.output<Form> {
+  const parts = Object.entries(form.shape).map(([path, part]) => {
+    if (part instanceof z.ZodObject) return [path, partOf(state, path, part)]
+    return [path, path === 'beneficiaries' ? beneficiariesOf(state) : declarationsOf(state)]
+  })
+  return form.parse(Object.fromEntries(parts)) as z.output<Form>
 }
 
 /** The form as an application holds it, with where each of its values came from. Half-filled ones too. */
@@ -175,9 +112,9 @@ export function applicationOf(state: FormState): FilledForm {
     },
   })
   if (state.kind === 'ipp') {
-    const form_data = formDataOf(state, 'ipp')
+    const form_data = formDataOf(state, IppForm)
     return { kind: 'ipp', form_data, ...said(form_data) }
   }
-  const form_data = formDataOf(state, 'lib')
+  const form_data = formDataOf(state, LibForm)
   return { kind: 'lib', form_data, ...said(form_data) }
 }

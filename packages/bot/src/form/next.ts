@@ -1,4 +1,5 @@
 import type { DocumentType } from '@parley/core/api/attachments'
+import { IppForm, LibForm } from '@parley/core/api/applications'
 import { requiredDocuments } from '@parley/core/rules/checklist'
 import { formDataOf } from './application.ts'
 import type { Field } from './field.ts'
@@ -36,8 +37,8 @@ function isAnswered(state: FormState, field: Field, facts: Facts): boolean {
 export const neededDocuments = (state: FormState): readonly DocumentType[] =>
   requiredDocuments(
     state.kind === 'ipp'
-      ? { kind: 'ipp', form_data: formDataOf(state, 'ipp') }
-      : { kind: 'lib', form_data: formDataOf(state, 'lib') },
+      ? { kind: 'ipp', form_data: formDataOf(state, IppForm) }
+      : { kind: 'lib', form_data: formDataOf(state, LibForm) },
   )
 
 export const filesOf = (state: FormState, type: DocumentType): number =>

@@ -12,7 +12,7 @@ import type { WebSocket } from 'ws'
 import type * as z from 'zod'
 import type { Presence } from '../agents/presence.ts'
 import type { Health } from '../channel/health/health.ts'
-import { type Account, requireSecondFactor, type Standing } from '../http/caller.ts'
+import { type Account, type Caller, requireSecondFactor, type Standing } from '../http/caller.ts'
 import { parsePart } from '../http/validate.ts'
 import { atMostEvery } from '../at-most-every.ts'
 import { frameBudget, frameCounter } from './frame-budget.ts'
@@ -118,30 +118,7 @@ function serve(
   if (caller === null) return socket.terminate()
   if (presence.socketsOf(caller.agentId) >= mostSockets)
     return socket.close(1008, 'This account has too many connections')
-  const outlet = outletOf(socket)
-  const listener: Listener = {
-    agentId: caller.agentId,
-    sessionId: caller.sessionId,
-    wants,
-    ...outlet,
-    end: () => socket.close(closedBySessionEnd, 'The session has ended'),
-    lose: () => socket.close(closedAsBehind, 'Parley cannot read what happens'),
-  }
-  const page: Page = {
-    agentId: caller.agentId,
-    agentName: caller.agentName,
-    // Who looks on is of the moment: for a peer that reads slowly the next word will do.
-    send: bytes => {
-      if (outlet.full() === null) outlet.send(bytes)
-    },
-  }
-  const word = {
-    send: (bytes: Buffer) => {
-      if (outlet.full() !== null) return false
-      outlet.send(bytes)
-      return true
-    },
-  }
+  const { listener, page, word } = hearersOf(socket, caller, wants)
   const endIfOver = async () => {
     const standing = await deps.standingOf(caller.sessionId)
     if (standing === 'ended') listener.end()
@@ -192,6 +169,35 @@ function serve(
     deps.onTrouble(error)
     socket.close(1011, 'Could not catch up')
   })
+}
+
+/** The three that send over a socket: what the hub knows of it, its page for those who look on, and what health says. */
+function hearersOf(socket: WebSocket, caller: Caller, wants: Listener['wants']) {
+  const outlet = outletOf(socket)
+  const listener: Listener = {
+    agentId: caller.agentId,
+    sessionId: caller.sessionId,
+    wants,
+    ...outlet,
+    end: () => socket.close(closedBySessionEnd, 'The session has ended'),
+    lose: () => socket.close(closedAsBehind, 'Parley cannot read what happens'),
+  }
+  const page: Page = {
+    agentId: caller.agentId,
+    agentName: caller.agentName,
+    // Who looks on is of the moment: for a peer that reads slowly the next word will do.
+    send: bytes => {
+      if (outlet.full() === null) outlet.send(bytes)
+    },
+  }
+  const word = {
+    send: (bytes: Buffer) => {
+      if (outlet.full() !== null) return false
+      outlet.send(bytes)
+      return true
+    },
+  }
+  return { listener, page, word }
 }
 
 /** What a client said; null for what it may not say. */

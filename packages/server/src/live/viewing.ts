@@ -56,13 +56,12 @@ interface Seat {
   told: string | null
 }
 
-export function startViewing(world: ViewingWorld): Viewing {
-  const { now, process, url, mayView, onTyping, onTrouble } = world
+/** What every process shows, and which of this process's pages must be told of it. */
+function openLooks({ now, process }: Pick<ViewingWorld, 'now' | 'process'>) {
   /** By process and page: those of every process. */
   const looks = new Map<string, Look>()
   /** This process's own. */
   const seats = new Map<Page, Seat>()
-  let pages = 0
 
   const keyOf = (word: Pick<Word, 'process' | 'page'>): string => `${word.process} ${word.page}`
   const lookOf = (seat: Seat): Look | undefined => looks.get(keyOf({ process, page: seat.number }))
@@ -90,11 +89,25 @@ export function startViewing(world: ViewingWorld): Viewing {
     for (const id of concerned) if (id !== undefined) tellOf(id)
   }
 
-  const hear = (word: Word) => {
-    const { agent_id: agentId, agent_name: agentName, conversation_id: conversationId, typing } = word
-    const at = now().getTime()
-    put(keyOf(word), conversationId === null ? null : { agentId, agentName, conversationId, typing, at })
+  return {
+    seats,
+    lookOf,
+    hear: (word: Word) => {
+      const { agent_id: agentId, agent_name: agentName, conversation_id: conversationId, typing } = word
+      const at = now().getTime()
+      put(keyOf(word), conversationId === null ? null : { agentId, agentName, conversationId, typing, at })
+    },
+    lapse: () => {
+      const at = now().getTime()
+      for (const [key, held] of looks) if (hasLapsed(held, at)) put(key, null)
+    },
   }
+}
+
+export function startViewing(world: ViewingWorld): Viewing {
+  const { process, url, mayView, onTyping, onTrouble } = world
+  const { seats, lookOf, hear, lapse } = openLooks(world)
+  let pages = 0
 
   const channel = openChannel(
     url,
@@ -128,10 +141,6 @@ export function startViewing(world: ViewingWorld): Viewing {
     return lookOf(seat)?.conversationId === named || (await mayView(page.agentId, id)) ? named : null
   }
 
-  const lapse = () => {
-    const at = now().getTime()
-    for (const [key, held] of looks) if (hasLapsed(held, at)) put(key, null)
-  }
   const look = every(lookEveryMs, lapse, onTrouble)
 
   return {

@@ -19,7 +19,7 @@ import { markSeen } from './mark-seen.ts'
 import { history, isInConversation, messagesById } from './queries.ts'
 import { react } from './react.ts'
 import { retry } from './retry.ts'
-import { send, type TakeByReply } from './send.ts'
+import { type Outbound, send, type TakeByReply } from './send.ts'
 
 /** What the message calls need beside the database: the files, and the deliverer to wake. */
 export interface MessageDeps {
@@ -60,6 +60,70 @@ async function knownMessage(
   return id
 }
 
+/** A part of a thread, with what the caller has read of it. */
+async function historyOf(
+  db: Reader,
+  { params, query, caller, reply }: Context<(typeof declared)['history']>,
+) {
+  const seq = await currentSeq(db)
+  const id = await knownConversation(db, params.id)
+  const part = await history(db, id, {
+    limit: query.limit,
+    before: await knownMessage(db, query.before, id),
+    around: await knownMessage(db, query.around, id),
+    after: await knownMessage(db, query.after, id),
+    withFiles: query.include_attachments,
+  })
+  const { mark, atBaseline } = await seenBy(db, caller.agentId, id)
+  const seenNo = seenUpTo(mark, atBaseline)
+  reply.header('Parley-Seq', seq)
+  return {
+    messages: part.messages.map(message => ({ ...message, is_read: isRead(message.inbound_no, seenNo) })),
+    has_more: part.hasMore,
+    has_newer: part.hasNewer,
+  }
+}
+
+/** What is to be sent, as the call says it. @throws Refusal input.invalid */
+async function replyOf(
+  { params, query, body, caller }: Context<(typeof declared)['send']>,
+  { db, store, holdMs }: Pick<MessageDeps, 'store' | 'holdMs'> & { readonly db: Reader },
+): Promise<Omit<Outbound, 'take'>> {
+  const inQuery = query.content !== undefined || query.document_id !== undefined
+  if (inQuery && body !== undefined) {
+    throw Refusal.field('content', 'is in the query and a body came too: use one of the two')
+  }
+  const asked = body ?? query
+  const undo = caller.settings.undo_send_seconds
+  const seen = body?.seen_message_id === undefined ? null : Number(body.seen_message_id)
+  return {
+    conversationId: conversationId(params.id),
+    agentId: caller.agentId,
+    sight: sightOf(caller),
+    address: caller.address,
+    content: asked.content ?? '',
+    documentId: asked.document_id ?? null,
+    voice: body?.voice === undefined ? null : await readVoiceNote(db, store, body.document_id),
+    template: body?.template ?? null,
+    ask: body?.ask ?? null,
+    card: body?.card ?? null,
+    holdMs: undo === null ? holdMs : undo * 1_000,
+    clientMessageId: body?.client_message_id ?? null,
+    metadata: body?.metadata ?? null,
+    canned:
+      body?.canned_reply === undefined
+        ? null
+        : { id: body.canned_reply.id, intent: body.canned_reply.intent ?? null },
+    draft: body?.draft === undefined ? null : draftStep(body.draft),
+    believedOwnerId: body?.believed_assignee_id,
+    guardAfter: body?.force === true ? null : seen,
+    seenId: seen,
+    issueId: body?.issue_id ?? null,
+    quotedId: body?.quoted_message_id ?? null,
+    confirmedAttachments: body?.confirmed_attachments ?? [],
+  }
+}
+
 export function messageRoutes(
   http: Http,
   { writer, store, wakeDelivery, holdMs, takeBack, takeByReply }: MessageDeps,
@@ -72,26 +136,7 @@ export function messageRoutes(
     return message
   }
 
-  const answerHistory = async (context: Context<(typeof declared)['history']>) => {
-    const { params, query, caller, reply } = context
-    const seq = await currentSeq(db)
-    const id = await knownConversation(db, params.id)
-    const part = await history(db, id, {
-      limit: query.limit,
-      before: await knownMessage(db, query.before, id),
-      around: await knownMessage(db, query.around, id),
-      after: await knownMessage(db, query.after, id),
-      withFiles: query.include_attachments,
-    })
-    const { mark, atBaseline } = await seenBy(db, caller.agentId, id)
-    const seenNo = seenUpTo(mark, atBaseline)
-    reply.header('Parley-Seq', seq)
-    return {
-      messages: part.messages.map(message => ({ ...message, is_read: isRead(message.inbound_no, seenNo) })),
-      has_more: part.hasMore,
-      has_newer: part.hasNewer,
-    }
-  }
+  const answerHistory = (context: Context<(typeof declared)['history']>) => historyOf(db, context)
 
   mount(
     http,
@@ -99,43 +144,12 @@ export function messageRoutes(
   )({
     history: answerHistory,
     historyFallback: answerHistory,
-    send: async ({ params, query, body, caller }) => {
-      const inQuery = query.content !== undefined || query.document_id !== undefined
-      if (inQuery && body !== undefined) {
-        throw Refusal.field('content', 'is in the query and a body came too: use one of the two')
-      }
-      const asked = body ?? query
-      const inside = conversationId(params.id)
-      const mayTake = caller.settings.replies_take === 'unassigned' && (await isUnassigned(db, inside))
-      const undo = caller.settings.undo_send_seconds
-      const id = await send(writer, {
-        conversationId: inside,
-        agentId: caller.agentId,
-        sight: sightOf(caller),
-        address: caller.address,
-        content: asked.content ?? '',
-        documentId: asked.document_id ?? null,
-        voice: body?.voice === undefined ? null : await readVoiceNote(db, store, body.document_id),
-        template: body?.template ?? null,
-        ask: body?.ask ?? null,
-        card: body?.card ?? null,
-        take: mayTake ? takeByReply : null,
-        holdMs: undo === null ? holdMs : undo * 1_000,
-        clientMessageId: body?.client_message_id ?? null,
-        metadata: body?.metadata ?? null,
-        canned:
-          body?.canned_reply === undefined
-            ? null
-            : { id: body.canned_reply.id, intent: body.canned_reply.intent ?? null },
-        draft: body?.draft === undefined ? null : draftStep(body.draft),
-        believedOwnerId: body?.believed_assignee_id,
-        guardAfter:
-          body?.seen_message_id === undefined || body.force === true ? null : Number(body.seen_message_id),
-        seenId: body?.seen_message_id === undefined ? null : Number(body.seen_message_id),
-        issueId: body?.issue_id ?? null,
-        quotedId: body?.quoted_message_id ?? null,
-        confirmedAttachments: body?.confirmed_attachments ?? [],
-      })
+    send: async context => {
+      const asked = await replyOf(context, { db, store, holdMs })
+      const { caller } = context
+      const mayTake =
+        caller.settings.replies_take === 'unassigned' && (await isUnassigned(db, asked.conversationId))
+      const id = await send(writer, { ...asked, take: mayTake ? takeByReply : null })
       wakeDelivery()
       const message = await messageNow(id)
       return { ...message, agent_id: String(caller.agentId), agent_name: caller.agentName }

@@ -41,33 +41,41 @@ export interface WorkDeps {
   readonly offerDeadlineMs: number
 }
 
-/** What stands around a thread, from each noun's own queries, what waits for the caller, and how they hand it over. */
-export function workRoutes(http: Http, { writer, offerDeadlineMs }: WorkDeps): void {
-  const { db, now } = writer
+/** The parts that a call asks for; without names, all of them. The areas of parts that are named must be served. */
+function partsOf(http: Http, named: string | undefined): ReadonlySet<WorkPart> {
   const isServed = (part: WorkPart) => {
     const area = areaOf[part]
     return area === null || !http.sampleAreas.includes(area)
   }
-  const partsOf = (named: string | undefined): ReadonlySet<WorkPart> => {
-    if (named === undefined) return new Set(workParts.filter(isServed))
-    // The declaration lets no other words through.
-    const parts = new Set(named.split(',') as WorkPart[])
-    for (const part of parts) {
-      const area = areaOf[part]
-      if (area !== null) requireArea(http, area)
-    }
-    return parts
+  if (named === undefined) return new Set(workParts.filter(isServed))
+  // The declaration lets no other words through.
+  const parts = new Set(named.split(',') as WorkPart[])
+  for (const part of parts) {
+    const area = areaOf[part]
+    if (area !== null) requireArea(http, area)
   }
-  const applicationsOf = async (kind: ApplicationKind, customer: Person, limit: number, sight: Sight) => {
-    // No range, so nobody's days count.
-    const filter = { kind, customer, timeZone: 'UTC', sight }
-    const [rows, counts] = await Promise.all([
-      applicationRows(db, filter, { limit }, now()),
-      applicationCounts(db, filter, now()),
-    ])
-    return { rows, counts }
-  }
+  return parts
+}
 
+async function applicationsOf(
+  { db, now }: Pick<Writer, 'db' | 'now'>,
+  kind: ApplicationKind,
+  customer: Person,
+  limit: number,
+  sight: Sight,
+) {
+  // No range, so nobody's days count.
+  const filter = { kind, customer, timeZone: 'UTC', sight }
+  const [rows, counts] = await Promise.all([
+    applicationRows(db, filter, { limit }, now()),
+    applicationCounts(db, filter, now()),
+  ])
+  return { rows, counts }
+}
+
+/** What stands around a thread, from each noun's own queries, what waits for the caller, and how they hand it over. */
+export function workRoutes(http: Http, { writer, offerDeadlineMs }: WorkDeps): void {
+  const { db } = writer
   const handOverBy =
     (caller: Caller, leaves: boolean) =>
     (id: number, { next_step: step, to }: HandOver) =>
@@ -86,7 +94,7 @@ export function workRoutes(http: Http, { writer, offerDeadlineMs }: WorkDeps): v
     workCalls,
   )({
     work: async ({ params, query, caller, reply }) => {
-      const parts = partsOf(query.parts)
+      const parts = partsOf(http, query.parts)
       reply.header('Parley-Seq', await currentSeq(db))
       const id = conversationId(params.id)
       const customer = await customerOf(db, id)
@@ -98,8 +106,8 @@ export function workRoutes(http: Http, { writer, offerDeadlineMs }: WorkDeps): v
         tickets: await ifNamed('tickets', () => ticketsOfConversation(db, id)),
         issues: await ifNamed('issues', () => issuesOfConversation(db, id)),
         assignments: await ifNamed('assignments', () => assignmentHistory(db, id)),
-        ipp: await ifNamed('ipp', () => applicationsOf('ipp', customer, query.limit, sight)),
-        lib: await ifNamed('lib', () => applicationsOf('lib', customer, query.limit, sight)),
+        ipp: await ifNamed('ipp', () => applicationsOf(writer, 'ipp', customer, query.limit, sight)),
+        lib: await ifNamed('lib', () => applicationsOf(writer, 'lib', customer, query.limit, sight)),
         notes: await ifNamed('notes', () => notesOfConversation(db, id)),
         customer_note: await ifNamed('customer_note', () => customerNote(db, id)),
         reminders: await ifNamed('reminders', () => remindersOfConversation(db, id)),
