@@ -13,10 +13,11 @@ const units = {
   server:
     `settings-list assist-config bridges-config environment numbers-config config every at-most-every movement node-support
     private-directory progress thread take-loop db live/log http descriptor audit mail notifications/notice
-    personal-data/erased-ids personal-data/forget-webhooks channel/descriptor merges/descriptor settings sight auth agents
+    personal-data/erased-ids personal-data/forget-webhooks ingest/descriptor merges/descriptor settings sight auth agents
     capabilities customers attachments business-hours canned-replies knowledge notifications conversations notes customer-notes
     reminders saved-views search templates messages assist assignments tickets intent applications issues routing bot bulk ratings work
-    setup resources audit/queries audit/routes merges personal-data channel reports backup doctor live housekeeping nightly metrics backlog readiness operation
+    setup resources audit/queries audit/routes merges personal-data channels
+    ingest/rejection ingest/log ingest/message-changes delivery ingest reports backup doctor live housekeeping nightly metrics backlog readiness operation
     app loops metrics-port administration server main parley`.split(/\s+/),
   web: `store ui commands client sync data/capabilities data/session data/account data/agents data/assist data/intent data/people
     data/audit data/channel data/bot data/attachments data/canned-replies data/saved-views data/knowledge data/business-hours
@@ -39,14 +40,17 @@ const allowed = {
 
 /** What single units of the server may import too: two speak WhatsApp, and main loads the demo where it is wanted. */
 const besides = /** @type {Record<string, string[]>} */ ({
-  channel: ['whatsapp'],
+  channels: ['whatsapp'],
+  delivery: ['whatsapp'],
+  ingest: ['whatsapp'],
+  'ingest/message-changes': ['whatsapp'],
   doctor: ['whatsapp'],
   main: ['demo'],
 })
 
 /** What the demo may import of the server: the database and what stands on it. */
 const doors = new Set(
-  `db auth agents customers attachments notifications conversations messages assignments tickets applications issues channel reports
+  `db auth agents customers attachments notifications conversations messages assignments tickets applications issues channels delivery ingest reports
     knowledge business-hours canned-replies`.split(/\s+/),
 )
 

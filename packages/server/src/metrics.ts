@@ -1,7 +1,7 @@
 import { Counter, Registry } from 'prom-client'
-import { type End, ends } from './channel/ingest/webhook-log.ts'
-import { type MediaTrouble, mediaTroubles } from './channel/media-verdict.ts'
-import { type RejectionReason, rejectionReasons } from './channel/ingest/rejection.ts'
+import { type End, ends } from './ingest/log.ts'
+import { type MediaTrouble, mediaTroubles } from './ingest/media.ts'
+import { type RejectionReason, rejectionReasons } from './ingest/rejection.ts'
 
 /** What the parts of one process count for Prometheus. */
 export interface Metrics {

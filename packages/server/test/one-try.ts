@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { settle, type Tried } from '../src/channel/settle.ts'
-import { type Taken, takeDue } from '../src/channel/take.ts'
+import { settle, type Tried } from '../src/delivery/result.ts'
+import { takeDue, type Taken } from '../src/delivery/claim.ts'
 import type { Writer } from '../src/db/write.ts'
 
 /** The next message that is due at a number, once no other transaction holds its conversation; null: none is. */

@@ -1,7 +1,6 @@
 import { type Command as AgentCommand, usage as agentUsage, readCommand } from '../agents/command-line.ts'
 import { type BackupCommand, backupUsage, readBackupCommand } from '../backup/command-line.ts'
-import { eventsUsage, readEventsCommand } from '../channel/command-line.ts'
-import type { Replayed } from '../channel/ingest/replay.ts'
+import { eventsUsage, readEventsCommand, type Replayed } from '../ingest/replay.ts'
 import { doctorUsage, isDoctor } from '../doctor/examine.ts'
 import { type IntentsCommand, intentsUsage, readIntentsCommand } from '../intent/learning/command-line.ts'
 import { isRebuild, rebuildUsage } from '../reports/command-line.ts'

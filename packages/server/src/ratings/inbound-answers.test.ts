@@ -5,7 +5,7 @@ import { TestClock } from '../../test/clock.ts'
 import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { envelope, text } from '../../test/webhooks.ts'
 import { heardSince } from '../bot/heard.ts'
-import { applyMessages } from '../channel/ingest/apply.ts'
+import { applyMessages } from '../ingest/apply.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { write } from '../db/write.ts'
 

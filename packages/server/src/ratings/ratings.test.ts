@@ -4,7 +4,7 @@ import { Model, readRaw } from '../../test/figures-model.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { envelope, text } from '../../test/webhooks.ts'
-import { startTestBridge, type TestBridge } from '../channel/bridge/bridge.fixture.ts'
+import { startTestBridge, type TestBridge } from '../channels/bridge.fixture.ts'
 import { askForRating } from './ask.ts'
 
 const minute = 60

@@ -5,7 +5,7 @@ import { eventually } from '../../test/wait.ts'
 import { envelope, text, textWebhook } from '../../test/webhooks.ts'
 import { AgentClient } from '../../test/agent-client.ts'
 import { addAgent } from '../agents/add.ts'
-import { doctorAgent } from '../channel/doctor-agent.ts'
+import { doctorAgent } from '../ingest/whatsapp.ts'
 
 const life = {
   phoneNumberId: '100000000000007',

@@ -1,2 +1,0 @@
-/** What the doctor calls itself when it looks at the webhook. */
-export const doctorAgent = 'parley-doctor'

@@ -1,0 +1,338 @@
+import { type ChannelHealth, channelHealthCalls, type ChannelProblem } from '@parley/core/api/channel-health'
+import type { ChannelFrame } from '@parley/core/api/sockets'
+import {
+  type ChannelFacts,
+  type NumberFacts,
+  problemsOf,
+  silentForMs,
+  waitsTooLongMs,
+} from '@parley/core/rules/channel-health'
+import { sendDeadlineMs } from '@parley/core/rules/delivery'
+import { explain } from '@parley/whatsapp/error-codes'
+import type { HealthOutcome } from '@parley/whatsapp/number-health'
+import { sql } from 'kysely'
+import type { Reader, Writer } from '../db/write.ts'
+import { every, type Repeated } from '../every.ts'
+import { type Http, mount } from '../http/mount.ts'
+
+/** An open socket that is told what is wrong. */
+export interface HealthListener {
+  /** Whether it was sent: for a peer that reads slowly the next word will do. */
+  send(bytes: Buffer): boolean
+}
+
+/** What is wrong between Parley and WhatsApp, told to every open console as soon as it changes. */
+export interface Health extends Repeated {
+  /** Something was heard that may have changed how the number stands: WhatsApp is asked soon. */
+  readonly wake: () => void
+  join(listener: HealthListener): void
+  leave(listener: HealthListener): void
+  read(): Promise<ChannelHealth>
+  /** What was wrong at the last look, a few seconds ago at most. */
+  readonly problems: () => readonly ChannelProblem[]
+}
+
+/** A number that WhatsApp is asked about. */
+export interface AskedNumber extends Looked {
+  /** Asks WhatsApp how the number stands; never throws for the network. */
+  readonly ask: (closing: AbortSignal) => Promise<HealthOutcome>
+}
+
+export interface HealthDeps {
+  readonly writer: Writer
+  readonly numbers: readonly AskedNumber[]
+  readonly onTrouble: (error: unknown) => void
+}
+
+const lookEveryMs = 2_000
+/** The weeks before are counted anew this often. */
+const silenceEveryMs = 30_000
+/** However often something is heard. */
+const askAtMostEveryMs = 10_000
+
+/** Looks at the numbers, the queue and the silence every two seconds; asks WhatsApp at the start and hourly. */
+export function startHealth({ writer, numbers, onTrouble }: HealthDeps): Health {
+  const told = new Map<HealthListener, string>()
+  const { db, now, timer } = writer
+  let frame = frameOf([])
+  let problems: readonly ChannelProblem[] = []
+  const checks = numbers.map(number => checkOf(writer, number))
+  let silence: { readonly at: number; readonly found: Silence } | null = null
+
+  const silenceNow = async (): Promise<Silence> => {
+    const at = now()
+    if (silence === null || at.getTime() - silence.at >= silenceEveryMs) {
+      silence = { at: at.getTime(), found: await silenceOf(db, numbers, at) }
+    }
+    return silence.found
+  }
+  const tell = (listener: HealthListener) => {
+    if (told.get(listener) !== frame && listener.send(Buffer.from(frame))) told.set(listener, frame)
+  }
+  const look = async () => {
+    const facts = await factsOf(db, numbers, await silenceNow(), now())
+    problems = problemsOf(facts, now())
+    frame = frameOf(problems)
+    for (const listener of told.keys()) tell(listener)
+  }
+  // WhatsApp may take its time to answer; what waits is told meanwhile.
+  const loops = [
+    ...checks.map(({ check }) => every(lookEveryMs, check, onTrouble, timer)),
+    every(lookEveryMs, look, onTrouble, timer),
+  ]
+  return {
+    wake: () => {
+      for (const { wake } of checks) wake()
+    },
+    join(listener) {
+      // A page begins with nothing wrong.
+      told.set(listener, frameOf([]))
+      tell(listener)
+    },
+    leave: listener => void told.delete(listener),
+    problems: () => problems,
+    async read() {
+      const facts = await factsOf(db, numbers, await silenceNow(), now())
+      return {
+        numbers: facts.numbers.map(number => ({
+          phone_number_id: number.phoneNumberId,
+          name: number.name,
+          checked_at: number.checkedAt?.toISOString() ?? null,
+          access: number.access,
+          quality: number.quality,
+          standing: number.standing,
+        })),
+        last_inbound_at: facts.lastInboundAt?.toISOString() ?? null,
+        waiting: facts.waiting,
+        problems: [...problemsOf(facts, now())],
+      }
+    },
+    close: async () => {
+      await Promise.all(loops.map(loop => loop.close()))
+    },
+  }
+}
+
+/** Asks about one number when it is due, and soon after something was heard. */
+function checkOf(writer: Writer, { phoneNumberId, ask }: AskedNumber) {
+  const { now } = writer
+  let isStarted = false
+  let isAsked = false
+  let askedAt = Number.NEGATIVE_INFINITY
+  return {
+    wake: () => {
+      isAsked = true
+    },
+    check: async (closing: AbortSignal) => {
+      if (!isStarted) await askAtStart(writer, phoneNumberId)
+      isStarted = true
+      const wanted = isAsked && now().getTime() - askedAt >= askAtMostEveryMs
+      if (!(await takeCheck(writer, phoneNumberId, wanted))) return
+      if (wanted) isAsked = false
+      askedAt = now().getTime()
+      const answer = await ask(closing)
+      if (!closing.aborted) await keepCheck(writer, phoneNumberId, answer)
+    },
+  }
+}
+
+const frameOf = (problems: readonly ChannelProblem[]): string =>
+  JSON.stringify({ event: 'channel', data: { problems: [...problems] } } satisfies ChannelFrame)
+
+/** While all is well. */
+const hourlyMs = 60 * 60_000
+/** While something is wrong, so that it is told soon when it is not any more. */
+const minutelyMs = 60_000
+
+/** Graph's older code for a number that is not there. */
+const noSuchNumber = 33
+
+const refusalOf = (code: number, details: string): string =>
+  JSON.stringify({ code, sentence: explain(code, details).sentence })
+
+/** Asked once at each start, whatever another process found. */
+export const askAtStart = async ({ db, now }: Writer, phoneNumberId: string): Promise<void> => {
+  await sql`
+    insert into channel_health (phone_number_id, next_check_at) values (${phoneNumberId}, ${now()})
+    on conflict (phone_number_id) do update set next_check_at = excluded.next_check_at`.execute(db)
+}
+
+/**
+ * Whether this process is to ask now: it is due, or somebody heard that something changed. Of several processes one does.
+ */
+export async function takeCheck(
+  { db, now }: Writer,
+  phoneNumberId: string,
+  isAsked: boolean,
+): Promise<boolean> {
+  const at = now()
+  const { numAffectedRows } = await sql`
+    update channel_health set next_check_at = ${new Date(at.getTime() + minutelyMs)}
+    where phone_number_id = ${phoneNumberId} and (next_check_at <= ${at} or ${isAsked})`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/** Keeps what WhatsApp said of the number, and since when it says so. */
+export async function keepCheck(
+  { db, now }: Writer,
+  phoneNumberId: string,
+  told: HealthOutcome,
+): Promise<void> {
+  const at = now()
+  const next = (ms: number) => new Date(at.getTime() + ms)
+  if (told.outcome === 'unreached') {
+    const refusal = told.noSuchNumber === true ? refusalOf(noSuchNumber, '') : null
+    await sql`
+      update channel_health set unreached_since = coalesce(unreached_since, ${at}), next_check_at = ${next(minutelyMs)},
+        refusal = coalesce(${refusal}::jsonb, refusal)
+      where phone_number_id = ${phoneNumberId}`.execute(db)
+    return
+  }
+  if (told.outcome === 'refused') {
+    await sql`
+      update channel_health set checked_at = ${at}, unreached_since = null, next_check_at = ${next(minutelyMs)},
+        access_since = case when access = 'refused' then access_since else ${at}::timestamptz end, access = 'refused',
+        refusal = ${refusalOf(told.code, told.details)}::jsonb
+      where phone_number_id = ${phoneNumberId}`.execute(db)
+    return
+  }
+  const { displayNumber, quality, standing, sending, said } = told
+  const isWell = sending === null || sending === 'AVAILABLE'
+  await sql`
+    update channel_health set checked_at = ${at}, unreached_since = null,
+      next_check_at = ${next(isWell ? hourlyMs : minutelyMs)},
+      access_since = case when access = 'good' then access_since else ${at}::timestamptz end, access = 'good', refusal = null,
+      standing_since = case
+        when (quality, standing, sending) is not distinct from (${quality}::text, ${standing}::text, ${sending}::text)
+        then standing_since else ${at}::timestamptz end,
+      quality = ${quality}, standing = ${standing}, sending = ${sending}, said = ${said},
+      display_number = coalesce(${displayNumber}::text, display_number)
+    where phone_number_id = ${phoneNumberId}`.execute(db)
+}
+
+interface NumberRow {
+  readonly phone_number_id: string
+  readonly checked_at: Date | null
+  readonly unreached_since: Date | null
+  readonly access: 'good' | 'refused' | null
+  readonly access_since: Date | null
+  readonly refusal: { readonly sentence: string } | null
+  readonly quality: string | null
+  readonly standing: string | null
+  readonly sending: string | null
+  readonly said: string | null
+  readonly standing_since: Date | null
+}
+
+interface Waiting {
+  readonly waiting: number
+  readonly waiting_deadline: Date | null
+}
+
+/** How many messages of an old week are counted at most: beyond that more says nothing. */
+const countedAtMost = 1_000
+const weekMs = 7 * 24 * 60 * 60_000
+
+/** When customers wrote last, and how many wrote in the same time of the weeks before. */
+export type Silence = Pick<ChannelFacts, 'lastInboundAt' | 'weeksBefore'>
+
+/** A number that is looked at. */
+export interface Looked {
+  readonly phoneNumberId: string
+  /** What agents call it, where there are several; null: there is one. */
+  readonly name: string | null
+}
+
+export type CheckedNumber = NumberFacts & Looked & { readonly checkedAt: Date | null }
+
+/** What is known of the numbers, and of the messages that wait; by the indexes of what is on its way. */
+export async function factsOf(
+  reader: Reader,
+  numbers: readonly Looked[],
+  silence: Silence,
+  now: Date,
+): Promise<Omit<ChannelFacts, 'numbers'> & { readonly numbers: readonly CheckedNumber[] }> {
+  // Of a message on its way the deadline tells when it was asked for, by Send or by Retry.
+  const before = new Date(now.getTime() - waitsTooLongMs + sendDeadlineMs)
+  const [{ rows: waits }, { rows: known }] = await Promise.all([
+    sql<Waiting>`
+      select count(*)::int as waiting, min(send_deadline) as waiting_deadline from (
+        select send_deadline from messages where status = 'queued' and send_deadline < ${before}
+        union all
+        select m.send_deadline from attempts t join messages m on m.id = t.message_id
+        where t.state = 'sending' and m.status = 'sending' and m.send_deadline < ${before}) due`.execute(
+      reader,
+    ),
+    sql<NumberRow>`select * from channel_health
+      where phone_number_id = any(${numbers.map(one => one.phoneNumberId)}::text[])`.execute(reader),
+  ])
+  const [due] = waits
+  const deadline = due?.waiting_deadline ?? null
+  return {
+    numbers: numbers.map(number =>
+      checkedOf(
+        number,
+        known.find(row => row.phone_number_id === number.phoneNumberId),
+      ),
+    ),
+    waiting: due?.waiting ?? 0,
+    waitingSince: deadline === null ? null : new Date(deadline.getTime() - sendDeadlineMs),
+    ...silence,
+  }
+}
+
+function checkedOf(number: Looked, row: NumberRow | undefined): CheckedNumber {
+  return {
+    ...number,
+    checkedAt: row?.checked_at ?? null,
+    access: row?.access ?? null,
+    accessSince: row?.access_since ?? null,
+    refusal: row?.refusal?.sentence ?? null,
+    unreachedSince: row?.unreached_since ?? null,
+    quality: row?.quality ?? null,
+    standing: row?.standing ?? null,
+    sending: row?.sending ?? null,
+    said: row?.said ?? null,
+    standingSince: row?.standing_since ?? null,
+  }
+}
+
+/**
+ * How long nobody has written to these numbers, whatever came by other channels. The weeks before are counted only once it
+ * has been silent for long enough to matter.
+ */
+export async function silenceOf(
+  reader: Reader,
+  numbers: readonly Pick<Looked, 'phoneNumberId'>[],
+  now: Date,
+): Promise<Silence> {
+  const ids = numbers.map(({ phoneNumberId }) => phoneNumberId)
+  const isOfThem = sql`direction = 'INBOUND' and coalesce(phone_number_id = any(${ids}::text[]), true)`
+  const { rows } = await sql<{ at: Date }>`
+    select at from messages where ${isOfThem} and at <= ${now} order by at desc, id desc limit 1`.execute(
+    reader,
+  )
+  const last = rows[0]?.at ?? null
+  if (last === null || now.getTime() - last.getTime() < silentForMs) {
+    return { lastInboundAt: last, weeksBefore: [] }
+  }
+  const { rows: oldest } = await sql<{ at: Date }>`select at from messages order by at, id limit 1`.execute(
+    reader,
+  )
+  const begins = oldest[0]?.at ?? now
+  const weeksBefore: number[] = []
+  for (const week of [1, 2, 3, 4]) {
+    const [from, until] = [last, now].map(at => new Date(at.getTime() - week * weekMs)) as [Date, Date]
+    if (from < begins) break
+    const { rows: counted } = await sql<{ count: number }>`
+      select count(*)::int as count from (
+        select 1 from messages where ${isOfThem} and at > ${from} and at <= ${until}
+        limit ${countedAtMost}) found`.execute(reader)
+    weeksBefore.push(counted[0]?.count ?? 0)
+  }
+  return { lastInboundAt: last, weeksBefore }
+}
+
+export function channelHealthRoutes(http: Http, health: Pick<Health, 'read'>): void {
+  mount(http, channelHealthCalls)({ channelHealth: () => health.read() })
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { BridgeConfig } from '../bridges-config.ts'
+import { type Reader, type Tx, write, type Writer } from '../db/write.ts'
+import type { NumberConfig } from '../numbers-config.ts'
+
+/** What the settings name. */
+interface Served {
+  readonly numbers: readonly NumberConfig[]
+  readonly bridges: readonly BridgeConfig[]
+  /** Whether the bot answers first at one that is new. */
+  readonly botAtNewNumbers?: boolean
+}
+
+/**
+ * Keeps which business numbers and bridges are served, as the settings say, for everything that looks at conversations. What agents see
+ * of a number is told only where there is more than one to tell apart, or it is gone. To be called at every start, before
+ * anything is sent; where anything is another than before, every console fetches all conversations anew. Answers whether
+ * it is.
+ * @param fetchAnew has every console do so, in this transaction
+ */
+export const keepBusinessNumbers = (
+  writer: Writer,
+  { numbers, bridges, botAtNewNumbers = false }: Served,
+  fetchAnew: (tx: Tx) => Promise<void>,
+): Promise<boolean> =>
+  write(writer, async tx => {
+    const served = JSON.stringify([
+      ...numbers.map(({ phoneNumberId, name, businessAccountId }) => ({
+        phone_number_id: phoneNumberId,
+        shown_as: numbers.length > 1 ? name : null,
+        account_id: businessAccountId,
+      })),
+      ...bridges.map(({ id, name }) => ({ phone_number_id: id, shown_as: name, account_id: null })),
+    ])
+    const { rows: changed } = await sql<{ phone_number_id: string }>`
+      with served as (select * from json_to_recordset(${served}::json)
+          as s(phone_number_id text, shown_as text, account_id text)),
+        kept as (insert into business_numbers as b (phone_number_id, is_served, shown_as, account_id, bot_on)
+          select phone_number_id, true, shown_as, account_id, ${botAtNewNumbers}::boolean from served
+          on conflict (phone_number_id) do update
+            set is_served = true, shown_as = excluded.shown_as, account_id = excluded.account_id
+          where not b.is_served or b.shown_as is distinct from excluded.shown_as
+            or b.account_id is distinct from excluded.account_id
+          returning phone_number_id),
+        gone as (update business_numbers b set is_served = false, shown_as = coalesce(shown_as, 'a number that is gone')
+          where is_served and phone_number_id not in (select phone_number_id from served)
+          returning phone_number_id)
+      select phone_number_id from kept union all select phone_number_id from gone`.execute(tx)
+    if (changed.length === 0) return false
+    await sql`
+      update conversations c set number_gone = not b.is_served from business_numbers b
+      where b.phone_number_id = c.phone_number_id and c.number_gone = b.is_served
+        and c.phone_number_id = any(${changed.map(row => row.phone_number_id)}::text[])`.execute(tx)
+    await fetchAnew(tx)
+    return true
+  })
+
+/** The numbers and bridges that the server served when it started last. */
+export async function servedNumbers(reader: Reader): Promise<ReadonlySet<string>> {
+  const rows = await reader
+    .selectFrom('business_numbers')
+    .select('phone_number_id')
+    .where('is_served', '=', true)
+    .execute()
+  return new Set(rows.map(row => row.phone_number_id))
+}
+
+/**
+ * SQL: the messages that came into one of our numbers, or the tries that left it, under these ids of WhatsApp's, for a FROM.
+ * Each is looked up by its index, whatever the planner knows of the table: where it takes few rows to be of the number, it
+ * would read all of them and look for the ids among those.
+ * @param wamids an expression of the type text[]
+ */
+export const ofWamids = (table: 'messages' | 'attempts', phoneNumberId: string, wamids: string): string => `(
+  select found.* from unnest(${wamids}) as given (wamid)
+  cross join lateral (
+    select * from ${table} i where i.phone_number_id = ${phoneNumberId} and i.wamid = given.wamid limit 1) found)`

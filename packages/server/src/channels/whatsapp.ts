@@ -1,0 +1,158 @@
+import type { MessageDetails } from '@parley/core/api/message-details'
+import { choiceId } from '@parley/core/rules/ask'
+import type { SendableKind } from '@parley/core/rules/sendable-file'
+import { type ClientOptions, whatsappClient } from '@parley/whatsapp/client'
+import { readNumberHealth } from '@parley/whatsapp/number-health'
+import {
+  cardMessage,
+  type FilledTemplate,
+  mediaMessage,
+  type Question,
+  questionMessage,
+  reactionMessage,
+  type Recipient,
+  type SendBody,
+  templateMessage,
+  textMessage,
+} from '@parley/whatsapp/send'
+import { readTemplates } from '@parley/whatsapp/template-list'
+import type { ChannelConfig } from '../config.ts'
+import { accountsOf } from '../numbers-config.ts'
+import type { Carrier } from './adapter.ts'
+import type { AskedNumber } from './health.ts'
+import type { TemplateReaderDeps } from './templates.ts'
+
+/** Milliseconds a question to WhatsApp may take whose answer nobody waits for. */
+const askTimeoutMs = 10_000
+
+/** What goes by the Cloud API. @throws TypeError where the address of the API is none */
+export function whatsappCarrier(access: ClientOptions): Carrier {
+  const client = whatsappClient(access)
+  return {
+    name: 'WhatsApp',
+    send: (message, call) => client.send(outboundBody(message), call),
+    react: (reaction, call) => client.send(reactionMessage(reaction), call),
+    tellWriting: client.tellWriting,
+    upload: client.uploadMedia,
+    download: client.download,
+  }
+}
+
+/** One of our numbers, with what carries its messages and asks how it stands. */
+export type CarriedNumber = AskedNumber & { readonly carrier: Carrier }
+
+/** Our WhatsApp numbers, and the accounts whose templates are read. */
+export interface WhatsappNumbers {
+  readonly numbers: readonly CarriedNumber[]
+  readonly accounts: readonly Pick<TemplateReaderDeps, 'accountId' | 'read'>[]
+}
+
+/** Puts together what the settings name. */
+export function whatsappNumbers({ numbers, apiUrl, apiVersion: version }: ChannelConfig): WhatsappNumbers {
+  return {
+    numbers: numbers.map(({ phoneNumberId, name, accessToken }) => {
+      const access = { apiUrl, version, phoneNumberId, accessToken }
+      return {
+        phoneNumberId,
+        name: numbers.length > 1 ? name : null,
+        carrier: whatsappCarrier(access),
+        ask: signal => readNumberHealth(access, { timeoutMs: askTimeoutMs, signal }),
+      }
+    }),
+    accounts: accountsOf(numbers).map(({ accountId, accessToken }) => ({
+      accountId,
+      read: signal =>
+        readTemplates({ apiUrl, version, accessToken }, accountId, { timeoutMs: askTimeoutMs, signal }),
+    })),
+  }
+}
+
+/** A file that the channel has by now. */
+export interface UploadedFile {
+  readonly kind: SendableKind
+  /** The channel's id of it. */
+  readonly mediaId: string
+  readonly name: string
+  readonly mimeType: string
+}
+
+/** A message that goes out, as its row holds it. */
+export interface Outbound {
+  readonly to: Recipient
+  readonly messageId: number
+  /** Our attempt's id: it comes back with every status. */
+  readonly attemptId: number
+  /** The channel's id of the message that it answers. */
+  readonly quotedWamid: string | null
+  readonly content: string
+  readonly details: MessageDetails | null
+  readonly file: UploadedFile | null
+}
+
+/** The row of a message in WhatsApp's words: the only place that puts it so. */
+export function outboundBody(outbound: Outbound): SendBody {
+  const { to, attemptId, quotedWamid, content, details, file } = outbound
+  const envelope = { to, opaque: String(attemptId), ...(quotedWamid !== null && { replyTo: quotedWamid }) }
+  if (details?.template !== undefined) {
+    return templateMessage({ ...envelope, template: filledTemplate(details.template, file) })
+  }
+  if (details?.ask !== undefined) {
+    return questionMessage({ ...envelope, text: content, question: questionOf(details.ask) })
+  }
+  const [card] = details?.contacts ?? []
+  if (card !== undefined) return cardMessage({ ...envelope, card: cardOf(card) })
+  if (file === null) return textMessage({ ...envelope, text: content })
+  const caption = content === '' ? {} : { caption: content }
+  const voice = details?.voice !== undefined
+  const media = { kind: file.kind, id: file.mediaId, filename: file.name, voice, ...caption }
+  return mediaMessage({ ...envelope, media })
+}
+
+function questionOf(ask: NonNullable<MessageDetails['ask']>): Question {
+  const withId = <T extends object>(row: T, place: number) => ({ id: choiceId(place), ...row })
+  switch (ask.kind) {
+    case 'location':
+      return ask
+    case 'buttons':
+      return { kind: 'buttons', buttons: ask.buttons.map((title, place) => withId({ title }, place)) }
+    case 'list':
+      return { ...ask, rows: ask.rows.map(withId) }
+  }
+}
+
+const cardOf = ({ name, organisation, phones, emails }: NonNullable<MessageDetails['contacts']>[number]) => ({
+  name: name ?? '',
+  organisation,
+  phones: phones.map(({ number, wa_id: waId }) => ({ number, waId })),
+  emails: emails.map(({ text }) => text),
+})
+
+type TemplateDetails = NonNullable<MessageDetails['template']>
+
+function filledTemplate(sent: TemplateDetails, file: UploadedFile | null): FilledTemplate {
+  const { name, language, buttons } = sent
+  const heading = valuesOf(sent, 'header')
+  return {
+    name,
+    language,
+    header: file === null ? (heading.length === 0 ? null : heading) : headerFile(file),
+    body: valuesOf(sent, 'body'),
+    buttons: buttons.flatMap(({ kind }, place) => {
+      const value = sent.values[`button.${place}`]
+      return value === undefined || (kind !== 'url' && kind !== 'code') ? [] : [{ place, kind, value }]
+    }),
+  }
+}
+
+/** WhatsApp takes those without a name by their places, whatever stands first in the text. */
+const valuesOf = ({ values }: TemplateDetails, part: 'header' | 'body') =>
+  Object.entries(values)
+    .flatMap(([key, text]) =>
+      key.startsWith(`${part}.`) ? [{ name: key.slice(part.length + 1), text }] : [],
+    )
+    .toSorted((a, b) => Number(a.name) - Number(b.name) || 0)
+
+function headerFile({ kind, mediaId: id, name: filename }: UploadedFile) {
+  if (kind === 'audio') throw new Error('No template has a recording in its header')
+  return { kind, id, filename }
+}

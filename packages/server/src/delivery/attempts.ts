@@ -1,0 +1,207 @@
+import type { MessageStatus } from '@parley/core/api/messages'
+import {
+  earlierOf,
+  hasLeft,
+  isAtCustomer,
+  type Pricing,
+  pricingOf,
+  risenState,
+  speakingAttempt,
+  statusOfAttempt,
+} from '@parley/core/rules/delivery'
+import type { AttemptState, AttemptStep } from '@parley/core/words/attempts'
+import { heldBy } from '@parley/whatsapp/error-codes'
+import type { FailureFacts } from '../channels/adapter.ts'
+import { noteReachable, noteRefusedTry } from '../conversations/reach-notes.ts'
+import { statement } from '../db/statement.ts'
+import type { Emit, Tx } from '../db/write.ts'
+import { applyLinked } from '../ingest/message-changes.ts'
+import { linkFolds, shareWaitingFolds } from '../messages/folds.ts'
+import { linkQuotesOf } from '../messages/quotes.ts'
+import { holdNumber, liftHold } from './holds.ts'
+import { giveBackWait } from './unsent.ts'
+
+const locking = statement(
+  'lock_wamids',
+  `select pg_advisory_xact_lock(hashtextextended(w.id, 0))::text
+   from (select distinct id from unnest($1::text[]) as g (id) order by id) w`,
+)
+
+/**
+ * Until the transaction ends nobody else learns of these ids of Meta's: else a status could be put aside in the moment in
+ * which its attempt gets the id, and be forgotten. In one order, so that two who lock several never wait for each other.
+ */
+export async function lockWamids(tx: Tx, wamids: readonly string[]): Promise<void> {
+  await locking(tx, [wamids])
+}
+
+/** What was said of an attempt. */
+export interface Said {
+  readonly state: AttemptState
+  /** What happened, and when. */
+  readonly step?: { readonly name: AttemptStep; readonly at: Date }
+  readonly wamid?: string
+  readonly failure?: FailureFacts | null
+  readonly pricing?: Pricing | null
+}
+
+/**
+ * Raises an attempt to what was said of it and lets its message follow. The message shows its newest attempt; if an older
+ * one turns out to have reached WhatsApp, a repeat that has not left yet is withdrawn. What happened keeps its time also where
+ * the attempt is past it already. The conversation must be locked.
+ */
+export async function raiseAttempt(
+  tx: Tx,
+  emit: Emit,
+  attemptId: number,
+  said: Said,
+  now: Date,
+): Promise<void> {
+  const [attempt] = await reading(tx, [attemptId])
+  if (attempt === undefined) throw new Error(`There is no attempt ${attemptId}`)
+  const state = risenState(attempt.state, said.state)
+  const risen = state !== attempt.state
+  const isNamed = attempt.wamid === null && said.wamid !== undefined
+  const learnt = newFacts(attempt, said)
+  if (!risen && !isNamed && learnt === null) return
+  const facts = { ...attempt, ...learnt }
+  const failure = risen ? (hasLeft(state) ? null : (said.failure ?? null)) : attempt.failure
+  await keeping(tx, [
+    attemptId,
+    state,
+    attempt.wamid ?? said.wamid ?? null,
+    now,
+    failure === null ? null : JSON.stringify(failure),
+    facts.pricing === null ? null : JSON.stringify(facts.pricing),
+    ...steps.map(step => facts[columnOf[step]]),
+  ])
+  if (isNamed) await linkWaiting(tx, emit, attempt.phone_number_id, said.wamid)
+  // WhatsApp itself says that what left since then went on.
+  const wentOn = said.step !== undefined && said.step.name !== 'accepted' && hasLeft(said.state)
+  if (wentOn && attempt.held_since !== null && attempt.created_at > attempt.held_since) {
+    await liftHold(tx, emit, attempt.phone_number_id, now)
+  }
+  if (!risen) {
+    // Whoever looks at the times sees this one too.
+    if (learnt !== null) emit({ noun: 'message', id: attempt.message_id, kind: 'changed' })
+    return
+  }
+  await showAttempts(tx, emit, attempt.message_id)
+  const conversationId = attempt.conversation_id
+  if (state === 'failed' && said.failure) {
+    await noteRefusedTry(tx, emit, { conversationId, code: said.failure.code, at: attempt.created_at })
+    await holdAfter(tx, emit, attempt.phone_number_id, said.failure, now)
+  } else if (attempt.unreachable !== null && isAtCustomer(state)) {
+    await noteReachable(tx, emit, conversationId)
+  }
+}
+
+/** Links what the customer sent about a message before WhatsApp said what it calls that message: answers, and reactions. */
+async function linkWaiting(tx: Tx, emit: Emit, phoneNumberId: string, wamid: string): Promise<void> {
+  const quoting = await linkQuotesOf(tx, phoneNumberId, [wamid])
+  for (const { id } of quoting) emit({ noun: 'message', id, kind: 'changed' })
+  await shareWaitingFolds(tx)
+  await applyLinked(tx, emit, await linkFolds(tx, phoneNumberId, [wamid]))
+}
+
+/** What WhatsApp accepted failed later for a reason that the next ones share. */
+async function holdAfter(tx: Tx, emit: Emit, phoneNumberId: string, failure: FailureFacts, now: Date) {
+  const code = Number(failure.code)
+  if (Number.isNaN(code) || heldBy(code) !== 'number') return
+  await holdNumber(tx, emit, { phoneNumberId, code, failure, told: 'status', isProbe: false }, now)
+}
+
+const columnOf = {
+  accepted: 'accepted_at',
+  sent: 'sent_at',
+  delivered: 'delivered_at',
+  read: 'read_at',
+  played: 'played_at',
+  failed: 'failed_at',
+} as const satisfies Record<AttemptStep, string>
+/** In the order in which `keeping` takes them. */
+const steps = ['accepted', 'sent', 'delivered', 'read', 'played', 'failed'] as const satisfies AttemptStep[]
+
+interface Facts extends Readonly<Record<(typeof columnOf)[AttemptStep], Date | null>> {
+  readonly pricing: Pricing | null
+}
+
+interface Kept extends Facts {
+  readonly message_id: number
+  readonly conversation_id: number
+  readonly state: AttemptState
+  readonly wamid: string | null
+  readonly phone_number_id: string
+  readonly failure: FailureFacts | null
+  readonly created_at: Date
+  readonly unreachable: string | null
+  readonly held_since: Date | null
+}
+
+const reading = statement<Kept>(
+  'attempt_kept',
+  `select a.message_id, a.conversation_id, a.state, a.wamid, a.phone_number_id, a.failure, a.created_at, a.accepted_at,
+     a.sent_at, a.delivered_at, a.read_at, a.played_at, a.failed_at, a.pricing, c.unreachable, h.since as held_since
+   from attempts a join conversations c on c.id = a.conversation_id
+     left join sending_holds h on h.phone_number_id = a.phone_number_id
+   where a.id = $1::bigint`,
+)
+
+const keeping = statement(
+  'keep_attempt',
+  `update attempts set state = $2::text, wamid = $3::text, updated_at = $4::timestamptz, failure = $5::jsonb,
+     pricing = $6::jsonb, accepted_at = $7::timestamptz, sent_at = $8::timestamptz, delivered_at = $9::timestamptz,
+     read_at = $10::timestamptz, played_at = $11::timestamptz, failed_at = $12::timestamptz
+   where id = $1::bigint`,
+)
+
+/** What changes by what was said, beside the state; null: nothing does. */
+function newFacts(kept: Facts, { step, pricing = null }: Said): Partial<Facts> | null {
+  const price = pricingOf(kept.pricing, pricing)
+  const isPriced = price !== null && price !== kept.pricing
+  const column = step === undefined ? null : columnOf[step.name]
+  const at = column === null ? null : earlierOf(kept[column], step?.at)
+  const isTimed = column !== null && at !== null && at !== kept[column]
+  if (!isPriced && !isTimed) return null
+  return { ...(isTimed && { [column]: at }), ...(isPriced && { pricing: price }) }
+}
+
+interface Shown {
+  readonly conversation_id: number
+  readonly source: string
+  readonly status: MessageStatus
+  readonly state: AttemptState
+  readonly failure: FailureFacts | null
+}
+
+const shown = statement<Shown>(
+  'attempts_shown',
+  `select m.conversation_id, m.source, m.status, a.state, a.failure from messages m join attempts a on a.message_id = m.id
+   where m.id = $1::bigint order by a.no desc`,
+)
+
+const showing = statement(
+  'show_attempt',
+  `update messages set status = $2::text, failure = $3::jsonb, next_try_at = null, waits = null, waits_until = null
+   where id = $1::bigint`,
+)
+
+/** Lets a message show what its attempts say of it. */
+export async function showAttempts(tx: Tx, emit: Emit, messageId: number): Promise<void> {
+  const attempts = await shown(tx, [messageId])
+  const [first] = attempts
+  if (first === undefined) return
+  const speaking = speakingAttempt(attempts, first.status === 'queued')
+  if (speaking === null) return
+  const status = statusOfAttempt(speaking.state)
+  if (status === first.status) return
+  const { failure } = speaking
+  await showing(tx, [messageId, status, failure === null ? null : JSON.stringify(failure)])
+  if (status === 'failed') await giveBackWait(tx, emit, messageId)
+  emit({ noun: 'message', id: messageId, kind: 'changed' })
+  // The row says where a reply may not be with the customer, and whether they wait again.
+  if (first.source === 'AGENT' && (isInDoubt(status) || isInDoubt(first.status)))
+    emit({ noun: 'conversation', id: first.conversation_id, kind: 'changed' })
+}
+
+const isInDoubt = (status: MessageStatus): boolean => status === 'failed' || status === 'unknown'

@@ -1,0 +1,269 @@
+import type { MessageDetails } from '@parley/core/api/message-details'
+import { leaseMs, sendDeadlineMs } from '@parley/core/rules/delivery'
+import { freeAt, owedAfter, pairPace } from '@parley/core/rules/sending-pace'
+import { sql } from 'kysely'
+import type { FailureFacts } from '../channels/adapter.ts'
+import type { ReachColumns } from '../conversations/reach.ts'
+import { takenOver } from '../conversations/with-bot.ts'
+import { statement } from '../db/statement.ts'
+import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
+import { wamidOf } from '../messages/quotes.ts'
+import { markWaiting, type WaitReason } from './holds.ts'
+import { failUnsent, reachFailure } from './unsent.ts'
+
+/** A message that was taken to be handed over now; its attempt holds the lease. */
+export interface Taken {
+  readonly attemptId: number
+  readonly messageId: number
+  readonly conversationId: number
+  readonly content: string
+  /** What it says beyond its words. */
+  readonly details: MessageDetails | null
+  readonly tries: number
+  /** Of a message of the bot, the conversation's generation that it was said under; null: a person wrote it. */
+  readonly saidUnder: number | null
+  readonly waId: string | null
+  readonly waUserId: string | null
+  /** By what a bridge knows the customer; null: the message goes by WhatsApp. */
+  readonly peer: string | null
+  /** The channel's id of the message that it answers. */
+  readonly quotedWamid: string | null
+  /** Nothing else goes from the number: this one tries whether it does again. */
+  readonly isProbe: boolean
+}
+
+/** As long as a try may take before nobody hears of it. */
+const probeMs = leaseMs
+
+/** Whether what goes out is a template, for which no window need be open. */
+export const isTemplate = (details: unknown): boolean =>
+  (details as MessageDetails | null)?.template !== undefined
+
+const tooLate: FailureFacts = {
+  code: 'late',
+  sentence: 'Parley could not send this within two minutes.',
+  remedy: 'See whether it still fits, then press Retry.',
+}
+
+/** When a queued message fails: at its deadline, and while it waits for a limit of WhatsApp's when it gives up. */
+const lateAt = (row: 'q' | 'm') =>
+  `(case when ${row}.waits->>'kind' in ('pair', 'number') then coalesce(${row}.give_up_at, ${row}.send_deadline)
+    else ${row}.send_deadline end)`
+
+interface Place {
+  readonly id: number
+  /** Until when the number is held. */
+  readonly held_until: Date | null
+}
+
+/*
+ * Of the number $1 at the moment $2, $3 conversations at most. Behind a limit each conversation is asked by its index; the
+ * planner would join all that are queued with all that are queued.
+ */
+const due = `select c.id, h.until as held_until from messages q join conversations c on c.id = q.conversation_id
+     left join sending_holds h on h.phone_number_id = c.phone_number_id
+   where q.status = 'queued' and (c.phone_number_id = $1::text or c.number_gone)
+     and (${lateAt('q')} <= $2::timestamptz or c.number_gone
+       or (q.next_try_at <= $2::timestamptz and coalesce(h.until <= $2::timestamptz, true)))
+     and (select s.id from attempts s where s.conversation_id = q.conversation_id and s.state = 'sending' limit 1) is null
+     and (select e.id from messages e where e.conversation_id = q.conversation_id and e.status = 'queued'
+       and (e.at, e.id) < (q.at, q.id) limit 1) is null
+   order by q.next_try_at, q.id limit $3::int`
+
+const longestDue = statement<Place>('take_due', `${due} for no key update of c skip locked`)
+const anyDue = statement<Place>('any_due', due)
+
+interface First extends ReachColumns {
+  readonly id: number
+  readonly content: string
+  readonly details: MessageDetails | null
+  readonly tries: number
+  readonly wa_id: string | null
+  readonly wa_user_id: string | null
+  readonly next_try_at: Date | null
+  readonly waits: WaitReason | null
+  readonly late_at: Date | null
+  readonly pair_owed_until: Date | null
+  readonly source: string
+  readonly said_under: number | null
+  readonly owner_generation: number
+  readonly quoted_wamid: string | null
+  /** Its conversation's row says that it waits. */
+  readonly is_last_reply: boolean
+  /** Another message of its conversation is on its way. */
+  readonly is_busy: boolean
+}
+
+const firstQueued = statement<First>(
+  'take_first',
+  `select m.id, m.content, m.details, m.tries, cu.wa_id, cu.wa_user_id, m.next_try_at, m.waits, ${lateAt('m')} as late_at,
+     c.pair_owed_until, m.source, m.owner_generation as said_under, c.owner_generation, c.customer_wrote_at,
+     c.window_refused_at, c.unreachable, c.unreachable_at, c.number_gone, c.peer, ${wamidOf('m.quoted_id')} as quoted_wamid,
+     m.id is not distinct from c.last_reply_id as is_last_reply,
+     exists (select 1 from attempts s where s.conversation_id = c.id and s.state = 'sending') as is_busy
+   from messages m join conversations c on c.id = m.conversation_id join customers cu on cu.id = c.customer_id
+   where m.conversation_id = $1::bigint and m.status = 'queued' order by m.at, m.id limit 1`,
+)
+
+/** The message $2 of the conversation $1 is on its way from now, $3, on: its attempt, and what the customer's pace owes. */
+const beginning = statement<{ id: number }>(
+  'take_attempt',
+  `with owed as (
+     update conversations set pair_owed_until = $4::timestamptz where id = $1::bigint
+   ), told as (
+     update messages set status = 'sending', tries = tries + 1, next_try_at = null, waits = null, waits_until = null,
+       send_deadline = case when $5::bool then least(greatest(send_deadline, $6::timestamptz), give_up_at)
+         else send_deadline end
+     where id = $2::bigint
+   )
+   insert into attempts (message_id, conversation_id, no, state, lease_until, phone_number_id, created_at, updated_at)
+   values ($2::bigint, $1::bigint, (select coalesce(max(no), 0) + 1 from attempts where message_id = $2::bigint),
+     'sending', $7::timestamptz, $8::text, $3::timestamptz, $3::timestamptz)
+   returning id`,
+)
+
+/**
+ * Takes the messages that have been due the longest, of all conversations with one of our numbers that have none in flight,
+ * and writes their attempts: `most` of them, one of each conversation.
+ * A message waiting for its next try holds those behind it, so the order of a conversation is kept. One whose deadline
+ * has passed, while no server ran or the queue was long, or whose conversation's window has closed since it was queued, is
+ * not sent any more but fails with the reason; so does what waits at a number that is not ours any more. While the number is held only what is too late ends, and after that one
+ * message tries. None: nothing is due; "held": other transactions have the conversations of all that is.
+ */
+export async function takeDue(
+  writer: Writer,
+  phoneNumberId: string,
+  most: number,
+): Promise<readonly Taken[] | 'held'> {
+  for (;;) {
+    // A number with nothing to send pays no more than this look, without a transaction.
+    if ((await anyDue(writer.db, [phoneNumberId, writer.now(), 1])).length === 0) return []
+    const outcomes = await write(writer, async (tx, emit) => {
+      const now = writer.now()
+      const places = await longestDue(tx, [phoneNumberId, now, most])
+      const all: (Taken | 'not-this-one' | 'nothing')[] = []
+      for (const place of places) all.push(await takeFirst(tx, emit, { ...place, phoneNumberId }, now))
+      return all
+    })
+    const taken = outcomes.filter(one => typeof one === 'object')
+    if (taken.length > 0) return taken
+    if (outcomes.length === 0) return 'held'
+    if (!outcomes.includes('not-this-one')) return []
+  }
+}
+
+/** Takes the first that is queued in a locked conversation. */
+async function takeFirst(
+  tx: Tx,
+  emit: Emit,
+  { id: conversationId, held_until: heldUntil, phoneNumberId }: Place & { readonly phoneNumberId: string },
+  now: Date,
+): Promise<Taken | 'not-this-one' | 'nothing'> {
+  const [message] = await firstQueued(tx, [conversationId])
+  // Between the look and the lock another process may have taken it.
+  if (message === undefined) return 'nothing'
+  const isLate = message.late_at !== null && message.late_at <= now
+  const isDue = message.number_gone || (message.next_try_at !== null && message.next_try_at <= now)
+  if ((!isLate && !isDue) || message.is_busy) return 'nothing'
+  const { waits } = message
+  if (isLate) {
+    await failUnsent(tx, emit, message.id, await whyLate(tx, message, waits))
+    return 'not-this-one'
+  }
+  // What a person took over since: it may have been in flight then, and come back to be tried again.
+  const isSilenced = message.source === 'BOT' && message.said_under !== message.owner_generation
+  const problem = isSilenced ? takenOver : reachFailure(message, now, isTemplate(message.details))
+  if (problem !== null) {
+    await failUnsent(tx, emit, message.id, problem)
+    return 'not-this-one'
+  }
+  // The pace is WhatsApp's.
+  const free = message.peer === null ? freeAt(pairPace, message.pair_owed_until, now) : null
+  if (free !== null) {
+    await waitForPair(tx, emit, { conversationId, messageId: message.id, until: free })
+    return 'not-this-one'
+  }
+  const isProbe = heldUntil !== null
+  if (isProbe && !(await mayProbe(tx, phoneNumberId, now))) return 'nothing'
+  // What a limit held has its two minutes from now on, within the time after which it gives up.
+  const isHeld = waits !== null && waits.kind !== 'account'
+  const [attempt] = await beginning(tx, [
+    conversationId,
+    message.id,
+    now,
+    owedAfter(pairPace, message.pair_owed_until, now),
+    isHeld,
+    new Date(now.getTime() + sendDeadlineMs),
+    new Date(now.getTime() + leaseMs),
+    phoneNumberId,
+  ])
+  if (attempt === undefined) throw new Error(`Message ${message.id} took no attempt`)
+  emit({ noun: 'message', id: message.id, kind: 'changed' })
+  if (message.is_last_reply) emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
+  return {
+    attemptId: attempt.id,
+    messageId: message.id,
+    conversationId,
+    content: message.content,
+    details: message.details,
+    tries: message.tries + 1,
+    saidUnder: message.source === 'BOT' ? message.said_under : null,
+    waId: message.wa_id,
+    waUserId: message.wa_user_id,
+    peer: message.peer,
+    quotedWamid: message.quoted_wamid,
+    isProbe,
+  }
+}
+
+const pairLimit: WaitReason = {
+  kind: 'pair',
+  code: 'pace',
+  sentence: 'WhatsApp takes at most one message every 6 seconds for the same customer.',
+  remedy: 'Press Retry in a few minutes.',
+}
+
+/** The whole conversation waits: its first message until then, the others behind it. */
+async function waitForPair(
+  tx: Tx,
+  emit: Emit,
+  at: { readonly conversationId: number; readonly messageId: number; readonly until: Date },
+): Promise<void> {
+  const { conversationId, messageId, until } = at
+  await tx.updateTable('messages').set({ next_try_at: until }).where('id', '=', messageId).execute()
+  await markWaiting(tx, emit, sql`conversation_id = ${conversationId}`, pairLimit, until)
+}
+
+/** One message at a time tries whether the number goes again. Answers whether it is this one. */
+async function mayProbe(tx: Tx, phoneNumberId: string, now: Date): Promise<boolean> {
+  const probing = await tx
+    .updateTable('sending_holds')
+    .set({ until: new Date(now.getTime() + probeMs) })
+    .where('phone_number_id', '=', phoneNumberId)
+    .where('until', '<=', now)
+    .returning('until')
+    .executeTakeFirst()
+  return probing !== undefined
+}
+
+/** Since the click it was tried and refused for the moment, which is the reason then, or never tried. */
+async function whyLate(
+  tx: Tx,
+  { id, tries }: { readonly id: number; readonly tries: number },
+  waits: WaitReason | null,
+): Promise<FailureFacts> {
+  const last =
+    tries === 0
+      ? undefined
+      : await tx
+          .selectFrom('attempts')
+          .select('failure')
+          .where('message_id', '=', id)
+          .orderBy('no', 'desc')
+          .limit(1)
+          .executeTakeFirst()
+  return (last?.failure as FailureFacts | null | undefined) ?? reasonOf(waits) ?? tooLate
+}
+
+const reasonOf = (waits: WaitReason | null): FailureFacts | null =>
+  waits === null ? null : { code: waits.code, sentence: waits.sentence, remedy: waits.remedy }

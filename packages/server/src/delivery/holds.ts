@@ -1,0 +1,130 @@
+import { accountPauseAfter, retryDelayMs } from '@parley/core/rules/delivery'
+import { explain } from '@parley/whatsapp/error-codes'
+import { type RawBuilder, sql } from 'kysely'
+import type { FailureFacts } from '../channels/adapter.ts'
+import type { Emit, Reader, Tx } from '../db/write.ts'
+
+/** Why nothing more goes out from a number for a while. */
+export interface SendingHold {
+  /** number: WhatsApp takes no more for the moment, which passes by itself. account: somebody has to see to the account. */
+  readonly kind: 'number' | 'account'
+  readonly failure: FailureFacts
+  /** When the first refusal came. */
+  readonly since: Date
+  /** One message tries again then; in the past: the next one that is sent does. */
+  readonly until: Date
+}
+
+/** What holds up everything from a number; null: nothing does. */
+export async function sendingHold(reader: Reader, phoneNumberId: string): Promise<SendingHold | null> {
+  const row = await reader
+    .selectFrom('sending_holds')
+    .select(['kind', 'failure', 'since', 'until'])
+    .where('phone_number_id', '=', phoneNumberId)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { kind, failure, since, until } = row
+  return { kind: kind as SendingHold['kind'], failure: failure as FailureFacts, since, until }
+}
+
+/** Why a queued message waits. Of all kinds but `account` the time does not count against it, up to a bound. */
+export interface WaitReason extends FailureFacts {
+  readonly kind: 'pair' | SendingHold['kind']
+}
+
+/** The columns of a message that waits for nothing. */
+export const notWaiting = { waits: null, waits_until: null } as const
+
+/** A refusal that says that nothing else can go from the number either. */
+interface Refused {
+  readonly phoneNumberId: string
+  readonly code: number
+  readonly failure: FailureFacts
+  /** In WhatsApp's answer, or later of a message that it had accepted: then acceptance proves nothing. */
+  readonly told: 'answer' | 'status'
+  /** It was the one message that tried whether all is well again. */
+  readonly isProbe: boolean
+}
+
+/**
+ * Holds a number after a refusal, the longer the more came in a row, and says so at all that waits. What was on its way
+ * beside the first one and is refused too changes nothing. Answers why, and until when.
+ */
+export async function holdNumber(
+  tx: Tx,
+  emit: Emit,
+  { phoneNumberId, code, failure, told, isProbe }: Refused,
+  now: Date,
+): Promise<{ readonly why: WaitReason; readonly until: Date }> {
+  const before = await tx
+    .selectFrom('sending_holds')
+    .select(['kind', 'failure', 'refusals', 'until'])
+    .where('phone_number_id', '=', phoneNumberId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (before !== undefined && !isProbe && before.until > now) {
+    const kind = before.kind as SendingHold['kind']
+    return { why: { ...(before.failure as FailureFacts), kind }, until: before.until }
+  }
+  const refusals = (before?.refusals ?? 0) + 1
+  const kind = explain(code, '').retry === 'channel' ? 'account' : 'number'
+  const pauseMs = kind === 'account' ? accountPauseAfter(code, refusals) : retryDelayMs(refusals)
+  const until = new Date(now.getTime() + pauseMs)
+  const facts = { kind, told, failure: JSON.stringify(failure), refusals, until }
+  await tx
+    .insertInto('sending_holds')
+    .values({ phone_number_id: phoneNumberId, since: now, ...facts })
+    .onConflict(conflict => conflict.column('phone_number_id').doUpdateSet(facts))
+    .execute()
+  const why = { ...failure, kind } as const
+  // Whoever waits for its customer's limit goes on doing so.
+  await markWaiting(
+    tx,
+    emit,
+    sql`coalesce(waits->>'kind', '') <> 'pair' and ${isOfNumber(phoneNumberId)}`,
+    why,
+    until,
+  )
+  return { why, until }
+}
+
+/** Whether a message goes from this number: what holds up one does not hold up another. */
+const isOfNumber = (phoneNumberId: string) => sql`
+  exists (select 1 from conversations c where c.id = conversation_id and c.phone_number_id = ${phoneNumberId})`
+
+/** So many messages at most are told of it at once; the others wait all the same. */
+const mostMarked = 500
+
+/** Says at queued messages why they wait, and until when. One that another process is busy with is left out. */
+export async function markWaiting(
+  tx: Tx,
+  emit: Emit,
+  which: RawBuilder<unknown>,
+  why: WaitReason,
+  until: Date,
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update messages set waits = ${JSON.stringify(why)}::jsonb, waits_until = ${until}
+    where id in (select id from messages where status = 'queued' and ${which}
+      order by id limit ${mostMarked} for no key update skip locked)
+    returning id`.execute(tx)
+  for (const { id } of rows) emit({ noun: 'message', id, kind: 'changed' })
+}
+
+/** Lets everything go again that waited for the number. */
+export async function liftHold(tx: Tx, emit: Emit, phoneNumberId: string, now: Date): Promise<void> {
+  const lifted = await tx
+    .deleteFrom('sending_holds')
+    .where('phone_number_id', '=', phoneNumberId)
+    .returning('until')
+    .executeTakeFirst()
+  if (lifted === undefined) return
+  // Time that the number's limit took is not counted, so what waited for it keeps the reason until it goes.
+  const { rows } = await sql<{ id: number }>`
+    update messages set next_try_at = least(next_try_at, ${now}::timestamptz), waits_until = null,
+      waits = case when waits->>'kind' = 'number' then waits end
+    where id in (select id from messages where status = 'queued' and waits->>'kind' in ('number', 'account') and ${isOfNumber(phoneNumberId)}
+      for no key update skip locked)
+    returning id`.execute(tx)
+  for (const { id } of rows) emit({ noun: 'message', id, kind: 'changed' })
+}

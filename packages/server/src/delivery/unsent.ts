@@ -1,0 +1,172 @@
+import { Refusal } from '@parley/core/errors'
+import { takenBackCode } from '@parley/core/rules/take-back'
+import { reachProblem } from '@parley/core/rules/window'
+import { sql } from 'kysely'
+import type { FailureFacts } from '../channels/adapter.ts'
+import { lockConversation } from '../conversations/lock.ts'
+import { modeOf, type ReachColumns } from '../conversations/reach.ts'
+import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
+import { newestOf, newestReplyOf } from '../messages/line.ts'
+import { endRemindersAt } from '../reminders/end.ts'
+import { notWaiting } from './holds.ts'
+
+/**
+ * Why a message that was queued must not leave now; null where it may.
+ * @param isTemplate it is a template, for which no window need be open
+ */
+export function reachFailure(conversation: ReachColumns, now: Date, isTemplate = false): FailureFacts | null {
+  const mode = modeOf(conversation, now)
+  const problem = reachProblem(mode)
+  if (isTemplate && mode.is === 'template-only') return null
+  return problem === null ? null : { code: mode.is === 'unreachable' ? 'unreachable' : 'window', ...problem }
+}
+
+/**
+ * A queued message fails for good without leaving; it answered nobody. Its conversation must be locked.
+ * @param also what else is noted at it
+ */
+export async function failUnsent(
+  tx: Tx,
+  emit: Emit,
+  id: number,
+  failure: FailureFacts,
+  also: { readonly revoked_at?: Date } = {},
+): Promise<void> {
+  const { conversation_id: conversationId } = await tx
+    .updateTable('messages')
+    .set({ status: 'failed', failure: JSON.stringify(failure), next_try_at: null, ...notWaiting, ...also })
+    .where('id', '=', id)
+    .returning('conversation_id')
+    .executeTakeFirstOrThrow()
+  await giveBackWait(tx, emit, id)
+  emit({ noun: 'message', id, kind: 'changed' })
+  // Its row says so, and whether the customer waits again.
+  emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
+}
+
+/**
+ * A message that failed for good answered nobody. Its response time goes, and all is as if it had never been written: the
+ * first answer that stands since the wait began is the one that ended it, and takes it over; without one the wait runs
+ * again from its old start. The conversation must be locked, the message failed already.
+ */
+export async function giveBackWait(tx: Tx, emit: Emit, messageId: number): Promise<void> {
+  const failed = await tx
+    .updateTable('messages')
+    .set({ response_time_seconds: null })
+    .where('id', '=', messageId)
+    .where('wait_started_at', 'is not', null)
+    .returning(['conversation_id', 'wait_started_at'])
+    .executeTakeFirst()
+  if (failed === undefined || failed.wait_started_at === null) return
+  const { conversation_id: conversationId, wait_started_at: started } = failed
+  const answer = await tx
+    .selectFrom('messages')
+    .select(['id', 'at', 'response_time_seconds', 'wait_started_at'])
+    .where('conversation_id', '=', conversationId)
+    .where('source', '=', 'AGENT')
+    .where('status', '<>', 'failed')
+    .where('at', '>=', started)
+    .orderBy('at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (answer === undefined) {
+    await tx
+      .updateTable('conversations')
+      .set({ human_wait_started_at: sql<Date>`least(human_wait_started_at, ${started}::timestamptz)` })
+      .where('id', '=', conversationId)
+      .execute()
+    return
+  }
+  const own = answer.response_time_seconds === null ? null : answer.wait_started_at
+  if (own !== null && own <= started) return
+  const sinceStart = ((own ?? answer.at).getTime() - started.getTime()) / 1000
+  await tx
+    .updateTable('messages')
+    .set({
+      response_time_seconds: Math.round(sinceStart) + (answer.response_time_seconds ?? 0),
+      wait_started_at: started,
+    })
+    .where('id', '=', answer.id)
+    .execute()
+  emit({ noun: 'message', id: answer.id, kind: 'changed' })
+}
+
+const takenBack: FailureFacts = {
+  code: takenBackCode,
+  sentence: 'It was taken back before it left.',
+  remedy: 'Write it anew.',
+}
+
+/**
+ * Takes a message back that its writer's server still has: it goes to nobody, counts in no figure, is searched by no word
+ * and is the last of no conversation. The row stays, as one that failed for that reason. Under the lock under which
+ * messages are taken to be handed over, so that one of the two comes first. Again changes nothing.
+ * @throws Refusal message.not-found, message.not-yours, message.left
+ */
+export const takeBack = (writer: Writer, messageId: number, agentId: number): Promise<void> =>
+  write(writer, async (tx, emit) => {
+    const found = await tx
+      .selectFrom('messages')
+      .select(['conversation_id', 'agent_id'])
+      .where('id', '=', messageId)
+      .executeTakeFirst()
+    if (found === undefined) throw new Refusal('message.not-found', { id: messageId })
+    if (found.agent_id !== agentId) throw new Refusal('message.not-yours')
+    await lockConversation(tx, found.conversation_id)
+    const now = writer.now()
+    const state = await stateOf(tx, messageId)
+    if (state === 'taken-back') return
+    if (state === 'left') throw new Refusal('message.left')
+    await failUnsent(tx, emit, messageId, takenBack, { revoked_at: now })
+    await endRemindersAt(tx, emit, messageId, agentId, now)
+    await tx
+      .updateTable('conversations')
+      .set({
+        last_message_id: newestOf(found.conversation_id),
+        last_reply_id: newestReplyOf(found.conversation_id),
+        updated_at: now,
+      })
+      .where('id', '=', found.conversation_id)
+      .execute()
+    emit({ noun: 'conversation', id: found.conversation_id, kind: 'changed' })
+  })
+
+/** What was tried once may be with the customer, whatever the try said. */
+async function stateOf(tx: Tx, messageId: number): Promise<'here' | 'left' | 'taken-back'> {
+  const { rows } = await sql<{ status: string; code: string | null; tried: boolean }>`
+    select m.status, m.failure->>'code' as code, exists (select 1 from attempts a where a.message_id = m.id) as tried
+    from messages m where m.id = ${messageId}`.execute(tx)
+  const [row] = rows
+  if (row?.status === 'failed' && row.code === takenBackCode) return 'taken-back'
+  return row?.status === 'queued' && !row.tried ? 'here' : 'left'
+}
+
+const leftBehind: FailureFacts = {
+  code: 'restored',
+  sentence:
+    'Parley was restored from a backup that was made before this was sent, so the customer may or may not have it.',
+  remedy: 'Ask the customer before you press Retry.',
+}
+
+/**
+ * Ends the sending of everything that waits or is on its way: what a restored backup holds so, the original may have sent
+ * since. Each such message is undecided, with the reason, and only a person sends it again. Answers how many there were.
+ * Nothing else may send meanwhile.
+ */
+export async function leaveUnsent(tx: Tx, emit: Emit, now: Date): Promise<number> {
+  const failure = JSON.stringify(leftBehind)
+  await sql`
+    update attempts set state = 'unknown', failure = ${failure}::jsonb, updated_at = ${now}
+    where state = 'sending'`.execute(tx)
+  await sql`
+    insert into attempts (message_id, conversation_id, no, state, lease_until, phone_number_id, failure, created_at, updated_at)
+    select m.id, m.conversation_id, 1 + coalesce((select max(no) from attempts a where a.message_id = m.id), 0),
+      'unknown', ${now}, c.phone_number_id, ${failure}::jsonb, ${now}, ${now}
+    from messages m join conversations c on c.id = m.conversation_id where m.status = 'queued'`.execute(tx)
+  const { rows } = await sql<{ id: number }>`
+    update messages set status = 'unknown', failure = ${failure}::jsonb, next_try_at = null
+    where status in ('queued', 'sending') returning id`.execute(tx)
+  for (const { id } of rows) emit({ noun: 'message', id, kind: 'changed' })
+  return rows.length
+}

@@ -1,0 +1,324 @@
+import type { Understand } from '@parley/bot/meaning'
+import { textOf } from '@parley/core/api/text'
+import { Refusal } from '@parley/core/errors'
+import { visibleName } from '@parley/core/rules/fold'
+import { maxTextLength } from '@parley/core/words/messages'
+import type { InboundMedia } from '@parley/whatsapp/inbound-media'
+import { bareInbound, type InboundMessage } from '@parley/whatsapp/inbound-message'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import * as z from 'zod'
+import type { BridgeConfig } from '../bridges-config.ts'
+import type { FailureFacts } from '../channels/adapter.ts'
+import { tellOfName } from '../customers/tell-of-name.ts'
+import { storable } from '../db/storable.ts'
+import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
+import { erasedAmong } from '../personal-data/erased-ids.ts'
+import { ignored, type ItemEnd, merged, stored } from './log.ts'
+import { SpeaksOfErased } from './rejection.ts'
+import { applySaid } from './statuses.ts'
+import { type Dated, storeMessages } from './store.ts'
+import { isSameSecret } from './whatsapp.ts'
+
+/** 100 messages of 4,096 characters, each of them as JSON's longest escape. */
+const largestCall = 4 * 1024 * 1024
+
+export interface BridgeWay {
+  readonly writer: Writer
+  readonly bridges: readonly BridgeConfig[]
+  readonly wakeMedia: () => void
+  readonly wakeBot: () => void
+  readonly understand: Understand
+}
+
+/** The way in of channels behind bridges. Answers 200 once everything is stored. */
+export async function bridgeRoutes(
+  app: FastifyInstance,
+  { writer, bridges, wakeMedia, wakeBot, understand }: BridgeWay,
+): Promise<void> {
+  const url = '/channels/bridges/:id/events'
+  const bridgeOf = ({ params, headers }: FastifyRequest): BridgeConfig => {
+    const { id } = params as { readonly id: string }
+    const bridge = bridges.find(one => one.id === id)
+    const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+    if (bridge === undefined) throw new Refusal('bridge.not-found', { id })
+    if (!isSameSecret(token, bridge.token)) throw new Refusal('session.missing')
+    return bridge
+  }
+  // Nothing is read of a body without the secret.
+  const onRequest = async (request: FastifyRequest) => {
+    bridgeOf(request)
+    request.isVerified = true
+  }
+  app.post(url, { bodyLimit: largestCall, onRequest }, async (request, reply) => {
+    const { id: bridgeId } = bridgeOf(request)
+    const reading = BridgeEvents.safeParse(request.body)
+    if (!reading.success) {
+      const [issue] = reading.error.issues
+      const field = issue === undefined || issue.path.length === 0 ? 'body' : issue.path.join('.')
+      throw Refusal.field(field, issue?.message ?? 'cannot be read')
+    }
+    const { events } = reading.data
+    const ends = await write(writer, (tx, emit) =>
+      receiveEvents(tx, emit, bridgeId, events, writer.now(), understand),
+    )
+    if (events.some(event => event.kind === 'message')) wakeBot()
+    if (events.some(event => event.kind === 'message' && event.file != null)) wakeMedia()
+    return reply.send({
+      events: events.map(({ id }, place) => ({ id, ended: ends[place]?.ended ?? 'noted' })),
+    })
+  })
+}
+
+/** Of one call. */
+const mostEvents = 100
+const name = z.string().min(1, 'must not be empty').max(200, 'must have at most 200 characters')
+const at = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-03-02T08:15:30Z' })
+
+const Message = z
+  .strictObject({
+    kind: z.literal('message'),
+    /** The channel's own. */
+    id: name,
+    /** By what the channel knows the customer. */
+    from: name,
+    name: z.string().max(200, 'must have at most 200 characters').nullish(),
+    at: at.nullish(),
+    text: textOf(maxTextLength).nullish(),
+    file: z
+      .strictObject({ id: name, name: name.nullish(), mime_type: name, size: z.int().min(0).nullish() })
+      .nullish(),
+    /** The id of the message that it answers. */
+    quotes: name.nullish(),
+  })
+  .refine(({ text, file }) => (text ?? '').trim() !== '' || file != null, {
+    path: ['text'],
+    error: 'is missing: a message has text, a file, or both',
+  })
+
+const Status = z.strictObject({
+  kind: z.literal('status'),
+  /** Of a message of ours, as the bridge answered it. */
+  id: name,
+  status: z.enum(['delivered', 'read', 'failed']),
+  at: at.nullish(),
+  /** A sentence for the agent. */
+  reason: z.string().max(500, 'must have at most 500 characters').nullish(),
+})
+
+/** What a bridge tells, in the order in which it happened. */
+export const BridgeEvents = z.strictObject({
+  events: z
+    .array(z.discriminatedUnion('kind', [Message, Status]))
+    .min(1, 'must hold one event at least')
+    .max(mostEvents, `must hold at most ${mostEvents} events`),
+})
+
+export type BridgeEvent = z.output<typeof BridgeEvents>['events'][number]
+export type BridgeMessage = z.output<typeof Message>
+export type BridgeStatus = z.output<typeof Status>
+
+const ofErased = ignored('It is of a customer whose data were erased.')
+
+/**
+ * Takes in what a bridge tells, in a transaction, all or nothing. The same event again changes nothing. Answers how each
+ * ended, in their order.
+ */
+export async function receiveEvents(
+  tx: Tx,
+  emit: Emit,
+  bridgeId: string,
+  events: readonly BridgeEvent[],
+  now: Date,
+  understand: Understand,
+): Promise<readonly ItemEnd[]> {
+  const messages = events.filter(event => event.kind === 'message')
+  const ends = await receiveMessages(tx, emit, bridgeId, messages, now, understand)
+  for (const event of events) {
+    if (event.kind === 'status') ends.set(event, await receiveStatus(tx, emit, bridgeId, event, now))
+  }
+  return events.map(event => ends.get(event) ?? ignored('It brought nothing.'))
+}
+
+/** Customers are locked before their conversations, as everywhere. */
+async function receiveMessages(
+  tx: Tx,
+  emit: Emit,
+  bridgeId: string,
+  given: readonly BridgeMessage[],
+  now: Date,
+  understand: Understand,
+): Promise<Map<BridgeEvent, ItemEnd>> {
+  const ends = new Map<BridgeEvent, ItemEnd>()
+  if (given.length === 0) return ends
+  const erased = await erasedAmong(
+    tx,
+    given.map(({ id }) => id),
+  )
+  for (const event of given) if (erased.has(event.id)) ends.set(event, ofErased)
+  const pairs = given
+    .filter(({ id }) => !erased.has(id))
+    .map(event => ({ event, message: inboundOf(event, now) }))
+  const peers = pairs.map(({ event, message }) => ({ peer: event.from, name: nameOf(event), at: message.at }))
+  const customers = await resolvePeers(tx, emit, bridgeId, peers, now)
+  const arrivals = pairs.map(({ event, message }) => ({
+    message,
+    customerId: customers.get(event.from) ?? 0,
+  }))
+  const { fresh, conversations } = await storeMessages(tx, emit, bridgeId, arrivals, understand, now)
+  const answersTo = new Map<number, string>()
+  for (const { event, message } of pairs) {
+    ends.set(event, fresh.has(message) ? stored : merged(null))
+    const conversation = conversations.get(customers.get(event.from) ?? 0)
+    if (fresh.has(message) && conversation !== undefined) answersTo.set(conversation.id, event.from)
+  }
+  if (answersTo.size > 0) await answerTo(tx, answersTo)
+  return ends
+}
+
+/** Answers go to where the customer wrote from last. */
+const answerTo = (tx: Tx, peers: ReadonlyMap<number, string>) =>
+  sql`update conversations c set peer = n.peer
+    from unnest(${[...peers.keys()]}::bigint[], ${[...peers.values()]}::text[]) as n (id, peer)
+    where c.id = n.id and c.peer is distinct from n.peer`.execute(tx)
+
+const nameOf = ({ name }: BridgeMessage): string | null => visibleName(name ?? '')
+
+const inboundOf = (event: BridgeMessage, now: Date): Dated => {
+  const media = event.file == null ? null : mediaOf(event.file)
+  return {
+    ...bareInbound,
+    id: event.id,
+    from: null,
+    userId: null,
+    profileName: nameOf(event),
+    at: event.at == null ? now : new Date(event.at),
+    type: media?.kind ?? 'text',
+    text: event.text ?? null,
+    media,
+    contextId: event.quotes ?? null,
+  } satisfies InboundMessage
+}
+
+const kinds = ['image', 'video', 'audio'] as const
+
+const mediaOf = ({ id, name, mime_type: mimeType }: NonNullable<BridgeMessage['file']>): InboundMedia => ({
+  id,
+  kind: kinds.find(kind => mimeType.startsWith(`${kind}/`)) ?? 'document',
+  mimeType,
+  sha256: null,
+  filename: name ?? null,
+  caption: null,
+  voice: false,
+})
+
+const failed = (reason: string | null): FailureFacts => ({
+  code: 'bridge',
+  sentence: reason ?? 'It could not be delivered, and the channel did not say why.',
+  remedy: 'Press Retry once; if it fails again, reach the customer another way.',
+})
+
+async function receiveStatus(
+  tx: Tx,
+  emit: Emit,
+  bridgeId: string,
+  { id, status, at, reason }: BridgeStatus,
+  now: Date,
+): Promise<ItemEnd> {
+  const said = {
+    wamid: id,
+    opaque: null,
+    status,
+    at: at == null ? now : new Date(at),
+    pricing: null,
+    failure: failed(reason ?? null),
+  } as const
+  try {
+    const [end] = await applySaid(tx, emit, bridgeId, [said], now)
+    if (end === undefined) throw new Error('A status has no end')
+    return end
+  } catch (error) {
+    if (error instanceof SpeaksOfErased) return ofErased
+    throw error
+  }
+}
+
+/** Who wrote over a bridge. */
+export interface Peer {
+  /** By what the bridge knows them. */
+  readonly peer: string
+  /** As they are called there; null: it does not say. */
+  readonly name: string | null
+  /** When they wrote. */
+  readonly at: Date
+}
+
+/**
+ * The customers behind peers of a bridge, by peer, made where they are new, and locked. The name follows
+ * newer messages unless an agent set it. Who was merged is the customer that they turned out to be.
+ */
+export async function resolvePeers(
+  tx: Tx,
+  emit: Emit,
+  bridgeId: string,
+  peers: readonly Peer[],
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const newest = new Map(
+    peers.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map(one => [one.peer, one]),
+  )
+  const names = [...newest.keys()].toSorted()
+  // Two that bring the same new customer wait for each other, in the one order.
+  for (const peer of names) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${bridgeId} ${peer}`}, 0))`.execute(tx)
+  }
+  const found = new Map<string, number>()
+  for (const row of await holdersOf(tx, bridgeId, names)) found.set(row.peer, row.customer_id)
+  await sql`select id from customers where id = any(${[...found.values()]}::bigint[])
+    order by id for no key update`.execute(tx)
+  for (const peer of names) {
+    const { name = null, at = now } = newest.get(peer) ?? {}
+    const known = found.get(peer)
+    if (known === undefined) found.set(peer, await makeCustomer(tx, bridgeId, { peer, name, at }, now))
+    else if (name !== null) await nameCustomer(tx, emit, known, name, at)
+    await sql`update bridge_customers set wrote_at = greatest(wrote_at, ${at})
+      where phone_number_id = ${bridgeId} and peer = ${peer}`.execute(tx)
+  }
+  return found
+}
+
+/** Follows who was merged to who they are now. */
+const holdersOf = async (tx: Tx, bridgeId: string, peers: readonly string[]) =>
+  (
+    await sql<{ peer: string; customer_id: number }>`
+      with recursive held as (
+        select b.peer, c.id, c.merged_into from bridge_customers b join customers c on c.id = b.customer_id
+        where b.phone_number_id = ${bridgeId} and b.peer = any(${[...peers]}::text[])
+        union all
+        select h.peer, c.id, c.merged_into from held h join customers c on c.id = h.merged_into)
+      select peer, id as customer_id from held where merged_into is null`.execute(tx)
+  ).rows
+
+async function makeCustomer(tx: Tx, bridgeId: string, { peer, name, at }: Peer, now: Date): Promise<number> {
+  const shown = name === null ? null : storable(name)
+  const { id } = await tx
+    .insertInto('customers')
+    .values({ name: shown, profile_name: shown, profile_name_at: at, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('bridge_customers')
+    .values({ phone_number_id: bridgeId, peer, customer_id: id, wrote_at: at })
+    .execute()
+  return id
+}
+
+async function nameCustomer(tx: Tx, emit: Emit, id: number, name: string, at: Date): Promise<void> {
+  const shown = storable(name)
+  const { rows } = await sql`
+    update customers set profile_name = ${shown}, profile_name_at = ${at},
+      name = case when name_set_by is null then ${shown} else name end
+    where id = ${id} and profile_name is distinct from ${shown} and (profile_name_at is null or profile_name_at <= ${at})
+    returning id`.execute(tx)
+  if (rows.length > 0) await tellOfName(tx, emit, id)
+}

@@ -1,0 +1,311 @@
+import { type ItemCounts, type KeptItem, webhookCalls, type WebhookLedger } from '@parley/core/api/webhooks'
+import { sql } from 'kysely'
+import { statement } from '../db/statement.ts'
+import type { Reader, Tx, Writer } from '../db/write.ts'
+import { idOf } from '../http/ids.ts'
+import { type Http, mount } from '../http/mount.ts'
+
+/**
+ * How an item of a webhook ended: as a row in a thread (stored); in something that is there, as a status in its message and a
+ * repetition in the first (merged); kept beside the conversations (ignored); or not taken, with the reason (rejected). Every
+ * item ends as one of these. The names are those of the database and of the wire.
+ */
+export const ends = ['shown', 'folded', 'noted', 'refused'] as const
+export type End = (typeof ends)[number]
+
+/** One item's end, with the message it was merged into, or why it stands in no thread. Holds no customer text. */
+export interface ItemEnd {
+  readonly ended: End
+  /** The message that it was merged into; null where that is no message. */
+  readonly messageId: number | null
+  /** Of a rejected one: a label of the metric. */
+  readonly code: string | null
+  /** A sentence. */
+  readonly reason: string | null
+}
+
+export const stored: ItemEnd = { ended: 'shown', messageId: null, code: null, reason: null }
+export const merged = (messageId: number | null): ItemEnd => ({ ...stored, ended: 'folded', messageId })
+export const ignored = (reason: string): ItemEnd => ({ ...stored, ended: 'noted', reason })
+export const rejected = (code: string, reason: string): ItemEnd => ({
+  ...stored,
+  ended: 'refused',
+  code,
+  reason,
+})
+
+/** An item that ended, at its place among the items of its webhook, from 0. */
+export interface EndedItem extends ItemEnd {
+  readonly eventId: number
+  readonly itemNo: number
+  /** What it was: `message`, `status`, `error`, or the name of another field. */
+  readonly noun: string
+  /** Of an ignored or rejected one: what a repetition of it has in common with it; null where something else tells. */
+  readonly digest: string | null
+}
+
+const storing = statement<{ id: number }>(
+  'store_raw_webhooks',
+  `insert into webhook_events (received_at, body, items)
+   select $1::timestamptz, e.body, e.items
+   from unnest($2::text[], $3::int[]) with ordinality as e (body, items, place) order by e.place
+   returning id`,
+)
+
+/** Stores webhooks as they came, not done yet. Answers their ids, in their order. */
+export async function storeRaw(
+  tx: Tx,
+  webhooks: readonly { readonly body: string; readonly count: number }[],
+  now: Date,
+): Promise<readonly number[]> {
+  const values = [now, webhooks.map(({ body }) => body), webhooks.map(({ count }) => count)]
+  return (await storing(tx, values)).map(({ id }) => id)
+}
+
+/*
+ * An item that has its row already, from an earlier run, is not counted again. One whose content was ignored or rejected before
+ * is a repetition: the first insert skips it, and the second one inserts it as merged. Of an event that is done in one
+ * transaction no second run comes, so the items that were stored need no rows.
+ */
+const recording = statement<{ event_id: number; item_no: number; ended: End }>(
+  'record_ends',
+  `with given as materialized (
+     select * from unnest($1::bigint[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[])
+       as i (event_id, item_no, ended, noun, code, reason, message_id, digest)
+   ), kept as materialized (
+     select * from given where not ($9::boolean and ended = 'shown')
+   ), fresh as (
+     insert into webhook_items (event_id, item_no, ended, noun, code, reason, message_id, digest)
+     select event_id, item_no, ended, noun, code, reason, message_id, digest from kept order by event_id, item_no
+     on conflict do nothing returning event_id, item_no, ended
+   ), again as (
+     insert into webhook_items (event_id, item_no, ended, noun, digest)
+     select event_id, item_no, 'folded', noun, digest from kept
+     where (event_id, item_no) not in (select event_id, item_no from fresh)
+     order by event_id, item_no
+     on conflict do nothing returning event_id, item_no, ended
+   ), told as (
+     select event_id, item_no, ended from fresh union all select event_id, item_no, ended from again
+     union all select event_id, item_no, ended from given where $9::boolean and ended = 'shown'
+   ), counted as (
+     update webhook_events e set shown = e.shown + n.shown, folded = e.folded + n.folded, noted = e.noted + n.noted,
+       refused = e.refused + n.refused, done_at = coalesce($11::timestamptz, e.done_at)
+     from (
+       select d.id, count(*) filter (where t.ended = 'shown')::int as shown,
+         count(*) filter (where t.ended = 'folded')::int as folded, count(*) filter (where t.ended = 'noted')::int as noted,
+         count(*) filter (where t.ended = 'refused')::int as refused
+       from unnest($10::bigint[]) as d (id) left join told t on t.event_id = d.id group by d.id) n
+     where e.id = n.id
+   )
+   select event_id, item_no, ended from told`,
+)
+
+/** Raw webhooks of which items ended. */
+export interface Recorded {
+  readonly eventIds: readonly number[]
+  /** They were stored in this transaction, with the ends of all their items. */
+  readonly isWhole: boolean
+  /** When the last items ended; null: others are still to come. */
+  readonly doneAt: Date | null
+}
+
+/** Records how items ended, in the transaction of what they did. Answers the items that were counted now, as they ended. */
+export async function recordEnds(
+  tx: Tx,
+  { eventIds, isWhole, doneAt }: Recorded,
+  items: readonly EndedItem[],
+): Promise<readonly EndedItem[]> {
+  const rows = await recording(tx, [
+    items.map(({ eventId }) => eventId),
+    items.map(({ itemNo }) => itemNo),
+    items.map(({ ended }) => ended),
+    items.map(({ noun }) => noun),
+    items.map(({ code }) => code),
+    items.map(({ reason }) => reason),
+    items.map(({ messageId }) => messageId),
+    items.map(({ digest }) => digest),
+    isWhole,
+    eventIds,
+    doneAt,
+  ])
+  const now = new Map(rows.map(({ event_id, item_no, ended }) => [`${event_id}.${item_no}`, ended]))
+  return items.flatMap(item => {
+    const ended = now.get(`${item.eventId}.${item.itemNo}`)
+    return ended === undefined ? [] : [{ ...item, ended }]
+  })
+}
+
+const mergingIgnored = statement(
+  'merge_ignored_items',
+  `with moved as (
+     update webhook_items i set ended = 'folded', reason = null, message_id = g.message_id
+     from unnest($1::text[], $2::bigint[]) as g (digest, message_id)
+     where i.digest = g.digest and i.ended = 'noted'
+     returning i.event_id
+   )
+   update webhook_events e set noted = e.noted - n.count, folded = e.folded + n.count
+   from (select event_id, count(*)::int as count from moved group by event_id) n
+   where e.id = n.event_id`,
+)
+
+/** Items that were ignored for want of their message are merged into it, now that it came. */
+export async function mergeIgnored(
+  tx: Tx,
+  items: readonly { readonly digest: string; readonly messageId: number }[],
+): Promise<void> {
+  await mergingIgnored(tx, [items.map(({ digest }) => digest), items.map(({ messageId }) => messageId)])
+}
+
+const moving = statement<{ ended: End }>(
+  'move_end',
+  `with given as (select $3::text as ended),
+   old as (
+     select i.ended from webhook_items i
+     where i.event_id = $1::bigint and i.item_no = $2::int and i.ended in ('noted', 'refused') for update
+   ), moved as (
+     update webhook_items i set ended = g.ended, code = null, reason = $4::text, message_id = $5::bigint
+     from given g, old where i.event_id = $1::bigint and i.item_no = $2::int
+     returning i.ended
+   )
+   update webhook_events e set
+     shown = e.shown + (g.ended = 'shown')::int,
+     folded = e.folded + (g.ended = 'folded')::int,
+     noted = e.noted + (g.ended = 'noted')::int - (o.ended = 'noted')::int,
+     refused = e.refused - (o.ended = 'refused')::int
+   from given g, old o
+   where e.id = $1::bigint
+   returning o.ended`,
+)
+
+/**
+ * An item that was ignored or rejected ended otherwise when it was tried again: its row and the counts of its webhook follow, in
+ * the transaction of what it did.
+ */
+export async function moveEnd(tx: Tx, eventId: number, itemNo: number, end: ItemEnd): Promise<void> {
+  if (end.ended === 'refused') throw new Error('A rejected item that is rejected again keeps its row')
+  await moving(tx, [eventId, itemNo, end.ended, end.reason, end.messageId])
+}
+
+/** The webhooks that were done in a span of time. */
+export interface LedgerSpan {
+  readonly from: Date
+  /** Up to, and without. */
+  readonly until: Date
+  readonly by: 'hour' | 'day'
+  /** IANA: whose hours and days they are. */
+  readonly timeZone: string
+}
+
+export interface LedgerPage {
+  /** Without it the noted and the refused ones. */
+  readonly end?: KeptItem['end'] | undefined
+  readonly limit: number
+  /** Behind this item; behind one that is unknown there is nothing. */
+  readonly after?: string | undefined
+}
+
+const nothing: ItemCounts = { received: 0, shown: 0, folded: 0, noted: 0, refused: 0 }
+
+const plus = (one: ItemCounts, other: ItemCounts): ItemCounts => ({
+  received: one.received + other.received,
+  shown: one.shown + other.shown,
+  folded: one.folded + other.folded,
+  noted: one.noted + other.noted,
+  refused: one.refused + other.refused,
+})
+
+/** How the items of the span ended, and those of them that have no row of their own in a thread, newest first. */
+export async function webhookLedger(
+  reader: Reader,
+  span: LedgerSpan,
+  page: LedgerPage,
+): Promise<WebhookLedger> {
+  const steps = await stepsOf(reader, span)
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(items), 0)::int as count from webhook_events where done_at is null`.execute(reader)
+  return {
+    ...steps.reduce<ItemCounts>(plus, nothing),
+    from: span.from.toISOString(),
+    until: span.until.toISOString(),
+    unfinished: rows[0]?.count ?? 0,
+    steps,
+    items: await keptItems(reader, span, page),
+  }
+}
+
+async function stepsOf(reader: Reader, { from, until, by, timeZone }: LedgerSpan) {
+  const { rows } = await sql<ItemCounts & { at: Date }>`
+    select date_trunc(${by}::text, done_at, ${timeZone}::text) as at, sum(items)::int as received,
+      sum(shown)::int as shown, sum(folded)::int as folded, sum(noted)::int as noted, sum(refused)::int as refused
+    from webhook_events where done_at >= ${from} and done_at < ${until}
+    group by 1 having sum(items) > 0 order by 1`.execute(reader)
+  return rows.map(({ at, ...counts }) => ({ from: at.toISOString(), ...counts }))
+}
+
+interface KeptRow {
+  readonly event_id: number
+  readonly item_no: number
+  readonly at: Date
+  readonly ended: KeptItem['end']
+  readonly noun: string
+  readonly code: string | null
+  readonly reason: string | null
+  readonly message_id: number | null
+  readonly conversation_id: number | null
+}
+
+async function keptItems(
+  reader: Reader,
+  { from, until }: LedgerSpan,
+  { end, limit, after }: LedgerPage,
+): Promise<KeptItem[]> {
+  const behind = after === undefined ? null : placeOf(after)
+  // Words of the statement, since an index serves only the noted and the refused ones.
+  const asked =
+    end === 'folded'
+      ? sql`i.ended = 'folded'`
+      : sql`i.ended in ('noted', 'refused') and i.ended = coalesce(${end ?? null}::text, i.ended)`
+  const { rows } = await sql<KeptRow>`
+    select i.event_id, i.item_no, e.done_at as at, i.ended, i.noun, i.code, i.reason, m.id as message_id, m.conversation_id
+    from webhook_items i join webhook_events e on e.id = i.event_id left join messages m on m.id = i.message_id
+    where ${asked}
+      and e.done_at >= ${from} and e.done_at < ${until}
+      and (${behind === null} or (i.event_id, i.item_no) < (${behind?.eventId ?? 0}::bigint, ${behind?.itemNo ?? 0}::int))
+    order by i.event_id desc, i.item_no desc limit ${limit}`.execute(reader)
+  return rows.map(({ event_id, item_no, at, ended, noun, code, reason, message_id, conversation_id }) => ({
+    id: `${event_id}.${item_no}`,
+    at: at.toISOString(),
+    end: ended,
+    noun,
+    code,
+    reason: reason ?? '',
+    into:
+      message_id === null || conversation_id === null
+        ? null
+        : { message_id: String(message_id), conversation_id: String(conversation_id) },
+  }))
+}
+
+/** Text that names no item stands before all of them. */
+function placeOf(id: string): { readonly eventId: number; readonly itemNo: number } {
+  const [event = '', item = ''] = id.split('.')
+  const itemNo = /^\d{1,9}$/.test(item) ? Number(item) : 0
+  return { eventId: idOf(event) ?? 0, itemNo }
+}
+
+const day = 24 * 60 * 60_000
+
+/** @param timeZone IANA: the workspace's, whose hours and days the counts go by */
+export function ledgerRoutes(http: Http, { db, now }: Pick<Writer, 'db' | 'now'>, timeZone: string): void {
+  mount(
+    http,
+    webhookCalls,
+  )({
+    webhookLedger: ({ query }) => {
+      // Up to now, and with what was done this very moment.
+      const until = query.until === undefined ? new Date(now().getTime() + 1) : new Date(query.until)
+      const from = query.from === undefined ? new Date(until.getTime() - day) : new Date(query.from)
+      return webhookLedger(db, { from, until, by: query.by, timeZone }, query)
+    },
+  })
+}

@@ -1,0 +1,238 @@
+import type { RetryClass } from '@parley/whatsapp/error-codes'
+import { type DownloadOutcome, MediaBroken, MediaTooLarge } from '@parley/whatsapp/media-download'
+import { sql } from 'kysely'
+import { FileHarmful, ScannerAway } from '../attachments/scanner.ts'
+import { failAttachment, postponeAttachment } from '../attachments/settle.ts'
+import { FileAltered, FileEmpty, type ReceivedDeps, storeReceived } from '../attachments/store-received.ts'
+import { FileTooLarge } from '../attachments/store.ts'
+import { largestFile } from '../attachments/stored-file.ts'
+import { atTheServer, record } from '../audit/record.ts'
+import type { Carrier } from '../channels/adapter.ts'
+import { write, type Writer } from '../db/write.ts'
+import { startTakeLoop, type TakeLoop } from '../take-loop.ts'
+
+/** A try that brought no file, for those who operate the server: nothing of its content, nor its name. */
+export interface MediaTold {
+  readonly attachment: number
+  readonly trouble: MediaTrouble
+  readonly tries: number
+  /** failed: it is not tried again. */
+  readonly state: 'waits' | 'failed'
+  /** Whether agents are told something else than before. */
+  readonly isNews: boolean
+}
+
+export interface MediaDeps extends ReceivedDeps {
+  readonly carrierOf: (phoneNumberId: string) => Pick<Carrier, 'download' | 'name'> | null
+  readonly onMissed: (told: MediaTold) => void
+  readonly onTrouble: (error: unknown) => void
+}
+
+const downloadTimeoutMs = 60_000
+const atOnce = 3
+const lookEveryMs = 5_000
+/** A fetch whose process died is taken again after this. */
+const leaseMs = 120_000
+
+interface Wanted {
+  readonly id: number
+  readonly name: string
+  readonly wa_media_id: string | null
+  /** The number that it was sent to. */
+  readonly phone_number_id: string | null
+  readonly wa_sha256: string | null
+  readonly tries: number
+  readonly created_at: Date
+}
+
+/** Fetches inbound files as soon as they are known: WhatsApp keeps them for days, their addresses for minutes. */
+export const startMediaFetcher = (deps: MediaDeps): TakeLoop =>
+  startTakeLoop({
+    take: room => take(deps.writer, room),
+    work: wanted => fetchOne(deps, wanted),
+    atOnce,
+    lookEveryMs,
+    timer: deps.writer.timer,
+    onTrouble: deps.onTrouble,
+  })
+
+/** The next files that are due, leased to us. */
+async function take(writer: Writer, most: number): Promise<readonly Wanted[]> {
+  const now = writer.now()
+  const { rows } = await sql<Wanted>`
+    update attachments set tries = tries + 1, next_try_at = ${new Date(now.getTime() + leaseMs)}
+    where id = any(array(
+      select id from attachments where state = 'pending' and next_try_at <= ${now}
+      order by next_try_at limit ${most} for update skip locked))
+    returning id, name, wa_media_id, wa_sha256, tries, created_at, (
+      select m.phone_number_id from message_attachments f join messages m on m.id = f.message_id
+      where f.attachment_id = attachments.id limit 1) as phone_number_id`.execute(writer.db)
+  return rows
+}
+
+async function fetchOne(deps: MediaDeps, wanted: Wanted): Promise<void> {
+  const { writer, onMissed } = deps
+  const trouble = await fetchBytes(deps, wanted)
+  if (trouble === null) return
+  const { id, tries } = wanted
+  const channel = carrierFor(deps, wanted)?.name ?? 'The channel'
+  const said = await write(writer, async (tx, emit) => {
+    const now = writer.now()
+    const verdict = verdictOf(trouble, {
+      tries,
+      ageMs: now.getTime() - wanted.created_at.getTime(),
+      channel,
+    })
+    const changes =
+      verdict.state === 'failed'
+        ? await failAttachment(tx, id, verdict.failure)
+        : await postponeAttachment(tx, id, verdict.failure, new Date(now.getTime() + verdict.pauseMs))
+    for (const change of changes) emit(change)
+    return { state: verdict.state, isNews: changes.length > 0 }
+  })
+  onMissed({ attachment: id, trouble, tries, ...said })
+}
+
+const carrierFor = ({ carrierOf }: MediaDeps, { phone_number_id: id }: Wanted) =>
+  id === null ? null : carrierOf(id)
+
+/** Stores the file and answers null, or what kept it away. */
+async function fetchBytes(deps: MediaDeps, wanted: Wanted): Promise<MediaTrouble | null> {
+  const { onTrouble } = deps
+  if (wanted.wa_media_id === null) return 'unnamed'
+  const carrier = carrierFor(deps, wanted)
+  if (carrier === null) return 'access'
+  const found = await carrier.download(wanted.wa_media_id, {
+    maxBytes: largestFile,
+    timeoutMs: downloadTimeoutMs,
+  })
+  if (found.outcome !== 'found') return troubleOf(found)
+  try {
+    const { stream, sha256 } = found.media
+    await storeReceived(deps, wanted.id, stream, {
+      name: wanted.name,
+      sums: [sha256, wanted.wa_sha256],
+    })
+    return null
+  } catch (error) {
+    if (error instanceof MediaTooLarge || error instanceof FileTooLarge) return 'too-large'
+    if (error instanceof MediaBroken) return 'network'
+    if (error instanceof FileEmpty) return 'empty'
+    if (error instanceof FileAltered) return 'altered'
+    if (error instanceof FileHarmful) return blocked(deps, wanted.id, error.malware)
+    if (error instanceof ScannerAway) {
+      onTrouble(error)
+      return 'scanner'
+    }
+    onTrouble(error)
+    return 'storage'
+  }
+}
+
+/** What was found in a customer's file is on record; the file is not kept. */
+async function blocked({ writer }: MediaDeps, id: number, malware: string): Promise<'harmful'> {
+  const entry = {
+    action: 'attachment.blocked',
+    noun: 'attachment',
+    objectId: id,
+    after: { malware },
+  } as const
+  await write(writer, tx => record(tx, atTheServer, entry, writer.now()))
+  return 'harmful'
+}
+
+/** Why a customer's file is not here, as operators count it. The last five are of the file itself, the others of the moment. */
+export const mediaTroubles = [
+  'access',
+  'rate',
+  'whatsapp',
+  'network',
+  'storage',
+  'scanner',
+  'altered',
+  'address',
+  'refused',
+  'gone',
+  'empty',
+  'too-large',
+  'unnamed',
+  'harmful',
+] as const
+export type MediaTrouble = (typeof mediaTroubles)[number]
+
+const mediaLifeDays = 7
+/** Milliseconds for which WhatsApp keeps a customer's file. */
+export const mediaLifeMs = mediaLifeDays * 24 * 60 * 60_000
+
+/** The pauses between tries in milliseconds; the last one holds from then on. */
+const pausesMs = [2_000, 10_000, 30_000, 120_000, 600_000, 1_800_000] as const
+const longestPauseMs = 1_800_000
+
+/** What an agent reads; `channel` is what agents call where the file comes from. */
+const wordsOf = (channel: string): Readonly<Record<MediaTrouble, string>> => ({
+  access: `${channel} does not accept our access. Ask an administrator to look at the ${channel} account`,
+  rate: `We asked ${channel} too often`,
+  whatsapp: `Something went wrong at ${channel}`,
+  network: `${channel} could not be reached, or the file broke off on its way`,
+  storage: 'It could not be stored here. Ask an administrator to look at the server',
+  scanner: 'It cannot be checked for malware right now. Ask an administrator to look at the scanner',
+  altered: `What came is not the file that ${channel} announced. Ask the customer to send it again`,
+  address: `${channel} named an address at which it is not`,
+  refused: `${channel} refused to hand it over`,
+  gone: `${channel} does not have it any more. Ask the customer to send it again`,
+  empty: 'It came empty. Ask for it again',
+  'too-large': 'It is larger than 100 MB',
+  harmful: 'It holds malware, so it was not kept',
+  unnamed: `${channel} did not say which file it is. Ask the customer to send it again`,
+})
+/** Waiting mends none of these. */
+const final: ReadonlySet<MediaTrouble> = new Set(['gone', 'empty', 'too-large', 'unnamed', 'harmful'])
+
+/** What an answer of WhatsApp's that brings no file means. */
+export function troubleOf(found: Exclude<DownloadOutcome, { outcome: 'found' }>): MediaTrouble {
+  switch (found.outcome) {
+    case 'gone':
+    case 'too-large':
+      return found.outcome
+    case 'misplaced':
+      return 'address'
+    case 'unreached':
+      return 'network'
+    case 'refused':
+      return troubleOfRefusal[found.retry]
+  }
+}
+
+const troubleOfRefusal: Readonly<Record<RetryClass, MediaTrouble>> = {
+  channel: 'access',
+  rate: 'rate',
+  transient: 'whatsapp',
+  permanent: 'refused',
+  window: 'refused',
+}
+
+/** What becomes of a file after a try that did not bring it. `failure` is a sentence for the agent. */
+export type Verdict = { readonly failure: string } & (
+  | { readonly state: 'failed' }
+  | { readonly state: 'waits'; readonly pauseMs: number }
+)
+
+/**
+ * Judges a try that brought no file. Whatever says nothing of the file itself is tried again, more and more slowly, until
+ * WhatsApp keeps it no more.
+ * @param tries how many there were, from 1 on
+ * @param ageMs milliseconds since the channel told us of the file
+ * @param channel what agents call it
+ */
+export function verdictOf(
+  trouble: MediaTrouble,
+  { tries, ageMs, channel }: { tries: number; ageMs: number; channel: string },
+): Verdict {
+  const failure = wordsOf(channel)[trouble]
+  if (final.has(trouble)) return { state: 'failed', failure }
+  if (ageMs >= mediaLifeMs) {
+    const kept = `${channel} keeps a file for ${mediaLifeDays} days, in which it could not be fetched`
+    return { state: 'failed', failure: `${kept}. The last time: ${failure}` }
+  }
+  return { state: 'waits', failure, pauseMs: pausesMs[tries - 1] ?? longestPauseMs }
+}

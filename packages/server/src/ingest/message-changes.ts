@@ -1,0 +1,142 @@
+import { Refusal } from '@parley/core/errors'
+import type { Fold } from '@parley/whatsapp/fold'
+import { itemDigest } from '@parley/whatsapp/item-digest'
+import { lockConversations } from '../conversations/lock.ts'
+import { writersOf } from '../customers/writers.ts'
+import type { Emit, Tx } from '../db/write.ts'
+import {
+  type FoldTarget,
+  keepFolds,
+  type LinkedFold,
+  lockWaitingFolds,
+  refold,
+  targetsOf,
+} from '../messages/folds.ts'
+import { erasedAmong } from '../personal-data/erased-ids.ts'
+import { ignored, type ItemEnd, merged, mergeIgnored } from './log.ts'
+import { SpeaksOfErased } from './rejection.ts'
+
+/** By it the webhook log knows a change that waits for its message, so that it can say later what became of the change. */
+export const changeDigest = ({ id }: Pick<Fold, 'id'>): string => itemDigest({ noun: 'fold', id })
+
+/**
+ * Applies what customers did to messages that are there: nobody is told, nothing is unread and nothing wakes. Only the customer
+ * of the conversation that holds a message changes it. What comes before its message is kept for it. Answers how each ended: in its message, beside the messages, or in the same one that
+ * came before.
+ * @throws SpeaksOfErased
+ */
+export async function applyChanges(
+  tx: Tx,
+  emit: Emit,
+  phoneNumberId: string,
+  changes: readonly Fold[],
+  now: Date,
+): Promise<readonly ItemEnd[]> {
+  const erased = await erasedAmong(
+    tx,
+    changes.flatMap(({ id, targetId }) => [id, targetId]),
+  )
+  if (erased.size > 0) throw new SpeaksOfErased()
+  const targets = await lockTargets(tx, phoneNumberId, changes)
+  const writers = await writersOf(
+    tx,
+    changes.map(change => ({ ...change, at: change.at ?? now })),
+  )
+  const judged = changes.map((change, place) => {
+    const target = targets.get(change.targetId)
+    const isOfBusiness = change.kind !== 'reaction' && target?.direction === 'OUTBOUND'
+    const isOwn = target !== undefined && target.customer_id === writers[place]
+    return { change, isOfBusiness, messageId: isOwn && !isOfBusiness ? target.id : null }
+  })
+  // Of two with one id the first is kept.
+  const byId = new Map(
+    judged
+      .filter(({ isOfBusiness }) => !isOfBusiness)
+      .toReversed()
+      .map(one => [one.change.id, one]),
+  )
+  const toKeep = [...byId.values()].toReversed()
+  const kept = await keepFolds(
+    tx,
+    phoneNumberId,
+    toKeep.map(({ change, messageId }) => ({ ...change, messageId })),
+    now,
+  )
+  await refoldNow(
+    tx,
+    emit,
+    toKeep.flatMap(({ change, messageId }) => (kept.has(change.id) ? (messageId ?? []) : [])),
+  )
+  return judged.map(one => {
+    const { change, isOfBusiness, messageId } = one
+    if (isOfBusiness) return ignored('It changes a message of the business, which its customer cannot.')
+    if (messageId !== null) return merged(messageId)
+    const isFirst = kept.has(change.id) && byId.get(change.id) === one
+    if (!isFirst) return merged(null)
+    return ignored(
+      targets.has(change.targetId)
+        ? 'It changes a message of another customer.'
+        : 'It changes a message that Parley does not know.',
+    )
+  })
+}
+
+/**
+ * Finds the changed messages and locks their conversations. A message that is not found may be on its way into the database:
+ * it is looked for again once nobody else brings one.
+ */
+async function lockTargets(
+  tx: Tx,
+  phoneNumberId: string,
+  changes: readonly Fold[],
+): Promise<ReadonlyMap<string, FoldTarget>> {
+  const wamids = changes.map(({ targetId }) => targetId)
+  const targets = await targetsOf(tx, phoneNumberId, wamids)
+  try {
+    await lockConversations(
+      tx,
+      [...targets.values()].map(target => target.conversation_id),
+    )
+  } catch (error) {
+    throw error instanceof Refusal && error.code === 'customer.erased' ? new SpeaksOfErased() : error
+  }
+  const unknown = wamids.filter(wamid => !targets.has(wamid))
+  if (unknown.length === 0) return targets
+  await lockWaitingFolds(tx)
+  if ((await targetsOf(tx, phoneNumberId, unknown)).size > 0) throw new TargetMeanwhile()
+  return targets
+}
+
+/** The message was stored since we looked, and its conversation must be locked before the lock that is ours now. */
+class TargetMeanwhile extends Error {
+  /** As the database calls it: tried again like a deadlock. */
+  readonly code = '40001'
+
+  constructor() {
+    super('The message was stored meanwhile')
+    this.name = 'TargetMeanwhile'
+  }
+}
+
+/** Applies changes that found their messages, whose conversations must be locked. */
+export async function applyLinked(tx: Tx, emit: Emit, linked: readonly LinkedFold[]): Promise<void> {
+  if (linked.length === 0) return
+  await refoldNow(
+    tx,
+    emit,
+    linked.map(({ message_id }) => message_id),
+  )
+  await mergeIgnored(
+    tx,
+    linked.map(({ message_id: messageId, wamid: id }) => ({ digest: changeDigest({ id }), messageId })),
+  )
+}
+
+async function refoldNow(tx: Tx, emit: Emit, messageIds: readonly number[]): Promise<void> {
+  if (messageIds.length === 0) return
+  for (const { id, conversation_id, is_last } of await refold(tx, messageIds)) {
+    emit({ noun: 'message', id, kind: 'changed' })
+    // The list shows the last one's words.
+    if (is_last) emit({ noun: 'conversation', id: conversation_id, kind: 'changed' })
+  }
+}

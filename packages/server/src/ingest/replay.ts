@@ -1,0 +1,180 @@
+import { readWebhook, type WebhookItem } from '@parley/whatsapp/webhook'
+import { sql } from 'kysely'
+import { atTheServer, record } from '../audit/record.ts'
+import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
+import { applyItems, isBrought } from './apply.ts'
+import { type End, ignored, type ItemEnd, moveEnd } from './log.ts'
+import { rejectionOf, SpeaksOfErased } from './rejection.ts'
+import { webhookJson } from './whatsapp.ts'
+
+export interface Replayer {
+  readonly writer: Writer
+  /** Our business numbers. */
+  readonly numbers: ReadonlySet<string>
+}
+
+/** Which raw webhooks: those that came in a span, or all that have refused items. */
+export type Replayed = { readonly from: Date; readonly to: Date } | 'refused'
+
+/** What became of one item; its place names no customer. */
+export interface ReplayedItem {
+  readonly eventId: number
+  readonly itemNo: number
+  readonly before: End
+  /** `erased`: it speaks of a customer who was erased. `gone`: this version reads the webhook otherwise. */
+  readonly after: End | 'erased' | 'gone'
+  readonly reason: string | null
+}
+
+interface Kept {
+  readonly event_id: number
+  readonly item_no: number
+  readonly ended: 'noted' | 'refused'
+  readonly body: string
+  /** How many items the webhook had, and how many of them were for other numbers: these are not in the text. */
+  readonly items: number
+  readonly foreign: number
+}
+
+const atOnce = 200
+
+/**
+ * Tries items again that were rejected, or rejected and ignored in a span of time, oldest first: each in a transaction of its
+ * own, which moves its row and the sums of its webhook along. What is stored or merged already is left alone, and so is what
+ * was for another number, of which nothing is kept.
+ * @throws what is no fault of an item; those before it stay done
+ */
+export async function* replayEvents(replayer: Replayer, which: Replayed): AsyncGenerator<ReplayedItem> {
+  let after = { event: 0, item: -1 }
+  for (;;) {
+    const page = await keptItems(replayer, which, after)
+    for (const kept of page) yield await replayItem(replayer, kept)
+    const last = page.at(-1)
+    if (last === undefined || page.length < atOnce) return
+    after = { event: last.event_id, item: last.item_no }
+  }
+}
+
+async function keptItems(
+  { writer: { db } }: Replayer,
+  which: Replayed,
+  after: { readonly event: number; readonly item: number },
+): Promise<readonly Kept[]> {
+  const wanted =
+    which === 'refused'
+      ? sql`i.ended = 'refused'`
+      : sql`e.received_at >= ${which.from} and e.received_at < ${which.to}`
+  const { rows } = await sql<Kept>`
+    select i.event_id, i.item_no, i.ended, e.body, e.items,
+      (select count(*)::int from webhook_items f
+       where f.event_id = e.id and f.ended = 'refused' and f.code = 'foreign_number') as foreign
+    from webhook_items i join webhook_events e on e.id = i.event_id
+    where i.ended in ('noted', 'refused') and i.code is distinct from 'foreign_number' and e.done_at is not null
+      and (i.event_id, i.item_no) > (${after.event}::bigint, ${after.item}::int) and ${wanted}
+    order by i.event_id, i.item_no limit ${atOnce}`.execute(db)
+  return rows
+}
+
+async function replayItem(replayer: Replayer, kept: Kept): Promise<ReplayedItem> {
+  const { event_id: eventId, item_no: itemNo, ended: before, items: count, foreign } = kept
+  const told = (after: ReplayedItem['after'], reason: string | null) => ({
+    eventId,
+    itemNo,
+    before,
+    after,
+    reason,
+  })
+  const items = readWebhook(webhookJson(kept.body))
+  const item = items[itemNo]
+  // Places are counted over all items of the text: with another number of them they are other items.
+  if (item === undefined || items.length + foreign !== count) return told('gone', null)
+  if (item.kind === 'refused') return told(before, before === 'refused' ? item.reason : null)
+  try {
+    return await write(replayer.writer, async (tx, emit) => {
+      const end = await endOf(replayer, tx, emit, item)
+      // A repetition of what is put aside says nothing new.
+      if (end.ended === before || (end.ended === 'folded' && end.messageId === null)) {
+        return told(before, end.reason)
+      }
+      await moveEnd(tx, eventId, itemNo, end)
+      return told(end.ended, end.reason)
+    })
+  } catch (error) {
+    if (error instanceof SpeaksOfErased) return told('erased', null)
+    const rejection = rejectionOf(error)
+    if (rejection === null) throw error
+    return told(before, rejection.message)
+  }
+}
+
+async function endOf(
+  { writer, numbers }: Replayer,
+  tx: Tx,
+  emit: Emit,
+  item: Exclude<WebhookItem, { kind: 'refused' }>,
+): Promise<ItemEnd> {
+  if (!isBrought(item)) return ignored(item.reason)
+  const { ends } = await applyItems({ numbers, understand: null }, tx, emit, [item], writer.now())
+  const end = ends.get(item)
+  if (end === undefined) throw new Error('An item has no end')
+  return end
+}
+
+export const eventsUsage = `  parley events replay                   try what was refused of WhatsApp's webhooks again
+  parley events replay FROM TO           the same of all that was refused or noted in that span of time (ISO 8601)`
+
+/** What `parley events replay` was asked to try again; null: it was not typed, or not so. */
+export function readEventsCommand(args: readonly string[]): Replayed | null {
+  const [noun, verb, ...span] = args
+  if (noun !== 'events' || verb !== 'replay') return null
+  if (span.length === 0) return 'refused'
+  const [from, to] = span.map(timeOf)
+  return span.length === 2 && from && to && from < to ? { from, to } : null
+}
+
+/** A day means its first moment in UTC. */
+function timeOf(text: string): Date | null {
+  if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(text)) return null
+  const time = new Date(text)
+  return Number.isNaN(time.getTime()) ? null : time
+}
+
+/** Tries again, says what became of each item, and puts on record how many there were. */
+export async function replayAndSay(
+  replayer: Replayer,
+  which: Replayed,
+  say: (line: string) => void,
+): Promise<void> {
+  const counts: Record<string, number> = {}
+  let tried = 0
+  try {
+    for await (const item of replayEvents(replayer, which)) {
+      tried += 1
+      counts[item.after] = (counts[item.after] ?? 0) + 1
+      say(lineOf(item))
+    }
+  } finally {
+    const { writer } = replayer
+    const replayed = { action: 'events.replayed', noun: 'channel', objectId: null } as const
+    const span = which === 'refused' ? {} : { from: which.from.toISOString(), to: which.to.toISOString() }
+    const after = { ...span, tried, ...counts }
+    await write(writer, tx => record(tx, atTheServer, { ...replayed, after }, writer.now()))
+  }
+  const sums = Object.entries(counts).map(([end, count]) => `${count} ${end}`)
+  say(tried === 0 ? 'There is nothing to try again' : `${tried} tried: ${sums.join(', ')}`)
+}
+
+const words: Readonly<Record<ReplayedItem['after'], string>> = {
+  shown: 'is shown now',
+  folded: 'is folded into its message now',
+  noted: 'is noted',
+  refused: 'is refused',
+  erased: 'speaks of a customer who was erased, and is left alone',
+  gone: 'is read otherwise by this version, and is left alone',
+}
+
+function lineOf({ eventId, itemNo, before, after, reason }: ReplayedItem): string {
+  const still = before === after ? ' still' : ''
+  const why = reason === null || reason === '' ? '' : `: ${reason}`
+  return `Webhook ${eventId}, item ${itemNo}${still} ${words[after]}${why}`
+}

@@ -1,0 +1,170 @@
+import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
+import { type FailureFacts, failureOf } from '../channels/adapter.ts'
+import { ofWamids } from '../channels/numbers.ts'
+import { statement } from '../db/statement.ts'
+import type { Emit, Tx } from '../db/write.ts'
+import { lockWamids, raiseAttempt } from '../delivery/attempts.ts'
+import { reactionOf, receiveReactionStatus } from '../delivery/reactions.ts'
+import { idOf } from '../http/ids.ts'
+import { ignored, type ItemEnd, merged } from './log.ts'
+import { SpeaksOfErased } from './rejection.ts'
+
+/** What a channel says became of a message, in words of ours: `failure` counts where it failed. */
+export interface SaidStatus extends Omit<DeliveryStatus, 'error'> {
+  readonly failure: FailureFacts
+}
+
+/**
+ * Applies what WhatsApp says became of messages of one number. A status of an id that we do not know yet is kept until we do.
+ * Answers how each ended: in its message, beside the messages, or in the same one that came before.
+ * @throws SpeaksOfErased
+ */
+export const applyStatuses = (
+  tx: Tx,
+  emit: Emit,
+  phoneNumberId: string,
+  statuses: readonly DeliveryStatus[],
+  now: Date,
+): Promise<readonly ItemEnd[]> =>
+  applySaid(
+    tx,
+    emit,
+    phoneNumberId,
+    statuses.map(status => ({
+      ...status,
+      failure: status.error === null ? unexplained : failureOf(status.error.code, status.error.details),
+    })),
+    now,
+  )
+
+/** Applies what any channel says became of messages, as `applyStatuses` does. */
+export async function applySaid(
+  tx: Tx,
+  emit: Emit,
+  phoneNumberId: string,
+  statuses: readonly (SaidStatus & Partial<Pick<DeliveryStatus, 'error'>>)[],
+  now: Date,
+): Promise<readonly ItemEnd[]> {
+  const attempts = await lockAttempts(tx, phoneNumberId, statuses)
+  const unknown = statuses.filter(status => !attempts.has(status) && reactionOf(status.opaque) === null)
+  const early = await keepUnlessKnown(tx, phoneNumberId, unknown, attempts)
+  const ends: ItemEnd[] = []
+  for (const status of statuses) {
+    const reaction = reactionOf(status.opaque)
+    const attempt = attempts.get(status)
+    if (reaction !== null) {
+      const { error = null } = status
+      ends.push(merged(await receiveReactionStatus(tx, emit, reaction, { ...status, error })))
+    } else if (attempt === undefined) {
+      ends.push(early.has(status) ? ignored('It is of a message that Parley does not know.') : merged(null))
+    } else {
+      await raiseAttempt(tx, emit, attempt.id, saidBy(status), now)
+      ends.push(merged(attempt.message_id))
+    }
+  }
+  return ends
+}
+
+/** By what a status names its attempt. */
+type Naming = Pick<DeliveryStatus, 'opaque' | 'wamid'>
+
+interface Attempt {
+  readonly id: number
+  readonly wamid: string | null
+  readonly message_id: number
+  readonly is_erased: boolean
+}
+
+const locking = statement<Attempt>(
+  'lock_attempts',
+  `select a.id, a.wamid, a.message_id, c.erased_at is not null as is_erased
+   from attempts a join conversations c on c.id = a.conversation_id
+   where a.phone_number_id = $1::text and a.id = any(array(
+     select unnest($2::bigint[]) union
+     select t.id from ${ofWamids('attempts', '$1::text', '$3::text[]')} t))
+   order by c.id for no key update of c`,
+)
+
+/**
+ * The attempts that statuses speak of, as far as there are any, with their conversations locked. Our own name for an attempt
+ * comes back with every status; Meta's id is the second way, and another status may say whose that is.
+ */
+async function lockAttempts<S extends Naming>(
+  tx: Tx,
+  phoneNumberId: string,
+  statuses: readonly S[],
+): Promise<Map<S, Attempt>> {
+  const named = ({ opaque }: Naming) => (opaque === null ? null : idOf(opaque))
+  const ids = statuses.flatMap(status => named(status) ?? [])
+  const rows = await locking(tx, [phoneNumberId, ids, statuses.map(({ wamid }) => wamid)])
+  if (rows.some(({ is_erased }) => is_erased)) throw new SpeaksOfErased()
+  const byName = new Map(rows.map(one => [one.id, one]))
+  const byWamid = new Map(rows.map(one => [one.wamid, one]))
+  for (const status of statuses) {
+    const own = byName.get(named(status) ?? 0)
+    if (own !== undefined && (own.wamid === null || own.wamid === status.wamid))
+      byWamid.set(status.wamid, own)
+  }
+  return new Map(
+    statuses.flatMap(status => {
+      const attempt = byWamid.get(status.wamid)
+      return attempt === undefined ? [] : [[status, attempt] as const]
+    }),
+  )
+}
+
+const unexplained: FailureFacts = {
+  code: 'unexplained',
+  sentence: 'WhatsApp did not deliver this and did not say why.',
+  remedy: 'Press Retry once; if it fails again, reach the customer another way.',
+}
+
+const saidBy = (status: SaidStatus) => ({
+  state: status.status,
+  step: { name: status.status, at: status.at },
+  pricing: status.pricing,
+  wamid: status.wamid,
+  failure: status.failure,
+})
+
+const keeping = statement<{ wamid: string; status: string }>(
+  'keep_early_statuses',
+  `insert into early_statuses (phone_number_id, wamid, status, at, failure, pricing)
+   select $1::text, s.wamid, s.status, s.at, s.failure::jsonb, s.pricing::jsonb
+   from unnest($2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[])
+     with ordinality as s (wamid, status, at, failure, pricing, place)
+   order by s.place on conflict do nothing returning wamid, status`,
+)
+
+/**
+ * Keeps statuses of ids that nobody knows. An id may be on its way into the database, so its lock is taken and it is looked for
+ * again; an attempt found then is added. Answers the statuses that are the first of their kind.
+ */
+async function keepUnlessKnown<S extends SaidStatus>(
+  tx: Tx,
+  phoneNumberId: string,
+  unknown: readonly S[],
+  attempts: Map<S, Attempt>,
+): Promise<ReadonlySet<S>> {
+  if (unknown.length === 0) return new Set()
+  await lockWamids(
+    tx,
+    unknown.map(({ wamid }) => wamid),
+  )
+  for (const [status, attempt] of await lockAttempts(tx, phoneNumberId, unknown))
+    attempts.set(status, attempt)
+  const early = unknown.filter(status => !attempts.has(status))
+  if (early.length === 0) return new Set()
+  const rows = await keeping(tx, [
+    phoneNumberId,
+    early.map(({ wamid }) => wamid),
+    early.map(({ status }) => status),
+    early.map(({ at }) => at.toISOString()),
+    early.map(({ status, failure }) => (status === 'failed' ? JSON.stringify(failure) : null)),
+    early.map(({ pricing }) => (pricing === null ? null : JSON.stringify(pricing))),
+  ])
+  const kindOf = ({ wamid, status }: { wamid: string; status: string }) => JSON.stringify([wamid, status])
+  const kept = new Set(rows.map(kindOf))
+  // Of two of one kind the first was kept.
+  return new Set(early.filter(status => kept.delete(kindOf(status))))
+}

@@ -1,0 +1,378 @@
+import type { Understand } from '@parley/bot/meaning'
+import type { ConversationStatus } from '@parley/core/api/conversations'
+import type { MessageDetails } from '@parley/core/api/message-details'
+import { statusAfterInbound } from '@parley/core/rules/conversation'
+import { filesOf, type InboundMessage } from '@parley/whatsapp/inbound-message'
+import { sql } from 'kysely'
+import { takeAskedDocument } from '../applications/take-asked.ts'
+import { receiveAttachment } from '../attachments/receive.ts'
+import { ofWamids } from '../channels/numbers.ts'
+import { makeConversations, type OpenConversation, openConversations } from '../conversations/open.ts'
+import { addSnoozeLine } from '../conversations/snooze-line.ts'
+import { isBotOn } from '../conversations/with-bot.ts'
+import { statement } from '../db/statement.ts'
+import { storable, storableJson } from '../db/storable.ts'
+import type { Emit, Tx } from '../db/write.ts'
+import { hasWaitingFolds, linkFolds, sharedWaitingLock } from '../messages/folds.ts'
+import { linkQuotesOf, messageOfWamid } from '../messages/quotes.ts'
+import { notifyOfMessages } from '../notifications/notify.ts'
+import { answersAmong, type FindAnswer, type Found } from '../ratings/answers.ts'
+import { keepAnswers } from '../ratings/keep-answers.ts'
+import { applyLinked } from './message-changes.ts'
+
+/** A message with a time: that of its arrival where the channel gave none. */
+export type Dated = InboundMessage & { readonly at: Date }
+
+/** A message of a customer who is locked. */
+export interface Arrival {
+  readonly message: Dated
+  readonly customerId: number
+}
+
+/** A message that is stored. */
+export interface Known {
+  readonly id: number
+  readonly message_type: string
+}
+
+/** What storing messages did. */
+export interface Stored {
+  /** The messages that were not there before. */
+  readonly fresh: ReadonlySet<Dated>
+  /** By the channel's id: all of them. */
+  readonly known: ReadonlyMap<string, Known>
+  /** The conversation of each customer. */
+  readonly conversations: ReadonlyMap<number, OpenConversation>
+  /** The bot has to answer one of them. */
+  readonly isForBot: boolean
+}
+
+/**
+ * Stores messages of one channel in their order, each kind of row with one statement for all. Locks their conversations, in one
+ * order, and makes those that are missing.
+ * @throws MessageMeanwhile, which is tried again like a deadlock
+ */
+export async function storeMessages(
+  tx: Tx,
+  emit: Emit,
+  phoneNumberId: string,
+  arrivals: readonly Arrival[],
+  understand: Understand | null,
+  now: Date,
+): Promise<Stored> {
+  const customerIds = new Set(arrivals.map(({ customerId }) => customerId))
+  const open = await openConversations(tx, [...customerIds], phoneNumberId)
+  const conversations = new Map(open.map(one => [one.customer_id, one]))
+  const wamids = arrivals.map(({ message }) => message.id)
+  const known = new Map<string, Known>()
+  for (const { wamid, ...row } of await looking(tx, [phoneNumberId, wamids]))
+    if (wamid !== null) known.set(wamid, row)
+  // By id: of two under one id the first is stored.
+  const fresh = new Map<string, Arrival>()
+  for (const arrival of arrivals) {
+    const { id } = arrival.message
+    if (!known.has(id) && !fresh.has(id)) fresh.set(id, arrival)
+  }
+  // A repeat for an archived conversation must not open a new one.
+  const without = new Set([...fresh.values()].map(one => one.customerId).filter(id => !conversations.has(id)))
+  for (const one of await makeConversations(tx, [...without], phoneNumberId, now))
+    conversations.set(one.customer_id, one)
+  const placed = await place(tx, [...fresh.values()], conversations, understand, now)
+  const isForBot = placed.length > 0 && (await storePlaced(tx, emit, phoneNumberId, placed, known, now))
+  return { fresh: new Set(placed.map(({ message }) => message)), known, conversations, isForBot }
+}
+
+/** A message's place in the database before it is there. */
+interface Placed {
+  readonly message: Dated
+  readonly conversation: OpenConversation
+  /** An agent or the bot has to answer it. */
+  readonly counts: boolean
+  /** What it says to a question for a rating; null: nothing. */
+  readonly rating: Found | null
+  readonly at: Date
+  readonly inboundNo: number | null
+}
+
+/** A message of WhatsApp itself about the customer, such as a changed number: nobody has to answer it. */
+const isSystemNotice = (message: InboundMessage): boolean => message.type === 'system'
+
+/** What a customer wrote or did, as opposed to what WhatsApp says of them and what the business's own phone wrote. */
+const isOfCustomer = (message: InboundMessage): boolean => !isSystemNotice(message) && !message.byBusiness
+
+/**
+ * Numbers the messages in their locked conversations, each behind the one before it. A message that answers a question for a
+ * rating has no number.
+ */
+async function place(
+  tx: Tx,
+  arrivals: readonly Arrival[],
+  conversations: ReadonlyMap<number, OpenConversation>,
+  understand: Understand | null,
+  now: Date,
+): Promise<readonly Placed[]> {
+  const customerOf = new Map(arrivals.map(({ message, customerId }) => [message, customerId]))
+  const conversationOf = (message: Dated) => conversations.get(customerOf.get(message) ?? 0)
+  const messages = arrivals.map(({ message }) => message)
+  const findAnswer: FindAnswer = await answersAmong(tx, messages, conversationOf, understand)
+  const numbers = new Map<number, number>()
+  return messages.map(message => {
+    const conversation = conversationOf(message)
+    if (conversation === undefined) throw new Error('A message has no conversation')
+    const before = numbers.get(conversation.id) ?? conversation.inbound_no
+    const rating = isOfCustomer(message) ? findAnswer(message, conversation, before) : null
+    const counts = isOfCustomer(message) && rating === null
+    const number = before + (counts ? 1 : 0)
+    numbers.set(conversation.id, number)
+    // WhatsApp's clock may run ahead of ours; a message never lies in the future.
+    const at = message.at > now ? now : message.at
+    return { message, conversation, counts, rating, at, inboundNo: counts ? number : null }
+  })
+}
+
+/** Answers whether the bot has to answer one of the messages. Adds them to what is known. */
+async function storePlaced(
+  tx: Tx,
+  emit: Emit,
+  phoneNumberId: string,
+  placed: readonly Placed[],
+  known: Map<string, Known>,
+  now: Date,
+): Promise<boolean> {
+  const wamids = placed.map(({ message }) => message.id)
+  const inserted = await insertMessages(tx, phoneNumberId, placed, now)
+  // Its number in the conversation would be missing: better none of them, and once more.
+  if (inserted.length < placed.length) throw new MessageMeanwhile()
+  for (const { wamid, id, message_type } of inserted) known.set(wamid, { id, message_type })
+  const idOf = ({ message }: Placed) => known.get(message.id)?.id ?? 0
+
+  for (const { id } of await linkQuotesOf(tx, phoneNumberId, wamids))
+    emit({ noun: 'message', id, kind: 'changed' })
+  const conversations = conversationsAfter(placed)
+  const withBot = await noting(tx, [
+    [...conversations.keys()],
+    [...conversations.values()].map(({ inboundNo }) => inboundNo),
+    [...conversations.values()].map(({ status }) => status),
+    phoneNumberId,
+    wamids,
+    now,
+  ])
+  // An agent has one notice of a conversation, which says the newest.
+  const newest = new Map(placed.filter(({ counts }) => counts).map(one => [one.conversation.id, one.message]))
+  const told = [...newest].map(([conversationId, { text, type }]) => ({
+    conversationId,
+    text: storable(text ?? ''),
+    type,
+  }))
+  await notifyOfMessages(tx, emit, told, now)
+
+  for (const one of placed) {
+    await storeFiles(tx, idOf(one), one.message, now)
+    if (filesOf(one.message).length > 0) await takeAskedDocument(tx, emit, idOf(one), now)
+  }
+  const answers = placed.flatMap(one =>
+    one.rating === null
+      ? []
+      : [{ ...one.rating, conversationId: one.conversation.id, messageId: idOf(one), at: one.at }],
+  )
+  await keepAnswers(tx, emit, answers, now)
+  await endWaits(tx, placed)
+  const awaited = inserted.filter(row => row.is_awaited).map(({ wamid }) => wamid)
+  if (awaited.length > 0) await applyLinked(tx, emit, await linkFolds(tx, phoneNumberId, awaited))
+
+  for (const one of placed) {
+    const { conversation } = one
+    emit({ noun: 'message', id: idOf(one), kind: 'created' })
+    emit({ noun: 'conversation', id: conversation.id, kind: 'changed' })
+    const wakes = conversations.get(conversation.id)?.status !== conversation.status
+    // Only open conversations count as work.
+    if (wakes && conversation.assignee_id !== null)
+      emit({ noun: 'agent', id: conversation.assignee_id, kind: 'changed' })
+  }
+  const snoozed = new Map(placed.map(({ conversation }) => [conversation.id, conversation]))
+  for (const { id, snoozed_until: until, snoozed_by: byId } of snoozed.values()) {
+    if (until !== null && newest.has(id))
+      await addSnoozeLine(tx, emit, { conversationId: id, until, byId, end: 'customer' }, now)
+  }
+  return withBot.some(({ with_bot }) => with_bot)
+}
+
+/** The number of the newest message of each conversation, and the status, when all messages are in. */
+function conversationsAfter(placed: readonly Placed[]) {
+  const after = new Map<number, { readonly inboundNo: number; readonly status: ConversationStatus }>()
+  for (const { conversation, counts, inboundNo } of placed) {
+    const before = after.get(conversation.id)
+    const status = before?.status ?? (conversation.status as ConversationStatus)
+    after.set(conversation.id, {
+      inboundNo: inboundNo ?? before?.inboundNo ?? conversation.inbound_no,
+      status: counts ? statusAfterInbound(status) : status,
+    })
+  }
+  return after
+}
+
+/** Another customer's transaction stored a message under the same id since we looked. */
+class MessageMeanwhile extends Error {
+  /** As the database calls it: tried again like a deadlock. */
+  readonly code = '40001'
+
+  constructor() {
+    super('A message of the same id was stored meanwhile')
+    this.name = 'MessageMeanwhile'
+  }
+}
+
+/** Announces a message's files, which are fetched soon. */
+export async function storeFiles(tx: Tx, messageId: number, message: Dated, now: Date): Promise<void> {
+  for (const [position, media] of filesOf(message).entries())
+    await receiveAttachment(tx, { messageId, media, position, now })
+}
+
+const sourceOf = (message: InboundMessage): string =>
+  message.byBusiness ? 'AGENT' : isSystemNotice(message) ? 'SYSTEM' : 'CUSTOMER'
+
+/** As the column takes them. */
+export const detailsOf = ({ details }: InboundMessage): string | null =>
+  details === null ? null : storableJson(details satisfies MessageDetails)
+
+const looking = statement<Known & { readonly wamid: string | null }>(
+  'stored_messages',
+  // Behind the lock nothing is put aside unseen: the messages' own statement looks for what waits for them.
+  `select wamid, id, message_type from ${ofWamids('messages', '$1::text', '$2::text[]')} m
+   union all select null::text, null::bigint, ${sharedWaitingLock}::text`,
+)
+
+const inserting = statement<Known & { readonly wamid: string; readonly is_awaited: boolean }>(
+  'store_messages',
+  `insert into messages (conversation_id, direction, source, message_type, content, at, arrived_at, inbound_no,
+     phone_number_id, wamid, status, quoted_wamid, quoted_id, forwarded, details)
+   select m.conversation_id, case m.source when 'AGENT' then 'OUTBOUND' else 'INBOUND' end, m.source, m.message_type, m.content, m.at, $1::timestamptz, m.inbound_no,
+     $2::text, m.wamid, case m.source when 'AGENT' then 'sent' else 'received' end, m.quoted_wamid,
+     case when m.quoted_wamid is not null
+       then ${messageOfWamid('m.conversation_id', '$2::text', 'm.quoted_wamid')} end,
+     m.forwarded, m.details::json
+   from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::int[], $9::text[],
+       $10::text[], $11::text[], $12::text[])
+     with ordinality as m (conversation_id, source, message_type, content, at, inbound_no, wamid, quoted_wamid,
+       forwarded, details, place)
+   order by m.place
+   on conflict (phone_number_id, wamid) do nothing
+   returning id, wamid, message_type, ${hasWaitingFolds('messages.phone_number_id', 'messages.wamid')} as is_awaited`,
+)
+
+/** Answers the new rows; of a message that another transaction stored meanwhile there is none. */
+const insertMessages = (tx: Tx, phoneNumberId: string, placed: readonly Placed[], now: Date) =>
+  inserting(tx, [
+    now,
+    phoneNumberId,
+    placed.map(one => one.conversation.id),
+    placed.map(one => sourceOf(one.message)),
+    placed.map(one => one.message.type),
+    placed.map(one => storable(one.message.text ?? '')),
+    placed.map(one => one.at.toISOString()),
+    placed.map(one => one.inboundNo),
+    placed.map(one => one.message.id),
+    placed.map(one => one.message.contextId),
+    placed.map(one => one.message.forwarded),
+    placed.map(one => detailsOf(one.message)),
+  ])
+
+/*
+ * What customers' messages make of their conversations.
+ *
+ * WhatsApp's window goes by its own clock: a message that comes late opens it for less, and one that comes behind a newer
+ * one changes nothing. The last message is the thread's last, and messages arrive in any order. A wait starts with the
+ * first message that no agent has answered yet; a late one starts none. Who resolved a conversation decided that nothing
+ * was owed: a wait from before that ends with it, and what comes after begins its own. While the bot answers nobody waits for
+ * a person; where it is on, it has what was resolved once the customer writes again. An answer to the question for a rating
+ * has no number: the window opens by it, and neither the bot nor a person owes one. What was snoozed is back.
+ */
+const noting = statement<{ with_bot: boolean }>(
+  'note_inbound',
+  `with fresh as materialized (
+     select m.id, m.conversation_id, m.at, m.source, m.inbound_no
+     from ${ofWamids('messages', '$4::text', '$5::text[]')} m
+   ), n as materialized (
+     select n.id, n.inbound_no, n.status, o.assignee_id as owner_id, o.wakes_bot, o.wakes_bot or o.with_bot as with_bot
+     from unnest($1::bigint[], $2::int[], $3::text[]) as n (id, inbound_no, status)
+     cross join lateral (
+       select c.assignee_id, c.with_bot, c.status = 'RESOLVED' and n.status = 'ACTIVE'
+         and ${isBotOn('c.phone_number_id')} as wakes_bot
+       from conversations c where c.id = n.id) o
+   ), back as (
+     insert into owner_changes (conversation_id, from_id, at)
+     select n.id, n.owner_id, $6::timestamptz from n where n.wakes_bot and n.owner_id is not null order by n.id
+   )
+   update conversations c set
+     inbound_no = n.inbound_no,
+     status = n.status,
+     customer_wrote_at = greatest(c.customer_wrote_at, (
+       select max(m.at) from fresh m where m.conversation_id = n.id and m.source = 'CUSTOMER')),
+     with_bot = n.with_bot,
+     assignee_id = case when not n.wakes_bot then c.assignee_id end,
+     owner_generation = c.owner_generation + case when n.wakes_bot then 1 else 0 end,
+     bot_from = case when n.with_bot then coalesce(c.bot_from, (
+       select min(m.id) from fresh m where m.conversation_id = n.id and m.inbound_no is not null)) end,
+     human_wait_started_at = case when not n.with_bot then coalesce(case when c.status <> 'RESOLVED' then c.human_wait_started_at end, (
+       select m.at from fresh m
+       where m.conversation_id = n.id and m.inbound_no is not null and not exists (
+         select 1 from messages a
+         where a.conversation_id = n.id and a.source = 'AGENT' and a.at >= m.at and a.status <> 'failed')
+       order by m.id limit 1)) end,
+     closing_soon = false,
+     snoozed_until = case when n.inbound_no = c.inbound_no then c.snoozed_until end,
+     snoozed_by = case when n.inbound_no = c.inbound_no then c.snoozed_by end,
+     snooze_reason = case when n.inbound_no = c.inbound_no then c.snooze_reason end,
+     last_message_id = (
+       select m.id from (
+         select f.id, f.at from fresh f where f.conversation_id = n.id
+         union all
+         select l.id, l.at from messages l where l.id = c.last_message_id) m
+       order by m.at desc, m.id desc limit 1),
+     last_activity = greatest(c.last_activity, $6::timestamptz),
+     updated_at = $6::timestamptz
+   from n where c.id = n.id
+   returning c.with_bot`,
+)
+
+/** Those of the echoes that are messages which an agent sent from here: WhatsApp's ids, each with its message's. */
+export async function ownAmong(
+  tx: Tx,
+  phoneNumberId: string,
+  messages: readonly InboundMessage[],
+): Promise<ReadonlyMap<string, number>> {
+  const echoes = messages.filter(({ byBusiness }) => byBusiness)
+  if (echoes.length === 0) return new Map()
+  const { rows } = await sql<{ wamid: string; message_id: number }>`
+    select wamid, message_id from attempts
+    where phone_number_id = ${phoneNumberId} and wamid = any(${echoes.map(({ id }) => id)}::text[])`.execute(
+    tx,
+  )
+  return new Map(rows.map(row => [row.wamid, row.message_id]))
+}
+
+interface StoredAt {
+  readonly message: Pick<InboundMessage, 'byBusiness'>
+  readonly conversation: { readonly id: number }
+  readonly at: Date
+}
+
+/**
+ * Whoever answered on the business's own phone ended the customer's wait: it goes on from what they wrote after that; what an
+ * agent had tried to send from here before is past. The conversations must be locked.
+ */
+export async function endWaits(tx: Tx, stored: readonly StoredAt[]): Promise<void> {
+  for (const { message, conversation, at } of stored) {
+    if (!message.byBusiness) continue
+    await sql`
+      update conversations c set human_wait_started_at = (
+        select min(m.at) from messages m
+        where m.conversation_id = c.id and m.source = 'CUSTOMER' and m.at > ${at})
+      where c.id = ${conversation.id} and c.human_wait_started_at <= ${at}`.execute(tx)
+    await sql`
+      update conversations c set last_reply_id = null
+      where c.id = ${conversation.id} and (select at from messages where id = c.last_reply_id) <= ${at}`.execute(
+      tx,
+    )
+  }
+}
