@@ -30,7 +30,7 @@ const wrong = [
   ],
   ['types count too', 'server/src/db/a.ts', "import type { X } from '../auth/sign-in.ts'"],
   ['files beside the folders too', 'server/src/config.ts', "import { x } from './auth/sign-in.ts'"],
-  ['nobody uses reports', 'server/src/channel/a.ts', "import { x } from '../reports/queries.ts'"],
+  ['nobody uses reports', 'server/src/channels/a.ts', "import { x } from '../reports/queries.ts'"],
   ['routes are for app.ts', 'server/src/messages/b.ts', "import { x } from '../conversations/routes.ts'"],
   ['the hub is above resources', 'server/src/messages/c.ts', "import { hub } from '../live/hub.ts'"],
   ['the log is below the hub', 'server/src/live/log.ts', "import { hub } from './hub.ts'"],
@@ -58,11 +58,11 @@ const right = [
   ['server/src/app/a.ts', "import { routes } from '../messages/routes.ts'"],
   ['server/src/messages/e.ts', "import { lock } from '../conversations/lock.ts'\nimport '../live/log.ts'"],
   ['server/src/search/a.ts', "import { x } from './messages.ts'"],
-  ['server/src/channel/b.ts', "import { readWebhook } from '@parley/whatsapp/webhook'"],
+  ['server/src/channels/b.ts', "import { readWebhook } from '@parley/whatsapp/webhook'"],
   ['server/src/main.ts', "export const x = await import('@parley/demo/workspace')"],
   [
     'server/src/messages/a.test.ts',
-    "import { simulatorApp } from '@parley/simulator/app'\nimport '../channel/a.ts'",
+    "import { simulatorApp } from '@parley/simulator/app'\nimport '../channels/a.ts'",
   ],
   ['web/src/pages/B.tsx', "import { List } from '../features/conversations/List.tsx'"],
   [

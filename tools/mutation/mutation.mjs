@@ -28,8 +28,9 @@ export const parts = [
   ),
   part('whatsapp', 'packages/whatsapp/src'),
   part('assignments', 'packages/server/src/assignments'),
-  part('channel', 'packages/server/src/channel'),
-  part('ingest', 'packages/server/src/channel/ingest', 'packages/server/src/channel/*.test.ts'),
+  part('channels', 'packages/server/src/channels'),
+  part('delivery', 'packages/server/src/delivery'),
+  part('ingest', 'packages/server/src/ingest'),
 ]
 
 /**

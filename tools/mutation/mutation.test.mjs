@@ -23,12 +23,12 @@ test.each([
 })
 
 test('the tests that may notice are all of the part, or those that are named', () => {
-  const tests = chosenBy(['channel/settle', '--static']).flatMap(part => part.tests)
-  expect(tests).toEqual(['packages/server/src/channel/*.test.ts'])
-  expect(chosenBy(['channel/settle', '--tests=queue', '--tests=deliver'])).toMatchObject([
+  const tests = chosenBy(['delivery/result', '--static']).flatMap(part => part.tests)
+  expect(tests).toEqual(['packages/server/src/delivery/*.test.ts'])
+  expect(chosenBy(['delivery/result', '--tests=queue', '--tests=send'])).toMatchObject([
     {
-      code: ['packages/server/src/channel/settle.ts'],
-      tests: ['packages/server/src/channel/queue.test.ts', 'packages/server/src/channel/deliver.test.ts'],
+      code: ['packages/server/src/delivery/result.ts'],
+      tests: ['packages/server/src/delivery/queue.test.ts', 'packages/server/src/delivery/send.test.ts'],
     },
   ])
 })

@@ -35,10 +35,10 @@ import { sealingKeys } from './auth/sealing-key.ts'
 import { redeemTicket } from './auth/socket-ticket.ts'
 import { capabilityRoutes } from './capabilities/routes.ts'
 import { takeBack } from './delivery/unsent.ts'
-import { ledgerRoutes } from './ingest/log.ts'
+import { webhookLogRoutes } from './ingest/log.ts'
 import type { Ingest } from './ingest/ingest.ts'
 import { bridgeRoutes } from './ingest/bridge.ts'
-import { keepSigns, webhookRoutes } from './ingest/whatsapp.ts'
+import { recordChecks, webhookRoutes } from './ingest/whatsapp.ts'
 import type { Config } from './config.ts'
 import type { Writer } from './db/write.ts'
 import type { Descriptor } from './descriptor.ts'
@@ -262,10 +262,10 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       reportRoutes(http, writer, deps.days)
       settingsRoutes(http, writer, config.undoSendMs)
       auditRoutes(http, writer.db)
-      ledgerRoutes(http, writer, deps.days.timeZone)
+      webhookLogRoutes(http, writer, deps.days.timeZone)
       channelHealthRoutes(http, deps.health)
       setupRoutes(http, writer.db, { isDemo: config.mode === 'demo', numbers: config.channel.numbers })
-      const keepSign = keepSigns(writer, error => log.error({ err: error }, 'webhook signs'))
+      const keepSign = recordChecks(writer, error => log.error({ err: error }, 'webhook signs'))
       await webhookRoutes(api, deps.ingest, config.channel, keepSign)
       await bridgeRoutes(api, {
         writer,

@@ -7,15 +7,15 @@ import type { Scanner } from './attachments/scanner.ts'
 import type { FileStore } from './attachments/store.ts'
 import { startBot } from './bot/loop.ts'
 import { openSources } from './bot/sources.ts'
-import type { Carrier } from './channels/adapter.ts'
-import { startDeliverer } from './delivery/send.ts'
+import type { ChannelAdapter } from './channels/adapter.ts'
+import { startSender } from './delivery/send.ts'
 import { type Health, startHealth } from './channels/health.ts'
 import type { IngestGate } from './ingest/ingest.ts'
 import { type MediaTold, startMediaFetcher } from './ingest/media.ts'
 import { startTemplateReader } from './channels/templates.ts'
-import { settleLapsed } from './delivery/result.ts'
+import { endLapsedAttempts } from './delivery/result.ts'
 import { startReactions } from './delivery/reactions.ts'
-import { startWriting } from './delivery/typing.ts'
+import { startTyping } from './delivery/typing.ts'
 import type { WhatsappNumbers } from './channels/whatsapp.ts'
 import { endSnoozes } from './conversations/end-snoozes.ts'
 import { foldTallies } from './conversations/fold.ts'
@@ -44,7 +44,7 @@ export interface LoopsWorld {
   /** Our business numbers, with what carries their messages. */
   readonly whatsapp: WhatsappNumbers
   /** The channels beside WhatsApp, with what carries their messages. */
-  readonly bridges: readonly { readonly id: string; readonly carrier: Carrier }[]
+  readonly bridges: readonly { readonly id: string; readonly carrier: ChannelAdapter }[]
   /** Milliseconds one call to WhatsApp may take; the deliverer's own where nothing else is said. */
   readonly callTimeoutMs?: number
   /** Milliseconds after which sockets are let go where the log cannot be read; the hub's own where nothing else is said. */
@@ -100,7 +100,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
   const limit = world.callTimeoutMs === undefined ? {} : { callTimeoutMs: world.callTimeoutMs }
   const { numbers, accounts } = world.whatsapp
   const carriers = new Map([
-    ...numbers.map(one => [one.phoneNumberId, one.carrier] as const),
+    ...numbers.map(one => [one.phoneNumberId, one.adapter] as const),
     ...world.bridges.map(one => [one.id, one.carrier] as const),
   ])
   const carrierOf = (phoneNumberId: string) => carriers.get(phoneNumberId) ?? null
@@ -118,9 +118,9 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
   }
   // Hand queued messages over, one for each number and bridge: what holds up one does not hold up another.
   const deliverers = [...carriers].map(([phoneNumberId, carrier]) =>
-    startDeliverer({
+    startSender({
       writer,
-      carrier,
+      adapter: carrier,
       store,
       phoneNumberId,
       onRefused: health.wake,
@@ -135,14 +135,14 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
   // Tells WhatsApp of the signs that agents put on messages.
   const reactions = startReactions({
     writer,
-    carrierOf,
+    adapterOf: carrierOf,
     onTrouble: trouble('reactions'),
     ...limit,
   })
   // Fetches customers' files from WhatsApp.
   const media = startMediaFetcher({
     writer,
-    carrierOf,
+    adapterOf: carrierOf,
     store,
     scanner: world.scanner,
     onMissed: world.onMediaMissed,
@@ -165,10 +165,10 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
   // Tells other processes which agents are here.
   const presence = startPresence(writer, process, trouble('presence'))
   // Tells customers that an agent writes.
-  const writing = startWriting({
+  const writing = startTyping({
     db,
     now,
-    carrierOf,
+    adapterOf: carrierOf,
     onTrouble: trouble('writing'),
     ...limit,
   })
@@ -199,7 +199,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
     again(
       5 * second,
       async () => {
-        if ((await settleLapsed(writer)) > 0) wakeDelivery()
+        if ((await endLapsedAttempts(writer)) > 0) wakeDelivery()
       },
       'lapsed tries',
     ),

@@ -10,8 +10,9 @@ import type { FileStore } from './attachments/store.ts'
 import type { AttemptLimits } from './auth/attempts.ts'
 import type { Random } from './auth/random.ts'
 import { keepBusinessNumbers } from './channels/numbers.ts'
-import { bridgeCarrier } from './channels/bridge.ts'
-import { type Ingestion, openIngest, openIngestGate, resumeWebhooks } from './ingest/ingest.ts'
+import { bridgeAdapter } from './channels/bridge.ts'
+import { openIngest, openIngestGate } from './ingest/ingest.ts'
+import { type IngestDeps, resumeWebhooks } from './ingest/process.ts'
 import { whatsappNumbers } from './channels/whatsapp.ts'
 import { type Config, consoleUrl } from './config.ts'
 import { refuseDemo } from './db/demo-mark.ts'
@@ -107,7 +108,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     writer,
     store,
     whatsapp: whatsappNumbers(config.channel),
-    bridges: bridges.map(bridge => ({ id: bridge.id, carrier: bridgeCarrier(bridge) })),
+    bridges: bridges.map(bridge => ({ id: bridge.id, carrier: bridgeAdapter(bridge) })),
     days,
     timeZone: config.timeZone,
     unhurried,
@@ -133,13 +134,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   bell.onRing((_seq, changes = []) => {
     if (isRoutingNews(changes)) loops.wakeRouting()
   })
-  const ingestion: Ingestion = {
+  const ingestion: IngestDeps = {
     writer,
     numbers: new Set(numbers.map(one => one.phoneNumberId)),
     understand: options.understanding.ofCustomer,
     wakeMedia,
     wakeBot,
-    gate,
     wakeHealth: loops.health.wake,
     wakeTemplates,
     onEnded: counts => metrics.itemsEnded(counts),
@@ -166,7 +166,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     ingesting,
     longestStillMs: options.longestBehindMs ?? behindAfterMs,
   })
-  const ingest = openIngest(ingestion)
+  const ingest = openIngest(ingestion, gate)
   const { app, figures } = await createApp({
     config,
     authSecret: options.authSecret,

@@ -4,7 +4,7 @@ import type { InboundMessage } from '@parley/whatsapp/inbound-message'
 import { addAgent } from '../src/agents/add.ts'
 import { raiseAttempt } from '../src/delivery/attempts.ts'
 import { applyMessages } from '../src/ingest/apply.ts'
-import { settleOne, takeNext } from './one-try.ts'
+import { recordOutcome, claimNext } from './one-try.ts'
 import { type Writer, write } from '../src/db/write.ts'
 import { retry } from '../src/messages/retry.ts'
 import { send } from '../src/messages/send.ts'
@@ -142,7 +142,7 @@ export class History {
 
   async #store(message: InboundMessage): Promise<void> {
     await write(this.#writer, (tx, emit) =>
-      applyMessages(tx, emit, phoneNumberId, [message], this.#clock.now()),
+      applyMessages({ tx, emit, now: this.#clock.now() }, phoneNumberId, [message]),
     )
   }
 
@@ -223,13 +223,13 @@ export class History {
 
   /** What is queued is handed over, or refused for good; what was sent may turn out to have failed. */
   async #deliver(): Promise<void> {
-    const taken = await takeNext(this.#writer, phoneNumberId)
+    const taken = await claimNext(this.#writer, phoneNumberId)
     if (taken === null) return this.#failLate()
     const outcome =
       this.#random() < 0.5
         ? ({ outcome: 'accepted', wamid: `wamid.out.${(this.#messages += 1)}` } as const)
         : ({ outcome: 'refused', retry: 'permanent', code: 131_026, details: '' } as const)
-    await settleOne(this.#writer, taken, outcome, phoneNumberId)
+    await recordOutcome(this.#writer, taken, outcome)
   }
 
   async #failLate(): Promise<void> {
@@ -243,7 +243,7 @@ export class History {
     if (attempt === undefined) return
     const failure = { code: '1', sentence: 'It did not arrive.', remedy: 'Try again.' }
     await write(this.#writer, (tx, emit) =>
-      raiseAttempt(tx, emit, attempt.id, { state: 'failed', failure }, this.#clock.now()),
+      raiseAttempt({ tx, emit, now: this.#clock.now() }, attempt.id, { state: 'failed', failure }),
     )
   }
 

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { settle, type Tried } from '../src/delivery/result.ts'
-import { takeDue, type Taken } from '../src/delivery/claim.ts'
 import type { Writer } from '../src/db/write.ts'
+import { type Claim, claimDue } from '../src/delivery/claim.ts'
+import { type AttemptOutcome, recordResults } from '../src/delivery/result.ts'
 
 /** The next message that is due at a number, once no other transaction holds its conversation; null: none is. */
-export async function takeNext(writer: Writer, phoneNumberId: string): Promise<Taken | null> {
+export async function claimNext(writer: Writer, phoneNumberId: string): Promise<Claim | null> {
   for (;;) {
-    const taken = await takeDue(writer, phoneNumberId, 1)
-    if (taken !== 'held') return taken[0] ?? null
+    const claims = await claimDue(writer, phoneNumberId, 1)
+    if (claims !== 'held') return claims[0] ?? null
     await sleep(5)
   }
 }
 
-/** Stores what became of one try over WhatsApp. */
-export const settleOne = (writer: Writer, taken: Taken, tried: Tried, phoneNumberId: string): Promise<void> =>
-  settle(writer, [{ taken, tried }], { phoneNumberId, channel: 'WhatsApp' })
+/** Records the result of one attempt over WhatsApp. */
+export const recordOutcome = (writer: Writer, claim: Claim, attempted: AttemptOutcome): Promise<void> =>
+  recordResults(writer, 'WhatsApp', [{ claim, attempted }])

@@ -8,21 +8,21 @@ import { assign } from '../src/assignments/assign.ts'
 import { handToBot } from '../src/bot/hand-to-bot.ts'
 import type { BotDeps } from '../src/bot/turn.ts'
 import { openTurns } from '../src/bot/turns.ts'
-import type { Carrier, FailureFacts } from '../src/channels/adapter.ts'
-import { type DeliverDeps, deliverOne, openLine } from '../src/delivery/send.ts'
+import type { ChannelAdapter, FailureFacts } from '../src/channels/adapter.ts'
+import { openSender, type SenderDeps } from '../src/delivery/send.ts'
 import { applyMessages } from '../src/ingest/apply.ts'
 import { applyStatuses } from '../src/ingest/statuses.ts'
-import { settleLapsed } from '../src/delivery/result.ts'
-import type { Taken } from '../src/delivery/claim.ts'
+import { endLapsedAttempts } from '../src/delivery/result.ts'
+import type { Claim } from '../src/delivery/claim.ts'
 import { write } from '../src/db/write.ts'
 import { send } from '../src/messages/send.ts'
 import type { TestClock } from './clock.ts'
-import { takeNext } from './one-try.ts'
+import { claimNext } from './one-try.ts'
 
 /** What a life is lived in; everything of one before is over. */
 export interface TakeoverWorld {
   readonly bot: BotDeps
-  readonly deliver: Omit<DeliverDeps, 'carrier'>
+  readonly deliver: Omit<SenderDeps, 'adapter'>
   readonly clock: TestClock
   /** Who takes conversations over. */
   readonly agents: readonly number[]
@@ -76,8 +76,8 @@ export class TakeoverLife {
   readonly #random: () => number
   readonly #phone: string
   readonly #cases: Cases
-  /** Taken, and the call has not begun. */
-  readonly #held: Taken[] = []
+  /** Claim, and the call has not begun. */
+  readonly #held: Claim[] = []
   readonly #calls: Call[] = []
   /** Of the bot, from before a person took the conversation, with no call begun by then. */
   readonly #silenced = new Set<number>()
@@ -136,7 +136,7 @@ export class TakeoverLife {
       byBusiness: false,
     }
     await write(deliver.writer, (tx, emit) =>
-      applyMessages(tx, emit, deliver.phoneNumberId, [message], clock.now()),
+      applyMessages({ tx, emit, now: clock.now() }, deliver.phoneNumberId, [message]),
     )
   }
 
@@ -147,8 +147,8 @@ export class TakeoverLife {
   /** As the deliverer takes. */
   readonly #take = async (): Promise<void> => {
     const { writer, phoneNumberId } = this.#world.deliver
-    await settleLapsed(writer)
-    const taken = await takeNext(writer, phoneNumberId)
+    await endLapsedAttempts(writer)
+    const taken = await claimNext(writer, phoneNumberId)
     if (taken === null) return
     if (this.#over.has(taken.messageId)) this.#broken.push(`${taken.messageId} was taken after the takeover`)
     this.#held.push(taken)
@@ -164,14 +164,14 @@ export class TakeoverLife {
         if (this.#over.has(call.messageId)) this.#broken.push(`${call.messageId} left after the takeover`)
         resolve()
       }
-      const line = openLine({ ...this.#world.deliver, carrier: this.#carrier })
-      const settled = deliverOne(line, taken, new AbortController().signal)
+      const deps = { ...this.#world.deliver, adapter: this.#adapter }
+      const settled = openSender(deps, new AbortController().signal)(taken)
       settled.then(resolve, reject)
     })
   }
 
   /** WhatsApp, which answers when the test says so. */
-  readonly #carrier: Carrier = {
+  readonly #adapter: ChannelAdapter = {
     name: 'WhatsApp',
     send: ({ messageId, attemptId }) =>
       new Promise(answer => {
@@ -180,7 +180,7 @@ export class TakeoverLife {
     upload: () => Promise.reject(new Error('Nothing here has a file')),
     download: () => Promise.reject(new Error('Nothing here has a file')),
     react: null,
-    tellWriting: null,
+    showTyping: null,
   }
 
   async #answer(): Promise<void> {
@@ -226,7 +226,7 @@ export class TakeoverLife {
       pricing: null,
     }
     await write(deliver.writer, (tx, emit) =>
-      applyStatuses(tx, emit, deliver.phoneNumberId, [said], clock.now()),
+      applyStatuses({ tx, emit, now: clock.now() }, deliver.phoneNumberId, [said]),
     )
     // WhatsApp has it, so it can answer nothing else.
     if (outcome === null) await this.#answerWith(call, accepted(call))

@@ -11,8 +11,8 @@ import { startTestServer } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 import { DiskStore } from '../attachments/disk-store.ts'
 import { applyStatuses } from '../ingest/statuses.ts'
-import { settleLapsed } from '../delivery/result.ts'
-import { takeNext } from '../../test/one-try.ts'
+import { endLapsedAttempts } from '../delivery/result.ts'
+import { claimNext } from '../../test/one-try.ts'
 import { migrate, readMigrations } from '../db/migrate.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { write } from '../db/write.ts'
@@ -243,8 +243,8 @@ describe('a backup that holds messages on their way', () => {
     const copy = await openEmpty()
     expect(await restore(copy, await storeIn('copy'))).toMatchObject({ unsent: 3 })
     const writer = testWriter(copy, clock)
-    expect(await takeNext(writer, '1')).toBeNull()
-    expect(await settleLapsed(writer)).toBe(0)
+    expect(await claimNext(writer, '1')).toBeNull()
+    expect(await endLapsedAttempts(writer)).toBe(0)
     const { rows } = await sql<{ id: number; status: string; sentence: string; attempts: string }>`
       select m.id, m.status, m.failure->>'sentence' as sentence,
         (select string_agg(a.state, ' ' order by a.no) from attempts a where a.message_id = m.id) as attempts
@@ -264,9 +264,11 @@ describe('a backup that holds messages on their way', () => {
       pricing: null,
       error: null,
     } as const
-    await write(writer, (tx, emit) => applyStatuses(tx, emit, '1', [{ ...said, opaque: '801' }], clock.now()))
+    await write(writer, (tx, emit) =>
+      applyStatuses({ tx, emit, now: clock.now() }, '1', [{ ...said, opaque: '801' }]),
+    )
     await retry(writer, 703)
-    const again = await takeNext(writer, '1')
+    const again = await claimNext(writer, '1')
     expect(again).toMatchObject({ messageId: 703, content: 'Hello' })
     expect(again?.attemptId).toBeGreaterThan(10_000_000)
     const { rows: shown } = await sql`select status from messages where id in (701, 703) order by id`.execute(

@@ -74,7 +74,7 @@ export async function restoreBackup(place: string, target: Target): Promise<Rest
   await migrate(unhurried, { at, files, isRestoring: true })
   await gatherStatistics(unhurried)
   return write({ db: unhurried, now, nudge: () => undefined }, async (tx, emit) => {
-    const unsent = await leaveUnsent(tx, emit, now())
+    const unsent = await leaveUnsent({ tx, emit, now: now() })
     const accounts = await closeAccess(tx, now())
     const after = { made_at: backup.head.made_at, unsent_messages: unsent }
     const restored = { action: 'backup.restored', noun: 'backup', objectId: null, after } as const

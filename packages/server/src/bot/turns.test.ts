@@ -63,7 +63,7 @@ describe('the bot’s turns', () => {
       byBusiness: false,
     }
     return write(writer, (tx, emit) =>
-      applyMessages(tx, emit, phoneNumberId, [{ ...message, type: 'text', text }], clock.now()),
+      applyMessages({ tx, emit, now: clock.now() }, phoneNumberId, [{ ...message, type: 'text', text }]),
     )
   }
   const phoneOf = (customer: number) => `2567700000${String(customer).padStart(2, '0')}`

@@ -1,3 +1,5 @@
+import type { MessageDetails } from '@parley/core/api/message-details'
+import type { SendableKind } from '@parley/core/rules/sendable-file'
 import type {
   CallOptions,
   SendOutcome,
@@ -8,7 +10,40 @@ import type {
 import { explain } from '@parley/whatsapp/error-codes'
 import type { DownloadOptions, DownloadOutcome } from '@parley/whatsapp/media-download'
 import type { Recipient } from '@parley/whatsapp/send'
-import type { Outbound } from './whatsapp.ts'
+
+/** Why a message was not delivered, for the agent's eyes. */
+export interface FailureFacts {
+  readonly code: string
+  readonly sentence: string
+  readonly remedy: string
+}
+
+export const failureOf = (code: number, details: string): FailureFacts => {
+  const { sentence, remedy } = explain(code, details)
+  return { code: String(code), sentence, remedy }
+}
+
+/** A file that the channel has by now. */
+export interface UploadedFile {
+  readonly kind: SendableKind
+  /** The channel's id of it. */
+  readonly mediaId: string
+  readonly name: string
+  readonly mimeType: string
+}
+
+/** A message that goes out, as its row holds it. */
+export interface Outbound {
+  readonly to: Recipient
+  readonly messageId: number
+  /** Our attempt's id: it comes back with every status. */
+  readonly attemptId: number
+  /** The channel's id of the message that it answers. */
+  readonly quotedWamid: string | null
+  readonly content: string
+  readonly details: MessageDetails | null
+  readonly file: UploadedFile | null
+}
 
 /** It can never go, for a reason that the agent reads. */
 export interface Unsendable {
@@ -16,7 +51,7 @@ export interface Unsendable {
   readonly failure: FailureFacts
 }
 
-/** A sign that goes on a message; an empty `emoji` takes ours away. `opaque` comes back with every status of it. */
+/** A reaction to a message; an empty `emoji` removes ours. `opaque` comes back with every status of it. */
 export interface OutboundReaction {
   readonly to: Recipient
   readonly opaque: string
@@ -29,8 +64,8 @@ export interface OutboundReaction {
  * Carries what we say to customers over one channel, by one of our numbers where it has such, and fetches their files. No
  * call throws for what the network or the other side does, and none tries again by itself.
  */
-export interface Carrier {
-  /** What agents call the channel. */
+export interface ChannelAdapter {
+  /** The channel's name for agents. */
   readonly name: string
   send(message: Outbound, call: CallOptions): Promise<SendOutcome | Unsendable>
   /** Hands over a file before the message that it goes with. */
@@ -39,27 +74,14 @@ export interface Carrier {
     call: CallOptions,
   ): Promise<UploadOutcome | Unsendable>
   download(fileId: string, options: DownloadOptions): Promise<DownloadOutcome>
-  /** Null: the channel has no such signs. */
+  /** Null: the channel has no reactions. */
   readonly react: ((reaction: OutboundReaction, call: CallOptions) => Promise<SendOutcome>) | null
   /**
    * Tells the customer that their message, by the channel's id, is read and an answer is written. Null: the channel shows
    * nothing of it.
    */
-  readonly tellWriting: ((target: string, call: CallOptions) => Promise<ToldOutcome>) | null
+  readonly showTyping: ((target: string, call: CallOptions) => Promise<ToldOutcome>) | null
 }
 
-/** The carrier of one of our numbers or bridges; null: it is not ours any more. */
-export type CarrierOf = (phoneNumberId: string) => Carrier | null
-
-/** Why a message was not delivered, for the agent's eyes. */
-export interface FailureFacts {
-  readonly code: string
-  readonly sentence: string
-  readonly remedy: string
-}
-
-/** WhatsApp's error code in words. */
-export const failureOf = (code: number, details: string): FailureFacts => {
-  const { sentence, remedy } = explain(code, details)
-  return { code: String(code), sentence, remedy }
-}
+/** The adapter of one of our numbers or bridges; null: it is not ours any more. */
+export type AdapterOf = (phoneNumberId: string) => ChannelAdapter | null

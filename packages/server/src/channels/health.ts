@@ -1,4 +1,4 @@
-import { type ChannelHealth, channelHealthCalls, type ChannelProblem } from '@parley/core/api/channel-health'
+import { channelHealthCalls, type ChannelHealth, type ChannelProblem } from '@parley/core/api/channel-health'
 import type { ChannelFrame } from '@parley/core/api/sockets'
 import {
   type ChannelFacts,
@@ -15,21 +15,27 @@ import type { Reader, Writer } from '../db/write.ts'
 import { every, type Repeated } from '../every.ts'
 import { type Http, mount } from '../http/mount.ts'
 
-/** An open socket that is told what is wrong. */
+/** An open socket. */
 export interface HealthListener {
   /** Whether it was sent: for a peer that reads slowly the next word will do. */
   send(bytes: Buffer): boolean
 }
 
-/** What is wrong between Parley and WhatsApp, told to every open console as soon as it changes. */
+/** The problems between Parley and WhatsApp, sent to every open console as soon as they change. */
 export interface Health extends Repeated {
   /** Something was heard that may have changed how the number stands: WhatsApp is asked soon. */
   readonly wake: () => void
   join(listener: HealthListener): void
   leave(listener: HealthListener): void
   read(): Promise<ChannelHealth>
-  /** What was wrong at the last look, a few seconds ago at most. */
+  /** The problems of the last check, a few seconds old at most. */
   readonly problems: () => readonly ChannelProblem[]
+}
+
+interface Looked {
+  readonly phoneNumberId: string
+  /** The name for agents, where there are several numbers; null: there is one. */
+  readonly name: string | null
 }
 
 /** A number that WhatsApp is asked about. */
@@ -47,8 +53,16 @@ export interface HealthDeps {
 const lookEveryMs = 2_000
 /** The weeks before are counted anew this often. */
 const silenceEveryMs = 30_000
-/** However often something is heard. */
+/** However often WhatsApp announces a change. */
 const askAtMostEveryMs = 10_000
+/** While all is well. */
+const hourlyMs = 60 * 60_000
+/** While something is wrong, so that its end is told soon. */
+const minutelyMs = 60_000
+
+export function channelHealthRoutes(http: Http, health: Pick<Health, 'read'>): void {
+  mount(http, channelHealthCalls)({ channelHealth: () => health.read() })
+}
 
 /** Looks at the numbers, the queue and the silence every two seconds; asks WhatsApp at the start and hourly. */
 export function startHealth({ writer, numbers, onTrouble }: HealthDeps): Health {
@@ -57,29 +71,29 @@ export function startHealth({ writer, numbers, onTrouble }: HealthDeps): Health 
   let frame = frameOf([])
   let problems: readonly ChannelProblem[] = []
   const checks = numbers.map(number => checkOf(writer, number))
-  let silence: { readonly at: number; readonly found: Silence } | null = null
+  let silence: Silence | null = null
+  let silenceAt = 0
 
-  const silenceNow = async (): Promise<Silence> => {
+  const factsNow = async () => {
     const at = now()
-    if (silence === null || at.getTime() - silence.at >= silenceEveryMs) {
-      silence = { at: at.getTime(), found: await silenceOf(db, numbers, at) }
+    if (silence === null || at.getTime() - silenceAt >= silenceEveryMs) {
+      silence = await silenceOf(db, numbers, at)
+      silenceAt = at.getTime()
     }
-    return silence.found
+    return factsOf(db, numbers, silence, now())
   }
   const tell = (listener: HealthListener) => {
     if (told.get(listener) !== frame && listener.send(Buffer.from(frame))) told.set(listener, frame)
   }
   const look = async () => {
-    const facts = await factsOf(db, numbers, await silenceNow(), now())
-    problems = problemsOf(facts, now())
+    problems = problemsOf(await factsNow(), now())
     frame = frameOf(problems)
     for (const listener of told.keys()) tell(listener)
   }
-  // WhatsApp may take its time to answer; what waits is told meanwhile.
-  const loops = [
-    ...checks.map(({ check }) => every(lookEveryMs, check, onTrouble, timer)),
-    every(lookEveryMs, look, onTrouble, timer),
-  ]
+  // Apart, since WhatsApp may answer slowly.
+  const loops = [...checks.map(({ check }) => check), look].map(work =>
+    every(lookEveryMs, work, onTrouble, timer),
+  )
   return {
     wake: () => {
       for (const { wake } of checks) wake()
@@ -92,7 +106,7 @@ export function startHealth({ writer, numbers, onTrouble }: HealthDeps): Health 
     leave: listener => void told.delete(listener),
     problems: () => problems,
     async read() {
-      const facts = await factsOf(db, numbers, await silenceNow(), now())
+      const facts = await factsNow()
       return {
         numbers: facts.numbers.map(number => ({
           phone_number_id: number.phoneNumberId,
@@ -113,36 +127,39 @@ export function startHealth({ writer, numbers, onTrouble }: HealthDeps): Health 
   }
 }
 
-/** Asks about one number when it is due, and soon after something was heard. */
-function checkOf(writer: Writer, { phoneNumberId, ask }: AskedNumber) {
-  const { now } = writer
-  let isStarted = false
-  let isAsked = false
-  let askedAt = Number.NEGATIVE_INFINITY
-  return {
-    wake: () => {
-      isAsked = true
-    },
-    check: async (closing: AbortSignal) => {
-      if (!isStarted) await askAtStart(writer, phoneNumberId)
-      isStarted = true
-      const wanted = isAsked && now().getTime() - askedAt >= askAtMostEveryMs
-      if (!(await takeCheck(writer, phoneNumberId, wanted))) return
-      if (wanted) isAsked = false
-      askedAt = now().getTime()
-      const answer = await ask(closing)
-      if (!closing.aborted) await keepCheck(writer, phoneNumberId, answer)
-    },
-  }
-}
-
 const frameOf = (problems: readonly ChannelProblem[]): string =>
   JSON.stringify({ event: 'channel', data: { problems: [...problems] } } satisfies ChannelFrame)
 
-/** While all is well. */
-const hourlyMs = 60 * 60_000
-/** While something is wrong, so that it is told soon when it is not any more. */
-const minutelyMs = 60_000
+/** Asks about one number when it is due, and soon after something was heard. */
+function checkOf({ db, now }: Writer, { phoneNumberId, ask }: AskedNumber) {
+  let isStarted = false
+  let isWoken = false
+  let askedAt = Number.NEGATIVE_INFINITY
+  return {
+    wake: () => {
+      isWoken = true
+    },
+    check: async (closing: AbortSignal) => {
+      // Asked once at each start, whatever another process found.
+      if (!isStarted)
+        await sql`
+          insert into channel_health (phone_number_id, next_check_at) values (${phoneNumberId}, ${now()})
+          on conflict (phone_number_id) do update set next_check_at = excluded.next_check_at`.execute(db)
+      isStarted = true
+      const at = now()
+      const isAsked = isWoken && at.getTime() - askedAt >= askAtMostEveryMs
+      // Of several processes one asks.
+      const { numAffectedRows = 0n } = await sql`
+        update channel_health set next_check_at = ${new Date(at.getTime() + minutelyMs)}
+        where phone_number_id = ${phoneNumberId} and (next_check_at <= ${at} or ${isAsked})`.execute(db)
+      if (numAffectedRows === 0n) return
+      if (isAsked) isWoken = false
+      askedAt = now().getTime()
+      const answer = await ask(closing)
+      if (!closing.aborted) await keepCheck(db, phoneNumberId, answer, now())
+    },
+  }
+}
 
 /** Graph's older code for a number that is not there. */
 const noSuchNumber = 33
@@ -150,35 +167,8 @@ const noSuchNumber = 33
 const refusalOf = (code: number, details: string): string =>
   JSON.stringify({ code, sentence: explain(code, details).sentence })
 
-/** Asked once at each start, whatever another process found. */
-export const askAtStart = async ({ db, now }: Writer, phoneNumberId: string): Promise<void> => {
-  await sql`
-    insert into channel_health (phone_number_id, next_check_at) values (${phoneNumberId}, ${now()})
-    on conflict (phone_number_id) do update set next_check_at = excluded.next_check_at`.execute(db)
-}
-
-/**
- * Whether this process is to ask now: it is due, or somebody heard that something changed. Of several processes one does.
- */
-export async function takeCheck(
-  { db, now }: Writer,
-  phoneNumberId: string,
-  isAsked: boolean,
-): Promise<boolean> {
-  const at = now()
-  const { numAffectedRows } = await sql`
-    update channel_health set next_check_at = ${new Date(at.getTime() + minutelyMs)}
-    where phone_number_id = ${phoneNumberId} and (next_check_at <= ${at} or ${isAsked})`.execute(db)
-  return (numAffectedRows ?? 0n) > 0n
-}
-
 /** Keeps what WhatsApp said of the number, and since when it says so. */
-export async function keepCheck(
-  { db, now }: Writer,
-  phoneNumberId: string,
-  told: HealthOutcome,
-): Promise<void> {
-  const at = now()
+async function keepCheck(db: Reader, phoneNumberId: string, told: HealthOutcome, at: Date): Promise<void> {
   const next = (ms: number) => new Date(at.getTime() + ms)
   if (told.outcome === 'unreached') {
     const refusal = told.noSuchNumber === true ? refusalOf(noSuchNumber, '') : null
@@ -210,42 +200,9 @@ export async function keepCheck(
     where phone_number_id = ${phoneNumberId}`.execute(db)
 }
 
-interface NumberRow {
-  readonly phone_number_id: string
-  readonly checked_at: Date | null
-  readonly unreached_since: Date | null
-  readonly access: 'good' | 'refused' | null
-  readonly access_since: Date | null
-  readonly refusal: { readonly sentence: string } | null
-  readonly quality: string | null
-  readonly standing: string | null
-  readonly sending: string | null
-  readonly said: string | null
-  readonly standing_since: Date | null
-}
+type CheckedNumber = NumberFacts & Looked & { readonly checkedAt: Date | null }
 
-interface Waiting {
-  readonly waiting: number
-  readonly waiting_deadline: Date | null
-}
-
-/** How many messages of an old week are counted at most: beyond that more says nothing. */
-const countedAtMost = 1_000
-const weekMs = 7 * 24 * 60 * 60_000
-
-/** When customers wrote last, and how many wrote in the same time of the weeks before. */
-export type Silence = Pick<ChannelFacts, 'lastInboundAt' | 'weeksBefore'>
-
-/** A number that is looked at. */
-export interface Looked {
-  readonly phoneNumberId: string
-  /** What agents call it, where there are several; null: there is one. */
-  readonly name: string | null
-}
-
-export type CheckedNumber = NumberFacts & Looked & { readonly checkedAt: Date | null }
-
-/** What is known of the numbers, and of the messages that wait; by the indexes of what is on its way. */
+/** The state of the numbers and of the messages that wait, read by the indexes of messages under way. */
 export async function factsOf(
   reader: Reader,
   numbers: readonly Looked[],
@@ -255,47 +212,33 @@ export async function factsOf(
   // Of a message on its way the deadline tells when it was asked for, by Send or by Retry.
   const before = new Date(now.getTime() - waitsTooLongMs + sendDeadlineMs)
   const [{ rows: waits }, { rows: known }] = await Promise.all([
-    sql<Waiting>`
-      select count(*)::int as waiting, min(send_deadline) as waiting_deadline from (
+    sql<{ waiting: number; deadline: Date | null }>`
+      select count(*)::int as waiting, min(send_deadline) as deadline from (
         select send_deadline from messages where status = 'queued' and send_deadline < ${before}
         union all
         select m.send_deadline from attempts t join messages m on m.id = t.message_id
         where t.state = 'sending' and m.status = 'sending' and m.send_deadline < ${before}) due`.execute(
       reader,
     ),
-    sql<NumberRow>`select * from channel_health
-      where phone_number_id = any(${numbers.map(one => one.phoneNumberId)}::text[])`.execute(reader),
+    sql<CheckedNumber>`
+      select given.id as "phoneNumberId", given.name, h.checked_at as "checkedAt", h.access, h.access_since as "accessSince",
+        h.refusal->>'sentence' as refusal, h.unreached_since as "unreachedSince", h.quality, h.standing, h.sending, h.said,
+        h.standing_since as "standingSince"
+      from unnest(${numbers.map(one => one.phoneNumberId)}::text[], ${numbers.map(one => one.name)}::text[])
+        with ordinality as given (id, name, place)
+      left join channel_health h on h.phone_number_id = given.id order by given.place`.execute(reader),
   ])
-  const [due] = waits
-  const deadline = due?.waiting_deadline ?? null
-  return {
-    numbers: numbers.map(number =>
-      checkedOf(
-        number,
-        known.find(row => row.phone_number_id === number.phoneNumberId),
-      ),
-    ),
-    waiting: due?.waiting ?? 0,
-    waitingSince: deadline === null ? null : new Date(deadline.getTime() - sendDeadlineMs),
-    ...silence,
-  }
+  const { waiting = 0, deadline = null } = waits[0] ?? {}
+  const waitingSince = deadline === null ? null : new Date(deadline.getTime() - sendDeadlineMs)
+  return { numbers: known, waiting, waitingSince, ...silence }
 }
 
-function checkedOf(number: Looked, row: NumberRow | undefined): CheckedNumber {
-  return {
-    ...number,
-    checkedAt: row?.checked_at ?? null,
-    access: row?.access ?? null,
-    accessSince: row?.access_since ?? null,
-    refusal: row?.refusal?.sentence ?? null,
-    unreachedSince: row?.unreached_since ?? null,
-    quality: row?.quality ?? null,
-    standing: row?.standing ?? null,
-    sending: row?.sending ?? null,
-    said: row?.said ?? null,
-    standingSince: row?.standing_since ?? null,
-  }
-}
+/** How many messages of an old week are counted at most: beyond that more says nothing. */
+const countedAtMost = 1_000
+const weekMs = 7 * 24 * 60 * 60_000
+
+/** When customers wrote last, and how many wrote in the same time of the weeks before. */
+type Silence = Pick<ChannelFacts, 'lastInboundAt' | 'weeksBefore'>
 
 /**
  * How long nobody has written to these numbers, whatever came by other channels. The weeks before are counted only once it
@@ -308,14 +251,13 @@ export async function silenceOf(
 ): Promise<Silence> {
   const ids = numbers.map(({ phoneNumberId }) => phoneNumberId)
   const isOfThem = sql`direction = 'INBOUND' and coalesce(phone_number_id = any(${ids}::text[]), true)`
-  const { rows } = await sql<{ at: Date }>`
+  const { rows: newest } = await sql<{ at: Date }>`
     select at from messages where ${isOfThem} and at <= ${now} order by at desc, id desc limit 1`.execute(
     reader,
   )
-  const last = rows[0]?.at ?? null
-  if (last === null || now.getTime() - last.getTime() < silentForMs) {
+  const last = newest[0]?.at ?? null
+  if (last === null || now.getTime() - last.getTime() < silentForMs)
     return { lastInboundAt: last, weeksBefore: [] }
-  }
   const { rows: oldest } = await sql<{ at: Date }>`select at from messages order by at, id limit 1`.execute(
     reader,
   )
@@ -331,8 +273,4 @@ export async function silenceOf(
     weeksBefore.push(counted[0]?.count ?? 0)
   }
   return { lastInboundAt: last, weeksBefore }
-}
-
-export function channelHealthRoutes(http: Http, health: Pick<Health, 'read'>): void {
-  mount(http, channelHealthCalls)({ channelHealth: () => health.read() })
 }

@@ -3,7 +3,6 @@ import type { BridgeConfig } from '../bridges-config.ts'
 import { type Reader, type Tx, write, type Writer } from '../db/write.ts'
 import type { NumberConfig } from '../numbers-config.ts'
 
-/** What the settings name. */
 interface Served {
   readonly numbers: readonly NumberConfig[]
   readonly bridges: readonly BridgeConfig[]

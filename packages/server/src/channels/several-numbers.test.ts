@@ -182,7 +182,7 @@ describe('[Q-196] several business numbers', () => {
 
   test('what holds up one number is said of none of the other’s messages, nor lifted from them', async () => {
     const both = await inBoth()
-    const other = await send(both.pensions, 'Tried again in an hour')
+    const other = await send(both.pensions, 'AttemptOutcome again in an hour')
     await becomes(both.pensions, other, 'delivered')
     const later = new Date(at.clock.now().getTime() + 60 * 60_000)
     const queued = { status: 'queued', next_try_at: later, send_deadline: later }

@@ -1,6 +1,5 @@
 import { explain } from '@parley/whatsapp/error-codes'
 import type { TemplatesOutcome } from '@parley/whatsapp/template-list'
-import { atMostEvery } from '../at-most-every.ts'
 import type { Writer } from '../db/write.ts'
 import { every, type Repeated } from '../every.ts'
 import { keepTemplates, keepTrouble } from '../templates/keep.ts'
@@ -15,61 +14,51 @@ export interface TemplateReaderDeps {
 }
 
 export interface TemplateReader extends Repeated {
-  /** WhatsApp told that a template is another now: all are read again, soon. */
+  /** WhatsApp told that a template changed: all are read again, soon. */
   readonly wake: () => void
 }
 
 const hourMs = 60 * 60_000
-/** After a try that brought nothing. */
+/** After an attempt that failed. */
 const againMs = 30_000
-/** Somebody who edits many templates has each told by an event of its own. */
-const restMs = 2_000
+/** An administrator who edits many templates causes an event for each: they share a read. */
+const lookEveryMs = 2_000
 
 /** Reads the templates at the start, every hour, and when it is woken. */
-export function startTemplateReader({
-  writer,
-  accountId,
-  read,
-  onTrouble,
-}: TemplateReaderDeps): TemplateReader {
-  const closing = new AbortController()
-  let running: Promise<boolean> = Promise.resolve(true)
-  const readOnce = () =>
-    (running = running.then(
-      () => keepRead(),
-      () => keepRead(),
-    ))
-  const keepRead = async (): Promise<boolean> => {
-    if (closing.signal.aborted) return true
-    const told = await read(closing.signal)
-    if (closing.signal.aborted) return true
-    if (told.outcome === 'read') await keepTemplates(writer, accountId, told.templates)
-    else await keepTrouble(writer, accountId, troubleOf(told))
-    return told.outcome === 'read'
-  }
+export function startTemplateReader(deps: TemplateReaderDeps): TemplateReader {
+  const { writer, accountId, read, onTrouble } = deps
   let dueAt = 0
-  const hourly = every(
-    againMs,
-    async () => {
+  const loop = every(
+    lookEveryMs,
+    async closing => {
       const now = writer.now().getTime()
-      if (now >= dueAt && (await readOnce())) dueAt = now + hourMs
+      if (now < dueAt) return
+      // Set before the read, so that a wake during it causes another one.
+      dueAt = now + hourMs
+      let isRead = false
+      try {
+        const outcome = await read(closing)
+        if (closing.aborted) return
+        if (outcome.outcome === 'read') {
+          await keepTemplates(writer, accountId, outcome.templates)
+          isRead = true
+        } else await keepTrouble(writer, accountId, troubleOf(outcome))
+      } finally {
+        if (!isRead) dueAt = Math.min(dueAt, now + againMs)
+      }
     },
     onTrouble,
   )
-  const soon = atMostEvery(restMs, async () => void (await readOnce()), onTrouble)
   return {
-    wake: soon.ask,
-    close: async () => {
-      closing.abort()
-      soon.close()
-      await hourly.close()
-      await running.catch(() => undefined)
+    wake: () => {
+      dueAt = 0
     },
+    close: loop.close,
   }
 }
 
-function troubleOf(told: Exclude<TemplatesOutcome, { outcome: 'read' }>): string {
-  if (told.outcome === 'unreached') return 'WhatsApp could not be reached.'
-  const { sentence, remedy } = explain(told.code, told.details)
+function troubleOf(outcome: Exclude<TemplatesOutcome, { outcome: 'read' }>): string {
+  if (outcome.outcome === 'unreached') return 'WhatsApp could not be reached.'
+  const { sentence, remedy } = explain(outcome.code, outcome.details)
   return `${sentence} ${remedy}`
 }

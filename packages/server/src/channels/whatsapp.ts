@@ -1,6 +1,5 @@
 import type { MessageDetails } from '@parley/core/api/message-details'
 import { choiceId } from '@parley/core/rules/ask'
-import type { SendableKind } from '@parley/core/rules/sendable-file'
 import { type ClientOptions, whatsappClient } from '@parley/whatsapp/client'
 import { readNumberHealth } from '@parley/whatsapp/number-health'
 import {
@@ -10,7 +9,6 @@ import {
   type Question,
   questionMessage,
   reactionMessage,
-  type Recipient,
   type SendBody,
   templateMessage,
   textMessage,
@@ -18,32 +16,32 @@ import {
 import { readTemplates } from '@parley/whatsapp/template-list'
 import type { ChannelConfig } from '../config.ts'
 import { accountsOf } from '../numbers-config.ts'
-import type { Carrier } from './adapter.ts'
+import type { ChannelAdapter, Outbound, UploadedFile } from './adapter.ts'
 import type { AskedNumber } from './health.ts'
 import type { TemplateReaderDeps } from './templates.ts'
 
-/** Milliseconds a question to WhatsApp may take whose answer nobody waits for. */
+/** Of a question to WhatsApp that delays no agent. */
 const askTimeoutMs = 10_000
 
-/** What goes by the Cloud API. @throws TypeError where the address of the API is none */
-export function whatsappCarrier(access: ClientOptions): Carrier {
+/** Sends by the Cloud API. @throws TypeError where the address of the API is invalid */
+export function whatsappAdapter(access: ClientOptions): ChannelAdapter {
   const client = whatsappClient(access)
   return {
     name: 'WhatsApp',
     send: (message, call) => client.send(outboundBody(message), call),
     react: (reaction, call) => client.send(reactionMessage(reaction), call),
-    tellWriting: client.tellWriting,
+    showTyping: client.tellWriting,
     upload: client.uploadMedia,
     download: client.download,
   }
 }
 
 /** One of our numbers, with what carries its messages and asks how it stands. */
-export type CarriedNumber = AskedNumber & { readonly carrier: Carrier }
+export type AdaptedNumber = AskedNumber & { readonly adapter: ChannelAdapter }
 
 /** Our WhatsApp numbers, and the accounts whose templates are read. */
 export interface WhatsappNumbers {
-  readonly numbers: readonly CarriedNumber[]
+  readonly numbers: readonly AdaptedNumber[]
   readonly accounts: readonly Pick<TemplateReaderDeps, 'accountId' | 'read'>[]
 }
 
@@ -55,7 +53,7 @@ export function whatsappNumbers({ numbers, apiUrl, apiVersion: version }: Channe
       return {
         phoneNumberId,
         name: numbers.length > 1 ? name : null,
-        carrier: whatsappCarrier(access),
+        adapter: whatsappAdapter(access),
         ask: signal => readNumberHealth(access, { timeoutMs: askTimeoutMs, signal }),
       }
     }),
@@ -65,28 +63,6 @@ export function whatsappNumbers({ numbers, apiUrl, apiVersion: version }: Channe
         readTemplates({ apiUrl, version, accessToken }, accountId, { timeoutMs: askTimeoutMs, signal }),
     })),
   }
-}
-
-/** A file that the channel has by now. */
-export interface UploadedFile {
-  readonly kind: SendableKind
-  /** The channel's id of it. */
-  readonly mediaId: string
-  readonly name: string
-  readonly mimeType: string
-}
-
-/** A message that goes out, as its row holds it. */
-export interface Outbound {
-  readonly to: Recipient
-  readonly messageId: number
-  /** Our attempt's id: it comes back with every status. */
-  readonly attemptId: number
-  /** The channel's id of the message that it answers. */
-  readonly quotedWamid: string | null
-  readonly content: string
-  readonly details: MessageDetails | null
-  readonly file: UploadedFile | null
 }
 
 /** The row of a message in WhatsApp's words: the only place that puts it so. */
@@ -144,7 +120,7 @@ function filledTemplate(sent: TemplateDetails, file: UploadedFile | null): Fille
   }
 }
 
-/** WhatsApp takes those without a name by their places, whatever stands first in the text. */
+/** WhatsApp reads values without a name by their order. */
 const valuesOf = ({ values }: TemplateDetails, part: 'header' | 'body') =>
   Object.entries(values)
     .flatMap(([key, text]) =>

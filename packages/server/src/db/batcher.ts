@@ -1,18 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
+import { isLate } from './pool.ts'
 
-/** What a batcher does with its items. */
 export interface Batching<T> {
-  /** All of them, or none: rejects if they cannot be done together. */
+  /** All or nothing. */
   readonly together: (items: readonly T[]) => Promise<void>
-  /** One by itself: each item of a batch that failed is tried this way. */
+  /** For each item of a batch that failed. */
   readonly alone: (item: T) => Promise<void>
-  /** Items with the same key are tried alone in their order, the others beside them. */
+  /** Items with the same key are done alone in their order, the others concurrently. */
   readonly keyOf: (item: T) => string
   readonly sizeOf: (item: T) => number
-  /** Told why a batch is tried one by one, and how many items it had. */
+  /** Told why a batch is done one by one, and how many items it had. */
   readonly onSplit: (error: unknown, items: number) => void
-  /** Whether a batch failed for what would make every other try fail too: then whatever waits fails with it, at once. */
-  readonly isHopeless: (error: unknown) => boolean
 }
 
 /** Resolves when the item is done. Rejects with the item's own failure, never with a neighbour's. */
@@ -30,8 +28,11 @@ interface Waiting<T> {
   readonly reject: (error: unknown) => void
 }
 
-/** Starts at once; items that arrive meanwhile join the next batch. Batches run one after the other, in the order of arrival. */
-export function batcher<T>({ together, alone, keyOf, sizeOf, onSplit, isHopeless }: Batching<T>): Batcher<T> {
+/**
+ * Starts at once; items that arrive meanwhile join the next batch. Batches run one after the other, in the order of arrival. If
+ * the database does not answer a batch, all that wait fail with it.
+ */
+export function batcher<T>({ together, alone, keyOf, sizeOf, onSplit }: Batching<T>): Batcher<T> {
   const waiting: Waiting<T>[] = []
   let isRunning = false
 
@@ -62,7 +63,8 @@ export function batcher<T>({ together, alone, keyOf, sizeOf, onSplit, isHopeless
       await together(batch.map(({ item }) => item))
       for (const { resolve } of batch) resolve()
     } catch (error) {
-      if (isHopeless(error)) {
+      // Every other try would fail too.
+      if (isLate(error)) {
         for (const { reject } of [...batch, ...waiting.splice(0)]) reject(error)
         return
       }

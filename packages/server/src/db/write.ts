@@ -47,6 +47,13 @@ export interface Change {
 
 export type Emit = (change: Change) => void
 
+/** A transaction that is under way: what it publishes, and its time. */
+export interface TxContext {
+  readonly tx: Tx
+  readonly emit: Emit
+  readonly now: Date
+}
+
 /** Writes go through here: the database, its clock, and the bell that wakes the followers of the log. */
 export interface Writer {
   readonly db: Db

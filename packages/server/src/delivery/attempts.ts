@@ -14,12 +14,12 @@ import { heldBy } from '@parley/whatsapp/error-codes'
 import type { FailureFacts } from '../channels/adapter.ts'
 import { noteReachable, noteRefusedTry } from '../conversations/reach-notes.ts'
 import { statement } from '../db/statement.ts'
-import type { Emit, Tx } from '../db/write.ts'
+import type { Tx, TxContext } from '../db/write.ts'
 import { applyLinked } from '../ingest/message-changes.ts'
 import { linkFolds, shareWaitingFolds } from '../messages/folds.ts'
 import { linkQuotesOf } from '../messages/quotes.ts'
 import { holdNumber, liftHold } from './holds.ts'
-import { giveBackWait } from './unsent.ts'
+import { restoreWait } from './unsent.ts'
 
 const locking = statement(
   'lock_wamids',
@@ -35,10 +35,9 @@ export async function lockWamids(tx: Tx, wamids: readonly string[]): Promise<voi
   await locking(tx, [wamids])
 }
 
-/** What was said of an attempt. */
+/** News of an attempt. */
 export interface Said {
   readonly state: AttemptState
-  /** What happened, and when. */
   readonly step?: { readonly name: AttemptStep; readonly at: Date }
   readonly wamid?: string
   readonly failure?: FailureFacts | null
@@ -50,13 +49,8 @@ export interface Said {
  * one turns out to have reached WhatsApp, a repeat that has not left yet is withdrawn. What happened keeps its time also where
  * the attempt is past it already. The conversation must be locked.
  */
-export async function raiseAttempt(
-  tx: Tx,
-  emit: Emit,
-  attemptId: number,
-  said: Said,
-  now: Date,
-): Promise<void> {
+export async function raiseAttempt(context: TxContext, attemptId: number, said: Said): Promise<void> {
+  const { tx, emit, now } = context
   const [attempt] = await reading(tx, [attemptId])
   if (attempt === undefined) throw new Error(`There is no attempt ${attemptId}`)
   const state = risenState(attempt.state, said.state)
@@ -73,56 +67,55 @@ export async function raiseAttempt(
     now,
     failure === null ? null : JSON.stringify(failure),
     facts.pricing === null ? null : JSON.stringify(facts.pricing),
-    ...steps.map(step => facts[columnOf[step]]),
+    ...columns.map(column => facts[column]),
   ])
-  if (isNamed) await linkWaiting(tx, emit, attempt.phone_number_id, said.wamid)
-  // WhatsApp itself says that what left since then went on.
+  if (isNamed) await linkWaiting(context, attempt.phone_number_id, said.wamid)
+  // WhatsApp itself says that a message that left since the hold went on.
   const wentOn = said.step !== undefined && said.step.name !== 'accepted' && hasLeft(said.state)
   if (wentOn && attempt.held_since !== null && attempt.created_at > attempt.held_since) {
-    await liftHold(tx, emit, attempt.phone_number_id, now)
+    await liftHold(context, attempt.phone_number_id)
   }
   if (!risen) {
-    // Whoever looks at the times sees this one too.
     if (learnt !== null) emit({ noun: 'message', id: attempt.message_id, kind: 'changed' })
     return
   }
-  await showAttempts(tx, emit, attempt.message_id)
+  await showAttempts(context, attempt.message_id)
   const conversationId = attempt.conversation_id
   if (state === 'failed' && said.failure) {
     await noteRefusedTry(tx, emit, { conversationId, code: said.failure.code, at: attempt.created_at })
-    await holdAfter(tx, emit, attempt.phone_number_id, said.failure, now)
+    await holdAfter(context, attempt.phone_number_id, said.failure)
   } else if (attempt.unreachable !== null && isAtCustomer(state)) {
     await noteReachable(tx, emit, conversationId)
   }
 }
 
 /** Links what the customer sent about a message before WhatsApp said what it calls that message: answers, and reactions. */
-async function linkWaiting(tx: Tx, emit: Emit, phoneNumberId: string, wamid: string): Promise<void> {
+async function linkWaiting(context: TxContext, phoneNumberId: string, wamid: string): Promise<void> {
+  const { tx, emit } = context
   const quoting = await linkQuotesOf(tx, phoneNumberId, [wamid])
   for (const { id } of quoting) emit({ noun: 'message', id, kind: 'changed' })
   await shareWaitingFolds(tx)
-  await applyLinked(tx, emit, await linkFolds(tx, phoneNumberId, [wamid]))
+  await applyLinked(context, await linkFolds(tx, phoneNumberId, [wamid]))
 }
 
-/** What WhatsApp accepted failed later for a reason that the next ones share. */
-async function holdAfter(tx: Tx, emit: Emit, phoneNumberId: string, failure: FailureFacts, now: Date) {
+/** A message that WhatsApp accepted failed later for a reason that the next ones share. */
+async function holdAfter(context: TxContext, phoneNumberId: string, failure: FailureFacts) {
   const code = Number(failure.code)
   if (Number.isNaN(code) || heldBy(code) !== 'number') return
-  await holdNumber(tx, emit, { phoneNumberId, code, failure, told: 'status', isProbe: false }, now)
+  await holdNumber(context, { phoneNumberId, code, failure, told: 'status', isProbe: false })
 }
 
-const columnOf = {
-  accepted: 'accepted_at',
-  sent: 'sent_at',
-  delivered: 'delivered_at',
-  read: 'read_at',
-  played: 'played_at',
-  failed: 'failed_at',
-} as const satisfies Record<AttemptStep, string>
 /** In the order in which `keeping` takes them. */
-const steps = ['accepted', 'sent', 'delivered', 'read', 'played', 'failed'] as const satisfies AttemptStep[]
+const columns = [
+  'accepted_at',
+  'sent_at',
+  'delivered_at',
+  'read_at',
+  'played_at',
+  'failed_at',
+] as const satisfies `${AttemptStep}_at`[]
 
-interface Facts extends Readonly<Record<(typeof columnOf)[AttemptStep], Date | null>> {
+interface Facts extends Readonly<Record<(typeof columns)[number], Date | null>> {
   readonly pricing: Pricing | null
 }
 
@@ -155,11 +148,11 @@ const keeping = statement(
    where id = $1::bigint`,
 )
 
-/** What changes by what was said, beside the state; null: nothing does. */
+/** The facts beside the state that the news changes; null: none. */
 function newFacts(kept: Facts, { step, pricing = null }: Said): Partial<Facts> | null {
   const price = pricingOf(kept.pricing, pricing)
   const isPriced = price !== null && price !== kept.pricing
-  const column = step === undefined ? null : columnOf[step.name]
+  const column = step === undefined ? null : (`${step.name}_at` as const)
   const at = column === null ? null : earlierOf(kept[column], step?.at)
   const isTimed = column !== null && at !== null && at !== kept[column]
   if (!isPriced && !isTimed) return null
@@ -187,7 +180,8 @@ const showing = statement(
 )
 
 /** Lets a message show what its attempts say of it. */
-export async function showAttempts(tx: Tx, emit: Emit, messageId: number): Promise<void> {
+export async function showAttempts(context: TxContext, messageId: number): Promise<void> {
+  const { tx, emit } = context
   const attempts = await shown(tx, [messageId])
   const [first] = attempts
   if (first === undefined) return
@@ -197,7 +191,7 @@ export async function showAttempts(tx: Tx, emit: Emit, messageId: number): Promi
   if (status === first.status) return
   const { failure } = speaking
   await showing(tx, [messageId, status, failure === null ? null : JSON.stringify(failure)])
-  if (status === 'failed') await giveBackWait(tx, emit, messageId)
+  if (status === 'failed') await restoreWait(context, messageId)
   emit({ noun: 'message', id: messageId, kind: 'changed' })
   // The row says where a reply may not be with the customer, and whether they wait again.
   if (first.source === 'AGENT' && (isInDoubt(status) || isInDoubt(first.status)))

@@ -6,19 +6,22 @@ import type { FailureFacts } from '../channels/adapter.ts'
 import type { ReachColumns } from '../conversations/reach.ts'
 import { takenOver } from '../conversations/with-bot.ts'
 import { statement } from '../db/statement.ts'
-import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
+import { type Tx, type TxContext, write, type Writer } from '../db/write.ts'
 import { wamidOf } from '../messages/quotes.ts'
 import { markWaiting, type WaitReason } from './holds.ts'
 import { failUnsent, reachFailure } from './unsent.ts'
 
-/** A message that was taken to be handed over now; its attempt holds the lease. */
-export interface Taken {
+/** A message that was claimed to be sent now; its attempt holds the lease. */
+export interface Claim {
   readonly attemptId: number
   readonly messageId: number
   readonly conversationId: number
+  /** The number or bridge that it goes from. */
+  readonly phoneNumberId: string
   readonly content: string
   /** What it says beyond its words. */
   readonly details: MessageDetails | null
+  /** This one counted. */
   readonly tries: number
   /** Of a message of the bot, the conversation's generation that it was said under; null: a person wrote it. */
   readonly saidUnder: number | null
@@ -31,9 +34,6 @@ export interface Taken {
   /** Nothing else goes from the number: this one tries whether it does again. */
   readonly isProbe: boolean
 }
-
-/** As long as a try may take before nobody hears of it. */
-const probeMs = leaseMs
 
 /** Whether what goes out is a template, for which no window need be open. */
 export const isTemplate = (details: unknown): boolean =>
@@ -73,32 +73,26 @@ const due = `select c.id, h.until as held_until from messages q join conversatio
 const longestDue = statement<Place>('take_due', `${due} for no key update of c skip locked`)
 const anyDue = statement<Place>('any_due', due)
 
-interface First extends ReachColumns {
-  readonly id: number
-  readonly content: string
-  readonly details: MessageDetails | null
-  readonly tries: number
-  readonly wa_id: string | null
-  readonly wa_user_id: string | null
+interface Queued extends ReachColumns, Omit<Claim, 'attemptId' | 'phoneNumberId' | 'isProbe'> {
   readonly next_try_at: Date | null
   readonly waits: WaitReason | null
   readonly late_at: Date | null
   readonly pair_owed_until: Date | null
-  readonly source: string
-  readonly said_under: number | null
+  readonly peer: string | null
+  /** Its conversation's generation now. */
   readonly owner_generation: number
-  readonly quoted_wamid: string | null
   /** Its conversation's row says that it waits. */
   readonly is_last_reply: boolean
   /** Another message of its conversation is on its way. */
   readonly is_busy: boolean
 }
 
-const firstQueued = statement<First>(
+const firstQueued = statement<Queued>(
   'take_first',
-  `select m.id, m.content, m.details, m.tries, cu.wa_id, cu.wa_user_id, m.next_try_at, m.waits, ${lateAt('m')} as late_at,
-     c.pair_owed_until, m.source, m.owner_generation as said_under, c.owner_generation, c.customer_wrote_at,
-     c.window_refused_at, c.unreachable, c.unreachable_at, c.number_gone, c.peer, ${wamidOf('m.quoted_id')} as quoted_wamid,
+  `select m.id as "messageId", c.id as "conversationId", m.content, m.details, m.tries + 1 as tries, cu.wa_id as "waId",
+     cu.wa_user_id as "waUserId", m.next_try_at, m.waits, ${lateAt('m')} as late_at, c.pair_owed_until,
+     case m.source when 'BOT' then m.owner_generation end as "saidUnder", c.owner_generation, c.customer_wrote_at,
+     c.window_refused_at, c.unreachable, c.unreachable_at, c.number_gone, c.peer, ${wamidOf('m.quoted_id')} as "quotedWamid",
      m.id is not distinct from c.last_reply_id as is_last_reply,
      exists (select 1 from attempts s where s.conversation_id = c.id and s.state = 'sending') as is_busy
    from messages m join conversations c on c.id = m.conversation_id join customers cu on cu.id = c.customer_id
@@ -123,98 +117,87 @@ const beginning = statement<{ id: number }>(
 )
 
 /**
- * Takes the messages that have been due the longest, of all conversations with one of our numbers that have none in flight,
- * and writes their attempts: `most` of them, one of each conversation.
- * A message waiting for its next try holds those behind it, so the order of a conversation is kept. One whose deadline
- * has passed, while no server ran or the queue was long, or whose conversation's window has closed since it was queued, is
- * not sent any more but fails with the reason; so does what waits at a number that is not ours any more. While the number is held only what is too late ends, and after that one
- * message tries. None: nothing is due; "held": other transactions have the conversations of all that is.
+ * Claims the messages that have been due the longest, of all conversations with one of our numbers that have none in flight,
+ * and writes their attempts: `most` of them, one of each conversation. A message waiting for its next attempt holds those behind
+ * it, so the order of a conversation is kept. A message fails with the reason if its deadline has passed, while no server ran or
+ * the queue was long, if its conversation's window has closed since, or if the number is not ours any more. While the number is
+ * held only late messages end, and after that one message tries. None: nothing is due; "held": other transactions have the
+ * conversations of all that is.
  */
-export async function takeDue(
+export async function claimDue(
   writer: Writer,
   phoneNumberId: string,
   most: number,
-): Promise<readonly Taken[] | 'held'> {
+): Promise<readonly Claim[] | 'held'> {
   for (;;) {
     // A number with nothing to send pays no more than this look, without a transaction.
     if ((await anyDue(writer.db, [phoneNumberId, writer.now(), 1])).length === 0) return []
     const outcomes = await write(writer, async (tx, emit) => {
-      const now = writer.now()
-      const places = await longestDue(tx, [phoneNumberId, now, most])
-      const all: (Taken | 'not-this-one' | 'nothing')[] = []
-      for (const place of places) all.push(await takeFirst(tx, emit, { ...place, phoneNumberId }, now))
+      const context = { tx, emit, now: writer.now() }
+      const all: (Claim | 'ended' | 'nothing')[] = []
+      for (const place of await longestDue(tx, [phoneNumberId, context.now, most]))
+        all.push(await claimFirst(context, phoneNumberId, place))
       return all
     })
-    const taken = outcomes.filter(one => typeof one === 'object')
-    if (taken.length > 0) return taken
+    const claims = outcomes.filter(one => typeof one === 'object')
+    if (claims.length > 0) return claims
     if (outcomes.length === 0) return 'held'
-    if (!outcomes.includes('not-this-one')) return []
+    if (!outcomes.includes('ended')) return []
   }
 }
 
-/** Takes the first that is queued in a locked conversation. */
-async function takeFirst(
-  tx: Tx,
-  emit: Emit,
-  { id: conversationId, held_until: heldUntil, phoneNumberId }: Place & { readonly phoneNumberId: string },
-  now: Date,
-): Promise<Taken | 'not-this-one' | 'nothing'> {
-  const [message] = await firstQueued(tx, [conversationId])
-  // Between the look and the lock another process may have taken it.
-  if (message === undefined) return 'nothing'
-  const isLate = message.late_at !== null && message.late_at <= now
-  const isDue = message.number_gone || (message.next_try_at !== null && message.next_try_at <= now)
-  if ((!isLate && !isDue) || message.is_busy) return 'nothing'
-  const { waits } = message
-  if (isLate) {
-    await failUnsent(tx, emit, message.id, await whyLate(tx, message, waits))
-    return 'not-this-one'
-  }
-  // What a person took over since: it may have been in flight then, and come back to be tried again.
-  const isSilenced = message.source === 'BOT' && message.said_under !== message.owner_generation
-  const problem = isSilenced ? takenOver : reachFailure(message, now, isTemplate(message.details))
+/** Claims the first that is queued in a locked conversation. "ended": it fails or waits, and the next one may be due. */
+async function claimFirst(
+  context: TxContext,
+  phoneNumberId: string,
+  { id: conversationId, held_until: heldUntil }: Place,
+): Promise<Claim | 'ended' | 'nothing'> {
+  const { tx, emit, now } = context
+  const [queued] = await firstQueued(tx, [conversationId])
+  // Between the look and the lock another process may have claimed it.
+  if (queued === undefined) return 'nothing'
+  const { messageId, waits } = queued
+  const isLate = queued.late_at !== null && queued.late_at <= now
+  const isDue = queued.number_gone || (queued.next_try_at !== null && queued.next_try_at <= now)
+  if ((!isLate && !isDue) || queued.is_busy) return 'nothing'
+  const problem = isLate ? await whyLate(tx, queued) : whyNot(queued, now)
   if (problem !== null) {
-    await failUnsent(tx, emit, message.id, problem)
-    return 'not-this-one'
+    await failUnsent(context, messageId, problem)
+    return 'ended'
   }
   // The pace is WhatsApp's.
-  const free = message.peer === null ? freeAt(pairPace, message.pair_owed_until, now) : null
+  const free = queued.peer === null ? freeAt(pairPace, queued.pair_owed_until, now) : null
   if (free !== null) {
-    await waitForPair(tx, emit, { conversationId, messageId: message.id, until: free })
-    return 'not-this-one'
+    // The whole conversation waits: its first message until then, the others behind it.
+    await tx.updateTable('messages').set({ next_try_at: free }).where('id', '=', messageId).execute()
+    await markWaiting(context, sql`conversation_id = ${conversationId}`, pairLimit, free)
+    return 'ended'
   }
   const isProbe = heldUntil !== null
-  if (isProbe && !(await mayProbe(tx, phoneNumberId, now))) return 'nothing'
-  // What a limit held has its two minutes from now on, within the time after which it gives up.
+  if (isProbe && !(await mayProbe(context, phoneNumberId))) return 'nothing'
+  // A message that a limit held has its two minutes from now on, within the time after which it gives up.
   const isHeld = waits !== null && waits.kind !== 'account'
   const [attempt] = await beginning(tx, [
     conversationId,
-    message.id,
+    messageId,
     now,
-    owedAfter(pairPace, message.pair_owed_until, now),
+    owedAfter(pairPace, queued.pair_owed_until, now),
     isHeld,
     new Date(now.getTime() + sendDeadlineMs),
     new Date(now.getTime() + leaseMs),
     phoneNumberId,
   ])
-  if (attempt === undefined) throw new Error(`Message ${message.id} took no attempt`)
-  emit({ noun: 'message', id: message.id, kind: 'changed' })
-  if (message.is_last_reply) emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
-  return {
-    attemptId: attempt.id,
-    messageId: message.id,
-    conversationId,
-    content: message.content,
-    details: message.details,
-    tries: message.tries + 1,
-    saidUnder: message.source === 'BOT' ? message.said_under : null,
-    waId: message.wa_id,
-    waUserId: message.wa_user_id,
-    peer: message.peer,
-    quotedWamid: message.quoted_wamid,
-    isProbe,
-  }
+  if (attempt === undefined) throw new Error(`Message ${messageId} took no attempt`)
+  emit({ noun: 'message', id: messageId, kind: 'changed' })
+  if (queued.is_last_reply) emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
+  return { ...queued, attemptId: attempt.id, phoneNumberId, isProbe }
 }
+
+/** Why a queued message must not leave; null: it may. A person may have taken over while it was in flight. */
+const whyNot = (queued: Queued, now: Date): FailureFacts | null =>
+  queued.saidUnder !== null && queued.saidUnder !== queued.owner_generation
+    ? takenOver
+    : reachFailure(queued, now, isTemplate(queued.details))
 
 const pairLimit: WaitReason = {
   kind: 'pair',
@@ -223,22 +206,11 @@ const pairLimit: WaitReason = {
   remedy: 'Press Retry in a few minutes.',
 }
 
-/** The whole conversation waits: its first message until then, the others behind it. */
-async function waitForPair(
-  tx: Tx,
-  emit: Emit,
-  at: { readonly conversationId: number; readonly messageId: number; readonly until: Date },
-): Promise<void> {
-  const { conversationId, messageId, until } = at
-  await tx.updateTable('messages').set({ next_try_at: until }).where('id', '=', messageId).execute()
-  await markWaiting(tx, emit, sql`conversation_id = ${conversationId}`, pairLimit, until)
-}
-
 /** One message at a time tries whether the number goes again. Answers whether it is this one. */
-async function mayProbe(tx: Tx, phoneNumberId: string, now: Date): Promise<boolean> {
+async function mayProbe({ tx, now }: TxContext, phoneNumberId: string): Promise<boolean> {
   const probing = await tx
     .updateTable('sending_holds')
-    .set({ until: new Date(now.getTime() + probeMs) })
+    .set({ until: new Date(now.getTime() + leaseMs) })
     .where('phone_number_id', '=', phoneNumberId)
     .where('until', '<=', now)
     .returning('until')
@@ -246,24 +218,18 @@ async function mayProbe(tx: Tx, phoneNumberId: string, now: Date): Promise<boole
   return probing !== undefined
 }
 
-/** Since the click it was tried and refused for the moment, which is the reason then, or never tried. */
-async function whyLate(
-  tx: Tx,
-  { id, tries }: { readonly id: number; readonly tries: number },
-  waits: WaitReason | null,
-): Promise<FailureFacts> {
+/** The reason of the last attempt since the click, else the limit that it waited for. */
+async function whyLate(tx: Tx, { messageId, tries, waits }: Queued): Promise<FailureFacts> {
   const last =
-    tries === 0
+    tries === 1
       ? undefined
       : await tx
           .selectFrom('attempts')
           .select('failure')
-          .where('message_id', '=', id)
+          .where('message_id', '=', messageId)
           .orderBy('no', 'desc')
           .limit(1)
           .executeTakeFirst()
-  return (last?.failure as FailureFacts | null | undefined) ?? reasonOf(waits) ?? tooLate
+  if (last?.failure != null) return last.failure as FailureFacts
+  return waits === null ? tooLate : { code: waits.code, sentence: waits.sentence, remedy: waits.remedy }
 }
-
-const reasonOf = (waits: WaitReason | null): FailureFacts | null =>
-  waits === null ? null : { code: waits.code, sentence: waits.sentence, remedy: waits.remedy }

@@ -4,13 +4,13 @@ import { explain } from '@parley/whatsapp/error-codes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { openTestDatabase, testWriter } from '../../test/database.ts'
-import { settleOne, takeNext } from '../../test/one-try.ts'
+import { recordOutcome, claimNext } from '../../test/one-try.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Writer } from '../db/write.ts'
-import { settleLapsed, type Tried } from './result.ts'
+import { endLapsedAttempts, type AttemptOutcome } from './result.ts'
 
 const number = '1'
-const refusedWith = (code: number): Tried => ({
+const refusedWith = (code: number): AttemptOutcome => ({
   outcome: 'refused',
   code,
   details: '',
@@ -18,7 +18,7 @@ const refusedWith = (code: number): Tried => ({
 })
 
 /** Null: the server is killed before it can store a result. */
-const outcomes: readonly (Tried | null)[] = [
+const outcomes: readonly (AttemptOutcome | null)[] = [
   null,
   null,
   { outcome: 'unknown', reason: 'TimeoutError' },
@@ -79,13 +79,13 @@ describe('[Q-018 Q-190] no message waits or is on its way past its time', () => 
       .execute()
   }
   /** All that a server does when it starts. */
-  const look = async (outcome: () => Tried | null) => {
-    await settleLapsed(writer)
+  const look = async (outcome: () => AttemptOutcome | null) => {
+    await endLapsedAttempts(writer)
     for (;;) {
-      const taken = await takeNext(writer, number)
+      const taken = await claimNext(writer, number)
       if (taken === null) return
       const tried = outcome()
-      if (tried !== null) await settleOne(writer, taken, tried, number)
+      if (tried !== null) await recordOutcome(writer, taken, tried)
     }
   }
   const waiting = () =>

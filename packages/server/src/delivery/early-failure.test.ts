@@ -5,7 +5,7 @@ import { channel, password } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { envelope, statusWebhook, text } from '../../test/webhooks.ts'
 import { addAgent } from '../agents/add.ts'
-import { whatsappCarrier } from '../channels/whatsapp.ts'
+import { whatsappAdapter } from '../channels/whatsapp.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Writer } from '../db/write.ts'
 import { type Ingest, openIngest, openIngestGate } from '../ingest/ingest.ts'
@@ -21,19 +21,19 @@ describe('[Q-187] a sign that WhatsApp took and refused at once', () => {
   beforeAll(async () => {
     database = await openTestDatabase()
     writer = testWriter(database, clock)
-    ingest = openIngest({
+    const deps = {
       writer,
       numbers: new Set([channel.phoneNumberId]),
       onEnded: () => undefined,
       wakeHealth: () => undefined,
       wakeTemplates: () => undefined,
       wakeBot: () => undefined,
-      gate: openIngestGate(),
       understand: null,
       wakeMedia: () => undefined,
       onRefused: () => undefined,
       onSplit: () => undefined,
-    })
+    }
+    ingest = openIngest(deps, openIngestGate())
   })
   afterAll(() => database.close())
 
@@ -53,7 +53,7 @@ describe('[Q-187] a sign that WhatsApp took and refused at once', () => {
     await react(writer, message.id, agent.id, '👍')
 
     const calls: string[] = []
-    const carrier = whatsappCarrier({
+    const adapter = whatsappAdapter({
       apiUrl: 'http://127.0.0.1:2',
       version: channel.apiVersion,
       phoneNumberId: channel.phoneNumberId,
@@ -70,7 +70,7 @@ describe('[Q-187] a sign that WhatsApp took and refused at once', () => {
     const troubles: unknown[] = []
     const reactions = startReactions({
       writer,
-      carrierOf: () => carrier,
+      adapterOf: () => adapter,
       onTrouble: error => troubles.push(error),
     })
     reactions.wake()

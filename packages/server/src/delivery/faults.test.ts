@@ -3,7 +3,7 @@ import { whatsappClient } from '@parley/whatsapp/client'
 import { textMessage } from '@parley/whatsapp/send'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'
-import { takeNext } from '../../test/one-try.ts'
+import { claimNext } from '../../test/one-try.ts'
 import { channel, password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { textWebhook } from '../../test/webhooks.ts'
@@ -126,7 +126,7 @@ describe('[Q-190] whatever goes wrong on the way to WhatsApp', () => {
       const id = await send()
       await triedOnce(id)
       const ahead = { ...at.server.writer, now: () => new Date(at.clock.now().getTime() + 2_000) }
-      const taken = await takeNext(ahead, channel.phoneNumberId)
+      const taken = await claimNext(ahead, channel.phoneNumberId)
       if (taken?.messageId !== Number(id)) throw new Error('Another message was taken')
       if (call) {
         const client = whatsappClient({ ...channel, apiUrl: at.simulatorUrl, version: channel.apiVersion })

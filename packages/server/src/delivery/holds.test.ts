@@ -6,7 +6,6 @@ import { AgentClient } from '../../test/agent-client.ts'
 import { channel, password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { statusWebhook, textWebhook } from '../../test/webhooks.ts'
-import { sendingHold } from './holds.ts'
 
 let phones = 0
 
@@ -67,7 +66,12 @@ describe('[Q-190] what WhatsApp will not take for the moment', () => {
       .execute()
   const onPhone = async () => (await at.simulator.received(`+${phone}`)).map(({ text }) => text)
   const inSeconds = (seconds: number) => new Date(at.clock.now().getTime() + seconds * 1000).toISOString()
-  const hold = () => sendingHold(at.database.db, channel.phoneNumberId)
+  const hold = async () =>
+    (await at.database.db
+      .selectFrom('sending_holds')
+      .select(['kind', 'failure', 'since', 'until'])
+      .where('phone_number_id', '=', channel.phoneNumberId)
+      .executeTakeFirst()) ?? null
   /** So many refusals came in a row. */
   const refused = (times: number) =>
     eventually(`refusal ${times}`, async () => {

@@ -2,34 +2,17 @@ import { accountPauseAfter, retryDelayMs } from '@parley/core/rules/delivery'
 import { explain } from '@parley/whatsapp/error-codes'
 import { type RawBuilder, sql } from 'kysely'
 import type { FailureFacts } from '../channels/adapter.ts'
-import type { Emit, Reader, Tx } from '../db/write.ts'
+import type { TxContext } from '../db/write.ts'
 
-/** Why nothing more goes out from a number for a while. */
-export interface SendingHold {
-  /** number: WhatsApp takes no more for the moment, which passes by itself. account: somebody has to see to the account. */
-  readonly kind: 'number' | 'account'
-  readonly failure: FailureFacts
-  /** When the first refusal came. */
-  readonly since: Date
-  /** One message tries again then; in the past: the next one that is sent does. */
-  readonly until: Date
-}
-
-/** What holds up everything from a number; null: nothing does. */
-export async function sendingHold(reader: Reader, phoneNumberId: string): Promise<SendingHold | null> {
-  const row = await reader
-    .selectFrom('sending_holds')
-    .select(['kind', 'failure', 'since', 'until'])
-    .where('phone_number_id', '=', phoneNumberId)
-    .executeTakeFirst()
-  if (row === undefined) return null
-  const { kind, failure, since, until } = row
-  return { kind: kind as SendingHold['kind'], failure: failure as FailureFacts, since, until }
-}
+/**
+ * Why nothing more goes out from a number for a while. number: WhatsApp takes no more for the moment, which passes by itself.
+ * account: somebody has to see to the account.
+ */
+type HoldKind = 'number' | 'account'
 
 /** Why a queued message waits. Of all kinds but `account` the time does not count against it, up to a bound. */
 export interface WaitReason extends FailureFacts {
-  readonly kind: 'pair' | SendingHold['kind']
+  readonly kind: 'pair' | HoldKind
 }
 
 /** The columns of a message that waits for nothing. */
@@ -42,7 +25,7 @@ interface Refused {
   readonly failure: FailureFacts
   /** In WhatsApp's answer, or later of a message that it had accepted: then acceptance proves nothing. */
   readonly told: 'answer' | 'status'
-  /** It was the one message that tried whether all is well again. */
+  /** It was the one message that probed the number. */
   readonly isProbe: boolean
 }
 
@@ -51,11 +34,10 @@ interface Refused {
  * beside the first one and is refused too changes nothing. Answers why, and until when.
  */
 export async function holdNumber(
-  tx: Tx,
-  emit: Emit,
+  context: TxContext,
   { phoneNumberId, code, failure, told, isProbe }: Refused,
-  now: Date,
 ): Promise<{ readonly why: WaitReason; readonly until: Date }> {
+  const { tx, now } = context
   const before = await tx
     .selectFrom('sending_holds')
     .select(['kind', 'failure', 'refusals', 'until'])
@@ -63,7 +45,7 @@ export async function holdNumber(
     .forUpdate()
     .executeTakeFirst()
   if (before !== undefined && !isProbe && before.until > now) {
-    const kind = before.kind as SendingHold['kind']
+    const kind = before.kind as HoldKind
     return { why: { ...(before.failure as FailureFacts), kind }, until: before.until }
   }
   const refusals = (before?.refusals ?? 0) + 1
@@ -77,14 +59,9 @@ export async function holdNumber(
     .onConflict(conflict => conflict.column('phone_number_id').doUpdateSet(facts))
     .execute()
   const why = { ...failure, kind } as const
-  // Whoever waits for its customer's limit goes on doing so.
-  await markWaiting(
-    tx,
-    emit,
-    sql`coalesce(waits->>'kind', '') <> 'pair' and ${isOfNumber(phoneNumberId)}`,
-    why,
-    until,
-  )
+  // A message that waits for its customer's limit keeps that reason.
+  const others = sql`coalesce(waits->>'kind', '') <> 'pair' and ${isOfNumber(phoneNumberId)}`
+  await markWaiting(context, others, why, until)
   return { why, until }
 }
 
@@ -92,13 +69,12 @@ export async function holdNumber(
 const isOfNumber = (phoneNumberId: string) => sql`
   exists (select 1 from conversations c where c.id = conversation_id and c.phone_number_id = ${phoneNumberId})`
 
-/** So many messages at most are told of it at once; the others wait all the same. */
+/** At most so many messages show the reason; the others wait too. */
 const mostMarked = 500
 
 /** Says at queued messages why they wait, and until when. One that another process is busy with is left out. */
 export async function markWaiting(
-  tx: Tx,
-  emit: Emit,
+  { tx, emit }: TxContext,
   which: RawBuilder<unknown>,
   why: WaitReason,
   until: Date,
@@ -112,7 +88,7 @@ export async function markWaiting(
 }
 
 /** Lets everything go again that waited for the number. */
-export async function liftHold(tx: Tx, emit: Emit, phoneNumberId: string, now: Date): Promise<void> {
+export async function liftHold({ tx, emit, now }: TxContext, phoneNumberId: string): Promise<void> {
   const lifted = await tx
     .deleteFrom('sending_holds')
     .where('phone_number_id', '=', phoneNumberId)

@@ -9,19 +9,19 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { openTestDatabase, testWriter } from '../../test/database.ts'
-import { settleOne, takeNext } from '../../test/one-try.ts'
+import { recordOutcome, claimNext } from '../../test/one-try.ts'
 import { eventually } from '../../test/wait.ts'
 import { DiskStore } from '../attachments/disk-store.ts'
 import type { FileStore } from '../attachments/store.ts'
-import { whatsappCarrier } from '../channels/whatsapp.ts'
+import { whatsappAdapter } from '../channels/whatsapp.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { write, type Writer } from '../db/write.ts'
 import { merged } from '../ingest/log.ts'
 import { applyStatuses } from '../ingest/statuses.ts'
 import { retry } from '../messages/retry.ts'
-import type { Taken } from './claim.ts'
-import { settleLapsed, type Tried } from './result.ts'
-import { startDeliverer } from './send.ts'
+import type { Claim } from './claim.ts'
+import { endLapsedAttempts, type AttemptOutcome } from './result.ts'
+import { startSender } from './send.ts'
 
 const phoneNumberId = '1'
 /** Nothing listens there. */
@@ -107,7 +107,7 @@ describe('the queue of messages out', () => {
         .execute()
     ).length
   const taken = async () => {
-    const next = await takeNext(writer, phoneNumberId)
+    const next = await claimNext(writer, phoneNumberId)
     if (next === null) throw new Error('Nothing was due')
     return next
   }
@@ -123,7 +123,7 @@ describe('the queue of messages out', () => {
       clock.advance(1)
     }
     expect([(await taken()).content, (await taken()).content]).toEqual(['first', 'third'])
-    expect(await takeNext(writer, phoneNumberId)).toBeNull()
+    expect(await claimNext(writer, phoneNumberId)).toBeNull()
   })
 
   test('one whose conversation another transaction has goes as soon as that has ended, behind what is free', async () => {
@@ -131,7 +131,7 @@ describe('the queue of messages out', () => {
     const late = await queue(held, 'While a status is stored')
     const early = await queue(free, 'Of another conversation')
     let first: number | undefined
-    let second: Promise<Taken> | undefined
+    let second: Promise<Claim> | undefined
     await database.db.transaction().execute(async tx => {
       await tx.selectFrom('conversations').select('id').where('id', '=', held).forUpdate().execute()
       first = (await taken()).messageId
@@ -165,20 +165,20 @@ describe('the queue of messages out', () => {
   test('one that was tried before its deadline fails with what was said then', async () => {
     const id = await queue(await conversation(), 'Tried')
     const refused = { outcome: 'refused', retry: 'transient', code: 131016, details: '' } as const
-    await settleOne(writer, await taken(), refused, phoneNumberId)
+    await recordOutcome(writer, await taken(), refused)
     expect(await messageOf(id)).toMatchObject({ status: 'queued' })
     clock.advance(sendDeadlineMs / 1000)
-    expect(await takeNext(writer, phoneNumberId)).toBeNull()
+    expect(await claimNext(writer, phoneNumberId)).toBeNull()
     expect(await messageOf(id)).toMatchObject({ status: 'failed', failure: { code: '131016' } })
     expect(await changesOf(id)).toBe(3)
   })
 
   test('[Q-039] what was said before Retry is no reason for a message that nobody could send since', async () => {
     const id = await queue(await conversation(), 'Again')
-    await settleOne(writer, await taken(), refused('permanent', 131026), phoneNumberId)
+    await recordOutcome(writer, await taken(), refused('permanent', 131026))
     await retry(writer, id)
     clock.advance(sendDeadlineMs / 1000)
-    expect(await takeNext(writer, phoneNumberId)).toBeNull()
+    expect(await claimNext(writer, phoneNumberId)).toBeNull()
     expect(await messageOf(id)).toMatchObject({ status: 'failed', failure: { code: 'late' } })
   })
 
@@ -186,9 +186,9 @@ describe('the queue of messages out', () => {
     const id = await queue(await conversation(), 'Slow database')
     const one = await taken()
     clock.advance(leaseMs / 1000 + 1)
-    expect(await settleLapsed(writer)).toBe(1)
+    expect(await endLapsedAttempts(writer)).toBe(1)
     expect(await messageOf(id)).toMatchObject({ status: 'unknown' })
-    await settleOne(writer, one, { outcome: 'unreached', reason: 'ECONNREFUSED' }, phoneNumberId)
+    await recordOutcome(writer, one, { outcome: 'unreached', reason: 'ECONNREFUSED' })
     expect(await messageOf(id)).toMatchObject({ status: 'failed', failure: { code: 'unreached' } })
     expect(await attemptsOf(id)).toEqual(['failed'])
   })
@@ -196,7 +196,7 @@ describe('the queue of messages out', () => {
   const refused = (
     retry: 'transient' | 'rate' | 'permanent' | 'channel' | 'window',
     code: number,
-  ): Tried => ({
+  ): AttemptOutcome => ({
     outcome: 'refused',
     retry,
     code,
@@ -226,7 +226,7 @@ describe('the queue of messages out', () => {
       .where('message_id', '=', id)
       .executeTakeFirstOrThrow()
 
-  test.each<[string, Tried, string, object | null]>([
+  test.each<[string, AttemptOutcome, string, object | null]>([
     ['accepted', { outcome: 'accepted', wamid: 'wamid.accepted' }, 'sent', null],
     ['a silence', { outcome: 'unknown', reason: 'TimeoutError' }, 'unknown', undecided],
     ['a refusal for good', refused('permanent', 131026), 'failed', { code: '131026' }],
@@ -237,15 +237,15 @@ describe('the queue of messages out', () => {
     const id = await queue(await conversation(), 'Once')
     const one = await taken()
     clock.advance(2)
-    await settleOne(writer, one, tried, phoneNumberId)
+    await recordOutcome(writer, one, tried)
     const wamid = tried.outcome === 'accepted' ? tried.wamid : null
     expect(await oneAttempt(id)).toMatchObject({ state: status, wamid, failure, updated_at: clock.now() })
     expect(await messageOf(id)).toMatchObject({ status, failure, tries: 1 })
     clock.advance(60)
-    expect(await takeNext(writer, phoneNumberId)).toBeNull()
+    expect(await claimNext(writer, phoneNumberId)).toBeNull()
   })
 
-  test.each<[string, Tried, object]>([
+  test.each<[string, AttemptOutcome, object]>([
     ['no connection', { outcome: 'unreached', reason: 'ECONNREFUSED' }, unreached],
     ['a trouble of ours', { outcome: 'unprepared' }, unprepared],
     ['a refusal that passes', refused('transient', 131016), { code: '131016' }],
@@ -254,15 +254,15 @@ describe('the queue of messages out', () => {
     '[Q-039] after %s it is tried again a second later, and fails with the reason in the end',
     async (_, tried, failure) => {
       const id = await queue(await conversation(), 'Again')
-      await settleOne(writer, await taken(), tried, phoneNumberId)
+      await recordOutcome(writer, await taken(), tried)
       expect(await oneAttempt(id)).toMatchObject({ state: 'failed', failure })
       expect(await messageOf(id)).toMatchObject({ status: 'queued', tries: 1 })
       expect(await changesOf(id)).toBe(2)
-      expect(await takeNext(writer, phoneNumberId)).toBeNull()
+      expect(await claimNext(writer, phoneNumberId)).toBeNull()
       clock.advance(1)
       expect(await taken()).toMatchObject({ messageId: id, tries: 2 })
       clock.advance(sendDeadlineMs / 1000)
-      await settleOne(writer, { ...(await lastTaken(id)), tries: 2 }, tried, phoneNumberId)
+      await recordOutcome(writer, { ...(await lastTaken(id)), tries: 2 }, tried)
       expect(await messageOf(id)).toMatchObject({ status: 'failed', failure })
     },
   )
@@ -284,11 +284,11 @@ describe('the queue of messages out', () => {
   test('[Q-202] what the bot said before a person took the conversation does not leave', async () => {
     const { id, isTaken } = await queueOfBot()
     await isTaken()
-    expect(await takeNext(writer, phoneNumberId)).toBeNull()
+    expect(await claimNext(writer, phoneNumberId)).toBeNull()
     expect(await messageOf(id)).toMatchObject({ status: 'failed', failure: { code: 'taken-over' }, tries: 0 })
   })
 
-  test.each<[string, Tried]>([
+  test.each<[string, AttemptOutcome]>([
     ['no connection', { outcome: 'unreached', reason: 'ECONNREFUSED' }],
     ['a trouble of ours', { outcome: 'unprepared' }],
     ['a refusal that passes', refused('transient', 131016)],
@@ -297,10 +297,10 @@ describe('the queue of messages out', () => {
     const { id, isTaken } = await queueOfBot()
     const one = await taken()
     await isTaken()
-    await settleOne(writer, one, tried, phoneNumberId)
+    await recordOutcome(writer, one, tried)
     expect(await messageOf(id)).toMatchObject({ status: 'failed', failure: { code: 'taken-over' } })
     const kept = await queueOfBot()
-    await settleOne(writer, await taken(), tried, phoneNumberId)
+    await recordOutcome(writer, await taken(), tried)
     expect((await messageOf(kept.id)).status).toBe('queued')
     await database.db.updateTable('messages').set({ status: 'failed' }).where('id', '=', kept.id).execute()
   })
@@ -313,7 +313,7 @@ describe('the queue of messages out', () => {
       .where('message_id', '=', messageId)
       .where('state', '=', 'sending')
       .executeTakeFirstOrThrow()
-    const of = { attemptId: row.id, conversationId: row.conversation_id }
+    const of = { attemptId: row.id, conversationId: row.conversation_id, phoneNumberId }
     return {
       ...of,
       messageId,
@@ -338,7 +338,7 @@ describe('the queue of messages out', () => {
     await early(phoneNumberId, 'wamid.early', 'delivered')
     await early('another number', 'wamid.early', 'read')
     await early(phoneNumberId, 'wamid.other', 'read')
-    await settleOne(writer, await taken(), { outcome: 'accepted', wamid: 'wamid.early' }, phoneNumberId)
+    await recordOutcome(writer, await taken(), { outcome: 'accepted', wamid: 'wamid.early' })
     expect(await messageOf(id)).toMatchObject({ status: 'delivered' })
     const kept = await database.db.selectFrom('early_statuses').select(['phone_number_id', 'wamid']).execute()
     expect(kept).toHaveLength(2)
@@ -358,7 +358,7 @@ describe('the queue of messages out', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
 
-  test.each<[string, Tried | null, number | null]>([
+  test.each<[string, AttemptOutcome | null, number | null]>([
     ['is sent', { outcome: 'accepted', wamid: 'wamid.wait' }, 60],
     ['is undecided', { outcome: 'unknown', reason: 'TimeoutError' }, 60],
     ['waits for its next try', { outcome: 'unreached', reason: 'ECONNREFUSED' }, 60],
@@ -369,8 +369,8 @@ describe('the queue of messages out', () => {
     await answers(id)
     if (tried === null) {
       clock.advance(sendDeadlineMs / 1000)
-      expect(await takeNext(writer, phoneNumberId)).toBeNull()
-    } else await settleOne(writer, await taken(), tried, phoneNumberId)
+      expect(await claimNext(writer, phoneNumberId)).toBeNull()
+    } else await recordOutcome(writer, await taken(), tried)
     expect(await responseOf(id)).toEqual({ response_time_seconds: seconds })
   })
 
@@ -385,17 +385,16 @@ describe('the queue of messages out', () => {
         pricing: null,
         ...said,
       } as const
-      return write(writer, (tx, emit) => applyStatuses(tx, emit, number, [status], clock.now()))
+      return write(writer, (tx, emit) => applyStatuses({ tx, emit, now: clock.now() }, number, [status]))
     }
     /** A message that WhatsApp has taken under an id. */
     const sent = async (wamid: string) => {
       const id = await queue(await conversation(), wamid)
       const { attemptId } = await taken()
-      await settleOne(
+      await recordOutcome(
         writer,
         { ...(await lastTaken(id)), attemptId, tries: 1 },
         { outcome: 'accepted', wamid },
-        phoneNumberId,
       )
       return { id, opaque: String(attemptId) }
     }
@@ -422,7 +421,7 @@ describe('the queue of messages out', () => {
         { ...said, status: 'delivered', opaque: null },
       ] as const
       const ends = await write(writer, (tx, emit) =>
-        applyStatuses(tx, emit, phoneNumberId, statuses, clock.now()),
+        applyStatuses({ tx, emit, now: clock.now() }, phoneNumberId, statuses),
       )
       expect(ends).toEqual([merged(id), merged(id)])
       expect(await statusOf(id)).toBe('delivered')
@@ -443,7 +442,7 @@ describe('the queue of messages out', () => {
     test('brings the id of a try that never heard it, and settles what was undecided', async () => {
       const id = await queue(await conversation(), 'Cut off')
       const one = await taken()
-      await settleOne(writer, one, { outcome: 'unknown', reason: 'TimeoutError' }, phoneNumberId)
+      await recordOutcome(writer, one, { outcome: 'unknown', reason: 'TimeoutError' })
       clock.advance(3)
       await receive({ opaque: String(one.attemptId), wamid: 'wamid.g', status: 'sent' })
       expect(await oneAttempt(id)).toEqual({
@@ -466,7 +465,7 @@ describe('the queue of messages out', () => {
       const id = await queue(await conversation(), 'Refused, and yet')
       const { attemptId } = await taken()
       const tried = { outcome: 'unsendable', failure: noFile } as const
-      await settleOne(writer, { ...(await lastTaken(id)), attemptId, tries: 1 }, tried, phoneNumberId)
+      await recordOutcome(writer, { ...(await lastTaken(id)), attemptId, tries: 1 }, tried)
       const told = await changesOf(id)
       await receive({ opaque: String(attemptId), wamid: 'wamid.l', status: 'sent' })
       expect(await oneAttempt(id)).toMatchObject({ state: 'failed', wamid: 'wamid.l', failure: noFile })
@@ -479,14 +478,14 @@ describe('the queue of messages out', () => {
     test('of an older try says nothing while the repeat is under way, and speaks when that came to nothing', async () => {
       const id = await queue(await conversation(), 'Twice?')
       const first = await taken()
-      await settleOne(writer, first, { outcome: 'unknown', reason: 'TimeoutError' }, phoneNumberId)
+      await recordOutcome(writer, first, { outcome: 'unknown', reason: 'TimeoutError' })
       await retry(writer, id)
       const repeat = await taken()
       const told = await changesOf(id)
       await receive({ opaque: String(first.attemptId), wamid: 'wamid.m', status: 'delivered' })
       expect(await statusOf(id)).toBe('sending')
       expect(await changesOf(id)).toBe(told)
-      await settleOne(writer, repeat, refused('permanent', 131026), phoneNumberId)
+      await recordOutcome(writer, repeat, refused('permanent', 131026))
       expect(await messageOf(id)).toMatchObject({ status: 'delivered', failure: null })
       expect(await changesOf(id)).toBe(told + 1)
     })
@@ -522,11 +521,11 @@ describe('the queue of messages out', () => {
     const id = await queue(await conversation(), 'Under way')
     await taken()
     clock.advance(leaseMs / 1000)
-    expect(await settleLapsed(writer)).toBe(0)
+    expect(await endLapsedAttempts(writer)).toBe(0)
     clock.advance(1)
-    expect(await settleLapsed(writer)).toBe(1)
+    expect(await endLapsedAttempts(writer)).toBe(1)
     expect(await oneAttempt(id)).toMatchObject({ state: 'unknown', failure: undecided })
-    expect(await settleLapsed(writer)).toBe(0)
+    expect(await endLapsedAttempts(writer)).toBe(0)
   })
 
   describe('while WhatsApp is away', () => {
@@ -557,7 +556,7 @@ describe('the queue of messages out', () => {
           return stream
         },
       }
-      return startDeliverer({ writer, carrier: whatsappCarrier(nowhere), store, phoneNumberId, onTrouble })
+      return startSender({ writer, adapter: whatsappAdapter(nowhere), store, phoneNumberId, onTrouble })
     }
     const unexpected = (error: unknown) => {
       throw error

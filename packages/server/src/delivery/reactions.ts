@@ -2,23 +2,23 @@ import { callTimeoutMs, leaseMs, nextTry } from '@parley/core/rules/delivery'
 import type { SendOutcome } from '@parley/whatsapp/client'
 import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
 import { sql } from 'kysely'
-import { type CarrierOf, type FailureFacts, failureOf, type Unsendable } from '../channels/adapter.ts'
+import { type AdapterOf, type FailureFacts, failureOf, type Unsendable } from '../channels/adapter.ts'
 import { lockConversation } from '../conversations/lock.ts'
 import type { ReachColumns } from '../conversations/reach.ts'
-import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
+import { type TxContext, write, type Writer } from '../db/write.ts'
 import { wamidOf } from '../messages/quotes.ts'
 import { startTakeLoop, type TakeLoop } from '../take-loop.ts'
 import { reachFailure } from './unsent.ts'
 
 /*
- * Signs that agents put on messages. To put the same one twice does no harm, so nothing here is undecided: what is wanted
- * is told until WhatsApp takes it, says no, or two minutes are over. One try of a message at a time, so that the last
- * one wanted is the last one told.
+ * Reactions of agents. To put the same one twice does no harm, so no delivery is uncertain here: the wanted reaction is sent until
+ * WhatsApp takes it, refuses it, or two minutes are over. One attempt of a message at a time, so that the last one wanted is the
+ * last one sent.
  */
 
 export interface ReactionDeps {
   readonly writer: Writer
-  readonly carrierOf: CarrierOf
+  readonly adapterOf: AdapterOf
   /** Milliseconds one call to WhatsApp may take; 10 s where nothing else is said. */
   readonly callTimeoutMs?: number
   readonly onTrouble: (error: unknown) => void
@@ -33,18 +33,18 @@ interface Due {
   readonly deadline: Date
 }
 
-/** Tells WhatsApp of the signs that agents put on messages, several at once. */
+/** Sends the reactions of agents, several at once. */
 export const startReactions = (deps: ReactionDeps): TakeLoop =>
   startTakeLoop({
-    take: room => takeDue(deps.writer, room),
-    work: due => tell(deps, due),
+    take: room => claimReactions(deps.writer, room),
+    work: due => sendReaction(deps, due),
     atOnce: 4,
     lookEveryMs: 2_000,
     timer: deps.writer.timer,
     onTrouble: deps.onTrouble,
   })
 
-async function takeDue({ db, now }: Writer, most: number): Promise<readonly Due[]> {
+async function claimReactions({ db, now }: Writer, most: number): Promise<readonly Due[]> {
   const { rows } = await sql<Due>`
     update agent_reactions set busy_until = ${new Date(now().getTime() + leaseMs)}, tries = tries + 1
     where message_id = any(array(
@@ -64,7 +64,7 @@ interface Facts extends ReachColumns {
   readonly erased_at: Date | null
 }
 
-async function tell(deps: ReactionDeps, due: Due): Promise<void> {
+async function sendReaction(deps: ReactionDeps, due: Due): Promise<void> {
   const { writer } = deps
   const { rows } = await sql<Facts>`
     select m.conversation_id, c.phone_number_id, cu.wa_id, cu.wa_user_id, cu.erased_at, ${sql.raw(wamidOf('m.id'))} as wamid,
@@ -72,100 +72,91 @@ async function tell(deps: ReactionDeps, due: Due): Promise<void> {
     from messages m join conversations c on c.id = m.conversation_id join customers cu on cu.id = c.customer_id
     where m.id = ${due.message_id}`.execute(writer.db)
   const [facts] = rows
-  // The row goes with an erasure; what was taken before it leads nowhere.
+  // The row goes with an erasure.
   if (facts === undefined || facts.erased_at !== null) return
-  const told = await handOver(deps, due, facts)
+  const outcome = await attempt(deps, due, facts)
   await write(writer, async (tx, emit) => {
     await lockConversation(tx, facts.conversation_id)
-    await settle(tx, emit, due, told, writer.now())
+    await recordReaction({ tx, emit, now: writer.now() }, due, outcome)
   })
 }
 
-type Told = SendOutcome | Unsendable
-
-async function handOver(deps: ReactionDeps, due: Due, facts: Facts): Promise<Told> {
+async function attempt(deps: ReactionDeps, due: Due, facts: Facts): Promise<SendOutcome | Unsendable> {
   const now = deps.writer.now()
   const problem = due.deadline <= now ? late : reachFailure(facts, now)
   if (problem !== null) return { outcome: 'unsendable', failure: problem }
-  const { wamid, wa_id: phone, wa_user_id: userId } = facts
-  const carrier = deps.carrierOf(facts.phone_number_id)
-  if (carrier?.react == null || wamid === null || (phone === null && userId === null))
+  const { wamid: target, wa_id: phone, wa_user_id: userId } = facts
+  const adapter = deps.adapterOf(facts.phone_number_id)
+  const to = phone !== null ? { phone } : userId !== null ? { userId } : null
+  if (adapter?.react == null || target === null || to === null)
     return { outcome: 'unsendable', failure: nowhere }
-  const reaction = {
-    to: phone === null ? { userId: userId ?? '' } : { phone },
-    opaque: `${prefix}${due.message_id}:${due.version}`,
-    target: wamid,
-    emoji: due.emoji,
-  }
-  return carrier.react(reaction, { timeoutMs: deps.callTimeoutMs ?? callTimeoutMs })
+  const opaque = `reaction:${due.message_id}:${due.version}`
+  const timeoutMs = deps.callTimeoutMs ?? callTimeoutMs
+  return adapter.react({ to, opaque, target, emoji: due.emoji }, { timeoutMs })
 }
 
-async function settle(tx: Tx, emit: Emit, due: Due, told: Told, now: Date): Promise<void> {
-  const row = await tx
-    .selectFrom('agent_reactions')
-    .select(['version', 'told', 'failure'])
-    .where('message_id', '=', due.message_id)
-    .executeTakeFirst()
+async function recordReaction(
+  { tx, emit, now }: TxContext,
+  due: Due,
+  outcome: SendOutcome | Unsendable,
+): Promise<void> {
+  const rows = () => tx.updateTable('agent_reactions').where('message_id', '=', due.message_id)
+  const row = await rows().set({ busy_until: null }).returning(['version', 'failure']).executeTakeFirst()
   if (row === undefined) return
   const isWanted = row.version === due.version
-  const done = { busy_until: null, ...(isWanted && { next_try_at: null }) }
-  const failure = failureAfter(told)
-  const again = failure === null || !failure.passes ? null : nextTry(now, due.tries, due.deadline)
+  const failure = failureAfter(outcome)
+  const next = failure?.passes === true ? nextTry(now, due.tries, due.deadline) : null
+  if (isWanted) {
+    const refused = failure !== null && next === null && { failure: JSON.stringify(failure.facts) }
+    await rows()
+      .set({ next_try_at: next, ...refused })
+      .execute()
+  }
   // WhatsApp may say that it failed before we know that it took it.
-  const hasFailed = isWanted && row.failure !== null
-  await tx
-    .updateTable('agent_reactions')
-    .set(
-      failure === null
-        ? hasFailed
-          ? done
-          : { ...done, told: due.emoji, told_agent_id: due.agent_id, told_at: now }
-        : again === null
-          ? { ...done, ...(isWanted && { failure: JSON.stringify(failure.facts) }) }
-          : { busy_until: null, ...(isWanted && { next_try_at: again }) },
-    )
-    .where('message_id', '=', due.message_id)
-    .execute()
-  if (again === null) emit({ noun: 'message', id: due.message_id, kind: 'changed' })
+  if (failure === null && !(isWanted && row.failure !== null))
+    await rows().set({ told: due.emoji, told_agent_id: due.agent_id, told_at: now }).execute()
+  if (next === null) emit({ noun: 'message', id: due.message_id, kind: 'changed' })
 }
 
-/** What went wrong, and whether it may pass; null: WhatsApp took it. */
-function failureAfter(told: Told): { readonly facts: FailureFacts; readonly passes: boolean } | null {
-  switch (told.outcome) {
+/** The failure, and whether it may pass; null: WhatsApp took it. */
+function failureAfter(
+  outcome: SendOutcome | Unsendable,
+): { readonly facts: FailureFacts; readonly passes: boolean } | null {
+  switch (outcome.outcome) {
     case 'accepted':
       return null
     case 'unknown':
     case 'unreached':
       return { facts: unreached, passes: true }
-    case 'refused':
-      return {
-        facts: failureOf(told.code, told.details),
-        passes: told.retry === 'transient' || told.retry === 'rate',
-      }
+    case 'refused': {
+      const { code, details, retry } = outcome
+      return { facts: failureOf(code, details), passes: retry === 'transient' || retry === 'rate' }
+    }
     case 'unsendable':
-      return { facts: told.failure, passes: false }
+      return { facts: outcome.failure, passes: false }
   }
 }
 
-const prefix = 'reaction:'
+/** The reaction that a status is about. */
+export interface ReactionVersion {
+  readonly messageId: number
+  readonly version: number
+}
 
-/** Which sign a status speaks of; null: of none, but of a message. */
-export function reactionOf(
-  opaque: string | null,
-): { readonly messageId: number; readonly version: number } | null {
+/** Null: the status is about a message. */
+export function reactionOf(opaque: string | null): ReactionVersion | null {
   const [, message, version] = /^reaction:(\d{1,15}):(\d{1,9})$/.exec(opaque ?? '') ?? []
   return message === undefined ? null : { messageId: Number(message), version: Number(version) }
 }
 
 /**
- * WhatsApp took a sign and says later what became of it: one that failed is not there. Answers the message that it was put
- * on; null where that is not here any more.
+ * Removes a reaction that WhatsApp accepted and reports as failed later. Answers its message; null where that is not here any
+ * more.
  */
 export async function receiveReactionStatus(
-  tx: Tx,
-  emit: Emit,
-  { messageId, version }: { readonly messageId: number; readonly version: number },
-  status: DeliveryStatus,
+  { tx, emit }: TxContext,
+  { messageId, version }: ReactionVersion,
+  { status, failure }: Pick<DeliveryStatus, 'status'> & { readonly failure: FailureFacts },
 ): Promise<number | null> {
   const row = await tx
     .selectFrom('agent_reactions')
@@ -174,12 +165,11 @@ export async function receiveReactionStatus(
     .where('message_id', '=', messageId)
     .executeTakeFirst()
   if (row === undefined) return null
-  if (status.status !== 'failed' || row.version !== version) return messageId
+  if (status !== 'failed' || row.version !== version) return messageId
   await lockConversation(tx, row.conversation_id)
-  const failure = failureOf(status.error?.code ?? 0, status.error?.details ?? '')
   await tx
     .updateTable('agent_reactions')
-    // What stood there before it was told is not known any more.
+    // The reaction before it is not known any more.
     .set({ told: '', next_try_at: null, failure: JSON.stringify(failure) })
     .where('message_id', '=', messageId)
     .where('version', '=', version)

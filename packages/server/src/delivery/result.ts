@@ -8,16 +8,16 @@ import { type FailureFacts, failureOf, type Unsendable } from '../channels/adapt
 import { lockConversation, lockConversations } from '../conversations/lock.ts'
 import { isSilenced, takenOver } from '../conversations/with-bot.ts'
 import { statement } from '../db/statement.ts'
-import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
-import { lockWamids, raiseAttempt, type Said, showAttempts } from './attempts.ts'
-import type { Taken } from './claim.ts'
+import { type TxContext, type Writer, write } from '../db/write.ts'
+import { lockWamids, raiseAttempt, showAttempts } from './attempts.ts'
+import type { Claim } from './claim.ts'
 import { holdNumber, liftHold, markWaiting, notWaiting, type WaitReason } from './holds.ts'
 
 /**
- * What became of one try: the channel's answer, a file that can never be sent, or a message that we could not prepare now,
+ * The outcome of one attempt: the channel's answer, a file that can never be sent, or a message that we could not prepare now,
  * with the reason that an agent reads if it stays so.
  */
-export type Tried =
+export type AttemptOutcome =
   | SendOutcome
   | Unsendable
   | { readonly outcome: 'unprepared'; readonly failure?: FailureFacts }
@@ -32,213 +32,180 @@ const notPrepared: FailureFacts = {
   sentence: 'Parley could not get this message ready to send.',
   remedy: 'Press Retry; if it fails again, tell an administrator.',
 }
-/** What an agent reads of a message whose fate is not known. */
+/** The failure of a message whose delivery is uncertain, as an agent reads it. */
 export const undecided: FailureFacts = {
   code: 'unknown',
   sentence: 'No answer came, so the customer may or may not have this message.',
   remedy: 'Wait for a tick, or ask the customer before you press Retry.',
 }
 
-/** A try that is over. */
-export interface Result {
-  readonly taken: Taken
-  readonly tried: Tried
-}
-
-/** Whose tries they are: one of our numbers or bridges, and what agents call the channel. */
-export interface Line {
-  readonly phoneNumberId: string
-  readonly channel: string
-}
-
-/** Stores the results of tries, in one short transaction. */
-export const settle = (writer: Writer, results: readonly Result[], line: Line): Promise<void> =>
-  write(writer, async (tx, emit) => {
-    const now = writer.now()
-    await lockConversations(
-      tx,
-      results.map(({ taken }) => taken.conversationId),
-    )
-    const wamids = results.flatMap(({ tried }) => (tried.outcome === 'accepted' ? [tried.wamid] : []))
-    if (wamids.length > 0) await lockWamids(tx, wamids)
-    for (const result of results) await settleOne(tx, emit, result, line, now)
-  })
-
-async function settleOne(
-  tx: Tx,
-  emit: Emit,
-  { taken, tried }: Result,
-  { phoneNumberId, channel }: Line,
-  now: Date,
-): Promise<void> {
-  switch (tried.outcome) {
-    case 'accepted':
-      await raiseAttempt(
-        tx,
-        emit,
-        taken.attemptId,
-        { state: 'sent', step: { name: 'accepted', at: now }, wamid: tried.wamid },
-        now,
-      )
-      await applyEarly(tx, emit, taken.attemptId, phoneNumberId, tried.wamid, now)
-      return liftIfProven(tx, emit, taken, phoneNumberId, now)
-    case 'unknown':
-      return raiseAttempt(tx, emit, taken.attemptId, { state: 'unknown', failure: undecided }, now)
-    case 'unreached':
-      return tryAgain(tx, emit, taken, notReached(channel), now)
-    case 'unprepared':
-      return tryAgain(tx, emit, taken, tried.failure ?? notPrepared, now)
-    case 'refused': {
-      const failure = failureOf(tried.code, tried.details)
-      const held = heldBy(tried.code)
-      if (held === 'number') return waitForNumber(tx, emit, taken, { ...tried, failure, phoneNumberId }, now)
-      await liftIfProven(tx, emit, taken, phoneNumberId, now)
-      if (held === 'pair') return waitForPair(tx, emit, taken, failure, now)
-      const passing = tried.retry === 'transient' || tried.retry === 'rate'
-      return passing
-        ? tryAgain(tx, emit, taken, failure, now)
-        : raiseAttempt(tx, emit, taken.attemptId, failedAt(now, failure), now)
-    }
-    case 'unsendable':
-      return raiseAttempt(tx, emit, taken.attemptId, failedAt(now, tried.failure), now)
-  }
-}
-
-const failedAt = (at: Date, failure: FailureFacts): Said => ({
-  state: 'failed',
-  step: { name: 'failed', at },
-  failure,
-})
-
-/** WhatsApp takes from the number again, unless it says that only later. */
-async function liftIfProven(
-  tx: Tx,
-  emit: Emit,
-  taken: Taken,
-  phoneNumberId: string,
-  now: Date,
-): Promise<void> {
-  if (!taken.isProbe) return
-  const { told } =
-    (await tx
-      .selectFrom('sending_holds')
-      .select('told')
-      .where('phone_number_id', '=', phoneNumberId)
-      .executeTakeFirst()) ?? {}
-  if (told === 'answer') await liftHold(tx, emit, phoneNumberId, now)
-}
-
-/** Whether it has waited long enough; the time that a limit takes is not counted, up to a bound. */
-async function isOver(tx: Tx, taken: Taken, { kind }: WaitReason, now: Date): Promise<boolean> {
-  const { send_deadline: deadline, give_up_at: giveUpAt } = await tx
-    .selectFrom('messages')
-    .select(['send_deadline', 'give_up_at'])
-    .where('id', '=', taken.messageId)
-    .executeTakeFirstOrThrow()
-  const until = kind === 'account' ? deadline : (giveUpAt ?? deadline)
-  return until === null || until <= now
-}
-
-interface RefusedTry {
-  readonly code: number
-  readonly failure: FailureFacts
-  readonly phoneNumberId: string
-}
-
-/** Nothing else can go from the number either: it waits with all the others. */
-async function waitForNumber(
-  tx: Tx,
-  emit: Emit,
-  taken: Taken,
-  refused: RefusedTry,
-  now: Date,
-): Promise<void> {
-  const { isProbe } = taken
-  const { why, until } = await holdNumber(tx, emit, { ...refused, told: 'answer', isProbe }, now)
-  if (await isOver(tx, taken, why, now)) {
-    return raiseAttempt(tx, emit, taken.attemptId, failedAt(now, refused.failure), now)
-  }
-  await backInLine(tx, emit, taken, { failure: refused.failure, next: until, why }, now)
-}
-
-/** Nothing else can go to the customer either. */
-async function waitForPair(
-  tx: Tx,
-  emit: Emit,
-  taken: Taken,
-  failure: FailureFacts,
-  now: Date,
-): Promise<void> {
-  const until = new Date(now.getTime() + pairPauseMs(taken.tries))
-  const why = { ...failure, kind: 'pair' } as const
-  if (await isOver(tx, taken, why, now)) {
-    return raiseAttempt(tx, emit, taken.attemptId, failedAt(now, failure), now)
-  }
-  await backInLine(tx, emit, taken, { failure, next: until, why }, now)
-  await markWaiting(tx, emit, sql`conversation_id = ${taken.conversationId}`, why, until)
-}
-
-/** The message surely was not taken: it waits for its next try, or fails when its time is over. */
-async function tryAgain(tx: Tx, emit: Emit, taken: Taken, failure: FailureFacts, now: Date): Promise<void> {
-  const { send_deadline: deadline } = await tx
-    .selectFrom('messages')
-    .select('send_deadline')
-    .where('id', '=', taken.messageId)
-    .executeTakeFirstOrThrow()
-  const next = deadline === null ? null : nextTry(now, taken.tries, deadline)
-  if (next === null) return raiseAttempt(tx, emit, taken.attemptId, failedAt(now, failure), now)
-  await backInLine(tx, emit, taken, { failure, next, why: null }, now)
-}
-
-interface Return {
-  readonly failure: FailureFacts
-  readonly next: Date
-  /** What holds up others too; null: it was about this message alone. */
-  readonly why: WaitReason | null
+/** A claim whose attempt is over. */
+export interface AttemptResult {
+  readonly claim: Claim
+  readonly attempted: AttemptOutcome
 }
 
 /**
- * The try has failed, and its message waits in its place for the next one; one of the bot's that a person took over meanwhile
- * waits for none, and holds nobody up.
+ * Records the results of attempts, in one short transaction.
+ * @param channel what agents call it
  */
-async function backInLine(
-  tx: Tx,
-  emit: Emit,
-  taken: Taken,
-  { failure, next, why }: Return,
-  now: Date,
+export const recordResults = (
+  writer: Writer,
+  channel: string,
+  results: readonly AttemptResult[],
+): Promise<void> =>
+  write(writer, async (tx, emit) => {
+    const conversationIds = results.map(({ claim }) => claim.conversationId)
+    await lockConversations(tx, conversationIds)
+    const wamids = results.flatMap(({ attempted }) =>
+      attempted.outcome === 'accepted' ? [attempted.wamid] : [],
+    )
+    if (wamids.length > 0) await lockWamids(tx, wamids)
+    const context = { tx, emit, now: writer.now() }
+    for (const result of results) await recordResult(context, channel, result)
+  })
+
+async function recordResult(
+  context: TxContext,
+  channel: string,
+  { claim, attempted }: AttemptResult,
 ): Promise<void> {
-  if (taken.saidUnder !== null && (await isSilenced(tx, taken.conversationId, taken.saidUnder)))
-    return raiseAttempt(tx, emit, taken.attemptId, failedAt(now, takenOver), now)
+  const { now } = context
+  switch (attempted.outcome) {
+    case 'accepted': {
+      const { wamid } = attempted
+      const step = { name: 'accepted', at: now } as const
+      await raiseAttempt(context, claim.attemptId, { state: 'sent', step, wamid })
+      await applyEarly(context, claim, wamid)
+      return liftIfProven(context, claim)
+    }
+    case 'unknown':
+      return raiseAttempt(context, claim.attemptId, { state: 'unknown', failure: undecided })
+    case 'unreached':
+      return tryAgain(context, claim, notReached(channel))
+    case 'unprepared':
+      return tryAgain(context, claim, attempted.failure ?? notPrepared)
+    case 'refused': {
+      const { code, retry } = attempted
+      const failure = failureOf(code, attempted.details)
+      const held = heldBy(code)
+      if (held === 'number') return waitForNumber(context, claim, code, failure)
+      await liftIfProven(context, claim)
+      if (held === 'pair') return waitForPair(context, claim, failure)
+      const passing = retry === 'transient' || retry === 'rate'
+      return passing ? tryAgain(context, claim, failure) : fail(context, claim, failure)
+    }
+    case 'unsendable':
+      return fail(context, claim, attempted.failure)
+  }
+}
+
+const fail = (context: TxContext, { attemptId }: Claim, failure: FailureFacts): Promise<void> =>
+  raiseAttempt(context, attemptId, { state: 'failed', step: { name: 'failed', at: context.now }, failure })
+
+/** An accepted probe proves that the number is free, unless WhatsApp refuses by a later status. */
+async function liftIfProven(context: TxContext, { isProbe, phoneNumberId }: Claim): Promise<void> {
+  if (!isProbe) return
+  const hold = await context.tx
+    .selectFrom('sending_holds')
+    .select('told')
+    .where('phone_number_id', '=', phoneNumberId)
+    .executeTakeFirst()
+  if (hold?.told === 'answer') await liftHold(context, phoneNumberId)
+}
+
+const deadlinesOf = ({ tx }: TxContext, { messageId }: Claim) =>
+  tx
+    .selectFrom('messages')
+    .select(['send_deadline', 'give_up_at'])
+    .where('id', '=', messageId)
+    .executeTakeFirstOrThrow()
+
+/** Nothing else can go from the number either: it waits with all the others. */
+async function waitForNumber(
+  context: TxContext,
+  claim: Claim,
+  code: number,
+  failure: FailureFacts,
+): Promise<void> {
+  const { phoneNumberId, isProbe } = claim
+  const { why, until } = await holdNumber(context, { phoneNumberId, code, failure, told: 'answer', isProbe })
+  await waitUntil(context, claim, failure, why, until)
+}
+
+/** Nothing else can go to the customer either. */
+async function waitForPair(context: TxContext, claim: Claim, failure: FailureFacts): Promise<void> {
+  const until = new Date(context.now.getTime() + pairPauseMs(claim.tries))
+  const why = { ...failure, kind: 'pair' } as const
+  if (await waitUntil(context, claim, failure, why, until))
+    await markWaiting(context, sql`conversation_id = ${claim.conversationId}`, why, until)
+}
+
+/**
+ * Waits for a limit, or fails when it has waited long enough; the time that a limit takes is not counted, up to a bound. Answers
+ * whether it waits.
+ */
+async function waitUntil(
+  context: TxContext,
+  claim: Claim,
+  failure: FailureFacts,
+  why: WaitReason,
+  until: Date,
+): Promise<boolean> {
+  const { send_deadline: deadline, give_up_at: giveUpAt } = await deadlinesOf(context, claim)
+  const end = why.kind === 'account' ? deadline : (giveUpAt ?? deadline)
+  const isOver = end === null || end <= context.now
+  await (isOver ? fail(context, claim, failure) : requeue(context, claim, failure, until, why))
+  return !isOver
+}
+
+/** The message surely was not taken: it waits for its next attempt, or fails when its time is over. */
+async function tryAgain(context: TxContext, claim: Claim, failure: FailureFacts): Promise<void> {
+  const { send_deadline: deadline } = await deadlinesOf(context, claim)
+  const next = deadline === null ? null : nextTry(context.now, claim.tries, deadline)
+  await (next === null ? fail(context, claim, failure) : requeue(context, claim, failure, next, null))
+}
+
+/**
+ * The attempt has failed, and its message waits in its place for the next one; a message of the bot in a conversation that an
+ * agent took over meanwhile fails, and holds up no other.
+ * @param why the limit that holds up others too; null: it was about this message alone
+ */
+async function requeue(
+  context: TxContext,
+  claim: Claim,
+  failure: FailureFacts,
+  next: Date,
+  why: WaitReason | null,
+): Promise<void> {
+  const { tx, emit, now } = context
+  const { attemptId, messageId, conversationId, saidUnder } = claim
+  if (saidUnder !== null && (await isSilenced(tx, conversationId, saidUnder)))
+    return fail(context, claim, takenOver)
   const attempt = await tx
     .updateTable('attempts')
     .set({ state: 'failed', failure: JSON.stringify(failure), failed_at: now, updated_at: now })
-    .where('id', '=', taken.attemptId)
+    .where('id', '=', attemptId)
     .where('state', '=', 'sending')
     .returning('id')
     .executeTakeFirst()
   // A status came first and knows better; or the lease lapsed, and now it is known that the customer has nothing.
-  if (attempt === undefined) {
-    return raiseAttempt(tx, emit, taken.attemptId, failedAt(now, failure), now)
-  }
+  if (attempt === undefined) return fail(context, claim, failure)
+  const waiting = why === null ? notWaiting : { waits: JSON.stringify(why), waits_until: next }
   await tx
     .updateTable('messages')
-    .set({
-      status: 'queued',
-      next_try_at: next,
-      ...(why === null ? notWaiting : { waits: JSON.stringify(why), waits_until: next }),
-    })
-    .where('id', '=', taken.messageId)
+    .set({ status: 'queued', next_try_at: next, ...waiting })
+    .where('id', '=', messageId)
     .execute()
-  emit({ noun: 'message', id: taken.messageId, kind: 'changed' })
-  // The row of a person's says that it waits.
-  if (taken.saidUnder === null) emit({ noun: 'conversation', id: taken.conversationId, kind: 'changed' })
+  emit({ noun: 'message', id: messageId, kind: 'changed' })
+  // The row of an agent's message says that it waits.
+  if (saidUnder === null) emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
   // Meanwhile an earlier attempt may have turned out sent.
-  await showAttempts(tx, emit, taken.messageId)
+  await showAttempts(context, messageId)
 }
 
 interface EarlyStatus {
-  readonly status: DeliveryStatus['status']
+  readonly state: DeliveryStatus['status']
   readonly at: Date
   readonly failure: FailureFacts | null
   readonly pricing: Pricing | null
@@ -247,23 +214,13 @@ interface EarlyStatus {
 const takingEarly = statement<EarlyStatus>(
   'take_early_statuses',
   `delete from early_statuses where phone_number_id = $1::text and wamid = $2::text
-   returning status, at, failure, pricing`,
+   returning status as state, at, failure, pricing`,
 )
 
 /** Statuses that came before we knew the id they speak of. */
-async function applyEarly(
-  tx: Tx,
-  emit: Emit,
-  attemptId: number,
-  phoneNumberId: string,
-  wamid: string,
-  now: Date,
-): Promise<void> {
-  const early = await takingEarly(tx, [phoneNumberId, wamid])
-  for (const one of early) {
-    const { status: state, at, failure, pricing } = one
-    await raiseAttempt(tx, emit, attemptId, { state, step: { name: state, at }, failure, pricing }, now)
-  }
+async function applyEarly(context: TxContext, claim: Claim, wamid: string): Promise<void> {
+  for (const { at, ...said } of await takingEarly(context.tx, [claim.phoneNumberId, wamid]))
+    await raiseAttempt(context, claim.attemptId, { ...said, step: { name: said.state, at } })
 }
 
 const lapsing = statement<{ id: number; conversation_id: number }>(
@@ -271,13 +228,13 @@ const lapsing = statement<{ id: number; conversation_id: number }>(
   `select id, conversation_id from attempts where state = 'sending' and lease_until < $1::timestamptz`,
 )
 
-/** Tries whose process died are undecided once their lease is over. Answers how many. */
-export async function settleLapsed(writer: Writer): Promise<number> {
+/** Attempts whose process died are undecided once their lease is over. Answers how many. */
+export async function endLapsedAttempts(writer: Writer): Promise<number> {
   const lapsed = await lapsing(writer.db, [writer.now()])
-  for (const one of lapsed) {
+  for (const { id, conversation_id: conversationId } of lapsed) {
     await write(writer, async (tx, emit) => {
-      await lockConversation(tx, one.conversation_id)
-      await raiseAttempt(tx, emit, one.id, { state: 'unknown', failure: undecided }, writer.now())
+      await lockConversation(tx, conversationId)
+      await raiseAttempt({ tx, emit, now: writer.now() }, id, { state: 'unknown', failure: undecided })
     })
   }
   return lapsed.length

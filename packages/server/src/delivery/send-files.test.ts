@@ -13,9 +13,9 @@ import { SimulatorClient } from '../../test/simulator-client.ts'
 import { eventually } from '../../test/wait.ts'
 import { DiskStore } from '../attachments/disk-store.ts'
 import type { FileStore } from '../attachments/store.ts'
-import { whatsappCarrier } from '../channels/whatsapp.ts'
+import { whatsappAdapter } from '../channels/whatsapp.ts'
 import type { OpenDatabase } from '../db/open.ts'
-import { startDeliverer } from './send.ts'
+import { startSender } from './send.ts'
 
 const account = {
   apiVersion: 'v23.0',
@@ -146,10 +146,10 @@ describe('what is handed to WhatsApp', () => {
   /** Sends what is queued, with this store, and answers what became of the try; `troubles` collects what went wrong here. */
   const delivered = async (id: number, files: FileStore = store, troubles: unknown[] = []) => {
     const { apiVersion: version, phoneNumberId, accessToken } = account
-    const carrier = whatsappCarrier({ apiUrl, version, phoneNumberId, accessToken })
-    const running = startDeliverer({
+    const adapter = whatsappAdapter({ apiUrl, version, phoneNumberId, accessToken })
+    const running = startSender({
       writer,
-      carrier,
+      adapter,
       store: files,
       phoneNumberId,
       onTrouble: error => troubles.push(error),

@@ -1,6 +1,6 @@
 import { callTimeoutMs, leaseMs, sendDeadlineMs } from '@parley/core/rules/delivery'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { settleOne, takeNext } from '../../test/one-try.ts'
+import { recordOutcome, claimNext } from '../../test/one-try.ts'
 import { channel, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { statusWebhook, textWebhook } from '../../test/webhooks.ts'
@@ -77,7 +77,7 @@ describe('messages out', () => {
     const id = await send(content)
     await attempted(id, 'failed')
     const ahead = { ...at.server.writer, now: () => new Date(at.clock.now().getTime() + 2_000) }
-    const taken = await takeNext(ahead, channel.phoneNumberId)
+    const taken = await claimNext(ahead, channel.phoneNumberId)
     if (taken?.messageId !== Number(id)) throw new Error('Another message was taken')
     return taken
   }
@@ -163,7 +163,7 @@ describe('messages out', () => {
     await at.simulator.fault('time-out', 1)
     const ids = [await send('one'), await send('two')]
     await attempted(ids[0] ?? '', 'sending')
-    const taken = await Promise.all(Array.from({ length: 5 }, () => takeNext(at.server.writer, '1')))
+    const taken = await Promise.all(Array.from({ length: 5 }, () => claimNext(at.server.writer, '1')))
     expect(taken).toEqual([null, null, null, null, null])
     await becomes(ids[1] ?? '', 'delivered')
   })
@@ -228,12 +228,12 @@ describe('messages out', () => {
     test('an answer that was lost: the status settles it, and the phone has it once', async () => {
       await at.simulator.connection(`+${phone}`, false)
       await at.simulator.fault('answer-lost')
-      const id = await send('Taken')
+      const id = await send('Claim')
       await becomes(id, 'sent')
       await at.simulator.connection(`+${phone}`, true)
       const message = await becomes(id, 'delivered')
       expect(message.failure).toBeNull()
-      expect(await onPhone()).toEqual(['Taken'])
+      expect(await onPhone()).toEqual(['Claim'])
       expect(await attemptsOf(id)).toHaveLength(1)
     })
 
@@ -267,7 +267,7 @@ describe('messages out', () => {
       for (const status of ['delivered', 'sent'])
         expect(await at.webhook(statusWebhook(wamid, status))).toBe(200)
       expect((await messageOf(String(taken.messageId))).status).toBe('sending')
-      await settleOne(at.server.writer, taken, { outcome: 'accepted', wamid }, channel.phoneNumberId)
+      await recordOutcome(at.server.writer, taken, { outcome: 'accepted', wamid })
       expect((await messageOf(String(taken.messageId))).status).toBe('delivered')
       const left = await at.database.db
         .selectFrom('early_statuses')
@@ -282,7 +282,7 @@ describe('messages out', () => {
         const taken = await takenElsewhere(`Racing ${round}`)
         const wamid = `wamid.${unique()}`
         await Promise.all([
-          settleOne(at.server.writer, taken, { outcome: 'accepted', wamid }, channel.phoneNumberId),
+          recordOutcome(at.server.writer, taken, { outcome: 'accepted', wamid }),
           at.webhook(statusWebhook(wamid, 'delivered')),
         ])
         expect((await messageOf(String(taken.messageId))).status).toBe('delivered')

@@ -6,21 +6,20 @@ import { freeAt, numberPace, owedAfter, roomAt } from '@parley/core/rules/sendin
 import { showsChangedTemplate } from '@parley/whatsapp/error-codes'
 import type { Recipient } from '@parley/whatsapp/send'
 import type { FileStore } from '../attachments/store.ts'
-import type { Carrier, FailureFacts, Unsendable } from '../channels/adapter.ts'
-import type { UploadedFile } from '../channels/whatsapp.ts'
+import type { ChannelAdapter, Unsendable } from '../channels/adapter.ts'
+import type { ReachColumns } from '../conversations/reach.ts'
 import { takenOver } from '../conversations/with-bot.ts'
 import { batcher } from '../db/batcher.ts'
-import { isLate } from '../db/pool.ts'
 import { statement } from '../db/statement.ts'
 import type { Writer } from '../db/write.ts'
 import { startTakeLoop, type TakeLoop } from '../take-loop.ts'
-import { isTemplate, takeDue, type Taken } from './claim.ts'
-import { type Result, settle, type Tried } from './result.ts'
+import { type Claim, claimDue, isTemplate } from './claim.ts'
+import { type AttemptOutcome, type AttemptResult, recordResults } from './result.ts'
 import { reachFailure } from './unsent.ts'
 
-export interface DeliverDeps {
+export interface SenderDeps {
   readonly writer: Writer
-  readonly carrier: Carrier
+  readonly adapter: ChannelAdapter
   readonly store: FileStore
   readonly phoneNumberId: string
   /** Milliseconds one call to WhatsApp may take; 10 s where nothing else is said. */
@@ -34,27 +33,27 @@ export interface DeliverDeps {
 
 const atOnce = 8
 const lookEveryMs = 1_000
-/** Taken together where WhatsApp's pace has them wait: half of what it takes at once. */
+/** Claimed together where WhatsApp's pace has them wait: half of what it takes at once. */
 const fewAtOnce = 4
 /** A large file needs longer than the call itself. */
 const uploadTimeoutMs = 60_000
 
 /** Milliseconds before each repetition of a result that the database did not take; later ones are left to the lease. */
-const settleAgainMs = [100, 500, 2_000, 5_000, 10_000, 30_000, 60_000] as const
+const recordAgainMs = [100, 500, 2_000, 5_000, 10_000, 30_000, 60_000] as const
 
-/** Hands what is queued at one of our numbers or bridges over, several conversations at once, one message of a conversation at a time. */
-export function startDeliverer(deps: DeliverDeps): TakeLoop {
+/** Sends what is queued at one of our numbers or bridges, several conversations at once, one message of a conversation at a time. */
+export function startSender(deps: SenderDeps): TakeLoop {
   const closing = new AbortController()
   const pace = startPace()
-  const line = openLine(deps)
+  const send = openSender(deps, closing.signal)
   const loop = startTakeLoop({
     take: async room => {
       const free = await pace.free()
-      const taken = await takeDue(deps.writer, deps.phoneNumberId, Math.min(room, free))
-      if (taken !== 'held') pace.went(taken.length)
-      return taken
+      const claims = await claimDue(deps.writer, deps.phoneNumberId, Math.min(room, free))
+      if (claims !== 'held') pace.went(claims.length)
+      return claims
     },
-    work: taken => deliverOne(line, taken, closing.signal),
+    work: send,
     atOnce,
     lookEveryMs,
     timer: deps.writer.timer,
@@ -69,7 +68,7 @@ export function startDeliverer(deps: DeliverDeps): TakeLoop {
   }
 }
 
-/** What WhatsApp takes from one number in a second, and so does every bridge, kept by the process that sends, which is one as a rule. */
+/** The messages that WhatsApp takes from one number in a second, and every bridge too. One process sends as a rule, so it is kept in memory. */
 function startPace() {
   let owedUntil: Date | null = null
   // No matter what the database's clock does.
@@ -87,44 +86,37 @@ function startPace() {
   }
 }
 
-/** What those that are under way at the same time share. */
-export interface DeliveryLine extends DeliverDeps {
-  /** Stores the result of a try. Those that wait at the same time are stored together, and none fails its neighbours. */
-  readonly keep: (result: Result) => Promise<void>
-}
-
-/** Opens a line. */
-export function openLine(deps: DeliverDeps): DeliveryLine {
-  const { writer, phoneNumberId, carrier, onTrouble } = deps
-  const place = { phoneNumberId, channel: carrier.name }
-  const keep = batcher<Result>({
-    together: group => settle(writer, group, place),
-    alone: result => settle(writer, [result], place),
-    keyOf: ({ taken }) => String(taken.conversationId),
+/**
+ * Sends claims and records their results; those that wait to be recorded share a transaction, and none fails its neighbours. A
+ * result that was lost would leave the message undecided for good, so it is recorded again until the database takes it.
+ */
+export function openSender(deps: SenderDeps, closing: AbortSignal): (claim: Claim) => Promise<void> {
+  const { writer, adapter, onTrouble } = deps
+  const record = batcher<AttemptResult>({
+    together: results => recordResults(writer, adapter.name, results),
+    alone: result => recordResults(writer, adapter.name, [result]),
+    keyOf: ({ claim }) => String(claim.conversationId),
     sizeOf: () => 1,
     onSplit: onTrouble,
-    isHopeless: isLate,
   })
-  return { ...deps, keep }
-}
-
-/**
- * Hands over what was taken and stores what came of it. A result that was lost would leave the message undecided for good, so it
- * is stored again until the database takes it. Of the bot nothing goes that a person took over since it was taken.
- */
-export async function deliverOne(line: DeliveryLine, taken: Taken, closing: AbortSignal): Promise<void> {
-  const tried = await tryOnce(line, taken)
-  if (tried.outcome === 'refused' && tried.retry === 'channel') line.onRefused?.()
-  if (tried.outcome === 'refused' && showsChangedTemplate(tried.code)) line.onTemplateRefused?.()
-  for (let time = 0; ; time += 1) {
-    try {
-      return await line.keep({ taken, tried })
-    } catch (error) {
-      const pauseMs = settleAgainMs[time]
-      if (pauseMs === undefined || closing.aborted) throw error
-      line.onTrouble(error)
-      // Closing cuts the pause short, for one last time.
-      await sleep(pauseMs, undefined, { signal: closing }).catch(() => undefined)
+  return async claim => {
+    const attempted = await attempt(deps, claim).catch((error: unknown): AttemptOutcome => {
+      // The adapter never throws, so the message cannot have left.
+      onTrouble(error)
+      return { outcome: 'unprepared' }
+    })
+    if (attempted.outcome === 'refused' && attempted.retry === 'channel') deps.onRefused?.()
+    if (attempted.outcome === 'refused' && showsChangedTemplate(attempted.code)) deps.onTemplateRefused?.()
+    for (let time = 0; ; time += 1) {
+      try {
+        return await record({ claim, attempted })
+      } catch (error) {
+        const pauseMs = recordAgainMs[time]
+        if (pauseMs === undefined || closing.aborted) throw error
+        onTrouble(error)
+        // Closing cuts the pause short, for one last time.
+        await sleep(pauseMs, undefined, { signal: closing }).catch(() => undefined)
+      }
     }
   }
 }
@@ -136,7 +128,7 @@ const noFile = (sentence: string): Unsendable => ({
 
 const fileIsGone = noFile('The file is not there any more.')
 
-const nowhere: Tried = {
+const nowhere: Unsendable = {
   outcome: 'unsendable',
   failure: {
     code: 'address',
@@ -145,60 +137,49 @@ const nowhere: Tried = {
   },
 }
 
-/** The client never throws, so what does comes before the message can have left. */
-async function tryOnce(line: DeliveryLine, taken: Taken): Promise<Tried> {
-  try {
-    return await handOver(line, taken)
-  } catch (error) {
-    line.onTrouble(error)
-    return { outcome: 'unprepared' }
-  }
-}
-
-/** The call to the channel, outside any transaction. Our attempt's id goes along and comes back with every status. */
-async function handOver(line: DeliveryLine, taken: Taken): Promise<Tried> {
-  const { writer, carrier } = line
-  const to = recipientOf(taken)
+/**
+ * The call to the channel, outside any transaction. Our attempt's id goes along and comes back with every status. No message of
+ * the bot goes after an agent took the conversation over.
+ */
+async function attempt(deps: SenderDeps, claim: Claim): Promise<AttemptOutcome> {
+  const { writer, adapter } = deps
+  const to = recipientOf(claim)
   if (to === null) return nowhere
-  const send = (uploaded: UploadedFile | null) =>
-    carrier.send(
-      { ...taken, to, file: uploaded },
-      {
-        timeoutMs: line.callTimeoutMs ?? callTimeoutMs,
-      },
-    )
-  const [standing] = await beforeCall(writer.db, [taken.attemptId])
+  const timeoutMs = deps.callTimeoutMs ?? callTimeoutMs
+  const [before] = await beforeCall(writer.db, [claim.attemptId])
   // Its lease lapsed: it is undecided by now, and may be on its way again by a person's hand.
-  if (standing === undefined || standing.state !== 'sending') return { outcome: 'unprepared' }
-  // A person may have taken the conversation since the take.
-  const isSilenced = taken.saidUnder !== null && taken.saidUnder !== standing.owner_generation
-  if (isSilenced) return { outcome: 'unsendable', failure: takenOver }
-  const { file } = standing
-  if (file === null) return send(null)
+  if (before === undefined || before.state !== 'sending') return { outcome: 'unprepared' }
+  const isTakenOver = claim.saidUnder !== null && claim.saidUnder !== before.owner_generation
+  if (isTakenOver) return { outcome: 'unsendable', failure: takenOver }
+  const { file } = before
+  if (file === null) return adapter.send({ ...claim, to, file }, { timeoutMs })
 
   const kind = sendableAs(file.mime_type, file.size ?? 0)
   if ('problem' in kind) return noFile(kind.problem)
   if (file.storage_key === null) return fileIsGone
-  const stream = await readIfThere(line, file.storage_key)
+  const stream = await readIfThere(deps, file.storage_key)
   // Its disk may be away for the moment.
   if (stream === null) return { outcome: 'unprepared', failure: fileIsGone.failure }
-  const uploaded = await upload(line, taken.attemptId, { stream, ...file })
+  const uploaded = await upload(deps, claim, file, stream)
   if (uploaded.outcome !== 'uploaded') return uploaded
-  // An upload takes its time.
-  const closed = await closedMeanwhile(writer, taken)
-  if (closed !== null) return { outcome: 'unsendable', failure: closed }
+  // The window may have closed during the upload.
+  const [conversation] = await reaching(writer.db, [claim.conversationId])
+  const closed = conversation && reachFailure(conversation, writer.now(), isTemplate(claim.details))
+  if (closed) return { outcome: 'unsendable', failure: closed }
   const { name, mime_type: mimeType } = file
-  return send({ kind: kind.kind, mediaId: uploaded.mediaId, name, mimeType })
+  const sent = { kind: kind.kind, mediaId: uploaded.mediaId, name, mimeType }
+  return adapter.send({ ...claim, to, file: sent }, { timeoutMs })
 }
 
-interface Standing {
-  readonly state: string
-  readonly owner_generation: number
-  readonly file: (Omit<Uploadable, 'stream'> & { readonly storage_key: string | null }) | null
+interface OutboundFile {
+  readonly name: string
+  readonly mime_type: string
+  readonly size: number | null
+  readonly storage_key: string | null
 }
 
-/** What has to hold when the call begins, and the file that goes along, in one look. */
-const beforeCall = statement<Standing>(
+/** The conditions of the call, and the file that goes along, in one query. */
+const beforeCall = statement<{ state: string; owner_generation: number; file: OutboundFile | null }>(
   'before_call',
   `select a.state, c.owner_generation, (
      select json_build_object('name', f.name, 'mime_type', f.mime_type, 'size', f.size, 'storage_key', f.storage_key)
@@ -207,53 +188,42 @@ const beforeCall = statement<Standing>(
    from attempts a join conversations c on c.id = a.conversation_id where a.id = $1::bigint`,
 )
 
+const reaching = statement<ReachColumns>(
+  'conversation_reach',
+  `select customer_wrote_at, window_refused_at, unreachable, unreachable_at, number_gone, peer
+   from conversations where id = $1::bigint`,
+)
+
 /** Null: nothing that they were known by is theirs any more. */
-function recipientOf({ waId, waUserId, peer }: Taken): Recipient | null {
+function recipientOf({ waId, waUserId, peer }: Claim): Recipient | null {
   if (peer !== null) return { userId: peer }
   if (waId !== null) return { phone: waId }
   return waUserId === null ? null : { userId: waUserId }
 }
 
-async function closedMeanwhile(
-  writer: Writer,
-  { conversationId, details }: Taken,
-): Promise<FailureFacts | null> {
-  const conversation = await writer.db
-    .selectFrom('conversations')
-    .select([
-      'customer_wrote_at',
-      'window_refused_at',
-      'unreachable',
-      'unreachable_at',
-      'number_gone',
-      'peer',
-    ])
-    .where('id', '=', conversationId)
-    .executeTakeFirstOrThrow()
-  return reachFailure(conversation, writer.now(), isTemplate(details))
-}
-
-interface Uploadable {
-  readonly stream: Readable
-  readonly name: string
-  readonly mime_type: string
-  readonly size: number | null
-}
-
 /** Lets go of the file in any case: where WhatsApp cannot be reached nobody else reads it, and so nobody closes it. */
-async function upload({ writer, carrier }: DeliverDeps, attemptId: number, file: Uploadable) {
-  const { stream, name: filename, mime_type: mimeType, size } = file
+async function upload(
+  { writer, adapter }: SenderDeps,
+  { attemptId }: Claim,
+  { name: filename, mime_type: mimeType, size }: OutboundFile,
+  stream: Readable,
+) {
   try {
-    await extendLease(writer, attemptId)
+    // The lease covers only the call.
+    await writer.db
+      .updateTable('attempts')
+      .set({ lease_until: new Date(writer.now().getTime() + uploadTimeoutMs + leaseMs) })
+      .where('id', '=', attemptId)
+      .execute()
     const bytes = { stream, size: size ?? 0 }
-    return await carrier.upload({ bytes, filename, mimeType }, { timeoutMs: uploadTimeoutMs })
+    return await adapter.upload({ bytes, filename, mimeType }, { timeoutMs: uploadTimeoutMs })
   } finally {
     stream.destroy()
   }
 }
 
-/** Null when the store has no such file, which is told. */
-async function readIfThere({ store, onTrouble }: DeliverDeps, key: string): Promise<Readable | null> {
+/** Null when the store has no such file. */
+async function readIfThere({ store, onTrouble }: SenderDeps, key: string): Promise<Readable | null> {
   try {
     return await store.read(key)
   } catch (error) {
@@ -262,11 +232,3 @@ async function readIfThere({ store, onTrouble }: DeliverDeps, key: string): Prom
     return null
   }
 }
-
-/** A lease covers the call; an upload before it takes its own time. */
-const extendLease = (writer: Writer, attemptId: number) =>
-  writer.db
-    .updateTable('attempts')
-    .set({ lease_until: new Date(writer.now().getTime() + uploadTimeoutMs + leaseMs) })
-    .where('id', '=', attemptId)
-    .execute()

@@ -1,6 +1,6 @@
 import type { Attempt } from '@parley/core/api/messages'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { settleOne, takeNext } from '../../test/one-try.ts'
+import { recordOutcome, claimNext } from '../../test/one-try.ts'
 import { channel, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { statusWebhook, textWebhook } from '../../test/webhooks.ts'
@@ -130,7 +130,7 @@ describe('[Q-189] what happens to a message out', () => {
     const id = await send()
     await eventually('the first try', async () => (await attempts(id))[0]?.state === 'failed')
     const ahead = { ...at.server.writer, now: () => new Date(at.clock.now().getTime() + 2_000) }
-    const taken = await takeNext(ahead, channel.phoneNumberId)
+    const taken = await claimNext(ahead, channel.phoneNumberId)
     if (taken?.messageId !== Number(id)) throw new Error('Another message was taken')
     const wamid = `wamid.${unique()}`
     const early = (status: string, seconds: number, more = {}) =>
@@ -138,7 +138,7 @@ describe('[Q-189] what happens to a message out', () => {
     await early('delivered', 4, { pricing: price })
     await early('sent', 3)
     await early('played', 8)
-    await settleOne(at.server.writer, taken, { outcome: 'accepted', wamid }, channel.phoneNumberId)
+    await recordOutcome(at.server.writer, taken, { outcome: 'accepted', wamid })
     expect((await messageOf(id))?.status).toBe('played')
     expect((await attempts(id)).at(-1)).toMatchObject({
       no: 2,

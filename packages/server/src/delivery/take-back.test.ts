@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Refusal } from '@parley/core/errors'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AgentClient } from '../../test/agent-client.ts'
-import { takeNext } from '../../test/one-try.ts'
+import { claimNext } from '../../test/one-try.ts'
 import { channel, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { textWebhook } from '../../test/webhooks.ts'
@@ -50,7 +50,7 @@ describe('[Q-234] taking back what was just sent', () => {
     })
     at.clock.advance(holdS - 1)
     await say('Two')
-    expect(await takeNext(at.server.writer, phoneNumberId)).toBeNull()
+    expect(await claimNext(at.server.writer, phoneNumberId)).toBeNull()
     expect(await onPhone()).toEqual([])
     at.clock.advance(1)
     await arrive('One')
@@ -151,7 +151,7 @@ describe('[Q-234] taking back what was just sent', () => {
   })
 
   test('what was tried once is not taken back, though it waits to be tried again; what was taken back is not sent again', async () => {
-    const tried = await say('Tried')
+    const tried = await say('AttemptOutcome')
     await at.database.db
       .insertInto('attempts')
       .values({
@@ -192,7 +192,7 @@ describe('[Q-234] taking back what was just sent', () => {
           return (error as Refusal).code
         }
       }
-      const [outcome, taken] = await Promise.all([back(), takeNext(at.server.writer, phoneNumberId)])
+      const [outcome, taken] = await Promise.all([back(), claimNext(at.server.writer, phoneNumberId)])
       const { status } = await at.database.db
         .selectFrom('messages')
         .select('status')

@@ -1,9 +1,9 @@
-import { whatsappClient } from '@parley/whatsapp/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { channel, startTestServer, type TestServer } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
-import { startWriting } from './typing.ts'
+import { whatsappAdapter } from '../channels/whatsapp.ts'
+import { startTyping } from './typing.ts'
 
 describe('[Q-193] a customer sees that an agent writes', () => {
   let at: TestServer
@@ -33,7 +33,7 @@ describe('[Q-193] a customer sees that an agent writes', () => {
     const clock = new TestClock(at.clock.now().toISOString())
     const told: unknown[] = []
     const troubles: string[] = []
-    const client = whatsappClient({
+    const client = whatsappAdapter({
       apiUrl: 'https://graph.invalid',
       version: 'v23.0',
       phoneNumberId: '1',
@@ -44,10 +44,10 @@ describe('[Q-193] a customer sees that an agent writes', () => {
         return answer()
       },
     })
-    const writing = startWriting({
+    const writing = startTyping({
       db: at.database.db,
       now: clock.now,
-      carrierOf: number => (number === channel.phoneNumberId ? client : null),
+      adapterOf: number => (number === channel.phoneNumberId ? client : null),
       onTrouble: error => troubles.push(String(error)),
     })
     const type = async (id: number, keys = 1) => {

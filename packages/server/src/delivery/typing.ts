@@ -1,14 +1,14 @@
 import { callTimeoutMs } from '@parley/core/rules/delivery'
 import { sql } from 'kysely'
-import type { Carrier } from '../channels/adapter.ts'
+import type { ChannelAdapter } from '../channels/adapter.ts'
 import { modeOf, type ReachColumns } from '../conversations/reach.ts'
 import type { Reader } from '../db/write.ts'
 import type { Repeated } from '../every.ts'
 import { settingsOf } from '../settings/queries.ts'
 
 /*
- * What a customer sees of an agent who writes: ticks of what was read, and that an answer comes. It is of the moment and
- * nothing hangs on it: held in memory, tried once, and nobody waits for it.
+ * A customer sees that an agent writes: ticks of the messages that were read, and that a reply comes. Nothing depends on it, so
+ * it is held in memory and attempted once.
  */
 
 /**
@@ -17,39 +17,30 @@ import { settingsOf } from '../settings/queries.ts'
  */
 const toldForMs = 20_000
 
-export interface WritingDeps {
+export interface TypingDeps {
   readonly db: Reader
   readonly now: () => Date
-  readonly carrierOf: (phoneNumberId: string) => Pick<Carrier, 'tellWriting'> | null
+  readonly adapterOf: (phoneNumberId: string) => Pick<ChannelAdapter, 'showTyping'> | null
   /** Milliseconds one call to WhatsApp may take; 10 s where nothing else is said. */
   readonly callTimeoutMs?: number
   readonly onTrouble: (error: unknown) => void
 }
 
 /** Tells customers that an agent writes. Closing cuts what is under way. */
-export interface Writing extends Repeated {
+export interface Typing extends Repeated {
   /** An agent writes in this conversation. Resolves once that is told, or need not be; never rejects. */
   readonly writes: (conversationId: number) => Promise<void>
 }
 
-export function startWriting(deps: WritingDeps): Writing {
+export function startTyping(deps: TypingDeps): Typing {
   /** When each conversation's customer was last told, in milliseconds. */
   const toldAt = new Map<number, number>()
   const underWay = new Set<Promise<void>>()
   const closing = new AbortController()
-
-  const forgetOld = (now: number) => {
-    for (const [id, at] of toldAt) {
-      // In the order in which they were told: behind the first that still counts, all do.
-      if (now - at < toldForMs) return
-      toldAt.delete(id)
-    }
-  }
-
   return {
     writes: conversationId => {
       const now = deps.now().getTime()
-      forgetOld(now)
+      for (const [id, at] of toldAt) if (now - at >= toldForMs) toldAt.delete(id)
       if (closing.signal.aborted || toldAt.has(conversationId)) return Promise.resolve()
       toldAt.set(conversationId, now)
       const telling = tell(deps, conversationId, closing.signal).catch(deps.onTrouble)
@@ -70,7 +61,7 @@ interface Facts extends ReachColumns {
   readonly wamid: string | null
 }
 
-async function tell(deps: WritingDeps, conversationId: number, signal: AbortSignal): Promise<void> {
+async function tell(deps: TypingDeps, conversationId: number, signal: AbortSignal): Promise<void> {
   const { rows } = await sql<Facts>`
     select c.customer_wrote_at, c.window_refused_at, c.unreachable, c.unreachable_at, c.number_gone, c.peer, c.phone_number_id,
       (select value from settings) as settings,
@@ -83,9 +74,9 @@ async function tell(deps: WritingDeps, conversationId: number, signal: AbortSign
   if (facts === undefined || facts.wamid === null) return
   if (settingsOf(facts.settings).customers_see_writing === 'never') return
   if (modeOf(facts, deps.now()).is !== 'open') return
-  const carrier = deps.carrierOf(facts.phone_number_id)
-  if (carrier?.tellWriting == null) return
-  const told = await carrier.tellWriting(facts.wamid, {
+  const adapter = deps.adapterOf(facts.phone_number_id)
+  if (adapter?.showTyping == null) return
+  const told = await adapter.showTyping(facts.wamid, {
     timeoutMs: deps.callTimeoutMs ?? callTimeoutMs,
     signal,
   })

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { FailureFacts } from '../channels/adapter.ts'
 import { lockConversation } from '../conversations/lock.ts'
 import { modeOf, type ReachColumns } from '../conversations/reach.ts'
-import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
+import { type TxContext, write, type Writer } from '../db/write.ts'
 import { newestOf, newestReplyOf } from '../messages/line.ts'
 import { endRemindersAt } from '../reminders/end.ts'
 import { notWaiting } from './holds.ts'
@@ -26,19 +26,19 @@ export function reachFailure(conversation: ReachColumns, now: Date, isTemplate =
  * @param also what else is noted at it
  */
 export async function failUnsent(
-  tx: Tx,
-  emit: Emit,
+  context: TxContext,
   id: number,
   failure: FailureFacts,
   also: { readonly revoked_at?: Date } = {},
 ): Promise<void> {
-  const { conversation_id: conversationId } = await tx
+  const { emit } = context
+  const { conversation_id: conversationId } = await context.tx
     .updateTable('messages')
     .set({ status: 'failed', failure: JSON.stringify(failure), next_try_at: null, ...notWaiting, ...also })
     .where('id', '=', id)
     .returning('conversation_id')
     .executeTakeFirstOrThrow()
-  await giveBackWait(tx, emit, id)
+  await restoreWait(context, id)
   emit({ noun: 'message', id, kind: 'changed' })
   // Its row says so, and whether the customer waits again.
   emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
@@ -49,7 +49,7 @@ export async function failUnsent(
  * first answer that stands since the wait began is the one that ended it, and takes it over; without one the wait runs
  * again from its old start. The conversation must be locked, the message failed already.
  */
-export async function giveBackWait(tx: Tx, emit: Emit, messageId: number): Promise<void> {
+export async function restoreWait({ tx, emit }: TxContext, messageId: number): Promise<void> {
   const failed = await tx
     .updateTable('messages')
     .set({ response_time_seconds: null })
@@ -101,7 +101,7 @@ const takenBack: FailureFacts = {
 /**
  * Takes a message back that its writer's server still has: it goes to nobody, counts in no figure, is searched by no word
  * and is the last of no conversation. The row stays, as one that failed for that reason. Under the lock under which
- * messages are taken to be handed over, so that one of the two comes first. Again changes nothing.
+ * messages are claimed, so that one of the two comes first. Again changes nothing.
  * @throws Refusal message.not-found, message.not-yours, message.left
  */
 export const takeBack = (writer: Writer, messageId: number, agentId: number): Promise<void> =>
@@ -113,34 +113,30 @@ export const takeBack = (writer: Writer, messageId: number, agentId: number): Pr
       .executeTakeFirst()
     if (found === undefined) throw new Refusal('message.not-found', { id: messageId })
     if (found.agent_id !== agentId) throw new Refusal('message.not-yours')
-    await lockConversation(tx, found.conversation_id)
+    const { conversation_id: conversationId } = found
+    await lockConversation(tx, conversationId)
     const now = writer.now()
-    const state = await stateOf(tx, messageId)
-    if (state === 'taken-back') return
-    if (state === 'left') throw new Refusal('message.left')
-    await failUnsent(tx, emit, messageId, takenBack, { revoked_at: now })
+    // A message that was attempted may be with the customer, whatever the attempt's result.
+    const { rows } = await sql<{ status: string; code: string | null; is_attempted: boolean }>`
+      select m.status, m.failure->>'code' as code,
+        exists (select 1 from attempts a where a.message_id = m.id) as is_attempted
+      from messages m where m.id = ${messageId}`.execute(tx)
+    const [message] = rows
+    if (message?.status === 'failed' && message.code === takenBackCode) return
+    if (message?.status !== 'queued' || message.is_attempted) throw new Refusal('message.left')
+    await failUnsent({ tx, emit, now }, messageId, takenBack, { revoked_at: now })
     await endRemindersAt(tx, emit, messageId, agentId, now)
     await tx
       .updateTable('conversations')
       .set({
-        last_message_id: newestOf(found.conversation_id),
-        last_reply_id: newestReplyOf(found.conversation_id),
+        last_message_id: newestOf(conversationId),
+        last_reply_id: newestReplyOf(conversationId),
         updated_at: now,
       })
-      .where('id', '=', found.conversation_id)
+      .where('id', '=', conversationId)
       .execute()
-    emit({ noun: 'conversation', id: found.conversation_id, kind: 'changed' })
+    emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
   })
-
-/** What was tried once may be with the customer, whatever the try said. */
-async function stateOf(tx: Tx, messageId: number): Promise<'here' | 'left' | 'taken-back'> {
-  const { rows } = await sql<{ status: string; code: string | null; tried: boolean }>`
-    select m.status, m.failure->>'code' as code, exists (select 1 from attempts a where a.message_id = m.id) as tried
-    from messages m where m.id = ${messageId}`.execute(tx)
-  const [row] = rows
-  if (row?.status === 'failed' && row.code === takenBackCode) return 'taken-back'
-  return row?.status === 'queued' && !row.tried ? 'here' : 'left'
-}
 
 const leftBehind: FailureFacts = {
   code: 'restored',
@@ -154,7 +150,7 @@ const leftBehind: FailureFacts = {
  * since. Each such message is undecided, with the reason, and only a person sends it again. Answers how many there were.
  * Nothing else may send meanwhile.
  */
-export async function leaveUnsent(tx: Tx, emit: Emit, now: Date): Promise<number> {
+export async function leaveUnsent({ tx, emit, now }: TxContext): Promise<number> {
   const failure = JSON.stringify(leftBehind)
   await sql`
     update attempts set state = 'unknown', failure = ${failure}::jsonb, updated_at = ${now}

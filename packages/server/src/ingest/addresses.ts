@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { openConversationsOf } from '../conversations/open.ts'
 import type { Address } from '../customers/addresses.ts'
 import type { ResolvedCustomer } from '../customers/resolve.ts'
-import type { Emit, Tx } from '../db/write.ts'
+import type { Tx, TxContext } from '../db/write.ts'
 import { absorb } from '../merges/absorb.ts'
 import { addLine } from '../messages/line.ts'
 
@@ -23,11 +23,10 @@ export interface Moved {
  * whom they go on; an answer may have one of its own.
  */
 export async function followAddresses(
-  tx: Tx,
-  emit: Emit,
+  context: TxContext,
   moved: readonly Moved[],
-  now: Date,
 ): Promise<ReadonlyMap<number, number>> {
+  const { tx, emit, now } = context
   const goesOnAs = new Map<number, number>()
   for (const { customer, at, isTold } of moved) {
     const lines: string[] = []
@@ -44,11 +43,11 @@ export async function followAddresses(
         if (brought > 0) lines.push(broughtHere(address, brought))
       } else {
         lines.push(hadByAnother(address))
-        await tell(tx, emit, otherId, [lost(address)], at, now)
+        await tell(context, otherId, [lost(address)], at)
       }
     }
     if (!isTold) lines.push(...customer.left.map(writesFromElsewhere))
-    await tell(tx, emit, goesOnId, lines, at, now)
+    await tell(context, goesOnId, lines, at)
   }
   return goesOnAs
 }
@@ -63,12 +62,10 @@ async function byFirstMessage(tx: Tx, one: number, other: number): Promise<reado
 }
 
 async function tell(
-  tx: Tx,
-  emit: Emit,
+  { tx, emit, now }: TxContext,
   customerId: number,
   lines: readonly string[],
   at: Date,
-  now: Date,
 ): Promise<void> {
   if (lines.length === 0) return
   for (const { id } of await openConversationsOf(tx, customerId)) {

@@ -50,7 +50,7 @@ describe('a customer’s message', () => {
     ...more,
   })
   const receive = (...messages: readonly InboundMessage[]) =>
-    write(writer, (tx, emit) => applyMessages(tx, emit, phoneNumberId, messages, clock.now()))
+    write(writer, (tx, emit) => applyMessages({ tx, emit, now: clock.now() }, phoneNumberId, messages))
 
   const conversation = () =>
     database.db

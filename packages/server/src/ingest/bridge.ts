@@ -12,7 +12,7 @@ import type { BridgeConfig } from '../bridges-config.ts'
 import type { FailureFacts } from '../channels/adapter.ts'
 import { tellOfName } from '../customers/tell-of-name.ts'
 import { storable } from '../db/storable.ts'
-import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
+import { type Tx, type TxContext, write, type Writer } from '../db/write.ts'
 import { erasedAmong } from '../personal-data/erased-ids.ts'
 import { ignored, type ItemEnd, merged, stored } from './log.ts'
 import { SpeaksOfErased } from './rejection.ts'
@@ -23,7 +23,7 @@ import { isSameSecret } from './whatsapp.ts'
 /** 100 messages of 4,096 characters, each of them as JSON's longest escape. */
 const largestCall = 4 * 1024 * 1024
 
-export interface BridgeWay {
+export interface BridgeIngestDeps {
   readonly writer: Writer
   readonly bridges: readonly BridgeConfig[]
   readonly wakeMedia: () => void
@@ -31,10 +31,10 @@ export interface BridgeWay {
   readonly understand: Understand
 }
 
-/** The way in of channels behind bridges. Answers 200 once everything is stored. */
+/** Ingestion of channels behind bridges. Answers 200 once everything is stored. */
 export async function bridgeRoutes(
   app: FastifyInstance,
-  { writer, bridges, wakeMedia, wakeBot, understand }: BridgeWay,
+  { writer, bridges, wakeMedia, wakeBot, understand }: BridgeIngestDeps,
 ): Promise<void> {
   const url = '/channels/bridges/:id/events'
   const bridgeOf = ({ params, headers }: FastifyRequest): BridgeConfig => {
@@ -60,7 +60,7 @@ export async function bridgeRoutes(
     }
     const { events } = reading.data
     const ends = await write(writer, (tx, emit) =>
-      receiveEvents(tx, emit, bridgeId, events, writer.now(), understand),
+      receiveEvents({ tx, emit, now: writer.now() }, bridgeId, events, understand),
     )
     if (events.some(event => event.kind === 'message')) wakeBot()
     if (events.some(event => event.kind === 'message' && event.file != null)) wakeMedia()
@@ -106,7 +106,7 @@ const Status = z.strictObject({
   reason: z.string().max(500, 'must have at most 500 characters').nullish(),
 })
 
-/** What a bridge tells, in the order in which it happened. */
+/** In the order in which they happened. */
 export const BridgeEvents = z.strictObject({
   events: z
     .array(z.discriminatedUnion('kind', [Message, Status]))
@@ -121,55 +121,48 @@ export type BridgeStatus = z.output<typeof Status>
 const ofErased = ignored('It is of a customer whose data were erased.')
 
 /**
- * Takes in what a bridge tells, in a transaction, all or nothing. The same event again changes nothing. Answers how each
+ * Ingests what a bridge tells, in a transaction, all or nothing. The same event again changes nothing. Answers how each
  * ended, in their order.
  */
 export async function receiveEvents(
-  tx: Tx,
-  emit: Emit,
+  context: TxContext,
   bridgeId: string,
   events: readonly BridgeEvent[],
-  now: Date,
   understand: Understand,
 ): Promise<readonly ItemEnd[]> {
   const messages = events.filter(event => event.kind === 'message')
-  const ends = await receiveMessages(tx, emit, bridgeId, messages, now, understand)
+  // Customers are locked before their conversations, as everywhere.
+  const ends = await receiveMessages(context, bridgeId, messages, understand)
   for (const event of events) {
-    if (event.kind === 'status') ends.set(event, await receiveStatus(tx, emit, bridgeId, event, now))
+    if (event.kind === 'status') ends.set(event, await receiveStatus(context, bridgeId, event))
   }
   return events.map(event => ends.get(event) ?? ignored('It brought nothing.'))
 }
 
-/** Customers are locked before their conversations, as everywhere. */
 async function receiveMessages(
-  tx: Tx,
-  emit: Emit,
+  context: TxContext,
   bridgeId: string,
   given: readonly BridgeMessage[],
-  now: Date,
   understand: Understand,
 ): Promise<Map<BridgeEvent, ItemEnd>> {
+  const { tx, now } = context
   const ends = new Map<BridgeEvent, ItemEnd>()
   if (given.length === 0) return ends
-  const erased = await erasedAmong(
-    tx,
-    given.map(({ id }) => id),
-  )
+  const wamids = given.map(({ id }) => id)
+  const erased = await erasedAmong(tx, wamids)
   for (const event of given) if (erased.has(event.id)) ends.set(event, ofErased)
   const pairs = given
     .filter(({ id }) => !erased.has(id))
     .map(event => ({ event, message: inboundOf(event, now) }))
   const peers = pairs.map(({ event, message }) => ({ peer: event.from, name: nameOf(event), at: message.at }))
-  const customers = await resolvePeers(tx, emit, bridgeId, peers, now)
-  const arrivals = pairs.map(({ event, message }) => ({
-    message,
-    customerId: customers.get(event.from) ?? 0,
-  }))
-  const { fresh, conversations } = await storeMessages(tx, emit, bridgeId, arrivals, understand, now)
+  const customers = await resolvePeers(context, bridgeId, peers)
+  const customerOf = (event: BridgeMessage) => customers.get(event.from) ?? 0
+  const arrivals = pairs.map(({ event, message }) => ({ message, customerId: customerOf(event) }))
+  const { fresh, conversations } = await storeMessages(context, bridgeId, arrivals, understand)
   const answersTo = new Map<number, string>()
   for (const { event, message } of pairs) {
     ends.set(event, fresh.has(message) ? stored : merged(null))
-    const conversation = conversations.get(customers.get(event.from) ?? 0)
+    const conversation = conversations.get(customerOf(event))
     if (fresh.has(message) && conversation !== undefined) answersTo.set(conversation.id, event.from)
   }
   if (answersTo.size > 0) await answerTo(tx, answersTo)
@@ -219,22 +212,20 @@ const failed = (reason: string | null): FailureFacts => ({
 })
 
 async function receiveStatus(
-  tx: Tx,
-  emit: Emit,
+  context: TxContext,
   bridgeId: string,
   { id, status, at, reason }: BridgeStatus,
-  now: Date,
 ): Promise<ItemEnd> {
   const said = {
     wamid: id,
     opaque: null,
     status,
-    at: at == null ? now : new Date(at),
+    at: at == null ? context.now : new Date(at),
     pricing: null,
     failure: failed(reason ?? null),
   } as const
   try {
-    const [end] = await applySaid(tx, emit, bridgeId, [said], now)
+    const [end] = await applySaid(context, bridgeId, [said])
     if (end === undefined) throw new Error('A status has no end')
     return end
   } catch (error) {
@@ -243,13 +234,10 @@ async function receiveStatus(
   }
 }
 
-/** Who wrote over a bridge. */
-export interface Peer {
-  /** By what the bridge knows them. */
+/** A customer as the bridge knows them, with their name there, where it says one, and the time of their message. */
+interface Peer {
   readonly peer: string
-  /** As they are called there; null: it does not say. */
   readonly name: string | null
-  /** When they wrote. */
   readonly at: Date
 }
 
@@ -257,13 +245,12 @@ export interface Peer {
  * The customers behind peers of a bridge, by peer, made where they are new, and locked. The name follows
  * newer messages unless an agent set it. Who was merged is the customer that they turned out to be.
  */
-export async function resolvePeers(
-  tx: Tx,
-  emit: Emit,
+async function resolvePeers(
+  context: TxContext,
   bridgeId: string,
   peers: readonly Peer[],
-  now: Date,
 ): Promise<ReadonlyMap<string, number>> {
+  const { tx, now } = context
   const newest = new Map(
     peers.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map(one => [one.peer, one]),
   )
@@ -279,8 +266,8 @@ export async function resolvePeers(
   for (const peer of names) {
     const { name = null, at = now } = newest.get(peer) ?? {}
     const known = found.get(peer)
-    if (known === undefined) found.set(peer, await makeCustomer(tx, bridgeId, { peer, name, at }, now))
-    else if (name !== null) await nameCustomer(tx, emit, known, name, at)
+    if (known === undefined) found.set(peer, await makeCustomer(context, bridgeId, { peer, name, at }))
+    else if (name !== null) await nameCustomer(context, known, name, at)
     await sql`update bridge_customers set wrote_at = greatest(wrote_at, ${at})
       where phone_number_id = ${bridgeId} and peer = ${peer}`.execute(tx)
   }
@@ -299,7 +286,11 @@ const holdersOf = async (tx: Tx, bridgeId: string, peers: readonly string[]) =>
       select peer, id as customer_id from held where merged_into is null`.execute(tx)
   ).rows
 
-async function makeCustomer(tx: Tx, bridgeId: string, { peer, name, at }: Peer, now: Date): Promise<number> {
+async function makeCustomer(
+  { tx, now }: TxContext,
+  bridgeId: string,
+  { peer, name, at }: Peer,
+): Promise<number> {
   const shown = name === null ? null : storable(name)
   const { id } = await tx
     .insertInto('customers')
@@ -313,7 +304,7 @@ async function makeCustomer(tx: Tx, bridgeId: string, { peer, name, at }: Peer, 
   return id
 }
 
-async function nameCustomer(tx: Tx, emit: Emit, id: number, name: string, at: Date): Promise<void> {
+async function nameCustomer({ tx, emit }: TxContext, id: number, name: string, at: Date): Promise<void> {
   const shown = storable(name)
   const { rows } = await sql`
     update customers set profile_name = ${shown}, profile_name_at = ${at},

@@ -5,9 +5,10 @@ import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { channel } from '../../test/server.ts'
 import { envelope, text, textWebhook } from '../../test/webhooks.ts'
 import type { OpenDatabase } from '../db/open.ts'
-import { type Ingest, openIngest, openIngestGate, resumeWebhooks } from './ingest.ts'
+import { type Ingest, openIngest, openIngestGate } from './ingest.ts'
+import { resumeWebhooks } from './process.ts'
 import { webhooksOf } from './log.fixture.ts'
-import { type End, ends, webhookLedger } from './log.ts'
+import { type End, ends, readWebhookLog } from './log.ts'
 
 describe('the account of what WhatsApp sent', () => {
   const clock = new TestClock()
@@ -18,7 +19,6 @@ describe('the account of what WhatsApp sent', () => {
     writer: testWriter(database, clock),
     numbers: new Set([channel.phoneNumberId]),
     wakeBot: () => undefined,
-    gate: openIngestGate(),
     understand: null,
     wakeMedia: () => undefined,
     wakeHealth: () => undefined,
@@ -31,7 +31,7 @@ describe('the account of what WhatsApp sent', () => {
   })
   beforeAll(async () => {
     database = await openTestDatabase()
-    ingest = openIngest(receiver())
+    ingest = openIngest(receiver(), openIngestGate())
   })
   afterAll(() => database.close())
   beforeEach(async () => {
@@ -44,7 +44,7 @@ describe('the account of what WhatsApp sent', () => {
     page: { end?: 'folded' | 'noted' | 'refused'; limit?: number; after?: string } = {},
     hours = 1,
   ) =>
-    webhookLedger(
+    readWebhookLog(
       database.db,
       {
         from: new Date(clock.now().getTime() - hours * 3_600_000),

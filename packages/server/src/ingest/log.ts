@@ -34,10 +34,14 @@ export const rejected = (code: string, reason: string): ItemEnd => ({
   reason,
 })
 
-/** An item that ended, at its place among the items of its webhook, from 0. */
-export interface EndedItem extends ItemEnd {
+/** A raw webhook, and the place of an item among its items, from 0. */
+export interface ItemPlace {
   readonly eventId: number
   readonly itemNo: number
+}
+
+/** An item that ended. */
+export interface EndedItem extends ItemEnd, ItemPlace {
   /** What it was: `message`, `status`, `error`, or the name of another field. */
   readonly noun: string
   /** Of an ignored or rejected one: what a repetition of it has in common with it; null where something else tells. */
@@ -54,12 +58,16 @@ const storing = statement<{ id: number }>(
 
 /** Stores webhooks as they came, not done yet. Answers their ids, in their order. */
 export async function storeRaw(
-  tx: Tx,
-  webhooks: readonly { readonly body: string; readonly count: number }[],
+  reader: Reader,
+  webhooks: readonly {
+    readonly body: string
+    readonly items: readonly unknown[]
+    readonly foreign: readonly unknown[]
+  }[],
   now: Date,
 ): Promise<readonly number[]> {
-  const values = [now, webhooks.map(({ body }) => body), webhooks.map(({ count }) => count)]
-  return (await storing(tx, values)).map(({ id }) => id)
+  const counts = webhooks.map(({ items, foreign }) => items.length + foreign.length)
+  return (await storing(reader, [now, webhooks.map(({ body }) => body), counts])).map(({ id }) => id)
 }
 
 /*
@@ -100,20 +108,15 @@ const recording = statement<{ event_id: number; item_no: number; ended: End }>(
    select event_id, item_no, ended from told`,
 )
 
-/** Raw webhooks of which items ended. */
-export interface Recorded {
-  readonly eventIds: readonly number[]
-  /** They were stored in this transaction, with the ends of all their items. */
-  readonly isWhole: boolean
-  /** When the last items ended; null: others are still to come. */
-  readonly doneAt: Date | null
-}
-
-/** Records how items ended, in the transaction of what they did. Answers the items that were counted now, as they ended. */
+/**
+ * Records how items ended, in the transaction of what they did. Answers the items that were counted now, as they ended.
+ * @param doneAt the raw webhooks were stored in this transaction, with the ends of all their items; null: others are to come
+ */
 export async function recordEnds(
   tx: Tx,
-  { eventIds, isWhole, doneAt }: Recorded,
+  eventIds: readonly number[],
   items: readonly EndedItem[],
+  doneAt: Date | null,
 ): Promise<readonly EndedItem[]> {
   const rows = await recording(tx, [
     items.map(({ eventId }) => eventId),
@@ -124,7 +127,7 @@ export async function recordEnds(
     items.map(({ reason }) => reason),
     items.map(({ messageId }) => messageId),
     items.map(({ digest }) => digest),
-    isWhole,
+    doneAt !== null,
     eventIds,
     doneAt,
   ])
@@ -181,13 +184,13 @@ const moving = statement<{ ended: End }>(
  * An item that was ignored or rejected ended otherwise when it was tried again: its row and the counts of its webhook follow, in
  * the transaction of what it did.
  */
-export async function moveEnd(tx: Tx, eventId: number, itemNo: number, end: ItemEnd): Promise<void> {
+export async function moveEnd(tx: Tx, { eventId, itemNo }: ItemPlace, end: ItemEnd): Promise<void> {
   if (end.ended === 'refused') throw new Error('A rejected item that is rejected again keeps its row')
   await moving(tx, [eventId, itemNo, end.ended, end.reason, end.messageId])
 }
 
 /** The webhooks that were done in a span of time. */
-export interface LedgerSpan {
+export interface LogSpan {
   readonly from: Date
   /** Up to, and without. */
   readonly until: Date
@@ -196,7 +199,7 @@ export interface LedgerSpan {
   readonly timeZone: string
 }
 
-export interface LedgerPage {
+export interface LogPage {
   /** Without it the noted and the refused ones. */
   readonly end?: KeptItem['end'] | undefined
   readonly limit: number
@@ -204,60 +207,42 @@ export interface LedgerPage {
   readonly after?: string | undefined
 }
 
-const nothing: ItemCounts = { received: 0, shown: 0, folded: 0, noted: 0, refused: 0 }
-
-const plus = (one: ItemCounts, other: ItemCounts): ItemCounts => ({
-  received: one.received + other.received,
-  shown: one.shown + other.shown,
-  folded: one.folded + other.folded,
-  noted: one.noted + other.noted,
-  refused: one.refused + other.refused,
-})
-
 /** How the items of the span ended, and those of them that have no row of their own in a thread, newest first. */
-export async function webhookLedger(
-  reader: Reader,
-  span: LedgerSpan,
-  page: LedgerPage,
-): Promise<WebhookLedger> {
-  const steps = await stepsOf(reader, span)
-  const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(items), 0)::int as count from webhook_events where done_at is null`.execute(reader)
-  return {
-    ...steps.reduce<ItemCounts>(plus, nothing),
-    from: span.from.toISOString(),
-    until: span.until.toISOString(),
-    unfinished: rows[0]?.count ?? 0,
-    steps,
-    items: await keptItems(reader, span, page),
-  }
-}
-
-async function stepsOf(reader: Reader, { from, until, by, timeZone }: LedgerSpan) {
+export async function readWebhookLog(reader: Reader, span: LogSpan, page: LogPage): Promise<WebhookLedger> {
+  const { from, until, by, timeZone } = span
   const { rows } = await sql<ItemCounts & { at: Date }>`
     select date_trunc(${by}::text, done_at, ${timeZone}::text) as at, sum(items)::int as received,
       sum(shown)::int as shown, sum(folded)::int as folded, sum(noted)::int as noted, sum(refused)::int as refused
     from webhook_events where done_at >= ${from} and done_at < ${until}
     group by 1 having sum(items) > 0 order by 1`.execute(reader)
-  return rows.map(({ at, ...counts }) => ({ from: at.toISOString(), ...counts }))
+  const { rows: open } = await sql<{ count: number }>`
+    select coalesce(sum(items), 0)::int as count from webhook_events where done_at is null`.execute(reader)
+  const sum = (name: keyof ItemCounts) => rows.reduce((total, row) => total + row[name], 0)
+  return {
+    received: sum('received'),
+    shown: sum('shown'),
+    folded: sum('folded'),
+    noted: sum('noted'),
+    refused: sum('refused'),
+    from: from.toISOString(),
+    until: until.toISOString(),
+    unfinished: open[0]?.count ?? 0,
+    steps: rows.map(({ at, ...counts }) => ({ from: at.toISOString(), ...counts })),
+    items: await keptItems(reader, span, page),
+  }
 }
 
-interface KeptRow {
-  readonly event_id: number
-  readonly item_no: number
+interface KeptRow extends Omit<KeptItem, 'at' | 'reason' | 'into'> {
   readonly at: Date
-  readonly ended: KeptItem['end']
-  readonly noun: string
-  readonly code: string | null
   readonly reason: string | null
-  readonly message_id: number | null
-  readonly conversation_id: number | null
+  readonly message_id: string | null
+  readonly conversation_id: string | null
 }
 
 async function keptItems(
   reader: Reader,
-  { from, until }: LedgerSpan,
-  { end, limit, after }: LedgerPage,
+  { from, until }: LogSpan,
+  { end, limit, after }: LogPage,
 ): Promise<KeptItem[]> {
   const behind = after === undefined ? null : placeOf(after)
   // Words of the statement, since an index serves only the noted and the refused ones.
@@ -266,28 +251,23 @@ async function keptItems(
       ? sql`i.ended = 'folded'`
       : sql`i.ended in ('noted', 'refused') and i.ended = coalesce(${end ?? null}::text, i.ended)`
   const { rows } = await sql<KeptRow>`
-    select i.event_id, i.item_no, e.done_at as at, i.ended, i.noun, i.code, i.reason, m.id as message_id, m.conversation_id
+    select i.event_id || '.' || i.item_no as id, e.done_at as at, i.ended as "end", i.noun, i.code, i.reason,
+      m.id::text as message_id, m.conversation_id::text as conversation_id
     from webhook_items i join webhook_events e on e.id = i.event_id left join messages m on m.id = i.message_id
     where ${asked}
       and e.done_at >= ${from} and e.done_at < ${until}
       and (${behind === null} or (i.event_id, i.item_no) < (${behind?.eventId ?? 0}::bigint, ${behind?.itemNo ?? 0}::int))
     order by i.event_id desc, i.item_no desc limit ${limit}`.execute(reader)
-  return rows.map(({ event_id, item_no, at, ended, noun, code, reason, message_id, conversation_id }) => ({
-    id: `${event_id}.${item_no}`,
+  return rows.map(({ at, reason, message_id, conversation_id, ...item }) => ({
+    ...item,
     at: at.toISOString(),
-    end: ended,
-    noun,
-    code,
     reason: reason ?? '',
-    into:
-      message_id === null || conversation_id === null
-        ? null
-        : { message_id: String(message_id), conversation_id: String(conversation_id) },
+    into: message_id === null || conversation_id === null ? null : { message_id, conversation_id },
   }))
 }
 
 /** Text that names no item stands before all of them. */
-function placeOf(id: string): { readonly eventId: number; readonly itemNo: number } {
+function placeOf(id: string): ItemPlace {
   const [event = '', item = ''] = id.split('.')
   const itemNo = /^\d{1,9}$/.test(item) ? Number(item) : 0
   return { eventId: idOf(event) ?? 0, itemNo }
@@ -296,7 +276,11 @@ function placeOf(id: string): { readonly eventId: number; readonly itemNo: numbe
 const day = 24 * 60 * 60_000
 
 /** @param timeZone IANA: the workspace's, whose hours and days the counts go by */
-export function ledgerRoutes(http: Http, { db, now }: Pick<Writer, 'db' | 'now'>, timeZone: string): void {
+export function webhookLogRoutes(
+  http: Http,
+  { db, now }: Pick<Writer, 'db' | 'now'>,
+  timeZone: string,
+): void {
   mount(
     http,
     webhookCalls,
@@ -305,7 +289,7 @@ export function ledgerRoutes(http: Http, { db, now }: Pick<Writer, 'db' | 'now'>
       // Up to now, and with what was done this very moment.
       const until = query.until === undefined ? new Date(now().getTime() + 1) : new Date(query.until)
       const from = query.from === undefined ? new Date(until.getTime() - day) : new Date(query.from)
-      return webhookLedger(db, { from, until, by: query.by, timeZone }, query)
+      return readWebhookLog(db, { from, until, by: query.by, timeZone }, query)
     },
   })
 }

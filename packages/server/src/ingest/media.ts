@@ -7,7 +7,7 @@ import { FileAltered, FileEmpty, type ReceivedDeps, storeReceived } from '../att
 import { FileTooLarge } from '../attachments/store.ts'
 import { largestFile } from '../attachments/stored-file.ts'
 import { atTheServer, record } from '../audit/record.ts'
-import type { Carrier } from '../channels/adapter.ts'
+import type { ChannelAdapter } from '../channels/adapter.ts'
 import { write, type Writer } from '../db/write.ts'
 import { startTakeLoop, type TakeLoop } from '../take-loop.ts'
 
@@ -18,12 +18,12 @@ export interface MediaTold {
   readonly tries: number
   /** failed: it is not tried again. */
   readonly state: 'waits' | 'failed'
-  /** Whether agents are told something else than before. */
+  /** Whether the sentence for agents changed. */
   readonly isNews: boolean
 }
 
 export interface MediaDeps extends ReceivedDeps {
-  readonly carrierOf: (phoneNumberId: string) => Pick<Carrier, 'download' | 'name'> | null
+  readonly adapterOf: (phoneNumberId: string) => Pick<ChannelAdapter, 'download' | 'name'> | null
   readonly onMissed: (told: MediaTold) => void
   readonly onTrouble: (error: unknown) => void
 }
@@ -31,7 +31,7 @@ export interface MediaDeps extends ReceivedDeps {
 const downloadTimeoutMs = 60_000
 const atOnce = 3
 const lookEveryMs = 5_000
-/** A fetch whose process died is taken again after this. */
+/** A fetch whose process died is claimed again after this. */
 const leaseMs = 120_000
 
 interface Wanted {
@@ -71,18 +71,15 @@ async function take(writer: Writer, most: number): Promise<readonly Wanted[]> {
 }
 
 async function fetchOne(deps: MediaDeps, wanted: Wanted): Promise<void> {
-  const { writer, onMissed } = deps
-  const trouble = await fetchBytes(deps, wanted)
+  const { writer, adapterOf, onMissed } = deps
+  const { id, tries, phone_number_id: number, created_at: createdAt } = wanted
+  const adapter = number === null ? null : adapterOf(number)
+  const trouble = await fetchBytes(deps, adapter, wanted)
   if (trouble === null) return
-  const { id, tries } = wanted
-  const channel = carrierFor(deps, wanted)?.name ?? 'The channel'
   const said = await write(writer, async (tx, emit) => {
     const now = writer.now()
-    const verdict = verdictOf(trouble, {
-      tries,
-      ageMs: now.getTime() - wanted.created_at.getTime(),
-      channel,
-    })
+    const ageMs = now.getTime() - createdAt.getTime()
+    const verdict = verdictOf(trouble, { tries, ageMs, channel: adapter?.name ?? 'The channel' })
     const changes =
       verdict.state === 'failed'
         ? await failAttachment(tx, id, verdict.failure)
@@ -93,16 +90,16 @@ async function fetchOne(deps: MediaDeps, wanted: Wanted): Promise<void> {
   onMissed({ attachment: id, trouble, tries, ...said })
 }
 
-const carrierFor = ({ carrierOf }: MediaDeps, { phone_number_id: id }: Wanted) =>
-  id === null ? null : carrierOf(id)
-
 /** Stores the file and answers null, or what kept it away. */
-async function fetchBytes(deps: MediaDeps, wanted: Wanted): Promise<MediaTrouble | null> {
+async function fetchBytes(
+  deps: MediaDeps,
+  adapter: Pick<ChannelAdapter, 'download'> | null,
+  wanted: Wanted,
+): Promise<MediaTrouble | null> {
   const { onTrouble } = deps
   if (wanted.wa_media_id === null) return 'unnamed'
-  const carrier = carrierFor(deps, wanted)
-  if (carrier === null) return 'access'
-  const found = await carrier.download(wanted.wa_media_id, {
+  if (adapter === null) return 'access'
+  const found = await adapter.download(wanted.wa_media_id, {
     maxBytes: largestFile,
     timeoutMs: downloadTimeoutMs,
   })
@@ -120,16 +117,12 @@ async function fetchBytes(deps: MediaDeps, wanted: Wanted): Promise<MediaTrouble
     if (error instanceof FileEmpty) return 'empty'
     if (error instanceof FileAltered) return 'altered'
     if (error instanceof FileHarmful) return blocked(deps, wanted.id, error.malware)
-    if (error instanceof ScannerAway) {
-      onTrouble(error)
-      return 'scanner'
-    }
     onTrouble(error)
-    return 'storage'
+    return error instanceof ScannerAway ? 'scanner' : 'storage'
   }
 }
 
-/** What was found in a customer's file is on record; the file is not kept. */
+/** The malware is on record; the file is not kept. */
 async function blocked({ writer }: MediaDeps, id: number, malware: string): Promise<'harmful'> {
   const entry = {
     action: 'attachment.blocked',
@@ -141,25 +134,6 @@ async function blocked({ writer }: MediaDeps, id: number, malware: string): Prom
   return 'harmful'
 }
 
-/** Why a customer's file is not here, as operators count it. The last five are of the file itself, the others of the moment. */
-export const mediaTroubles = [
-  'access',
-  'rate',
-  'whatsapp',
-  'network',
-  'storage',
-  'scanner',
-  'altered',
-  'address',
-  'refused',
-  'gone',
-  'empty',
-  'too-large',
-  'unnamed',
-  'harmful',
-] as const
-export type MediaTrouble = (typeof mediaTroubles)[number]
-
 const mediaLifeDays = 7
 /** Milliseconds for which WhatsApp keeps a customer's file. */
 export const mediaLifeMs = mediaLifeDays * 24 * 60 * 60_000
@@ -168,27 +142,31 @@ export const mediaLifeMs = mediaLifeDays * 24 * 60 * 60_000
 const pausesMs = [2_000, 10_000, 30_000, 120_000, 600_000, 1_800_000] as const
 const longestPauseMs = 1_800_000
 
-/** What an agent reads; `channel` is what agents call where the file comes from. */
-const wordsOf = (channel: string): Readonly<Record<MediaTrouble, string>> => ({
-  access: `${channel} does not accept our access. Ask an administrator to look at the ${channel} account`,
-  rate: `We asked ${channel} too often`,
-  whatsapp: `Something went wrong at ${channel}`,
-  network: `${channel} could not be reached, or the file broke off on its way`,
-  storage: 'It could not be stored here. Ask an administrator to look at the server',
-  scanner: 'It cannot be checked for malware right now. Ask an administrator to look at the scanner',
-  altered: `What came is not the file that ${channel} announced. Ask the customer to send it again`,
-  address: `${channel} named an address at which it is not`,
-  refused: `${channel} refused to hand it over`,
-  gone: `${channel} does not have it any more. Ask the customer to send it again`,
-  empty: 'It came empty. Ask for it again',
-  'too-large': 'It is larger than 100 MB',
-  harmful: 'It holds malware, so it was not kept',
-  unnamed: `${channel} did not say which file it is. Ask the customer to send it again`,
-})
-/** Waiting mends none of these. */
+/** Why a customer's file is not here, as operators count it, and the sentence for the agent. */
+const sentences = {
+  access: channel =>
+    `${channel} does not accept our access. Ask an administrator to look at the ${channel} account`,
+  rate: channel => `We asked ${channel} too often`,
+  whatsapp: channel => `Something went wrong at ${channel}`,
+  network: channel => `${channel} could not be reached, or the file broke off on its way`,
+  storage: () => 'It could not be stored here. Ask an administrator to look at the server',
+  scanner: () => 'It cannot be checked for malware right now. Ask an administrator to look at the scanner',
+  altered: channel =>
+    `What came is not the file that ${channel} announced. Ask the customer to send it again`,
+  address: channel => `${channel} named an address at which it is not`,
+  refused: channel => `${channel} refused to hand it over`,
+  gone: channel => `${channel} does not have it any more. Ask the customer to send it again`,
+  empty: () => 'It came empty. Ask for it again',
+  'too-large': () => 'It is larger than 100 MB',
+  unnamed: channel => `${channel} did not say which file it is. Ask the customer to send it again`,
+  harmful: () => 'It holds malware, so it was not kept',
+} satisfies Record<string, (channel: string) => string>
+export type MediaTrouble = keyof typeof sentences
+export const mediaTroubles = Object.keys(sentences) as MediaTrouble[]
+
+/** These are of the file itself: waiting mends none of them. */
 const final: ReadonlySet<MediaTrouble> = new Set(['gone', 'empty', 'too-large', 'unnamed', 'harmful'])
 
-/** What an answer of WhatsApp's that brings no file means. */
 export function troubleOf(found: Exclude<DownloadOutcome, { outcome: 'found' }>): MediaTrouble {
   switch (found.outcome) {
     case 'gone':
@@ -211,14 +189,14 @@ const troubleOfRefusal: Readonly<Record<RetryClass, MediaTrouble>> = {
   window: 'refused',
 }
 
-/** What becomes of a file after a try that did not bring it. `failure` is a sentence for the agent. */
+/** The state of a file after a failed attempt. `failure` is a sentence for the agent. */
 export type Verdict = { readonly failure: string } & (
   | { readonly state: 'failed' }
   | { readonly state: 'waits'; readonly pauseMs: number }
 )
 
 /**
- * Judges a try that brought no file. Whatever says nothing of the file itself is tried again, more and more slowly, until
+ * Judges a failed attempt. A trouble that is not of the file itself is attempted again, more and more slowly, until
  * WhatsApp keeps it no more.
  * @param tries how many there were, from 1 on
  * @param ageMs milliseconds since the channel told us of the file
@@ -228,7 +206,7 @@ export function verdictOf(
   trouble: MediaTrouble,
   { tries, ageMs, channel }: { tries: number; ageMs: number; channel: string },
 ): Verdict {
-  const failure = wordsOf(channel)[trouble]
+  const failure = sentences[trouble](channel)
   if (final.has(trouble)) return { state: 'failed', failure }
   if (ageMs >= mediaLifeMs) {
     const kept = `${channel} keeps a file for ${mediaLifeDays} days, in which it could not be fetched`

@@ -3,7 +3,7 @@ import type { Fold } from '@parley/whatsapp/fold'
 import { itemDigest } from '@parley/whatsapp/item-digest'
 import { lockConversations } from '../conversations/lock.ts'
 import { writersOf } from '../customers/writers.ts'
-import type { Emit, Tx } from '../db/write.ts'
+import type { Tx, TxContext } from '../db/write.ts'
 import {
   type FoldTarget,
   keepFolds,
@@ -14,34 +14,27 @@ import {
 } from '../messages/folds.ts'
 import { erasedAmong } from '../personal-data/erased-ids.ts'
 import { ignored, type ItemEnd, merged, mergeIgnored } from './log.ts'
-import { SpeaksOfErased } from './rejection.ts'
+import { SpeaksOfErased, StoredMeanwhile } from './rejection.ts'
 
 /** By it the webhook log knows a change that waits for its message, so that it can say later what became of the change. */
 export const changeDigest = ({ id }: Pick<Fold, 'id'>): string => itemDigest({ noun: 'fold', id })
 
 /**
- * Applies what customers did to messages that are there: nobody is told, nothing is unread and nothing wakes. Only the customer
- * of the conversation that holds a message changes it. What comes before its message is kept for it. Answers how each ended: in its message, beside the messages, or in the same one that
- * came before.
+ * Applies what customers did to messages that are there: it notifies nobody, counts as unread nowhere and wakes nothing. Only the
+ * customer of the conversation that holds a message changes it. What comes before its message is kept for it.
  * @throws SpeaksOfErased
  */
 export async function applyChanges(
-  tx: Tx,
-  emit: Emit,
+  context: TxContext,
   phoneNumberId: string,
   changes: readonly Fold[],
-  now: Date,
 ): Promise<readonly ItemEnd[]> {
-  const erased = await erasedAmong(
-    tx,
-    changes.flatMap(({ id, targetId }) => [id, targetId]),
-  )
-  if (erased.size > 0) throw new SpeaksOfErased()
+  const { tx, now } = context
+  const ids = changes.flatMap(({ id, targetId }) => [id, targetId])
+  if ((await erasedAmong(tx, ids)).size > 0) throw new SpeaksOfErased()
   const targets = await lockTargets(tx, phoneNumberId, changes)
-  const writers = await writersOf(
-    tx,
-    changes.map(change => ({ ...change, at: change.at ?? now })),
-  )
+  const dated = changes.map(change => ({ ...change, at: change.at ?? now }))
+  const writers = await writersOf(tx, dated)
   const judged = changes.map((change, place) => {
     const target = targets.get(change.targetId)
     const isOfBusiness = change.kind !== 'reaction' && target?.direction === 'OUTBOUND'
@@ -56,16 +49,11 @@ export async function applyChanges(
       .map(one => [one.change.id, one]),
   )
   const toKeep = [...byId.values()].toReversed()
-  const kept = await keepFolds(
-    tx,
-    phoneNumberId,
-    toKeep.map(({ change, messageId }) => ({ ...change, messageId })),
-    now,
-  )
+  const placed = toKeep.map(({ change, messageId }) => ({ ...change, messageId }))
+  const kept = await keepFolds(tx, phoneNumberId, placed, now)
   await refoldNow(
-    tx,
-    emit,
-    toKeep.flatMap(({ change, messageId }) => (kept.has(change.id) ? (messageId ?? []) : [])),
+    context,
+    placed.flatMap(({ id, messageId }) => (kept.has(id) ? (messageId ?? []) : [])),
   )
   return judged.map(one => {
     const { change, isOfBusiness, messageId } = one
@@ -103,36 +91,25 @@ async function lockTargets(
   const unknown = wamids.filter(wamid => !targets.has(wamid))
   if (unknown.length === 0) return targets
   await lockWaitingFolds(tx)
-  if ((await targetsOf(tx, phoneNumberId, unknown)).size > 0) throw new TargetMeanwhile()
+  // Its conversation must be locked before the lock that is ours now.
+  if ((await targetsOf(tx, phoneNumberId, unknown)).size > 0) throw new StoredMeanwhile()
   return targets
 }
 
-/** The message was stored since we looked, and its conversation must be locked before the lock that is ours now. */
-class TargetMeanwhile extends Error {
-  /** As the database calls it: tried again like a deadlock. */
-  readonly code = '40001'
-
-  constructor() {
-    super('The message was stored meanwhile')
-    this.name = 'TargetMeanwhile'
-  }
-}
-
 /** Applies changes that found their messages, whose conversations must be locked. */
-export async function applyLinked(tx: Tx, emit: Emit, linked: readonly LinkedFold[]): Promise<void> {
+export async function applyLinked(context: TxContext, linked: readonly LinkedFold[]): Promise<void> {
   if (linked.length === 0) return
   await refoldNow(
-    tx,
-    emit,
+    context,
     linked.map(({ message_id }) => message_id),
   )
   await mergeIgnored(
-    tx,
+    context.tx,
     linked.map(({ message_id: messageId, wamid: id }) => ({ digest: changeDigest({ id }), messageId })),
   )
 }
 
-async function refoldNow(tx: Tx, emit: Emit, messageIds: readonly number[]): Promise<void> {
+async function refoldNow({ tx, emit }: TxContext, messageIds: readonly number[]): Promise<void> {
   if (messageIds.length === 0) return
   for (const { id, conversation_id, is_last } of await refold(tx, messageIds)) {
     emit({ noun: 'message', id, kind: 'changed' })

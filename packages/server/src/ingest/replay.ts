@@ -1,11 +1,11 @@
-import { readWebhook, type WebhookItem } from '@parley/whatsapp/webhook'
+import { readWebhook } from '@parley/whatsapp/webhook'
 import { sql } from 'kysely'
 import { atTheServer, record } from '../audit/record.ts'
-import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
-import { applyItems, isBrought } from './apply.ts'
-import { type End, ignored, type ItemEnd, moveEnd } from './log.ts'
+import { write, type Writer } from '../db/write.ts'
+import { applyItems } from './apply.ts'
+import { type End, ignored, type ItemPlace, moveEnd } from './log.ts'
 import { rejectionOf, SpeaksOfErased } from './rejection.ts'
-import { webhookJson } from './whatsapp.ts'
+import { isContent, webhookJson } from './webhook.ts'
 
 export interface Replayer {
   readonly writer: Writer
@@ -16,19 +16,15 @@ export interface Replayer {
 /** Which raw webhooks: those that came in a span, or all that have refused items. */
 export type Replayed = { readonly from: Date; readonly to: Date } | 'refused'
 
-/** What became of one item; its place names no customer. */
-export interface ReplayedItem {
-  readonly eventId: number
-  readonly itemNo: number
+/** The new end of one item; its place names no customer. */
+export interface ReplayedItem extends ItemPlace {
   readonly before: End
   /** `erased`: it speaks of a customer who was erased. `gone`: this version reads the webhook otherwise. */
   readonly after: End | 'erased' | 'gone'
   readonly reason: string | null
 }
 
-interface Kept {
-  readonly event_id: number
-  readonly item_no: number
+interface Kept extends ItemPlace {
   readonly ended: 'noted' | 'refused'
   readonly body: string
   /** How many items the webhook had, and how many of them were for other numbers: these are not in the text. */
@@ -45,58 +41,59 @@ const atOnce = 200
  * @throws what is no fault of an item; those before it stay done
  */
 export async function* replayEvents(replayer: Replayer, which: Replayed): AsyncGenerator<ReplayedItem> {
-  let after = { event: 0, item: -1 }
+  let after: ItemPlace = { eventId: 0, itemNo: -1 }
   for (;;) {
     const page = await keptItems(replayer, which, after)
     for (const kept of page) yield await replayItem(replayer, kept)
     const last = page.at(-1)
     if (last === undefined || page.length < atOnce) return
-    after = { event: last.event_id, item: last.item_no }
+    after = last
   }
 }
 
 async function keptItems(
   { writer: { db } }: Replayer,
   which: Replayed,
-  after: { readonly event: number; readonly item: number },
+  after: ItemPlace,
 ): Promise<readonly Kept[]> {
   const wanted =
     which === 'refused'
       ? sql`i.ended = 'refused'`
       : sql`e.received_at >= ${which.from} and e.received_at < ${which.to}`
   const { rows } = await sql<Kept>`
-    select i.event_id, i.item_no, i.ended, e.body, e.items,
+    select i.event_id as "eventId", i.item_no as "itemNo", i.ended, e.body, e.items,
       (select count(*)::int from webhook_items f
        where f.event_id = e.id and f.ended = 'refused' and f.code = 'foreign_number') as foreign
     from webhook_items i join webhook_events e on e.id = i.event_id
     where i.ended in ('noted', 'refused') and i.code is distinct from 'foreign_number' and e.done_at is not null
-      and (i.event_id, i.item_no) > (${after.event}::bigint, ${after.item}::int) and ${wanted}
+      and (i.event_id, i.item_no) > (${after.eventId}::bigint, ${after.itemNo}::int) and ${wanted}
     order by i.event_id, i.item_no limit ${atOnce}`.execute(db)
   return rows
 }
 
-async function replayItem(replayer: Replayer, kept: Kept): Promise<ReplayedItem> {
-  const { event_id: eventId, item_no: itemNo, ended: before, items: count, foreign } = kept
-  const told = (after: ReplayedItem['after'], reason: string | null) => ({
-    eventId,
-    itemNo,
-    before,
-    after,
-    reason,
-  })
-  const items = readWebhook(webhookJson(kept.body))
+async function replayItem(
+  { writer, numbers }: Replayer,
+  { eventId, itemNo, ended: before, items: count, foreign, body }: Kept,
+): Promise<ReplayedItem> {
+  const place = { eventId, itemNo }
+  const told = (after: ReplayedItem['after'], reason: string | null) => ({ ...place, before, after, reason })
+  const items = readWebhook(webhookJson(body))
   const item = items[itemNo]
   // Places are counted over all items of the text: with another number of them they are other items.
   if (item === undefined || items.length + foreign !== count) return told('gone', null)
   if (item.kind === 'refused') return told(before, before === 'refused' ? item.reason : null)
   try {
-    return await write(replayer.writer, async (tx, emit) => {
-      const end = await endOf(replayer, tx, emit, item)
+    return await write(writer, async (tx, emit) => {
+      const context = { tx, emit, now: writer.now() }
+      const end = isContent(item)
+        ? (await applyItems({ numbers, understand: null }, context, [item])).get(item)
+        : ignored(item.reason)
+      if (end === undefined) throw new Error('An item has no end')
       // A repetition of what is put aside says nothing new.
       if (end.ended === before || (end.ended === 'folded' && end.messageId === null)) {
         return told(before, end.reason)
       }
-      await moveEnd(tx, eventId, itemNo, end)
+      await moveEnd(tx, place, end)
       return told(end.ended, end.reason)
     })
   } catch (error) {
@@ -107,23 +104,10 @@ async function replayItem(replayer: Replayer, kept: Kept): Promise<ReplayedItem>
   }
 }
 
-async function endOf(
-  { writer, numbers }: Replayer,
-  tx: Tx,
-  emit: Emit,
-  item: Exclude<WebhookItem, { kind: 'refused' }>,
-): Promise<ItemEnd> {
-  if (!isBrought(item)) return ignored(item.reason)
-  const { ends } = await applyItems({ numbers, understand: null }, tx, emit, [item], writer.now())
-  const end = ends.get(item)
-  if (end === undefined) throw new Error('An item has no end')
-  return end
-}
-
 export const eventsUsage = `  parley events replay                   try what was refused of WhatsApp's webhooks again
   parley events replay FROM TO           the same of all that was refused or noted in that span of time (ISO 8601)`
 
-/** What `parley events replay` was asked to try again; null: it was not typed, or not so. */
+/** The argument of `parley events replay`; null: it was not typed, or not so. */
 export function readEventsCommand(args: readonly string[]): Replayed | null {
   const [noun, verb, ...span] = args
   if (noun !== 'events' || verb !== 'replay') return null

@@ -2,49 +2,50 @@ import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
 import { type FailureFacts, failureOf } from '../channels/adapter.ts'
 import { ofWamids } from '../channels/numbers.ts'
 import { statement } from '../db/statement.ts'
-import type { Emit, Tx } from '../db/write.ts'
+import type { Tx, TxContext } from '../db/write.ts'
 import { lockWamids, raiseAttempt } from '../delivery/attempts.ts'
 import { reactionOf, receiveReactionStatus } from '../delivery/reactions.ts'
 import { idOf } from '../http/ids.ts'
 import { ignored, type ItemEnd, merged } from './log.ts'
 import { SpeaksOfErased } from './rejection.ts'
 
-/** What a channel says became of a message, in words of ours: `failure` counts where it failed. */
+/** A status of a message in words of ours; `failure` counts where it failed. */
 export interface SaidStatus extends Omit<DeliveryStatus, 'error'> {
   readonly failure: FailureFacts
 }
 
-/**
- * Applies what WhatsApp says became of messages of one number. A status of an id that we do not know yet is kept until we do.
- * Answers how each ended: in its message, beside the messages, or in the same one that came before.
- * @throws SpeaksOfErased
- */
+/** Applies WhatsApp's statuses of messages of one number, as `applySaid` does. */
 export const applyStatuses = (
-  tx: Tx,
-  emit: Emit,
+  context: TxContext,
   phoneNumberId: string,
   statuses: readonly DeliveryStatus[],
-  now: Date,
 ): Promise<readonly ItemEnd[]> =>
   applySaid(
-    tx,
-    emit,
+    context,
     phoneNumberId,
-    statuses.map(status => ({
+    statuses.map(({ error, ...status }) => ({
       ...status,
-      failure: status.error === null ? unexplained : failureOf(status.error.code, status.error.details),
+      failure: error === null ? unexplained : failureOf(error.code, error.details),
     })),
-    now,
   )
 
-/** Applies what any channel says became of messages, as `applyStatuses` does. */
+const unexplained: FailureFacts = {
+  code: 'unexplained',
+  sentence: 'WhatsApp did not deliver this and did not say why.',
+  remedy: 'Press Retry once; if it fails again, reach the customer another way.',
+}
+
+/**
+ * Applies any channel's statuses of messages. A status of an id that we do not know yet is kept until we do. Answers how each
+ * ended: in its message, beside the messages, or in the same one that came before.
+ * @throws SpeaksOfErased
+ */
 export async function applySaid(
-  tx: Tx,
-  emit: Emit,
+  context: TxContext,
   phoneNumberId: string,
-  statuses: readonly (SaidStatus & Partial<Pick<DeliveryStatus, 'error'>>)[],
-  now: Date,
+  statuses: readonly SaidStatus[],
 ): Promise<readonly ItemEnd[]> {
+  const { tx } = context
   const attempts = await lockAttempts(tx, phoneNumberId, statuses)
   const unknown = statuses.filter(status => !attempts.has(status) && reactionOf(status.opaque) === null)
   const early = await keepUnlessKnown(tx, phoneNumberId, unknown, attempts)
@@ -52,21 +53,17 @@ export async function applySaid(
   for (const status of statuses) {
     const reaction = reactionOf(status.opaque)
     const attempt = attempts.get(status)
-    if (reaction !== null) {
-      const { error = null } = status
-      ends.push(merged(await receiveReactionStatus(tx, emit, reaction, { ...status, error })))
-    } else if (attempt === undefined) {
+    if (reaction !== null) ends.push(merged(await receiveReactionStatus(context, reaction, status)))
+    else if (attempt === undefined)
       ends.push(early.has(status) ? ignored('It is of a message that Parley does not know.') : merged(null))
-    } else {
-      await raiseAttempt(tx, emit, attempt.id, saidBy(status), now)
+    else {
+      const { status: state, at, ...said } = status
+      await raiseAttempt(context, attempt.id, { ...said, state, step: { name: state, at } })
       ends.push(merged(attempt.message_id))
     }
   }
   return ends
 }
-
-/** By what a status names its attempt. */
-type Naming = Pick<DeliveryStatus, 'opaque' | 'wamid'>
 
 interface Attempt {
   readonly id: number
@@ -89,12 +86,12 @@ const locking = statement<Attempt>(
  * The attempts that statuses speak of, as far as there are any, with their conversations locked. Our own name for an attempt
  * comes back with every status; Meta's id is the second way, and another status may say whose that is.
  */
-async function lockAttempts<S extends Naming>(
+async function lockAttempts(
   tx: Tx,
   phoneNumberId: string,
-  statuses: readonly S[],
-): Promise<Map<S, Attempt>> {
-  const named = ({ opaque }: Naming) => (opaque === null ? null : idOf(opaque))
+  statuses: readonly SaidStatus[],
+): Promise<Map<SaidStatus, Attempt>> {
+  const named = ({ opaque }: SaidStatus) => (opaque === null ? null : idOf(opaque))
   const ids = statuses.flatMap(status => named(status) ?? [])
   const rows = await locking(tx, [phoneNumberId, ids, statuses.map(({ wamid }) => wamid)])
   if (rows.some(({ is_erased }) => is_erased)) throw new SpeaksOfErased()
@@ -113,20 +110,6 @@ async function lockAttempts<S extends Naming>(
   )
 }
 
-const unexplained: FailureFacts = {
-  code: 'unexplained',
-  sentence: 'WhatsApp did not deliver this and did not say why.',
-  remedy: 'Press Retry once; if it fails again, reach the customer another way.',
-}
-
-const saidBy = (status: SaidStatus) => ({
-  state: status.status,
-  step: { name: status.status, at: status.at },
-  pricing: status.pricing,
-  wamid: status.wamid,
-  failure: status.failure,
-})
-
 const keeping = statement<{ wamid: string; status: string }>(
   'keep_early_statuses',
   `insert into early_statuses (phone_number_id, wamid, status, at, failure, pricing)
@@ -140,17 +123,15 @@ const keeping = statement<{ wamid: string; status: string }>(
  * Keeps statuses of ids that nobody knows. An id may be on its way into the database, so its lock is taken and it is looked for
  * again; an attempt found then is added. Answers the statuses that are the first of their kind.
  */
-async function keepUnlessKnown<S extends SaidStatus>(
+async function keepUnlessKnown(
   tx: Tx,
   phoneNumberId: string,
-  unknown: readonly S[],
-  attempts: Map<S, Attempt>,
-): Promise<ReadonlySet<S>> {
+  unknown: readonly SaidStatus[],
+  attempts: Map<SaidStatus, Attempt>,
+): Promise<ReadonlySet<SaidStatus>> {
   if (unknown.length === 0) return new Set()
-  await lockWamids(
-    tx,
-    unknown.map(({ wamid }) => wamid),
-  )
+  const wamids = unknown.map(({ wamid }) => wamid)
+  await lockWamids(tx, wamids)
   for (const [status, attempt] of await lockAttempts(tx, phoneNumberId, unknown))
     attempts.set(status, attempt)
   const early = unknown.filter(status => !attempts.has(status))

@@ -12,13 +12,14 @@ import { addSnoozeLine } from '../conversations/snooze-line.ts'
 import { isBotOn } from '../conversations/with-bot.ts'
 import { statement } from '../db/statement.ts'
 import { storable, storableJson } from '../db/storable.ts'
-import type { Emit, Tx } from '../db/write.ts'
+import type { Tx, TxContext } from '../db/write.ts'
 import { hasWaitingFolds, linkFolds, sharedWaitingLock } from '../messages/folds.ts'
 import { linkQuotesOf, messageOfWamid } from '../messages/quotes.ts'
 import { notifyOfMessages } from '../notifications/notify.ts'
 import { answersAmong, type FindAnswer, type Found } from '../ratings/answers.ts'
 import { keepAnswers } from '../ratings/keep-answers.ts'
 import { applyLinked } from './message-changes.ts'
+import { StoredMeanwhile } from './rejection.ts'
 
 /** A message with a time: that of its arrival where the channel gave none. */
 export type Dated = InboundMessage & { readonly at: Date }
@@ -35,7 +36,6 @@ export interface Known {
   readonly message_type: string
 }
 
-/** What storing messages did. */
 export interface Stored {
   /** The messages that were not there before. */
   readonly fresh: ReadonlySet<Dated>
@@ -43,23 +43,20 @@ export interface Stored {
   readonly known: ReadonlyMap<string, Known>
   /** The conversation of each customer. */
   readonly conversations: ReadonlyMap<number, OpenConversation>
-  /** The bot has to answer one of them. */
-  readonly isForBot: boolean
 }
 
 /**
  * Stores messages of one channel in their order, each kind of row with one statement for all. Locks their conversations, in one
  * order, and makes those that are missing.
- * @throws MessageMeanwhile, which is tried again like a deadlock
+ * @throws StoredMeanwhile, which is tried again like a deadlock
  */
 export async function storeMessages(
-  tx: Tx,
-  emit: Emit,
+  context: TxContext,
   phoneNumberId: string,
   arrivals: readonly Arrival[],
   understand: Understand | null,
-  now: Date,
 ): Promise<Stored> {
+  const { tx, now } = context
   const customerIds = new Set(arrivals.map(({ customerId }) => customerId))
   const open = await openConversations(tx, [...customerIds], phoneNumberId)
   const conversations = new Map(open.map(one => [one.customer_id, one]))
@@ -77,9 +74,9 @@ export async function storeMessages(
   const without = new Set([...fresh.values()].map(one => one.customerId).filter(id => !conversations.has(id)))
   for (const one of await makeConversations(tx, [...without], phoneNumberId, now))
     conversations.set(one.customer_id, one)
-  const placed = await place(tx, [...fresh.values()], conversations, understand, now)
-  const isForBot = placed.length > 0 && (await storePlaced(tx, emit, phoneNumberId, placed, known, now))
-  return { fresh: new Set(placed.map(({ message }) => message)), known, conversations, isForBot }
+  const placed = await place(context, [...fresh.values()], conversations, understand)
+  if (placed.length > 0) await storePlaced(context, phoneNumberId, placed, known)
+  return { fresh: new Set(placed.map(({ message }) => message)), known, conversations }
 }
 
 /** A message's place in the database before it is there. */
@@ -97,7 +94,7 @@ interface Placed {
 /** A message of WhatsApp itself about the customer, such as a changed number: nobody has to answer it. */
 const isSystemNotice = (message: InboundMessage): boolean => message.type === 'system'
 
-/** What a customer wrote or did, as opposed to what WhatsApp says of them and what the business's own phone wrote. */
+/** Not a notice of WhatsApp, nor a message of the business's own phone. */
 const isOfCustomer = (message: InboundMessage): boolean => !isSystemNotice(message) && !message.byBusiness
 
 /**
@@ -105,11 +102,10 @@ const isOfCustomer = (message: InboundMessage): boolean => !isSystemNotice(messa
  * rating has no number.
  */
 async function place(
-  tx: Tx,
+  { tx, now }: TxContext,
   arrivals: readonly Arrival[],
   conversations: ReadonlyMap<number, OpenConversation>,
   understand: Understand | null,
-  now: Date,
 ): Promise<readonly Placed[]> {
   const customerOf = new Map(arrivals.map(({ message, customerId }) => [message, customerId]))
   const conversationOf = (message: Dated) => conversations.get(customerOf.get(message) ?? 0)
@@ -130,26 +126,25 @@ async function place(
   })
 }
 
-/** Answers whether the bot has to answer one of the messages. Adds them to what is known. */
+/** Stores messages and all that follows from them. Adds them to what is known. */
 async function storePlaced(
-  tx: Tx,
-  emit: Emit,
+  context: TxContext,
   phoneNumberId: string,
   placed: readonly Placed[],
   known: Map<string, Known>,
-  now: Date,
-): Promise<boolean> {
+): Promise<void> {
+  const { tx, emit, now } = context
   const wamids = placed.map(({ message }) => message.id)
   const inserted = await insertMessages(tx, phoneNumberId, placed, now)
   // Its number in the conversation would be missing: better none of them, and once more.
-  if (inserted.length < placed.length) throw new MessageMeanwhile()
+  if (inserted.length < placed.length) throw new StoredMeanwhile()
   for (const { wamid, id, message_type } of inserted) known.set(wamid, { id, message_type })
   const idOf = ({ message }: Placed) => known.get(message.id)?.id ?? 0
 
   for (const { id } of await linkQuotesOf(tx, phoneNumberId, wamids))
     emit({ noun: 'message', id, kind: 'changed' })
   const conversations = conversationsAfter(placed)
-  const withBot = await noting(tx, [
+  await noting(tx, [
     [...conversations.keys()],
     [...conversations.values()].map(({ inboundNo }) => inboundNo),
     [...conversations.values()].map(({ status }) => status),
@@ -178,7 +173,7 @@ async function storePlaced(
   await keepAnswers(tx, emit, answers, now)
   await endWaits(tx, placed)
   const awaited = inserted.filter(row => row.is_awaited).map(({ wamid }) => wamid)
-  if (awaited.length > 0) await applyLinked(tx, emit, await linkFolds(tx, phoneNumberId, awaited))
+  if (awaited.length > 0) await applyLinked(context, await linkFolds(tx, phoneNumberId, awaited))
 
   for (const one of placed) {
     const { conversation } = one
@@ -194,7 +189,6 @@ async function storePlaced(
     if (until !== null && newest.has(id))
       await addSnoozeLine(tx, emit, { conversationId: id, until, byId, end: 'customer' }, now)
   }
-  return withBot.some(({ with_bot }) => with_bot)
 }
 
 /** The number of the newest message of each conversation, and the status, when all messages are in. */
@@ -209,17 +203,6 @@ function conversationsAfter(placed: readonly Placed[]) {
     })
   }
   return after
-}
-
-/** Another customer's transaction stored a message under the same id since we looked. */
-class MessageMeanwhile extends Error {
-  /** As the database calls it: tried again like a deadlock. */
-  readonly code = '40001'
-
-  constructor() {
-    super('A message of the same id was stored meanwhile')
-    this.name = 'MessageMeanwhile'
-  }
 }
 
 /** Announces a message's files, which are fetched soon. */
@@ -278,8 +261,6 @@ const insertMessages = (tx: Tx, phoneNumberId: string, placed: readonly Placed[]
   ])
 
 /*
- * What customers' messages make of their conversations.
- *
  * WhatsApp's window goes by its own clock: a message that comes late opens it for less, and one that comes behind a newer
  * one changes nothing. The last message is the thread's last, and messages arrive in any order. A wait starts with the
  * first message that no agent has answered yet; a late one starts none. Who resolved a conversation decided that nothing
@@ -287,7 +268,7 @@ const insertMessages = (tx: Tx, phoneNumberId: string, placed: readonly Placed[]
  * a person; where it is on, it has what was resolved once the customer writes again. An answer to the question for a rating
  * has no number: the window opens by it, and neither the bot nor a person owes one. What was snoozed is back.
  */
-const noting = statement<{ with_bot: boolean }>(
+const noting = statement(
   'note_inbound',
   `with fresh as materialized (
      select m.id, m.conversation_id, m.at, m.source, m.inbound_no
@@ -331,12 +312,11 @@ const noting = statement<{ with_bot: boolean }>(
        order by m.at desc, m.id desc limit 1),
      last_activity = greatest(c.last_activity, $6::timestamptz),
      updated_at = $6::timestamptz
-   from n where c.id = n.id
-   returning c.with_bot`,
+   from n where c.id = n.id`,
 )
 
-/** Those of the echoes that are messages which an agent sent from here: WhatsApp's ids, each with its message's. */
-export async function ownAmong(
+/** The echoes of messages that an agent sent from here: WhatsApp's ids, each with its message's. */
+export async function sentFromHere(
   tx: Tx,
   phoneNumberId: string,
   messages: readonly InboundMessage[],
@@ -351,18 +331,12 @@ export async function ownAmong(
   return new Map(rows.map(row => [row.wamid, row.message_id]))
 }
 
-interface StoredAt {
-  readonly message: Pick<InboundMessage, 'byBusiness'>
-  readonly conversation: { readonly id: number }
-  readonly at: Date
-}
-
 /**
- * Whoever answered on the business's own phone ended the customer's wait: it goes on from what they wrote after that; what an
- * agent had tried to send from here before is past. The conversations must be locked.
+ * A reply on the business's own phone ended the customer's wait: it goes on from the customer's first message after that, and an
+ * earlier reply from here that failed is past. The conversations must be locked.
  */
-export async function endWaits(tx: Tx, stored: readonly StoredAt[]): Promise<void> {
-  for (const { message, conversation, at } of stored) {
+async function endWaits(tx: Tx, placed: readonly Placed[]): Promise<void> {
+  for (const { message, conversation, at } of placed) {
     if (!message.byBusiness) continue
     await sql`
       update conversations c set human_wait_started_at = (

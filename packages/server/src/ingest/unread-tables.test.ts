@@ -77,7 +77,7 @@ describe('the way in', () => {
   test('messages of known customers are stored by their indexes alone', async () => {
     for (let time = 0; time < times; time += 1) {
       const read = await readTooMuch(async (tx, emit) => {
-        const { ends } = await applyMessages(tx, emit, phoneNumberId, messagesOf(time), clock.now())
+        const ends = await applyMessages({ tx, emit, now: clock.now() }, phoneNumberId, messagesOf(time))
         expect(ends.map(({ ended }) => ended)).toEqual(Array.from({ length: 8 }, () => 'shown'))
       })
       expect(read).toEqual({})
@@ -105,7 +105,7 @@ describe('the way in', () => {
         pricing: null,
       }))
       const read = await readTooMuch(async (tx, emit) => {
-        const ends = await applyStatuses(tx, emit, phoneNumberId, statuses, clock.now())
+        const ends = await applyStatuses({ tx, emit, now: clock.now() }, phoneNumberId, statuses)
         expect(ends.map(({ ended }) => ended)).toEqual(Array.from({ length: 8 }, () => 'folded'))
       })
       expect(read).toEqual({})

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mostLevels, TooDeep, webhookJson } from './whatsapp.ts'
+import { mostLevels, TooDeep, webhookJson } from './webhook.ts'
 
 const lists = (levels: number, inside = '') => '['.repeat(levels) + inside + ']'.repeat(levels)
 const objects = (levels: number) => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels)

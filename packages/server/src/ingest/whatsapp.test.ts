@@ -9,7 +9,8 @@ import { channel, startTestServer, type TestServer } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { envelope, statusWebhook, text, textWebhook } from '../../test/webhooks.ts'
 import { write } from '../db/write.ts'
-import { openIngestGate, resumeWebhooks } from './ingest.ts'
+import { openIngestGate } from './ingest.ts'
+import { resumeWebhooks } from './process.ts'
 
 const url = `${basePath}/channels/whatsapp/webhook`
 let phones = 0

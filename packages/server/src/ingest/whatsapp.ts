@@ -6,8 +6,9 @@ import { sql } from 'kysely'
 import type { ChannelConfig } from '../config.ts'
 import type { Writer } from '../db/write.ts'
 import type { Ingest } from './ingest.ts'
+import { TooDeep, webhookJson } from './webhook.ts'
 
-/** What the doctor calls itself when it looks at the webhook. */
+/** The user agent of the doctor's request to the webhook. */
 export const doctorAgent = 'parley-doctor'
 
 /** Meta sends up to 3 MB. */
@@ -16,13 +17,13 @@ const largestWebhook = 4 * 1024 * 1024
 /**
  * The webhook. GET answers Meta's verification. POST checks the signature over the raw bytes and that they are JSON,
  * nothing more, and answers 200 once everything in them is stored.
- * @param keepSign keeps when the address was verified, and when a caller was refused; never rejects
+ * @param recordCheck records when the address was verified, and when a caller was refused; never rejects
  */
 export async function webhookRoutes(
   app: FastifyInstance,
   ingest: Ingest,
   channel: ChannelConfig,
-  keepSign: (kind: WebhookSign) => Promise<void>,
+  recordCheck: (kind: WebhookCheck) => Promise<void>,
 ): Promise<void> {
   await app.register(async scope => {
     scope.removeAllContentTypeParsers()
@@ -44,7 +45,7 @@ export async function webhookRoutes(
       const verified = isSameSecret(token, channel.verifyToken)
       // Our own doctor comes from this side and proves nothing of WhatsApp.
       if (request.headers['user-agent'] !== doctorAgent)
-        await keepSign(verified ? 'verified' : 'token-refused')
+        await recordCheck(verified ? 'verified' : 'token-refused')
       if (!verified) throw new Refusal('session.forbidden')
       return reply.type('text/plain').send(challenge)
     })
@@ -61,7 +62,7 @@ export async function webhookRoutes(
     scope.post(url, { bodyLimit: largestWebhook, onRequest }, async (request, reply) => {
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       if (!signatureMatches(channel.appSecret, bytes, signatureOf(request))) {
-        await keepSign('signature-refused')
+        await recordCheck('signature-refused')
         throw new Refusal('session.missing')
       }
       const body = bytes.toString('utf8')
@@ -84,20 +85,20 @@ function parsed(text: string): unknown {
  * What came to the webhook beside calls that were signed well: it was verified, somebody asked with another word than ours,
  * or a call came with a signature that does not match.
  */
-export type WebhookSign = 'verified' | 'token-refused' | 'signature-refused'
+export type WebhookCheck = 'verified' | 'token-refused' | 'signature-refused'
 
-/** Who is refused may come as often as they like: this often it is kept, in milliseconds. */
+/** A refused caller may come as often as they like: this often it is recorded, in milliseconds. */
 const keptEveryMs = 10_000
 
 /**
  * Keeps when each was last seen. What cannot be kept is told and changes no answer to WhatsApp.
  * @returns resolves when it is kept, or was told of
  */
-export function keepSigns(
+export function recordChecks(
   { db, now }: Pick<Writer, 'db' | 'now'>,
   onTrouble: (error: unknown) => void,
-): (kind: WebhookSign) => Promise<void> {
-  const kept = new Map<WebhookSign, number>()
+): (kind: WebhookCheck) => Promise<void> {
+  const kept = new Map<WebhookCheck, number>()
   return async kind => {
     const at = now()
     if (at.getTime() - (kept.get(kind) ?? Number.NEGATIVE_INFINITY) < keptEveryMs) return
@@ -110,49 +111,6 @@ export function keepSigns(
       onTrouble(error)
     }
   }
-}
-
-/** Half of a pair, which stands for no character; JSON can only have it escaped. */
-const mayHoldHalf = /\\u[dD][89a-fA-F]/
-const half = /\p{Surrogate}/gu
-
-/** WhatsApp nests about ten. Whatever reads or writes a document much deeper runs out of stack. */
-export const mostLevels = 200
-
-/** Its message ends “The document …”. */
-export class TooDeep extends Error {}
-
-/**
- * A webhook's body as JSON. Halves of characters become the sign for an unreadable one, as the database would make them:
- * else an id that is looked up would be another one than was stored.
- * @throws TooDeep, SyntaxError
- */
-export function webhookJson(text: string): unknown {
-  if (isTooDeep(text)) throw new TooDeep(`is nested deeper than ${mostLevels} levels`)
-  return mayHoldHalf.test(text) ? JSON.parse(text, wholeCharacters) : JSON.parse(text)
-}
-
-const wholeCharacters = (_: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replace(half, '\uFFFD') : value
-
-const [quote, backslash, openList, closeList, openObject, closeObject] = [34, 92, 91, 93, 123, 125]
-
-/** Told from the brackets outside of strings, before anything is made of them. */
-function isTooDeep(text: string): boolean {
-  let level = 0
-  let isInString = false
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (isInString) {
-      if (code === backslash) at += 1
-      else if (code === quote) isInString = false
-    } else if (code === quote) isInString = true
-    else if (code === openList || code === openObject) {
-      level += 1
-      if (level > mostLevels) return true
-    } else if (code === closeList || code === closeObject) level -= 1
-  }
-  return false
 }
 
 /** Whether what was given is the secret, compared in constant time, whatever the lengths. */

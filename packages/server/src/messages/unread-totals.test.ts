@@ -72,7 +72,9 @@ class Desk {
   async receive(customer = Math.floor(this.#random() * 9)): Promise<void> {
     this.#messages += 1
     const message = text(`${this.#seed}-${this.#messages}`, `25670000000${customer}`, this.#clock.now())
-    await write(this.#writer, (tx, emit) => applyMessages(tx, emit, '1', [message], this.#clock.now()))
+    await write(this.#writer, (tx, emit) =>
+      applyMessages({ tx, emit, now: this.#clock.now() }, '1', [message]),
+    )
     const { rows } = await sql<{ conversation_id: number }>`
       select conversation_id from messages where wamid = ${message.id}`.execute(this.#writer.db)
     const id = rows[0]?.conversation_id ?? 0

@@ -38,7 +38,7 @@ describe('[Q-213] answers to a question for a rating as they come in', () => {
       if (item.kind !== 'message') throw new Error(`Read as ${item.kind}`)
       return item.message
     })
-    return write(writer, (tx, emit) => applyMessages(tx, emit, phoneNumberId, read, clock.now()))
+    return write(writer, (tx, emit) => applyMessages({ tx, emit, now: clock.now() }, phoneNumberId, read))
   }
   const said = (words: string, from = phone) => text(from, `wamid.${(ids += 1)}`, words, seconds())
   const pressed = (quoted: string, from = phone) => ({

@@ -3,7 +3,7 @@ import { TestClock } from '../../test/clock.ts'
 import { openTestDatabase, testWriter } from '../../test/database.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { write } from '../db/write.ts'
-import { giveBackWait } from './unsent.ts'
+import { restoreWait } from './unsent.ts'
 
 /** Seconds after the customer wrote: when it was sent, what it waited, and since when that wait ran. */
 interface Answer {
@@ -89,7 +89,8 @@ describe('a message that failed for good answered nobody', () => {
       .select(['response_time_seconds', 'wait_started_at'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-  const giveBack = (id: number) => write(writer, (tx, emit) => giveBackWait(tx, emit, id))
+  const giveBack = (id: number) =>
+    write(writer, (tx, emit) => restoreWait({ tx, emit, now: clock.now() }, id))
 
   test.each<[string, Case, Expected]>([
     ['nobody else answered', { others: [] }, { waited: [], since: 0 }],

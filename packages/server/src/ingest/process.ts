@@ -1,0 +1,220 @@
+import { showsChangedTemplate } from '@parley/whatsapp/error-codes'
+import { filesOf } from '@parley/whatsapp/inbound-message'
+import { itemDigest } from '@parley/whatsapp/item-digest'
+import { readWebhook, type WebhookItem } from '@parley/whatsapp/webhook'
+import { type Writer, write } from '../db/write.ts'
+import { isPassing } from '../http/refuse.ts'
+import { type Applying, applyItems, foreignSentence } from './apply.ts'
+import {
+  type End,
+  type EndedItem,
+  ignored,
+  type ItemEnd,
+  type ItemPlace,
+  recordEnds,
+  rejected,
+  storeRaw,
+} from './log.ts'
+import { changeDigest } from './message-changes.ts'
+import { type RejectedItem, type RejectionReason, rejectionOf, SpeaksOfErased } from './rejection.ts'
+import { type Content, isContent, readFor, type Webhook, webhookJson, withoutErased } from './webhook.ts'
+
+export interface IngestDeps extends Applying {
+  readonly writer: Writer
+  /** Woken when a message brought a file. */
+  readonly wakeMedia: () => void
+  /** Woken when a message came. */
+  readonly wakeBot: () => void
+  /** Woken when WhatsApp told something of the account or the number. */
+  readonly wakeHealth: () => void
+  /** Woken when WhatsApp told that a template changed, or refused one that did. */
+  readonly wakeTemplates: () => void
+  /** Told how items ended, once that is stored. */
+  readonly onEnded: (counts: Readonly<Record<End, number>>) => void
+  /** Told of each item that was rejected, once that is recorded. */
+  readonly onRefused: (item: RejectedItem) => void
+  /** Told why the webhooks of a batch are processed alone, and how many they are. */
+  readonly onSplit: (error: unknown, size: number) => void
+}
+
+/** Stores the raw webhooks and all that is in them in one transaction, so nothing of them is ever left unfinished. */
+export async function processBatch(deps: IngestDeps, webhooks: readonly Webhook[]): Promise<void> {
+  const { writer } = deps
+  const items = webhooks.flatMap(webhook => webhook.items)
+  const ended = await write(writer, async (tx, emit) => {
+    const now = writer.now()
+    const eventIds = await storeRaw(tx, webhooks, now)
+    const ends = await applyItems(deps, { tx, emit, now }, items.filter(isContent))
+    const all = webhooks.flatMap((webhook, place) => endsOf(webhook, eventIds[place] ?? 0, ends))
+    return recordEnds(tx, eventIds, all, now)
+  })
+  tellEnds(deps, ended)
+  wake(deps, items)
+}
+
+/**
+ * Processes one webhook by itself, less what speaks of erased customers: the raw webhook first, then each item in a transaction
+ * of its own. If it fails the webhook stays unfinished, and the items that are done change nothing when they come again.
+ */
+export async function processAlone(deps: IngestDeps, whole: string): Promise<void> {
+  const { db, now } = deps.writer
+  const left = await withoutErased(db, whole)
+  if (left === null) return
+  const webhook = readFor(deps.numbers, left, webhookJson(left))
+  const [eventId = 0] = await storeRaw(db, [webhook], now())
+  try {
+    await finish(deps, eventId, webhook)
+  } catch (error) {
+    // Erased since it was looked at: the raw webhook goes, and WhatsApp's repeat brings what is left.
+    if (error instanceof SpeaksOfErased)
+      await db.deleteFrom('webhook_events').where('id', '=', eventId).execute()
+    throw error
+  }
+}
+
+/**
+ * Runs unfinished webhooks again, oldest first: after a crash, or a failure of an item. One that fails again is told to
+ * `onTrouble` and stays unfinished, so that it keeps no server from starting. Answers how many were finished.
+ */
+export async function resumeWebhooks(deps: IngestDeps, onTrouble: (error: unknown) => void): Promise<number> {
+  const unfinished = await deps.writer.db
+    .selectFrom('webhook_events')
+    .select(['id', 'body'])
+    .where('done_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  let finished = 0
+  for (const { id, body } of unfinished) {
+    try {
+      const items = readWebhook(webhookJson(body))
+      await countAgain(deps.writer, id, items.length)
+      await finish(deps, id, { whole: body, body, items, foreign: [] })
+      finished += 1
+    } catch (error) {
+      onTrouble(error)
+    }
+  }
+  return finished
+}
+
+/** The text has no item for another number or of an erased customer, and another version may read it otherwise. */
+async function countAgain({ db }: Writer, id: number, items: number): Promise<void> {
+  const kept = await db.selectFrom('webhook_items').select('item_no').where('event_id', '=', id).execute()
+  const beyond = kept.filter(({ item_no }) => item_no >= items).length
+  await db
+    .updateTable('webhook_events')
+    .set({ items: items + beyond })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Applies the items of a stored webhook one by one. An item that fails holds up none of the others, but is thrown at the end.
+ * Items of an earlier run change nothing.
+ */
+async function finish(deps: IngestDeps, eventId: number, webhook: Webhook): Promise<void> {
+  const { writer } = deps
+  const record = async (ends: readonly EndedItem[]) =>
+    tellEnds(deps, await write(writer, tx => recordEnds(tx, [eventId], ends, null)))
+  const unread = endsOf(webhook, eventId, new Map())
+  if (unread.length > 0) await record(unread)
+  const failures: unknown[] = []
+  for (const [itemNo, item] of webhook.items.entries()) {
+    if (!isContent(item)) continue
+    const place = { eventId, itemNo }
+    try {
+      tellEnds(deps, await processItem(deps, place, item))
+    } catch (error) {
+      const rejection = rejectionOf(error)
+      if (rejection !== null) {
+        await record([endedItem(item, place, rejected(rejection.reason, rejection.message))])
+        continue
+      }
+      failures.push(error)
+      // If the machine fails, the next items would only wait for it too.
+      if (isPassing(error)) break
+    }
+  }
+  wake(deps, webhook.items)
+  if (failures.length > 0) throw failures[0]
+  await writer.db
+    .updateTable('webhook_events')
+    .set({ done_at: writer.now() })
+    .where('id', '=', eventId)
+    .execute()
+}
+
+const processItem = (deps: IngestDeps, place: ItemPlace, item: Content): Promise<readonly EndedItem[]> =>
+  write(deps.writer, async (tx, emit) => {
+    const ends = await applyItems(deps, { tx, emit, now: deps.writer.now() }, [item])
+    const own = [...ends.values()].map(end => endedItem(item, place, end))
+    return recordEnds(tx, [place.eventId], own, null)
+  })
+
+function tellEnds({ onEnded, onRefused }: IngestDeps, items: readonly EndedItem[]): void {
+  const counts: Record<End, number> = { shown: 0, folded: 0, noted: 0, refused: 0 }
+  for (const { ended } of items) counts[ended] += 1
+  onEnded(counts)
+  for (const { eventId, itemNo, ended, code, reason } of items) {
+    if (ended === 'refused')
+      onRefused({ eventId, itemNo, reason: code as RejectionReason, sentence: reason ?? '' })
+  }
+}
+
+/** The ends of a webhook's items: those that no table takes, and those that were applied. */
+const endsOf = (
+  { items, foreign }: Webhook,
+  eventId: number,
+  applied: ReadonlyMap<WebhookItem, ItemEnd>,
+): readonly EndedItem[] =>
+  [...items, ...foreign].flatMap((item, itemNo) => {
+    const end =
+      itemNo < items.length
+        ? (applied.get(item) ?? unreadEnd(item))
+        : rejected('foreign_number', foreignSentence(item))
+    return end === null ? [] : [endedItem(item, { eventId, itemNo }, end)]
+  })
+
+/** Null for an item that a table takes. */
+function unreadEnd(item: WebhookItem): ItemEnd | null {
+  if (item.kind === 'noted') return ignored(item.reason)
+  return item.kind === 'refused' ? rejected('malformed', `${item.what}: ${item.reason}`) : null
+}
+
+function endedItem(item: WebhookItem, place: ItemPlace, end: ItemEnd): EndedItem {
+  if (!isContent(item)) return { ...end, ...place, noun: item.noun, digest: item.digest }
+  if (item.kind === 'fold') {
+    const isKept = end.ended === 'noted' || end.ended === 'refused'
+    return { ...end, ...place, noun: item.fold.kind, digest: isKept ? changeDigest(item.fold) : null }
+  }
+  const { kind: noun } = item
+  // A message or status in its table is known again by its id.
+  const content = item.kind === 'message' ? item.message : item.status
+  return { ...end, ...place, noun, digest: end.ended === 'refused' ? itemDigest({ noun, content }) : null }
+}
+
+/** The fields of WhatsApp's that tell of a changed account or number. */
+const accountFields: ReadonlySet<string> = new Set([
+  'account_alerts',
+  'account_review_update',
+  'account_update',
+  'business_capability_update',
+  'phone_number_name_update',
+  'phone_number_quality_update',
+])
+/** Whether a field of WhatsApp's tells that a template was approved, paused, judged or changed otherwise. */
+const isOfTemplates = (field: string): boolean =>
+  field.startsWith('message_template_') || field === 'template_category_update'
+
+/** Whether WhatsApp refused a template that it had accepted, since it is not as Parley knows it. */
+const isTemplateRefusal = (item: WebhookItem): boolean =>
+  item.kind === 'status' && item.status.error !== null && showsChangedTemplate(item.status.error.code)
+
+function wake(deps: IngestDeps, items: readonly WebhookItem[]): void {
+  const fields = items.flatMap(item => (item.kind === 'noted' ? [item.noun] : []))
+  const messages = items.flatMap(item => (item.kind === 'message' ? [item.message] : []))
+  if (fields.some(field => accountFields.has(field))) deps.wakeHealth()
+  if (fields.some(isOfTemplates) || items.some(isTemplateRefusal)) deps.wakeTemplates()
+  if (messages.length > 0) deps.wakeBot()
+  if (messages.some(message => filesOf(message).length > 0)) deps.wakeMedia()
+}

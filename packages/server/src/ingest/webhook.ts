@@ -1,0 +1,130 @@
+import { numberOfChange, readWebhook, type WebhookItem } from '@parley/whatsapp/webhook'
+import type { Reader } from '../db/write.ts'
+import { idOf } from '../http/ids.ts'
+import { erasedAmong } from '../personal-data/erased-ids.ts'
+import { namesCustomer, without } from '../personal-data/forget-webhooks.ts'
+
+/** Half of a pair, which stands for no character; JSON can only have it escaped. */
+const mayHoldHalf = /\\u[dD][89a-fA-F]/
+const half = /\p{Surrogate}/gu
+
+/** WhatsApp nests about ten. Whatever reads or writes a document much deeper runs out of stack. */
+export const mostLevels = 200
+
+/** Its message ends “The document …”. */
+export class TooDeep extends Error {}
+
+/**
+ * A webhook's body as JSON. Halves of characters become the sign for an unreadable one, as the database would make them:
+ * else an id that is looked up would be another one than was stored.
+ * @throws TooDeep, SyntaxError
+ */
+export function webhookJson(text: string): unknown {
+  if (isTooDeep(text)) throw new TooDeep(`is nested deeper than ${mostLevels} levels`)
+  return mayHoldHalf.test(text) ? JSON.parse(text, wholeCharacters) : JSON.parse(text)
+}
+
+const wholeCharacters = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(half, '\uFFFD') : value
+
+const [quote, backslash, openList, closeList, openObject, closeObject] = [34, 92, 91, 93, 123, 125]
+
+/** Told from the brackets outside of strings, before anything is made of them. */
+function isTooDeep(text: string): boolean {
+  let level = 0
+  let isInString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (isInString) {
+      if (code === backslash) at += 1
+      else if (code === quote) isInString = false
+    } else if (code === quote) isInString = true
+    else if (code === openList || code === openObject) {
+      level += 1
+      if (level > mostLevels) return true
+    } else if (code === closeList || code === closeObject) level -= 1
+  }
+  return false
+}
+
+/** A webhook that was read. */
+export interface Webhook {
+  /** As it came. */
+  readonly whole: string
+  /** The text that is kept: nothing that is for other numbers. */
+  readonly body: string
+  readonly items: readonly WebhookItem[]
+  /** Items for other numbers. Their places are behind the others, so that a later run of the kept text counts alike. */
+  readonly foreign: readonly WebhookItem[]
+}
+
+/** An item that a table takes. */
+export type Content = Extract<WebhookItem, { kind: 'message' | 'fold' | 'status' }>
+
+export const isContent = (item: WebhookItem): item is Content =>
+  item.kind !== 'noted' && item.kind !== 'refused'
+
+/** Reads a webhook and sets apart what is for other numbers. */
+export function readFor(numbers: ReadonlySet<string>, whole: string, content: unknown): Webhook {
+  const isForeign = (number: string | null) => number !== null && !numbers.has(number)
+  const all = readWebhook(content)
+  const foreign = all.filter(item => isForeign(item.phoneNumberId))
+  if (foreign.length === 0) return { whole, body: whole, items: all, foreign }
+  const { entry, ...rest } = content as { entry: readonly { changes?: unknown }[] }
+  const own = {
+    ...rest,
+    entry: entry.map(one =>
+      Array.isArray(one?.changes)
+        ? { ...one, changes: one.changes.filter(change => !isForeign(numberOfChange(change))) }
+        : one,
+    ),
+  }
+  return { whole, body: JSON.stringify(own), items: readWebhook(own), foreign }
+}
+
+/**
+ * A webhook's text without the items that speak of erased customers: messages that WhatsApp repeats, and statuses of what
+ * was sent to them. Their numbers go along, unless another item is from the same one. Null: nothing is left of it.
+ */
+export async function withoutErased(db: Reader, body: string): Promise<string | null> {
+  const content = webhookJson(body)
+  const items = readWebhook(content)
+  const messages = items.flatMap(item => (item.kind === 'message' ? [item.message] : []))
+  const folds = items.flatMap(item => (item.kind === 'fold' ? [item.fold] : []))
+  const statuses = items.flatMap(item => (item.kind === 'status' ? [item.status] : []))
+  const ids = [...messages.map(({ id }) => id), ...folds.flatMap(({ id, targetId }) => [id, targetId])]
+  const erased = await erasedAmong(db, ids)
+  const named = statuses.flatMap(({ opaque }) => attemptOf(opaque))
+  const attempts = new Set(await erasedAttempts(db, named))
+  const changed = folds.filter(({ id, targetId }) => erased.has(id) || erased.has(targetId))
+  const gone = [...messages.filter(({ id }) => erased.has(id)), ...changed]
+  const kept = [...messages, ...folds].filter(one => !gone.includes(one))
+  const left = new Set(kept.flatMap(namesOf))
+  const settled = statuses.filter(({ opaque }) => attemptOf(opaque).some(id => attempts.has(id)))
+  if (gone.length + settled.length === 0) return body
+  const marks = [...gone.map(({ id }) => id), ...settled.map(({ wamid }) => wamid)]
+  const numbers = gone.flatMap(namesOf).filter(name => !left.has(name))
+  const rest = without(content, [...marks, ...numbers])
+  const isEmpty = readWebhook(rest).every(item => item.kind === 'noted')
+  return isEmpty || namesCustomer(rest, marks) ? null : JSON.stringify(rest)
+}
+
+const namesOf = ({ from, userId }: { readonly from: string | null; readonly userId: string | null }) =>
+  [from, userId].filter(name => name !== null)
+
+const attemptOf = (opaque: string | null): readonly number[] => {
+  const id = opaque === null ? null : idOf(opaque)
+  return id === null ? [] : [id]
+}
+
+async function erasedAttempts(db: Reader, ids: readonly number[]): Promise<readonly number[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('attempts')
+    .innerJoin('conversations', 'conversations.id', 'attempts.conversation_id')
+    .select('attempts.id')
+    .where('attempts.id', 'in', [...ids])
+    .where('conversations.erased_at', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
