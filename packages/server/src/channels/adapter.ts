@@ -52,7 +52,7 @@ export interface Unsendable {
 }
 
 /** A reaction to a message; an empty `emoji` removes ours. `opaque` comes back with every status of it. */
-export interface OutboundReaction {
+interface OutboundReaction {
   readonly to: Recipient
   readonly opaque: string
   /** The channel's id of the message that it goes on. */

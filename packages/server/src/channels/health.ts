@@ -16,7 +16,7 @@ import { every, type Repeated } from '../every.ts'
 import { type Http, mount } from '../http/mount.ts'
 
 /** An open socket. */
-export interface HealthListener {
+interface HealthListener {
   /** Whether it was sent: for a peer that reads slowly the next word will do. */
   send(bytes: Buffer): boolean
 }
@@ -44,7 +44,7 @@ export interface AskedNumber extends Looked {
   readonly ask: (closing: AbortSignal) => Promise<HealthOutcome>
 }
 
-export interface HealthDeps {
+interface HealthDeps {
   readonly writer: Writer
   readonly numbers: readonly AskedNumber[]
   readonly onTrouble: (error: unknown) => void

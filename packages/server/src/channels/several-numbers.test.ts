@@ -163,7 +163,10 @@ describe('[Q-196] several business numbers', () => {
     await at.simulator.template('payment_received', { quality: 'YELLOW' })
     const both = await inBoth()
     const listOf = async (id: string) => (await at.ann.get('templates', { params: { id } })).reply
-    await eventually('the templates to be read', async () => (await listOf(both.pensions)).read_at !== null)
+    await eventually('the changed template to be read for both accounts', async () => {
+      const lists = await Promise.all([both.life, both.pensions].map(listOf))
+      return lists.every(({ templates }) => templates.some(({ quality }) => quality === 'YELLOW'))
+    })
     await at.database.db
       .deleteFrom('message_templates')
       .where('account_id', '=', life.businessAccountId)
@@ -182,7 +185,7 @@ describe('[Q-196] several business numbers', () => {
 
   test('what holds up one number is said of none of the other’s messages, nor lifted from them', async () => {
     const both = await inBoth()
-    const other = await send(both.pensions, 'AttemptOutcome again in an hour')
+    const other = await send(both.pensions, 'Tried again in an hour')
     await becomes(both.pensions, other, 'delivered')
     const later = new Date(at.clock.now().getTime() + 60 * 60_000)
     const queued = { status: 'queued', next_try_at: later, send_deadline: later }

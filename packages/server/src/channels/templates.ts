@@ -13,7 +13,7 @@ export interface TemplateReaderDeps {
   readonly onTrouble: (error: unknown) => void
 }
 
-export interface TemplateReader extends Repeated {
+interface TemplateReader extends Repeated {
   /** WhatsApp told that a template changed: all are read again, soon. */
   readonly wake: () => void
 }

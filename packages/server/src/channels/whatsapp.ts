@@ -37,7 +37,7 @@ export function whatsappAdapter(access: ClientOptions): ChannelAdapter {
 }
 
 /** One of our numbers, with what carries its messages and asks how it stands. */
-export type AdaptedNumber = AskedNumber & { readonly adapter: ChannelAdapter }
+type AdaptedNumber = AskedNumber & { readonly adapter: ChannelAdapter }
 
 /** Our WhatsApp numbers, and the accounts whose templates are read. */
 export interface WhatsappNumbers {
@@ -66,7 +66,7 @@ export function whatsappNumbers({ numbers, apiUrl, apiVersion: version }: Channe
 }
 
 /** The row of a message in WhatsApp's words: the only place that puts it so. */
-export function outboundBody(outbound: Outbound): SendBody {
+function outboundBody(outbound: Outbound): SendBody {
   const { to, attemptId, quotedWamid, content, details, file } = outbound
   const envelope = { to, opaque: String(attemptId), ...(quotedWamid !== null && { replyTo: quotedWamid }) }
   if (details?.template !== undefined) {

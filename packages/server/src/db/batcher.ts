@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { isLate } from './pool.ts'
 
-export interface Batching<T> {
+interface Batching<T> {
   /** All or nothing. */
   readonly together: (items: readonly T[]) => Promise<void>
   /** For each item of a batch that failed. */

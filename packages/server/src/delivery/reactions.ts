@@ -16,7 +16,7 @@ import { reachFailure } from './unsent.ts'
  * last one sent.
  */
 
-export interface ReactionDeps {
+interface ReactionDeps {
   readonly writer: Writer
   readonly adapterOf: AdapterOf
   /** Milliseconds one call to WhatsApp may take; 10 s where nothing else is said. */
@@ -138,7 +138,7 @@ function failureAfter(
 }
 
 /** The reaction that a status is about. */
-export interface ReactionVersion {
+interface ReactionVersion {
   readonly messageId: number
   readonly version: number
 }

@@ -228,12 +228,12 @@ describe('messages out', () => {
     test('an answer that was lost: the status settles it, and the phone has it once', async () => {
       await at.simulator.connection(`+${phone}`, false)
       await at.simulator.fault('answer-lost')
-      const id = await send('Claim')
+      const id = await send('Taken')
       await becomes(id, 'sent')
       await at.simulator.connection(`+${phone}`, true)
       const message = await becomes(id, 'delivered')
       expect(message.failure).toBeNull()
-      expect(await onPhone()).toEqual(['Claim'])
+      expect(await onPhone()).toEqual(['Taken'])
       expect(await attemptsOf(id)).toHaveLength(1)
     })
 

@@ -151,7 +151,7 @@ describe('[Q-234] taking back what was just sent', () => {
   })
 
   test('what was tried once is not taken back, though it waits to be tried again; what was taken back is not sent again', async () => {
-    const tried = await say('AttemptOutcome')
+    const tried = await say('Tried')
     await at.database.db
       .insertInto('attempts')
       .values({

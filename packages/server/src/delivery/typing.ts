@@ -17,7 +17,7 @@ import { settingsOf } from '../settings/queries.ts'
  */
 const toldForMs = 20_000
 
-export interface TypingDeps {
+interface TypingDeps {
   readonly db: Reader
   readonly now: () => Date
   readonly adapterOf: (phoneNumberId: string) => Pick<ChannelAdapter, 'showTyping'> | null

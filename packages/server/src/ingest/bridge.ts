@@ -23,7 +23,7 @@ import { isSameSecret } from './whatsapp.ts'
 /** 100 messages of 4,096 characters, each of them as JSON's longest escape. */
 const largestCall = 4 * 1024 * 1024
 
-export interface BridgeIngestDeps {
+interface BridgeIngestDeps {
   readonly writer: Writer
   readonly bridges: readonly BridgeConfig[]
   readonly wakeMedia: () => void
@@ -107,16 +107,16 @@ const Status = z.strictObject({
 })
 
 /** In the order in which they happened. */
-export const BridgeEvents = z.strictObject({
+const BridgeEvents = z.strictObject({
   events: z
     .array(z.discriminatedUnion('kind', [Message, Status]))
     .min(1, 'must hold one event at least')
     .max(mostEvents, `must hold at most ${mostEvents} events`),
 })
 
-export type BridgeEvent = z.output<typeof BridgeEvents>['events'][number]
-export type BridgeMessage = z.output<typeof Message>
-export type BridgeStatus = z.output<typeof Status>
+type BridgeEvent = z.output<typeof BridgeEvents>['events'][number]
+type BridgeMessage = z.output<typeof Message>
+type BridgeStatus = z.output<typeof Status>
 
 const ofErased = ignored('It is of a customer whose data were erased.')
 
@@ -124,7 +124,7 @@ const ofErased = ignored('It is of a customer whose data were erased.')
  * Ingests what a bridge tells, in a transaction, all or nothing. The same event again changes nothing. Answers how each
  * ended, in their order.
  */
-export async function receiveEvents(
+async function receiveEvents(
   context: TxContext,
   bridgeId: string,
   events: readonly BridgeEvent[],

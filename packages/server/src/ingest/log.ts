@@ -190,7 +190,7 @@ export async function moveEnd(tx: Tx, { eventId, itemNo }: ItemPlace, end: ItemE
 }
 
 /** The webhooks that were done in a span of time. */
-export interface LogSpan {
+interface LogSpan {
   readonly from: Date
   /** Up to, and without. */
   readonly until: Date
@@ -199,7 +199,7 @@ export interface LogSpan {
   readonly timeZone: string
 }
 
-export interface LogPage {
+interface LogPage {
   /** Without it the noted and the refused ones. */
   readonly end?: KeptItem['end'] | undefined
   readonly limit: number

@@ -22,7 +22,7 @@ export interface MediaTold {
   readonly isNews: boolean
 }
 
-export interface MediaDeps extends ReceivedDeps {
+interface MediaDeps extends ReceivedDeps {
   readonly adapterOf: (phoneNumberId: string) => Pick<ChannelAdapter, 'download' | 'name'> | null
   readonly onMissed: (told: MediaTold) => void
   readonly onTrouble: (error: unknown) => void
@@ -190,7 +190,7 @@ const troubleOfRefusal: Readonly<Record<RetryClass, MediaTrouble>> = {
 }
 
 /** The state of a file after a failed attempt. `failure` is a sentence for the agent. */
-export type Verdict = { readonly failure: string } & (
+type Verdict = { readonly failure: string } & (
   | { readonly state: 'failed' }
   | { readonly state: 'waits'; readonly pauseMs: number }
 )

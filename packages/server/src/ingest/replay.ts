@@ -7,7 +7,7 @@ import { type End, ignored, type ItemPlace, moveEnd } from './log.ts'
 import { rejectionOf, SpeaksOfErased } from './rejection.ts'
 import { isContent, webhookJson } from './webhook.ts'
 
-export interface Replayer {
+interface Replayer {
   readonly writer: Writer
   /** Our business numbers. */
   readonly numbers: ReadonlySet<string>
@@ -17,7 +17,7 @@ export interface Replayer {
 export type Replayed = { readonly from: Date; readonly to: Date } | 'refused'
 
 /** The new end of one item; its place names no customer. */
-export interface ReplayedItem extends ItemPlace {
+interface ReplayedItem extends ItemPlace {
   readonly before: End
   /** `erased`: it speaks of a customer who was erased. `gone`: this version reads the webhook otherwise. */
   readonly after: End | 'erased' | 'gone'

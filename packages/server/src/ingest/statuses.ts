@@ -10,7 +10,7 @@ import { ignored, type ItemEnd, merged } from './log.ts'
 import { SpeaksOfErased } from './rejection.ts'
 
 /** A status of a message in words of ours; `failure` counts where it failed. */
-export interface SaidStatus extends Omit<DeliveryStatus, 'error'> {
+interface SaidStatus extends Omit<DeliveryStatus, 'error'> {
   readonly failure: FailureFacts
 }
 

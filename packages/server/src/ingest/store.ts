@@ -25,7 +25,7 @@ import { StoredMeanwhile } from './rejection.ts'
 export type Dated = InboundMessage & { readonly at: Date }
 
 /** A message of a customer who is locked. */
-export interface Arrival {
+interface Arrival {
   readonly message: Dated
   readonly customerId: number
 }

@@ -85,7 +85,7 @@ function parsed(text: string): unknown {
  * What came to the webhook beside calls that were signed well: it was verified, somebody asked with another word than ours,
  * or a call came with a signature that does not match.
  */
-export type WebhookCheck = 'verified' | 'token-refused' | 'signature-refused'
+type WebhookCheck = 'verified' | 'token-refused' | 'signature-refused'
 
 /** A refused caller may come as often as they like: this often it is recorded, in milliseconds. */
 const keptEveryMs = 10_000
