@@ -19,11 +19,15 @@ type Unreached = { outcome: 'unreached'; reason: string }
  */
 export function bridgeAdapter({ name, url, token }: BridgeConfig): ChannelAdapter {
   /** @throws what fetch throws */
-  const call = (path: string, { headers, ...init }: RequestInit, { timeoutMs, signal }: CallOptions) => {
+  const call = (
+    path: string,
+    { type, ...init }: Omit<RequestInit, 'headers'> & { readonly type?: string },
+    { timeoutMs, signal }: CallOptions,
+  ) => {
     const limit = AbortSignal.timeout(timeoutMs)
     return fetch(`${url}/${path}`, {
       ...init,
-      headers: { ...headers, authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${token}`, ...(type !== undefined && { 'content-type': type }) },
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
@@ -36,7 +40,7 @@ export function bridgeAdapter({ name, url, token }: BridgeConfig): ChannelAdapte
     options: CallOptions,
   ): Promise<{ outcome: 'taken'; id: string } | Unsendable | Unreached> {
     try {
-      const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': type } } as const
+      const init = { method: 'POST', body, duplex: 'half', type } as const
       const answer = await call(path, init, options)
       const content = jsonOf(await answer.text())
       if (!answer.ok) return refusalOf(name, answer.status, content)

@@ -53,7 +53,7 @@ export function startTemplateReader(deps: TemplateReaderDeps): TemplateReader {
     wake: () => {
       dueAt = 0
     },
-    close: loop.close,
+    close: () => loop.close(),
   }
 }
 
