@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { maxStatusReason, ownStatuses, statusMinutes } from '../words/agents.ts'
-import { declare } from './call.ts'
+import { declare, type Plain } from './call.ts'
 import { AgentId, PathId, Time } from './ids.ts'
 import { typedText } from './text.ts'
 
@@ -30,6 +30,12 @@ export const AgentProfile = z.object({
   last_activity_at: Time.nullable(),
 })
 export type AgentProfile = z.output<typeof AgentProfile>
+
+/** An agent as the console holds it (DATA-13). */
+export type AgentEntity = Plain<AgentProfile> & {
+  /** Stands in for a list that could not be fetched, and is nobody: never to be assigned to. */
+  readonly placeholder?: true
+}
 
 /** What a frame carries: a disabled agent leaves the lists. */
 export const AgentState = AgentProfile.extend({ disabled: z.boolean() })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { assignmentStates, maxRejectReason, rejectReasons } from '../words/assignments.ts'
-import { declare } from './call.ts'
+import { declare, orElse, type Plain } from './call.ts'
 import { AgentId, AssignmentId, PathId, Time } from './ids.ts'
 import { typedText } from './text.ts'
 
@@ -11,7 +11,7 @@ export const Assignment = z.object({
   agent_name: z.string(),
   /** Null: nobody offered it, it waited in the queue. */
   by: z.object({ id: AgentId, name: z.string() }).nullable(),
-  state: z.enum(assignmentStates),
+  state: orElse(z.enum(assignmentStates), 'withdrawn'),
   reason: z.string().nullable(),
   /** Of a rejection for one of the usual reasons. */
   reason_code: z.enum(rejectReasons).nullable(),
@@ -19,6 +19,8 @@ export const Assignment = z.object({
   ended_at: Time.nullable(),
 })
 export type Assignment = z.output<typeof Assignment>
+
+export type AssignmentEntity = Plain<z.output<typeof Assignment>>
 
 /** The conversation's offers, oldest first. */
 const History = z.object({ assignment_history: z.array(Assignment) })

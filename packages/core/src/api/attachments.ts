@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { documentTypes } from '../words/attachments.ts'
-import { declare } from './call.ts'
+import { declare, orElse, type Plain } from './call.ts'
 import { AttachmentId, PathId } from './ids.ts'
 
 export const DocumentType = z.enum(documentTypes)
@@ -11,14 +11,15 @@ export const AttachmentState = z.enum(['pending', 'ready', 'failed'])
 
 /** URLs are stable paths on this origin, so that <img> and new tabs work through the attachment cookie. */
 export const Attachment = z.object({
+  /** First, since a file without an id is one too: the console reads an object by its first key. */
+  name: z.string(),
   id: AttachmentId,
   document_id: AttachmentId,
-  name: z.string(),
   mime_type: z.string(),
   /** Bytes; null until known. */
-  size: z.int().nullable(),
+  size: z.int().min(0).nullable(),
   document_type: DocumentType,
-  state: AttachmentState,
+  state: orElse(AttachmentState, 'ready'),
   failure: z.string().nullable(),
   file_path: z.string(),
   download_url: z.string().nullable(),
@@ -29,6 +30,7 @@ export const Attachment = z.object({
   height: z.int().nullable(),
 })
 export type Attachment = z.output<typeof Attachment>
+export type AttachmentEntity = Plain<Attachment>
 
 const file = (path: `/${string}`, summary: string) =>
   ({

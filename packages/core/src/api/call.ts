@@ -63,3 +63,21 @@ export interface Call {
 
 /** Keeps each call's literal types; a plain object would be widened. */
 export const declare = <const T extends Record<string, Call>>(calls: T): T => calls
+
+/** What the console shows for a value that it cannot read, by schema. */
+export const standIns = new WeakMap<z.ZodType, unknown>()
+
+/** Declares what the console shows where it cannot read the value. The answer of the server needs the value all the same. */
+export function orElse<S extends z.ZodType>(schema: S, value: z.output<S>): S {
+  standIns.set(schema, value)
+  return schema
+}
+
+/** A value as the console holds it: read-only, with ids as text. */
+export type Plain<T> = T extends z.core.$brand
+  ? string
+  : T extends readonly (infer One)[]
+    ? readonly Plain<One>[]
+    : T extends object
+      ? { readonly [Key in keyof T as Key extends z.core.$brand ? string : Key]: Plain<T[Key]> }
+      : T

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { cannedLimits, cannedScopes, shortcutForm } from '../words/canned-replies.ts'
 import { languages } from '../words/languages.ts'
 import { Attachment } from './attachments.ts'
-import { declare } from './call.ts'
+import { declare, orElse, type Plain } from './call.ts'
 import { AgentId, CannedReplyId, PathId, Time } from './ids.ts'
 import { typedText } from './text.ts'
 
@@ -40,7 +40,7 @@ const Editor = z.object({ id: AgentId, name: z.string() })
 /** A canned reply, as its reader may use it. Those of other agents alone are never read. */
 export const CannedReply = CannedWords.extend({
   id: CannedReplyId,
-  scope: z.enum(cannedScopes),
+  scope: orElse(z.enum(cannedScopes), 'shared'),
   attachments: z.array(Attachment),
   /** Rises with every edit; an edit names the one that it is based on. */
   version: z.int(),
@@ -55,6 +55,7 @@ export const CannedReply = CannedWords.extend({
   updated_by: Editor.nullable(),
 })
 export type CannedReply = z.output<typeof CannedReply>
+export type CannedReplyEntity = Plain<CannedReply>
 
 export const cannedReplyCalls = declare({
   cannedReplies: {

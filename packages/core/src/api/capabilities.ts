@@ -5,6 +5,28 @@ import { Area } from './areas.ts'
 import { declare } from './call.ts'
 import { WaitMarks } from './settings.ts'
 
+/** What a server says of itself, and of what the caller may do. */
+export const Capabilities = z.object({
+  areas: z.array(Area),
+  /** IANA; figures are counted in days of this zone. */
+  time_zone: z.string(),
+  /** Of the caller. */
+  role: z.enum(roles),
+  /** The rules that the caller meets, for rows of others too: what a screen offers. */
+  may: z.array(z.enum(Object.keys(policies) as [PolicyName, ...PolicyName[]])),
+  /**
+   * The caller's own: 32 bytes, base64url, under which their browser seals what it keeps of their words. The same at
+   * every sign-in, as long as AUTH_SECRET is the same. To be held in memory alone.
+   */
+  sealing_key: z.string(),
+  /** Whether assist is configured, so that its calls do anything. */
+  assist: z.boolean(),
+  /** Which conversations a reply makes its writer's. */
+  replies_take: z.enum(repliesTake),
+  /** From so many minutes on a wait is drawn as long, and as too long. */
+  wait_marks: WaitMarks,
+})
+
 export const capabilityCalls = declare({
   capabilities: {
     method: 'GET',
@@ -14,26 +36,7 @@ export const capabilityCalls = declare({
     access: 'session',
     policy: 'own-account',
     withoutSecondFactor: true,
-    reply: z.object({
-      areas: z.array(Area),
-      /** IANA; figures are counted in days of this zone. */
-      time_zone: z.string(),
-      /** Of the caller. */
-      role: z.enum(roles),
-      /** The rules that the caller meets, for rows of others too: what a screen offers. */
-      may: z.array(z.enum(Object.keys(policies) as [PolicyName, ...PolicyName[]])),
-      /**
-       * The caller's own: 32 bytes, base64url, under which their browser seals what it keeps of their words. The same at
-       * every sign-in, as long as AUTH_SECRET is the same. To be held in memory alone.
-       */
-      sealing_key: z.string(),
-      /** Whether assist is configured, so that its calls do anything. */
-      assist: z.boolean(),
-      /** Which conversations a reply makes its writer's. */
-      replies_take: z.enum(repliesTake),
-      /** From so many minutes on a wait is drawn as long, and as too long. */
-      wait_marks: WaitMarks,
-    }),
+    reply: Capabilities,
     problems: [],
   },
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { intentNames, slotNames } from '../words/intent.ts'
 import { maxTextLength } from '../words/messages.ts'
-import { declare } from './call.ts'
+import { declare, type Plain } from './call.ts'
 import { PathId } from './ids.ts'
 import { textOf } from './text.ts'
 
@@ -38,6 +38,18 @@ export const RecognisedIntent = z.object({
   assisted: z.literal(true).optional(),
 })
 export type RecognisedIntent = z.output<typeof RecognisedIntent>
+
+/** An analysis of a text as the console holds it, from a server with intents of its own too (DATA-17). */
+export const IntentAnalysis = z.object({
+  success: z.boolean(),
+  intent: z.string().nullable(),
+  confidence: RecognisedIntent.shape.confidence,
+  /** Kept for the metadata of the message. */
+  entities: z.record(z.string(), z.unknown()),
+  /** Replies that the agent can choose, at most three. */
+  suggestions: z.array(z.string()),
+})
+export type IntentAnalysis = Plain<z.output<typeof IntentAnalysis>>
 
 const text = textOf(maxTextLength)
 

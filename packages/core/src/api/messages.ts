@@ -3,7 +3,7 @@ import { maxTextLength } from '../words/messages.ts'
 import { Attachment } from './attachments.ts'
 import { attemptStates } from '../words/attempts.ts'
 import { Ask, SentCard } from './asks.ts'
-import { declare } from './call.ts'
+import { declare, type Plain } from './call.ts'
 import { DraftStepFields } from './draft-step.ts'
 import { AgentId, ConversationId, MessageId, PathId, Time } from './ids.ts'
 import { textOf } from './text.ts'
@@ -153,6 +153,19 @@ export const History = z.object({
   /** Newer messages exist after the last of these; only with `around` and `after`. */
   has_newer: z.boolean(),
 })
+
+const count = z.int().min(0)
+
+/** What the viewer has not read yet (DATA-16). */
+export const UnreadStats = z.object({
+  total_unread_messages: count,
+  conversations_with_unread: count,
+  /** By conversation id; only those above 0. */
+  conversation_unread_counts: z.record(ConversationId, z.int().min(1)),
+  unread_notifications: count,
+  unread_conversations: z.array(ConversationId),
+})
+export type UnreadStats = Plain<z.output<typeof UnreadStats>>
 
 const historyQuery = z.object({
   include_attachments: z.stringbool().default(true),
@@ -343,13 +356,7 @@ export const messageCalls = declare({
     summary: "The caller's unread messages",
     access: 'session',
     policy: 'desk',
-    reply: z.object({
-      total_unread_messages: z.int(),
-      conversations_with_unread: z.int(),
-      conversation_unread_counts: z.record(ConversationId, z.int()),
-      unread_notifications: z.int(),
-      unread_conversations: z.array(ConversationId),
-    }),
+    reply: UnreadStats,
     headers: ['Parley-Seq'],
     problems: [],
   },

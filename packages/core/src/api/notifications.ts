@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { importances, noticeSubjects, notificationTypes } from '../words/notifications.ts'
-import { declare } from './call.ts'
+import { declare, orElse, type Plain } from './call.ts'
 import { ConversationId, MessageId, NoteId, NotificationId, PathId, TicketId, Time } from './ids.ts'
 import { typedText } from './text.ts'
 
@@ -23,10 +23,11 @@ export const Notification = z.object({
   message_id: MessageId.nullable(),
   /** Where it leads when it names no conversation and no ticket: to the own account. */
   about: z.enum(noticeSubjects).nullable(),
-  data: z.object({ importance: z.enum(importances) }),
-  auto_close: z.boolean(),
+  data: z.object({ importance: orElse(z.enum(importances), 'medium') }),
+  auto_close: orElse(z.boolean(), true),
 })
 export type Notification = z.output<typeof Notification>
+export type NotificationEntity = Plain<Notification>
 
 /** What a frame carries: a dismissed notice leaves the list. */
 export const NotificationState = Notification.extend({ dismissed: z.boolean() })

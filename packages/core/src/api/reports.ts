@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { metricIds } from '../words/metrics.ts'
 import { defaultDays } from '../words/reports.ts'
-import { declare } from './call.ts'
+import { declare, type Plain } from './call.ts'
 import { AgentId, ConversationId, Time } from './ids.ts'
 
 /** A calendar day in the workspace's time zone. */
@@ -15,7 +15,7 @@ export const DayRange = z.object({
 const DayRangeAndDaily = DayRange.extend({ include_daily: z.enum(['true', 'false']).default('false') })
 
 export const UniqueUsersDay = z.object({ date: Day, unique_users: z.int(), new_users: z.int() })
-export type UniqueUsersDay = z.output<typeof UniqueUsersDay>
+export type UniqueUsersDay = Plain<z.output<typeof UniqueUsersDay>>
 
 /** Bot, agent and mixed are disjoint; who got no answer is in none of them. */
 export const UniqueUsers = z.object({
@@ -31,7 +31,7 @@ export const UniqueUsers = z.object({
   /** One row for every day up to today, the oldest first; absent unless asked for. */
   daily: z.array(UniqueUsersDay).optional(),
 })
-export type UniqueUsers = z.output<typeof UniqueUsers>
+export type UniqueUsers = Plain<z.output<typeof UniqueUsers>>
 
 export const MessageStatsDay = z.object({
   message_date: Day,
@@ -44,7 +44,7 @@ export const MessageStatsDay = z.object({
   /** 0 to 100. */
   bot_automation_percentage: z.number(),
 })
-export type MessageStatsDay = z.output<typeof MessageStatsDay>
+export type MessageStatsDay = Plain<z.output<typeof MessageStatsDay>>
 
 export const MessageStats = z.object({
   summary: z.object({
@@ -60,7 +60,7 @@ export const MessageStats = z.object({
   }),
   daily: z.array(MessageStatsDay).optional(),
 })
-export type MessageStats = z.output<typeof MessageStats>
+export type MessageStats = Plain<z.output<typeof MessageStats>>
 
 /** One agent's range. Null is "not measured". */
 export const AgentMetrics = z.object({
@@ -87,11 +87,11 @@ export const Averages = z.object({
   /** Ours: tickets resolved in the range that are not in avg_fcr_rate yet, since their 72 hours are not over. */
   fcr_pending: z.int(),
 })
-export type Averages = z.output<typeof Averages>
+export type Averages = Plain<z.output<typeof Averages>>
 
 /** A figure now and what it is compared with; null is "not measured" and "not kept". */
 export const Compared = z.object({ current: z.number().nullable(), previous: z.number().nullable() })
-export type Compared = z.output<typeof Compared>
+export type Compared = Plain<z.output<typeof Compared>>
 
 /** The conversations of one agent, or those of nobody, in which a customer waits for a person now. */
 export const Wait = z.object({
@@ -166,7 +166,7 @@ export const WorkloadMetrics = z.object({
   avg_utilization_percentage: z.number(),
   max_workload: z.int(),
 })
-export type WorkloadMetrics = z.output<typeof WorkloadMetrics>
+export type WorkloadMetrics = Plain<z.output<typeof WorkloadMetrics>>
 
 /** An agent whose workload is at or above capacity. */
 export const OverloadedAgent = z.object({

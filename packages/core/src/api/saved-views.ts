@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { viewLimits, viewScopes } from '../words/saved-views.ts'
-import { declare } from './call.ts'
+import { declare, orElse, type Plain } from './call.ts'
 import { ConversationStatus } from './conversations.ts'
 import { AgentId, PathId, SavedViewId } from './ids.ts'
 import { typedText } from './text.ts'
@@ -19,12 +19,16 @@ export type SavedFilter = z.output<typeof SavedFilter>
 export const SavedView = z.object({
   id: SavedViewId,
   name: z.string(),
-  scope: z.enum(viewScopes),
+  scope: orElse(z.enum(viewScopes), 'shared'),
   filter: SavedFilter,
   /** The agent whom the filter names; null: it names none, or one that nobody is any more. */
   assignee: z.object({ id: AgentId, name: z.string(), is_disabled: z.boolean() }).nullable(),
 })
 export type SavedView = z.output<typeof SavedView>
+export type SavedViewEntity = Plain<SavedView>
+
+/** How many conversations each view has, by the view's id. */
+export const SavedViewTotals = z.record(SavedViewId, z.int())
 
 const name = typedText(viewLimits.name).min(1, 'must not be empty')
 
@@ -45,7 +49,7 @@ export const savedViewCalls = declare({
     access: 'session',
     policy: 'desk',
     spends: 'search',
-    reply: z.record(SavedViewId, z.int()),
+    reply: SavedViewTotals,
     problems: [],
   },
   saveView: {

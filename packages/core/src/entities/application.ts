@@ -9,7 +9,7 @@ import type {
 } from '../api/applications.ts'
 import type { DocumentType } from '../api/attachments.ts'
 import type { provenanceSources, untoldReasons } from '../words/applications.ts'
-import type { AttachmentEntity } from './attachment.ts'
+import type { AttachmentEntity } from '../api/attachments.ts'
 
 /** Who did something; the id is null where a provider gives a name alone. */
 export interface PersonEntity {

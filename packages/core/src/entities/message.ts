@@ -1,5 +1,5 @@
 import type { MessageStatus } from '../api/messages.ts'
-import type { AttachmentEntity } from './attachment.ts'
+import type { AttachmentEntity } from '../api/attachments.ts'
 import type { DetailsEntity } from './message-details.ts'
 
 export interface FailureEntity {

@@ -1,6 +1,6 @@
 import type { ChangeFrame } from '../api/sockets.ts'
-import type { AgentEntity } from '../entities/agent.ts'
-import { readAgent } from '../read/agent.ts'
+import type { AgentEntity } from '../api/agents.ts'
+import { readAgent } from '../read/entities.ts'
 import { compareAgents } from '../rules/agent.ts'
 
 /** All agents, by name, after one frame; a disabled one leaves. */

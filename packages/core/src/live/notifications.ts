@@ -1,6 +1,6 @@
 import type { ChangeFrame } from '../api/sockets.ts'
-import type { NotificationEntity } from '../entities/notification.ts'
-import { readNotification } from '../read/notification.ts'
+import type { NotificationEntity } from '../api/notifications.ts'
+import { readNotification } from '../read/entities.ts'
 import { compareNotifications } from '../rules/notification.ts'
 
 /** The viewer's notices, newest first, after one frame; a dismissed one leaves. */

@@ -1,6 +1,5 @@
 import type { ChangeFrame } from '../api/sockets.ts'
-import { readAgents } from '../read/agent.ts'
-import { readNotifications } from '../read/notification.ts'
+import { readAgents, readNotifications } from '../read/entities.ts'
 import { compareAgents } from '../rules/agent.ts'
 import { compareNotifications } from '../rules/notification.ts'
 import { applyToAgents } from './agents.ts'

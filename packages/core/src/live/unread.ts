@@ -1,6 +1,6 @@
 import type { ChangeFrame } from '../api/sockets.ts'
 import type { ConversationEntity } from '../entities/conversation.ts'
-import type { UnreadStats } from '../entities/unread-stats.ts'
+import type { UnreadStats } from '../api/messages.ts'
 import { tellsUnread, withUnread } from '../rules/unread.ts'
 
 /**

@@ -19,7 +19,7 @@ import {
   verificationFlags,
 } from '../words/applications.ts'
 import { documentTypes } from '../words/attachments.ts'
-import { readAttachments } from './attachment.ts'
+import { readAttachments } from './entities.ts'
 import {
   amountOf,
   dayOf,

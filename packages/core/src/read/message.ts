@@ -1,5 +1,5 @@
 import type { FailureEntity, MessageEntity, QuotedEntity, ReactionEntity } from '../entities/message.ts'
-import { readAttachment, readAttachments } from './attachment.ts'
+import { readAttachment, readAttachments } from './entities.ts'
 import { readDetails } from './message-details.ts'
 import { fieldsOf, firstText, listOf, numberOf, textOf, timeOf, wordOf } from './value.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readAgent } from '../read/agent.ts'
-import { readAssignments } from '../read/assignment.ts'
+import { readAgent } from '../read/entities.ts'
+import { readAssignments } from '../read/entities.ts'
 import { readConversation } from '../read/conversation.ts'
 import { conversationStatuses } from '../words/conversations.ts'
 import {

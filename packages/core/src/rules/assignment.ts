@@ -1,6 +1,6 @@
 import type { ConversationStatus } from '../api/conversations.ts'
-import type { AgentEntity } from '../entities/agent.ts'
-import type { AssignmentEntity } from '../entities/assignment.ts'
+import type { AgentEntity } from '../api/agents.ts'
+import type { AssignmentEntity } from '../api/assignments.ts'
 import type { ConversationEntity } from '../entities/conversation.ts'
 import { problems } from '../errors.ts'
 import { defaultRejectReason, type RejectReason, rejectReasons } from '../words/assignments.ts'
@@ -171,8 +171,8 @@ const titles: Readonly<Record<AssignmentEntity['state'], (name: string, isViewer
 export function assignmentWords(entry: AssignmentEntity, viewerId: string): AssignmentWords {
   const { agent_name: name } = entry
   const isViewer = entry.agent_id === viewerId
-  const by = entry.by_id === viewerId ? 'you' : entry.by_name
-  const took = entry.state === 'accepted' && entry.by_id === entry.agent_id
+  const by = entry.by?.id === viewerId ? 'you' : (entry.by?.name ?? null)
+  const took = entry.state === 'accepted' && entry.by?.id === entry.agent_id
   return {
     title: took ? `${isViewer ? 'You' : name} took it` : titles[entry.state](name, isViewer),
     by: took || by === null ? null : `offered by ${by}`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readAttachment } from '../read/attachment.ts'
+import { readAttachment } from '../read/entities.ts'
 import {
   absenceWords,
   attachmentNotFound,
@@ -25,7 +25,7 @@ test.each([
 ])(
   '[ATT-01] a file of type %s with thumbnail %j and preview %j shows %j',
   (type, thumbnail_url, preview_url, shown) => {
-    expect(thumbnailOf({ type, thumbnail_url, preview_url })).toBe(shown)
+    expect(thumbnailOf({ mime_type: type, thumbnail_url, preview_url })).toBe(shown)
   },
 )
 
@@ -40,24 +40,23 @@ test.each([
   ['text/plain', 'notes.txt', 'other'],
   ['image/svg+xml', 'logo.svg', 'other'],
 ])('[ATT-02] a file of type %s named %s has the icon %s', (type, name, icon) => {
-  expect(fileIcon({ type, name })).toBe(icon)
+  expect(fileIcon({ mime_type: type, name })).toBe(icon)
 })
 
 describe('where a file is downloaded from', () => {
-  const none = { id: null, document_id: null, download_url: null, url: null }
   test.each([
     ['its download URL', { download_url: '/a', url: '/b' }, '/a'],
     ['its URL', { url: 'https://files.example/b' }, 'https://files.example/b'],
     ['nowhere with neither', {}, null],
   ])('[ATT-05] %s', (_, file, url) => {
-    expect(downloadUrl({ ...none, ...file }, '/api/v1')).toBe(url)
+    expect(downloadUrl(readAttachment(file), '/api/v1')).toBe(url)
   })
   test.each([
     ['document id', { id: '1', document_id: '2' }, '/api/v1/attachments/documents/2/download'],
     ['id', { id: '1' }, '/api/v1/attachments/documents/1/download'],
     ['an id that is no number', { id: '../x?' }, '/api/v1/attachments/documents/..%2Fx%3F/download'],
   ])('[ATT-06] without a URL the path by its %s', (_, file, url) => {
-    expect(downloadUrl({ ...none, ...file }, '/api/v1')).toBe(url)
+    expect(downloadUrl(readAttachment(file), '/api/v1')).toBe(url)
   })
   test.each([
     'javascript:alert(1)',
@@ -68,7 +67,7 @@ describe('where a file is downloaded from', () => {
     'vbscript:x',
   ])('[Q-030] never %s', url => {
     expect(isOpenable(url)).toBe(false)
-    expect(downloadUrl({ ...none, id: '1', download_url: url }, '/api/v1')).toBeNull()
+    expect(downloadUrl(readAttachment({ id: '1', download_url: url }), '/api/v1')).toBeNull()
   })
   test.each(['https://x', 'HTTP://x', 'blob:https://x/1', '/api/v1/x'])('[Q-030] %s may be opened', url => {
     expect(isOpenable(url)).toBe(true)
@@ -77,11 +76,9 @@ describe('where a file is downloaded from', () => {
 
 describe('a PDF is read in place', () => {
   const file = {
-    id: '1',
-    document_id: null,
+    document_id: '1',
     download_url: null,
-    url: null,
-    type: 'application/pdf',
+    mime_type: 'application/pdf',
     name: 'policy.pdf',
     state: 'ready',
   } as const
@@ -92,8 +89,8 @@ describe('a PDF is read in place', () => {
     ['never from another server by a path', { download_url: '//files.example/1.pdf' }, null],
     ['never from a text that no page opens', { download_url: 'javascript:alert(1)' }, null],
     ['not before it is there', { state: 'pending' }, null],
-    ['not when it is no PDF', { type: 'image/png', name: 'id.png' }, null],
-    ['not when nothing names it', { id: null }, null],
+    ['not when it is no PDF', { mime_type: 'image/png', name: 'id.png' }, null],
+    ['not when nothing names it', { document_id: '' }, null],
   ] as const)('[Q-030] %s', (_, more, url) => {
     expect(pdfUrl({ ...file, ...more }, '/api/v1')).toBe(url)
   })
@@ -159,13 +156,11 @@ test.each([
 )
 
 const photo = {
-  id: '7',
-  document_id: null,
-  url: null,
+  document_id: '7',
   download_url: '/d',
   preview_url: '/p',
   thumbnail_url: null,
-  type: 'image/png',
+  mime_type: 'image/png',
   state: 'ready',
   width: null,
   height: null,
@@ -174,18 +169,18 @@ const photo = {
 test.each([
   ['of a size that a page can bear', { width: 8_000, height: 6_000 }, '/p'],
   ['too large for a page', { width: 16_000, height: 16_000 }, '/t'],
-  ['of a kind that browsers do not show', { type: 'image/heic', preview_url: null }, '/t'],
+  ['of a kind that browsers do not show', { mime_type: 'image/heic', preview_url: null }, '/t'],
 ])('[Q-345] a picture %s is looked at where it can be', (_, about, whole) => {
   expect(wholeUrl({ ...photo, thumbnail_url: '/t', ...about }, '/api/v1')).toBe(whole)
 })
 
 test.each([
   [{ preview_url: '/p' }, null],
-  [{ type: 'image/heic', thumbnail_url: '/t' }, null],
-  [{ type: 'image/heic' }, 'HEIC picture. Download to view'],
-  [{ type: 'image/jpeg' }, 'No preview. Download to view'],
-  [{ type: 'application/pdf' }, null],
-  [{ type: 'image/heic', state: 'pending' as const }, null],
+  [{ mime_type: 'image/heic', thumbnail_url: '/t' }, null],
+  [{ mime_type: 'image/heic' }, 'HEIC picture. Download to view'],
+  [{ mime_type: 'image/jpeg' }, 'No preview. Download to view'],
+  [{ mime_type: 'application/pdf' }, null],
+  [{ mime_type: 'image/heic', state: 'pending' as const }, null],
 ])('[Q-345] of a picture with %j is said %j', (about, words) => {
   expect(unseenPictureWords({ ...photo, preview_url: null, ...about })).toBe(words)
 })

@@ -1,23 +1,20 @@
-import type { AttachmentEntity } from '../entities/attachment.ts'
-
-const withId = (file: Pick<AttachmentEntity, 'id' | 'document_id'>): string | null =>
-  file.document_id ?? file.id
+import type { AttachmentEntity } from '../api/attachments.ts'
 
 /** The picture to show in place of an icon: an image that is not svg and has a thumbnail or preview; else null. */
 export function thumbnailOf(
-  file: Pick<AttachmentEntity, 'type' | 'thumbnail_url' | 'preview_url'>,
+  file: Pick<AttachmentEntity, 'mime_type' | 'thumbnail_url' | 'preview_url'>,
 ): string | null {
-  const raster = file.type.startsWith('image/') && !file.type.includes('svg')
+  const raster = file.mime_type.startsWith('image/') && !file.mime_type.includes('svg')
   return raster ? (file.thumbnail_url ?? file.preview_url) : null
 }
 
 export type FileIcon = 'pdf' | 'word' | 'other'
 
 /** Which icon stands for a file that is not shown as a picture. */
-export function fileIcon(file: Pick<AttachmentEntity, 'type' | 'name'>): FileIcon {
+export function fileIcon(file: Pick<AttachmentEntity, 'mime_type' | 'name'>): FileIcon {
   const name = file.name.toLowerCase()
-  if (file.type === 'application/pdf' || name.endsWith('.pdf')) return 'pdf'
-  return /msword|wordprocessingml/.test(file.type) || /\.docx?$/.test(name) ? 'word' : 'other'
+  if (file.mime_type === 'application/pdf' || name.endsWith('.pdf')) return 'pdf'
+  return /msword|wordprocessingml/.test(file.mime_type) || /\.docx?$/.test(name) ? 'word' : 'other'
 }
 
 /** Only these may be opened: a customer's or provider's text must not become a javascript: or data: link. */
@@ -25,13 +22,13 @@ export const isOpenable = (url: string): boolean => /^(https?:\/\/|blob:|\/(?!\/
 
 /** Where a file is downloaded from: its own URL, else the path by its id under the API's base; null with neither. */
 export function downloadUrl(
-  file: Pick<AttachmentEntity, 'id' | 'document_id' | 'download_url' | 'url'>,
+  { document_id, download_url }: Pick<AttachmentEntity, 'document_id' | 'download_url'>,
   base: string,
 ): string | null {
-  const given = file.download_url ?? file.url
-  if (given !== null) return isOpenable(given) ? given : null
-  const id = withId(file)
-  return id === null ? null : `${base}/attachments/documents/${encodeURIComponent(id)}/download`
+  if (download_url !== null) return isOpenable(download_url) ? download_url : null
+  return document_id === ''
+    ? null
+    : `${base}/attachments/documents/${encodeURIComponent(document_id)}/download`
 }
 
 /** So much higher than wide that the whole of it at once is not legible: a receipt, a long screenshot. */
@@ -51,20 +48,12 @@ const isTooLarge = ({ width, height }: Pick<AttachmentEntity, 'width' | 'height'
 export function wholeUrl(
   file: Pick<
     AttachmentEntity,
-    | 'id'
-    | 'document_id'
-    | 'download_url'
-    | 'url'
-    | 'preview_url'
-    | 'thumbnail_url'
-    | 'type'
-    | 'width'
-    | 'height'
+    'document_id' | 'download_url' | 'preview_url' | 'thumbnail_url' | 'mime_type' | 'width' | 'height'
   >,
   base: string,
 ): string | null {
   const small = file.thumbnail_url
-  if (small !== null && isOpenable(small) && (isTooLarge(file) || unshown.has(file.type))) return small
+  if (small !== null && isOpenable(small) && (isTooLarge(file) || unshown.has(file.mime_type))) return small
   return file.preview_url !== null && isOpenable(file.preview_url)
     ? file.preview_url
     : downloadUrl(file, base)
@@ -79,16 +68,17 @@ const unshown: ReadonlyMap<string, string> = new Map([
 
 /** What is said of a picture that is here and cannot be shown; null: it can, or is none. */
 export function unseenPictureWords(
-  file: Pick<AttachmentEntity, 'type' | 'state' | 'thumbnail_url' | 'preview_url'>,
+  file: Pick<AttachmentEntity, 'mime_type' | 'state' | 'thumbnail_url' | 'preview_url'>,
 ): string | null {
-  if (file.state !== 'ready' || !file.type.startsWith('image/') || thumbnailOf(file) !== null) return null
-  const kind = unshown.get(file.type)
+  if (file.state !== 'ready' || !file.mime_type.startsWith('image/') || thumbnailOf(file) !== null)
+    return null
+  const kind = unshown.get(file.mime_type)
   return kind === undefined ? 'No preview. Download to view' : `${kind} picture. Download to view`
 }
 
 /** Where a page of ours reads a PDF from, to show it in place: an address of our own server; null for anything else. */
 export function pdfUrl(
-  file: Pick<AttachmentEntity, 'id' | 'document_id' | 'download_url' | 'url' | 'type' | 'name' | 'state'>,
+  file: Pick<AttachmentEntity, 'document_id' | 'download_url' | 'mime_type' | 'name' | 'state'>,
   base: string,
 ): string | null {
   const url = file.state === 'ready' && fileIcon(file) === 'pdf' ? downloadUrl(file, base) : null
@@ -96,10 +86,9 @@ export function pdfUrl(
 }
 
 /** The id an upload's answer must carry; throws the specified error when it does not. */
-export function documentIdOf(uploaded: Pick<AttachmentEntity, 'id' | 'document_id'>): string {
-  const id = withId(uploaded)
-  if (id === null) throw new Error('Document upload failed: No document_id returned')
-  return id
+export function documentIdOf({ document_id }: Pick<AttachmentEntity, 'document_id'>): string {
+  if (document_id === '') throw new Error('Document upload failed: No document_id returned')
+  return document_id
 }
 
 /** What a file says of itself while it is not here, and why not; null once it is. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readNotifications } from '../read/notification.ts'
+import { readNotifications } from '../read/entities.ts'
 import { bellOrder } from './bell-order.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import type { NotificationEntity } from '../entities/notification.ts'
+import type { NotificationEntity } from '../api/notifications.ts'
 import { isOfferNotice } from './notification.ts'
 
 /** The bell's order: offers first, since they end by themselves, whatever came since; each part keeps the order it has. */

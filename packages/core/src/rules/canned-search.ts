@@ -1,8 +1,11 @@
-import type { CannedReply } from '../api/canned-replies.ts'
+import type { CannedReplyEntity } from '../api/canned-replies.ts'
 import type { CannedScope } from '../words/canned-replies.ts'
 import { fold, hasTypedWords } from './fold.ts'
 
-type Found = Pick<CannedReply, 'id' | 'shortcut' | 'title' | 'body' | 'scope' | 'uses' | 'uses_by_intent'>
+type Found = Pick<
+  CannedReplyEntity,
+  'id' | 'shortcut' | 'title' | 'body' | 'scope' | 'uses' | 'uses_by_intent'
+>
 
 /** What is looked for. */
 export interface CannedSearch {

@@ -1,7 +1,7 @@
 import type { IppApplication, LibApplication, VerificationFlag } from '../api/applications.ts'
 import type { DocumentType } from '../api/attachments.ts'
 import type { IppApplicationEntity, LibApplicationEntity } from '../entities/application.ts'
-import type { AttachmentEntity } from '../entities/attachment.ts'
+import type { AttachmentEntity } from '../api/attachments.ts'
 import { beneficiaryFields, documentTypeLabels, flagLabels, formSections } from './application-form.ts'
 import { ninFacts, ninProblem, passportProblem } from './national-id.ts'
 

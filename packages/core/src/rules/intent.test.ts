@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readIntent } from '../read/intent.ts'
+import { readIntent } from '../read/entities.ts'
 import { confidenceLabel, intentLabel, isAnalysed, isSuggested, metadataOf, suggestionOf } from './intent.ts'
 
 test.each(['', '  ', '0', '00', ' menu ', 'MENU', 'Help', 'reset\n'])(

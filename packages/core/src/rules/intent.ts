@@ -1,5 +1,5 @@
 import type { SendBody } from '../api/messages.ts'
-import type { IntentEntity } from '../entities/intent.ts'
+import type { IntentAnalysis } from '../api/intent.ts'
 
 const notAnalysed = new Set(['', '0', '00', 'menu', 'help', 'reset'])
 
@@ -10,7 +10,9 @@ export const isAnalysed = (text: string): boolean => !notAnalysed.has(text.trim(
 export const isSuggested = (confidence: number): boolean => confidence > 0.7
 
 /** The analysis if there is something to suggest, else null; then the message goes as it is. */
-export const suggestionOf = (analysis: IntentEntity | null): (IntentEntity & { intent: string }) | null =>
+export const suggestionOf = (
+  analysis: IntentAnalysis | null,
+): (IntentAnalysis & { intent: string }) | null =>
   analysis !== null && analysis.success && analysis.intent !== null && isSuggested(analysis.confidence)
     ? { ...analysis, intent: analysis.intent }
     : null
@@ -20,7 +22,7 @@ export const metadataOf = ({
   intent,
   confidence,
   entities,
-}: Pick<IntentEntity, 'intent' | 'confidence' | 'entities'>): NonNullable<SendBody['metadata']> => ({
+}: Pick<IntentAnalysis, 'intent' | 'confidence' | 'entities'>): NonNullable<SendBody['metadata']> => ({
   intent,
   confidence,
   entities,

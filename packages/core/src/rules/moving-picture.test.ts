@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { movingUrl } from './moving-picture.ts'
 
-const sticker = { type: 'image/webp', size: 40_000, preview_url: '/preview/1' }
+const sticker = { mime_type: 'image/webp', size: 40_000, preview_url: '/preview/1' }
 
 test.each([
   ['a sticker', sticker, '/preview/1'],
@@ -10,7 +10,7 @@ test.each([
   ['one of unknown size', { ...sticker, size: null }, null],
   ['one without a preview', { ...sticker, preview_url: null }, null],
   ['an address that is a script', { ...sticker, preview_url: 'javascript:alert(1)' }, null],
-  ['a photo', { ...sticker, type: 'image/jpeg' }, null],
+  ['a photo', { ...sticker, mime_type: 'image/jpeg' }, null],
 ])('[Q-363] %s is shown moving at %j', (_, file, url) => {
   expect(movingUrl(file)).toBe(url)
 })

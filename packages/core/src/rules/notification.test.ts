@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readNotification, readNotifications } from '../read/notification.ts'
-import { readUnreadStats } from '../read/unread-stats.ts'
+import { readNotification, readNotifications } from '../read/entities.ts'
+import { readUnreadStats } from '../read/entities.ts'
 import {
   compareNotifications,
   destinationOf,

@@ -1,8 +1,8 @@
 import type { ConversationStatus } from '../api/conversations.ts'
 import type { NotificationType } from '../api/notifications.ts'
 import type { TicketStatus } from '../api/tickets.ts'
-import type { NotificationEntity } from '../entities/notification.ts'
-import type { UnreadStats } from '../entities/unread-stats.ts'
+import type { NotificationEntity } from '../api/notifications.ts'
+import type { UnreadStats } from '../api/messages.ts'
 import { compareIds } from './conversation.ts'
 
 const minuteMs = 60_000

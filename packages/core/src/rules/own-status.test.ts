@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAgent } from '../read/agent.ts'
+import { readAgent } from '../read/entities.ts'
 import { awayStatusOf, statusWord } from './own-status.ts'
 import { awayDetail, statusLine, tidyStatusReason } from './status-detail.ts'
 

@@ -1,4 +1,4 @@
-import type { AgentEntity } from '../entities/agent.ts'
+import type { AgentEntity } from '../api/agents.ts'
 import { type AwayStatus, awayStatuses } from '../words/agents.ts'
 
 /** What an agent is, in the one word that every screen has for it. */

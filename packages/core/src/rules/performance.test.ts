@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import type { AgentMetricsEntity } from '../read/agent-metrics.ts'
+import type { Plain } from '../api/call.ts'
+import type { AgentMetrics } from '../api/reports.ts'
 import { agentViews, performanceFigures, totalConversations } from './performance.ts'
 
-const row = (over: Partial<AgentMetricsEntity>): AgentMetricsEntity => ({
+const row = (over: Partial<Plain<AgentMetrics>>): Plain<AgentMetrics> => ({
   agent_id: '1',
   agent_name: 'Amina',
   total_conversations: 4,

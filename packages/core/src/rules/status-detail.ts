@@ -1,4 +1,4 @@
-import type { AgentEntity } from '../entities/agent.ts'
+import type { AgentEntity } from '../api/agents.ts'
 import { maxStatusReason } from '../words/agents.ts'
 import { awayStatusOf, statusWord } from './own-status.ts'
 import { timeLeft } from './time-left.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { UnreadStats } from '../entities/unread-stats.ts'
-import { readUnreadStats } from '../read/unread-stats.ts'
+import type { UnreadStats } from '../api/messages.ts'
+import { readUnreadStats } from '../read/entities.ts'
 import {
   badgeText,
   highestSeen,

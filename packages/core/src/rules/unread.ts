@@ -1,4 +1,4 @@
-import type { UnreadStats } from '../entities/unread-stats.ts'
+import type { UnreadStats } from '../api/messages.ts'
 
 /**
  * How far a viewer has seen a conversation, as an inbound number: up to their mark; without one (null) up to what had come

@@ -1,4 +1,4 @@
-import { readNotification } from '@parley/core/read/notification'
+import { readNotification } from '@parley/core/read/entities'
 import { destinationOf } from '@parley/core/rules/notification'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AgentClient } from '../../test/agent-client.ts'

@@ -1,5 +1,5 @@
-import type { AttachmentEntity } from '@parley/core/entities/attachment'
-import { readAttachment } from '@parley/core/read/attachment'
+import type { AttachmentEntity } from '@parley/core/api/attachments'
+import { readAttachment } from '@parley/core/read/entities'
 import { documentIdOf } from '@parley/core/rules/attachment'
 import type { OutboxFile } from '@parley/core/rules/outbox'
 import { basePath } from '@parley/core/words/paths'
@@ -29,7 +29,7 @@ export async function uploadDocument(file: File, options: UploadOptions): Promis
   return {
     document_id: documentIdOf(uploaded),
     name: uploaded.name,
-    mime_type: uploaded.type,
+    mime_type: uploaded.mime_type,
     size: uploaded.size ?? file.size,
   }
 }

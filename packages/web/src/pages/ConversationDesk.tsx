@@ -1,4 +1,4 @@
-import type { AttachmentEntity } from '@parley/core/entities/attachment'
+import type { AttachmentEntity } from '@parley/core/api/attachments'
 import type { MessageEntity } from '@parley/core/entities/message'
 import { takes } from '@parley/core/rules/channel'
 import { customerName } from '@parley/core/rules/conversation'

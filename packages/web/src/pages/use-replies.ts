@@ -187,14 +187,14 @@ export function useReplies(
 
 /** What a message took along, to be sent anew; a voice note stays one. */
 const filesOf = ({ attachments, details }: MessageEntity): readonly OutboxFile[] =>
-  attachments.flatMap(({ document_id: id, name, type, size }) =>
-    id === null
+  attachments.flatMap(({ document_id: id, name, mime_type, size }) =>
+    id === ''
       ? []
       : [
           {
             document_id: id,
             name,
-            mime_type: type,
+            mime_type,
             size,
             ...(details?.voice !== undefined && { voice: true as const }),
           },

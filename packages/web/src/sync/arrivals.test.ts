@@ -1,6 +1,6 @@
 import type { AgentFrame } from '@parley/core/api/sockets'
-import type { NotificationEntity } from '@parley/core/entities/notification'
-import { readNotification } from '@parley/core/read/notification'
+import type { NotificationEntity } from '@parley/core/api/notifications'
+import { readNotification } from '@parley/core/read/entities'
 import { expect, test } from 'vitest'
 import { Arrivals } from './arrivals.ts'
 import { ManualClock } from './manual-clock.fixture.ts'

@@ -1,7 +1,7 @@
 import type { AgentFrame } from '@parley/core/api/sockets'
-import type { NotificationEntity } from '@parley/core/entities/notification'
+import type { NotificationEntity } from '@parley/core/api/notifications'
 import type { Clock } from '@parley/core/live/clock'
-import { readNotification } from '@parley/core/read/notification'
+import { readNotification } from '@parley/core/read/entities'
 import { isTwin, localNoticeId, newsWithinMs } from '@parley/core/rules/notification'
 
 export interface ArrivalsWorld {

@@ -1,4 +1,4 @@
-import type { NotificationEntity } from '@parley/core/entities/notification'
+import type { NotificationEntity } from '@parley/core/api/notifications'
 import { type HeldNotices, keys } from '@parley/core/live/held'
 import { compareNotifications } from '@parley/core/rules/notification'
 import type { QueryClient } from '@tanstack/react-query'

@@ -1,8 +1,8 @@
-import type { AgentEntity } from '@parley/core/entities/agent'
-import { readAgent } from '@parley/core/read/agent'
+import type { AgentEntity } from '@parley/core/api/agents'
+import { readAgent } from '@parley/core/read/entities'
 
 /** What the data layer gives in place of a list of agents that cannot be fetched (ERR-06). They are nobody. */
 export const placeholderAgents: readonly AgentEntity[] = [1, 2, 3].map(number => ({
   ...readAgent({ id: `placeholder-${number}`, name: `Placeholder ${number}` }),
-  placeholder: true,
+  placeholder: true as const,
 }))

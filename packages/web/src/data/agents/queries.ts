@@ -1,4 +1,4 @@
-import type { AgentEntity } from '@parley/core/entities/agent'
+import type { AgentEntity } from '@parley/core/api/agents'
 import { type HeldAgents, keys } from '@parley/core/live/held'
 import { loadAgents } from '@parley/core/live/reducers'
 import { type StatusWord, statusWord } from '@parley/core/rules/own-status'

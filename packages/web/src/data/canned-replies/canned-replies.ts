@@ -1,11 +1,13 @@
-import type { CannedContent } from '@parley/core/api/canned-replies'
-import type { CannedReplyEntity } from '@parley/core/entities/canned-reply'
-import { readCannedReplies, readCannedReply } from '@parley/core/read/canned-reply'
+import { type CannedContent, CannedReply, type CannedReplyEntity } from '@parley/core/api/canned-replies'
+import { tolerant, tolerantList } from '@parley/core/read/tolerant'
 import type { CannedScope } from '@parley/core/words/canned-replies'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { laterApi } from '../../client/later-client.ts'
+
+const readCannedReply = tolerant(CannedReply)
+const readCannedReplies = tolerantList(CannedReply)
 
 const key = ['canned-replies'] as const
 

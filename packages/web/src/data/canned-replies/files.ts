@@ -1,5 +1,5 @@
-import type { CannedReplyEntity } from '@parley/core/entities/canned-reply'
-import { readAttachment } from '@parley/core/read/attachment'
+import type { CannedReplyEntity } from '@parley/core/api/canned-replies'
+import { readAttachment } from '@parley/core/read/entities'
 import { documentIdOf } from '@parley/core/rules/attachment'
 import type { OutboxFile } from '@parley/core/rules/outbox'
 import { ApiFailure } from '../../client/api-failure.ts'
@@ -11,7 +11,7 @@ export const filesOf = ({ attachments }: Pick<CannedReplyEntity, 'attachments'>)
   attachments.map(file => ({
     document_id: documentIdOf(file),
     name: file.name,
-    mime_type: file.type,
+    mime_type: file.mime_type,
     size: file.size,
   }))
 

@@ -9,6 +9,10 @@ test.each([
   [{ areas: ['issues', 'conversation-status'] }, ['issues', 'conversation-status']],
   [{ areas: ['applications'] }, ['applications']],
   [{ areas: [], time_zone: 'Africa/Kampala' }, []],
+  [{ areas: ['issues', 'Dashboard', 'weather', 7, null] }, ['issues', 'dashboard']],
+  [['conversation-status'], ['conversation-status']],
+  [{ areas: 'issues' }, []],
+  [null, []],
 ])('[GEN-08 Q-016 Q-017] a 200 says which areas are served: %j', async (value, served) => {
   expect(
     (
@@ -18,6 +22,15 @@ test.each([
       )
     ).areas,
   ).toEqual(served)
+})
+
+test.each([
+  [{ areas: [], time_zone: 'Africa/Kampala' }, 'Africa/Kampala'],
+  [{ areas: [] }, null],
+  [{ time_zone: 'Atlantis/Deep' }, null],
+  [[], null],
+])('[Q-101] the zone of the figures in %j is %s', async (value, zone) => {
+  expect((await loadCapabilities(async () => ({ value }), ignored)).timeZone).toBe(zone)
 })
 
 test.each([404, 501])('[GEN-08 Q-016 Q-017] a server that answers %d serves none', async status => {

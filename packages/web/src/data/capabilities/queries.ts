@@ -1,15 +1,7 @@
 import { logFirst } from '../../client/first-messages.ts'
 import type { Area } from '@parley/core/api/areas'
-import {
-  readAssist,
-  readPermissions,
-  readRepliesTake,
-  readRole,
-  readSealingKey,
-  readServedAreas,
-  readTimeZone,
-  readWaitMarks,
-} from '@parley/core/read/capabilities'
+import { Capabilities as Answer } from '@parley/core/api/capabilities'
+import { tolerant } from '@parley/core/read/tolerant'
 import { type PolicyName, policies, type Role } from '@parley/core/words/policy'
 import { defaultWaitMarks, type WaitMarks } from '@parley/core/words/settings'
 import { useQuery } from '@tanstack/react-query'
@@ -44,6 +36,23 @@ export interface Capabilities {
 /** A changed role shows within this time, in milliseconds; the server goes by it from the next call on. */
 const rolesMs = 300_000
 
+/** A server of another kind says less, or the bare list of areas (GEN-08). */
+const readAnswer = tolerant(Answer.partial(), raw => (Array.isArray(raw) ? { areas: raw } : raw))
+
+/** 32 bytes, base64url. */
+const sealingKeyForm = /^[\w-]{43}$/
+
+/** Null for a zone that this browser does not know. */
+function knownZone(timeZone: string | undefined): string | null {
+  if (timeZone === undefined) return null
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+  } catch (cause) {
+    if (cause instanceof RangeError) return null
+    throw cause
+  }
+}
+
 /**
  * What the server says of itself. A server without the call serves no area; every other failure says nothing about that
  * and rejects. The agent's key goes to `open` alone, null where the server gives none: nothing else holds it.
@@ -53,16 +62,17 @@ export async function loadCapabilities(
   open: (sealingKey: string | null) => void,
 ): Promise<Capabilities> {
   try {
-    const { value } = await ask()
-    open(readSealingKey(value))
+    const said = readAnswer((await ask()).value)
+    const { sealing_key: key = '', wait_marks: marks } = said
+    open(sealingKeyForm.test(key) ? key : null)
     return {
-      areas: readServedAreas(value),
-      timeZone: readTimeZone(value),
-      may: readPermissions(value),
-      role: readRole(value),
-      assist: readAssist(value),
-      repliesTake: readRepliesTake(value),
-      waitMarks: readWaitMarks(value),
+      areas: said.areas ?? [],
+      timeZone: knownZone(said.time_zone),
+      may: said.may ?? [],
+      role: said.role ?? null,
+      assist: said.assist ?? false,
+      repliesTake: said.replies_take === 'unassigned',
+      waitMarks: marks !== undefined && marks.long < marks.too_long ? marks : defaultWaitMarks,
     }
   } catch (cause) {
     if (!(cause instanceof ApiFailure) || (cause.status !== 404 && cause.status !== 501)) throw cause

@@ -1,5 +1,5 @@
-import type { IntentEntity } from '@parley/core/entities/intent'
-import { readIntent } from '@parley/core/read/intent'
+import type { IntentAnalysis } from '@parley/core/api/intent'
+import { readIntent } from '@parley/core/read/entities'
 import { laterApi } from '../../client/later-client.ts'
 
 /** What a text that is to be sent means; null when that cannot be found out, which is logged unless it was called off. */
@@ -7,7 +7,7 @@ export async function analyse(
   conversationId: string,
   text: string,
   signal: AbortSignal,
-): Promise<IntentEntity | null> {
+): Promise<IntentAnalysis | null> {
   try {
     const { value } = await laterApi.executeIntent({
       params: { id: conversationId },

@@ -1,4 +1,4 @@
-import type { NotificationEntity } from '@parley/core/entities/notification'
+import type { NotificationEntity } from '@parley/core/api/notifications'
 import { type HeldNotices, keys } from '@parley/core/live/held'
 import { loadNotices } from '@parley/core/live/reducers'
 import {

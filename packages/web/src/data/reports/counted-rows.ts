@@ -1,8 +1,6 @@
-import {
-  type CountedRowEntity,
-  type CountedRowsEntity,
-  readCountedRows,
-} from '@parley/core/read/counted-rows'
+import type { Plain } from '@parley/core/api/call'
+import { type CountedRow, CountedRows } from '@parley/core/api/reports'
+import { tolerant } from '@parley/core/read/tolerant'
 import type { DayRange } from '@parley/core/rules/period'
 import type { MetricId } from '@parley/core/words/metrics'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -34,6 +32,8 @@ export type Explain = (figure: FigureRef, inline?: boolean) => ReactNode
 const pageSize = 50
 const mostAtOnce = 200
 
+const readCountedRows = tolerant(CountedRows)
+
 type Which = Pick<FigureRef, 'metric' | 'range' | 'agent'>
 
 /** One page of what a figure counts. Rejects with `ApiFailure`. */
@@ -42,7 +42,7 @@ export const fetchCountedRows = async (
   after: string | null,
   limit = pageSize,
   ask: Pick<typeof laterApi, 'countedRows'> = laterApi,
-): Promise<CountedRowsEntity> =>
+): Promise<Plain<CountedRows>> =>
   readCountedRows(
     await askFor(() =>
       ask.countedRows({
@@ -55,17 +55,16 @@ export const fetchCountedRows = async (
         },
       }),
     ),
-    new Date(),
   )
 
 /** All that a figure counts, page after page. Rejects with `ApiFailure`. */
 export async function fetchEveryCountedRow(
   which: Which,
   ask: Pick<typeof laterApi, 'countedRows'> = laterApi,
-): Promise<readonly CountedRowEntity[]> {
-  const rows: CountedRowEntity[] = []
+): Promise<readonly Plain<CountedRow>[]> {
+  const rows: Plain<CountedRow>[] = []
   for (let after: string | null = null; ; ) {
-    const page: CountedRowsEntity = await fetchCountedRows(which, after, mostAtOnce, ask)
+    const page: Plain<CountedRows> = await fetchCountedRows(which, after, mostAtOnce, ask)
     rows.push(...page.rows)
     if (page.next === null || page.next === after) return rows
     after = page.next

@@ -1,9 +1,11 @@
-import { type DashboardEntity, readDashboard } from '@parley/core/read/dashboard'
+import type { Plain } from '@parley/core/api/call'
+import { Dashboard } from '@parley/core/api/reports'
+import { tolerant } from '@parley/core/read/tolerant'
 import { api } from '../../client/client.ts'
 import { askFor } from './statistics.ts'
 
 /** The headline figures. Null is "not measured" and "not known". */
-export interface DashboardFigures extends Omit<DashboardEntity, 'handled_today'> {
+export interface DashboardFigures extends Omit<Plain<Dashboard>, 'handled_today'> {
   readonly handled_today: number | null
   /** They are built in, and nobody's. */
   readonly sample: boolean
@@ -15,7 +17,9 @@ export interface DashboardSource {
   figures(): Promise<DashboardFigures>
 }
 
+const readDashboard = tolerant(Dashboard)
+
 /** The figures as the server measures them. */
 export const servedDashboard = (ask: Pick<typeof api, 'dashboard'> = api): DashboardSource => ({
-  figures: async () => ({ ...readDashboard(await askFor(ask.dashboard), new Date()), sample: false }),
+  figures: async () => ({ ...readDashboard(await askFor(ask.dashboard)), sample: false }),
 })

@@ -1,8 +1,7 @@
-import type { Averages, MessageStats, UniqueUsers } from '@parley/core/api/reports'
+import type { Plain } from '@parley/core/api/call'
+import { AgentMetrics, Averages, MessageStats, UniqueUsers } from '@parley/core/api/reports'
 import type { Answer } from '@parley/core/live/answer'
-import { type AgentMetricsEntity, readAgentMetrics, readAverages } from '@parley/core/read/agent-metrics'
-import { readMessageStats } from '@parley/core/read/message-stats'
-import { readUniqueUsers } from '@parley/core/read/unique-users'
+import { tolerant, tolerantList } from '@parley/core/read/tolerant'
 import { type AgentView, agentViews, noAverages } from '@parley/core/rules/performance'
 import { defaultDays } from '@parley/core/words/reports'
 import { ApiFailure } from '../../client/api-failure.ts'
@@ -56,6 +55,11 @@ const daysAndDailyOf = (days: AskedDaysAndDaily) => ({
   ...(days.include_daily === true && { include_daily: 'true' as const }),
 })
 
+const readUniqueUsers = tolerant(UniqueUsers)
+const readMessageStats = tolerant(MessageStats)
+const readAgentMetrics = tolerantList(AgentMetrics)
+const readAverages = tolerant(Averages)
+
 /** Distinct customers, and who answered them. */
 export const fetchUniqueUsers = async (
   days: AskedDaysAndDaily = {},
@@ -74,7 +78,7 @@ export const fetchMessageStats = async (
 export const fetchAgentMetrics = async (
   days: AskedDays = {},
   ask: Pick<Calls, 'agentMetrics'> = laterApi,
-): Promise<readonly AgentMetricsEntity[]> =>
+): Promise<readonly Plain<AgentMetrics>[]> =>
   readAgentMetrics(await askFor(() => ask.agentMetrics({ query: daysOf(days) })))
 
 /** The four averages. */

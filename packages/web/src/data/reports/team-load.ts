@@ -1,5 +1,5 @@
-import type { WorkloadMetrics } from '@parley/core/api/reports'
-import type { OverloadedAgentEntity } from '@parley/core/read/workload'
+import type { Plain } from '@parley/core/api/call'
+import type { OverloadedAgent, WorkloadMetrics } from '@parley/core/api/reports'
 import { useQuery } from '@tanstack/react-query'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { useInView } from '../../ui/InView.tsx'
@@ -14,7 +14,7 @@ const stirredMs = 30_000
 export interface TeamLoad {
   readonly metrics: WorkloadMetrics
   /** The most overloaded first. */
-  readonly overloaded: readonly OverloadedAgentEntity[]
+  readonly overloaded: readonly Plain<OverloadedAgent>[]
   /** When it was asked for, in epoch milliseconds. */
   readonly at: number
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from '../../client/api-failure.ts'
-import { loadWorkload } from './workload.ts'
+import { fetchOverloadedAgents, loadWorkload } from './workload.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -21,4 +21,18 @@ test('[ERR-08 Q-004] a failure answers zeros that are marked as such', async () 
   const failing = { workloadMonitor: () => Promise.reject(new ApiFailure({ kind: 'refused', status: 500 })) }
   expect(await loadWorkload(failing)).toEqual({ metrics: zeros, failed: true })
   expect(warn).toHaveBeenCalledOnce()
+})
+
+test('[DATA-28] the overloaded agents are read from the answer, bare or wrapped', async () => {
+  const agent = {
+    user_id: '3',
+    user_name: 'Brian',
+    current_workload: 7,
+    max_capacity: 5,
+    capacity_exceeded_by: 2,
+  }
+  for (const value of [[agent, {}], { overloaded_agents: [{ ...agent, user_id: 3 }] }]) {
+    const answer = async () => ({ value, seq: null, total: null, counts: null }) as never
+    expect(await fetchOverloadedAgents({ overloadedAgents: answer })).toEqual([agent])
+  }
 })

@@ -1,5 +1,7 @@
-import type { WorkloadMetrics } from '@parley/core/api/reports'
-import { type OverloadedAgentEntity, readOverloadedAgents, readWorkload } from '@parley/core/read/workload'
+import type { Plain } from '@parley/core/api/call'
+import { OverloadedAgent, WorkloadMetrics } from '@parley/core/api/reports'
+import { tolerant, tolerantList } from '@parley/core/read/tolerant'
+import { fieldsOf } from '@parley/core/read/value'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { laterApi } from '../../client/later-client.ts'
 import { askFor } from './statistics.ts'
@@ -9,6 +11,11 @@ export interface Workload {
   readonly metrics: WorkloadMetrics
   readonly failed: boolean
 }
+
+/** The figures come bare or under `metrics`. */
+const readWorkload = tolerant(WorkloadMetrics, raw => fieldsOf(raw)['metrics'] ?? raw)
+
+const readOverloadedAgents = tolerantList(OverloadedAgent)
 
 /** Asks for the team's load. Never rejects: a failure is logged and answers zeros, marked as failed (ERR-08). */
 export async function loadWorkload(
@@ -26,4 +33,4 @@ export async function loadWorkload(
 /** The agents at or above their capacity, the most overloaded first. Rejects with `ApiFailure`. */
 export const fetchOverloadedAgents = async (
   ask: Pick<typeof laterApi, 'overloadedAgents'> = laterApi,
-): Promise<readonly OverloadedAgentEntity[]> => readOverloadedAgents(await askFor(ask.overloadedAgents))
+): Promise<readonly Plain<OverloadedAgent>[]> => readOverloadedAgents(await askFor(ask.overloadedAgents))

@@ -1,11 +1,19 @@
-import type { SavedFilter, SavedView } from '@parley/core/api/saved-views'
-import { readSavedView, readSavedViews } from '@parley/core/read/saved-view'
-import { fieldsOf, numberOf } from '@parley/core/read/value'
+import {
+  type SavedFilter,
+  SavedView,
+  type SavedViewEntity,
+  SavedViewTotals,
+} from '@parley/core/api/saved-views'
+import { tolerant, tolerantList } from '@parley/core/read/tolerant'
 import type { ViewScope } from '@parley/core/words/saved-views'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { laterApi } from '../../client/later-client.ts'
+
+const readSavedView = tolerant(SavedView)
+const readSavedViews = tolerantList(SavedView)
+const readTotals = tolerant(SavedViewTotals)
 
 const key = ['saved-views', 'all'] as const
 
@@ -21,22 +29,16 @@ export const useSavedViews = () =>
 export const useViewTotals = () =>
   useQuery({
     queryKey: ['saved-views', 'totals'],
-    queryFn: async () =>
-      new Map(
-        Object.entries(fieldsOf((await laterApi.savedViewTotals()).value)).map(([id, total]) => [
-          id,
-          numberOf(total),
-        ]),
-      ),
+    queryFn: async () => new Map(Object.entries(readTotals((await laterApi.savedViewTotals()).value))),
     staleTime: 0,
     gcTime: 0,
   })
 
 /** What is done with views. Each rejects with `ApiFailure`; what is held follows. */
 export interface ViewActions {
-  save(name: string, scope: ViewScope, filter: SavedFilter): Promise<SavedView>
-  rename(id: string, name: string): Promise<SavedView>
-  overwrite(id: string, filter: SavedFilter): Promise<SavedView>
+  save(name: string, scope: ViewScope, filter: SavedFilter): Promise<SavedViewEntity>
+  rename(id: string, name: string): Promise<SavedViewEntity>
+  overwrite(id: string, filter: SavedFilter): Promise<SavedViewEntity>
   /** One that is gone already is no failure. */
   remove(id: string): Promise<void>
 }
@@ -46,16 +48,16 @@ export function useViewActions(): ViewActions {
   return useMemo(() => actionsOf(client), [client])
 }
 
-const byName = (a: SavedView, b: SavedView) => a.name.localeCompare(b.name)
+const byName = (a: SavedViewEntity, b: SavedViewEntity) => a.name.localeCompare(b.name)
 
 function actionsOf(client: QueryClient): ViewActions {
-  const put = (id: string, views: readonly SavedView[]) =>
-    client.setQueryData<readonly SavedView[]>(
+  const put = (id: string, views: readonly SavedViewEntity[]) =>
+    client.setQueryData<readonly SavedViewEntity[]>(
       key,
       held => held && [...held.filter(one => one.id !== id), ...views].toSorted(byName),
     )
   const settled = () => void client.invalidateQueries({ queryKey: ['saved-views'] })
-  const held = async (ask: Promise<{ readonly value: unknown }>): Promise<SavedView> => {
+  const held = async (ask: Promise<{ readonly value: unknown }>): Promise<SavedViewEntity> => {
     try {
       const view = readSavedView((await ask).value)
       put(view.id, [view])

@@ -1,4 +1,4 @@
-import type { AgentEntity } from '@parley/core/entities/agent'
+import type { AgentEntity } from '@parley/core/api/agents'
 import type { Standing } from '@parley/core/entities/conversation'
 import { type ReactElement, useState } from 'react'
 import type { AgentList } from '../../data/agents/queries.ts'

@@ -1,4 +1,4 @@
-import type { AgentEntity } from '@parley/core/entities/agent'
+import type { AgentEntity } from '@parley/core/api/agents'
 import type { Standing } from '@parley/core/entities/conversation'
 import { assigneeWarnings, assigningSentence } from '@parley/core/rules/assignment'
 import { isOfferedTo } from '@parley/core/rules/conversation'

@@ -1,4 +1,4 @@
-import { readAgent } from '@parley/core/read/agent'
+import { readAgent } from '@parley/core/read/entities'
 import { readConversation } from '@parley/core/read/conversation'
 import { expect, test } from 'vitest'
 import { placeholderAgents } from '../../data/agents/placeholder.ts'

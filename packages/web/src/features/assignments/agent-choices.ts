@@ -1,6 +1,6 @@
-import type { AgentEntity } from '@parley/core/entities/agent'
+import type { AgentEntity } from '@parley/core/api/agents'
 import type { Standing } from '@parley/core/entities/conversation'
-import { readAgent } from '@parley/core/read/agent'
+import { readAgent } from '@parley/core/read/entities'
 import { isOfferedTo } from '@parley/core/rules/conversation'
 import { namesApart } from '@parley/core/rules/namesakes'
 import type { AgentList } from '../../data/agents/queries.ts'
@@ -38,10 +38,10 @@ export function agentChoices(
       isViewer: agent.id === viewer.id,
       mark: isOfferedTo(row, agent.id) ? 'Offered' : isOwner ? 'Assigned' : null,
       known,
-      choosable: !agent.placeholder && !(isOwner && row.offer === null),
+      choosable: agent.placeholder !== true && !(isOwner && row.offer === null),
     }
   }
   if (list.state !== 'unavailable') return list.agents.map(agent => choice(agent, true))
-  const system = { ...readAgent({ id: 'system', name: 'System' }), placeholder: true }
+  const system = { ...readAgent({ id: 'system', name: 'System' }), placeholder: true as const }
   return [readAgent(viewer), system].map(agent => choice(agent, false))
 }

@@ -1,4 +1,4 @@
-import type { AttachmentEntity } from '@parley/core/entities/attachment'
+import type { AttachmentEntity } from '@parley/core/api/attachments'
 import {
   absenceWords,
   downloadUrl,
@@ -61,7 +61,7 @@ export function AttachmentCard({ file, onView }: AttachmentCardProps) {
   )
 }
 
-const playedAs = ({ type, state }: AttachmentEntity): 'audio' | 'video' | null => {
+const playedAs = ({ mime_type: type, state }: AttachmentEntity): 'audio' | 'video' | null => {
   if (state !== 'ready') return null
   return type.startsWith('audio/') ? 'audio' : type.startsWith('video/') ? 'video' : null
 }

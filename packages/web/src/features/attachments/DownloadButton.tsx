@@ -1,4 +1,4 @@
-import type { AttachmentEntity } from '@parley/core/entities/attachment'
+import type { AttachmentEntity } from '@parley/core/api/attachments'
 import { Download } from 'lucide-react'
 import { useEffect } from 'react'
 import styles from './AttachmentCard.module.css'

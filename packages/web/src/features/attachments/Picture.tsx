@@ -1,4 +1,4 @@
-import type { AttachmentEntity } from '@parley/core/entities/attachment'
+import type { AttachmentEntity } from '@parley/core/api/attachments'
 import { isTall, wholeUrl } from '@parley/core/rules/attachment'
 import { movingUrl } from '@parley/core/rules/moving-picture'
 import { basePath } from '@parley/core/words/paths'

@@ -1,4 +1,4 @@
-import type { AttachmentEntity } from '@parley/core/entities/attachment'
+import type { AttachmentEntity } from '@parley/core/api/attachments'
 import { isOpenable } from '@parley/core/rules/attachment'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { CannedReplyEntity } from '@parley/core/entities/canned-reply'
+import type { CannedReplyEntity } from '@parley/core/api/canned-replies'
 import { cannedPieces, cannedText, openPlaces, partOfDay } from '@parley/core/rules/canned-places'
 import { cannedProblems, tidyCanned } from '@parley/core/rules/canned-reply'
 import { cannedVariables } from '@parley/core/words/canned-replies'

@@ -1,4 +1,4 @@
-import type { AttachmentEntity } from '@parley/core/entities/attachment'
+import type { AttachmentEntity } from '@parley/core/api/attachments'
 import { downloadUrl, fileIcon, isOpenable, thumbnailOf } from '@parley/core/rules/attachment'
 import { sizeLabel } from '@parley/core/rules/format'
 import { basePath } from '@parley/core/words/paths'

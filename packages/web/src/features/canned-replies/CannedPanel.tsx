@@ -1,4 +1,4 @@
-import type { CannedReplyEntity } from '@parley/core/entities/canned-reply'
+import type { CannedReplyEntity } from '@parley/core/api/canned-replies'
 import { foundCanned } from '@parley/core/rules/canned-search'
 import type { CannedScope } from '@parley/core/words/canned-replies'
 import { languageNames } from '@parley/core/words/languages'

@@ -1,4 +1,4 @@
-import type { CannedReplyEntity } from '@parley/core/entities/canned-reply'
+import type { CannedReplyEntity } from '@parley/core/api/canned-replies'
 import { cannedPieces, cannedText, openPlaces } from '@parley/core/rules/canned-places'
 import { foundCanned } from '@parley/core/rules/canned-search'
 import { calendar, momentLabel } from '@parley/core/rules/format'

@@ -1,5 +1,5 @@
 import type { CannedContent } from '@parley/core/api/canned-replies'
-import type { CannedReplyEntity } from '@parley/core/entities/canned-reply'
+import type { CannedReplyEntity } from '@parley/core/api/canned-replies'
 import type { OutboxFile } from '@parley/core/rules/outbox'
 import { changedCanned, emptyCanned, tidyCanned } from '@parley/core/rules/canned-reply'
 import type { CannedScope } from '@parley/core/words/canned-replies'

@@ -1,4 +1,4 @@
-import type { SavedView } from '@parley/core/api/saved-views'
+import type { SavedViewEntity } from '@parley/core/api/saved-views'
 import { filterOfView, goneInView, isSameFilter, savedFilterOf } from '@parley/core/rules/saved-view'
 import { useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
@@ -19,7 +19,7 @@ interface SavedViewsProps extends ShownView {
   readonly openAtOnce: boolean
 }
 
-const none: readonly SavedView[] = []
+const none: readonly SavedViewEntity[] = []
 const saveWords = (cause: unknown) => laterFailureWords('saveView', cause)
 const removeWords = (cause: unknown) => laterFailureWords('removeView', cause)
 
@@ -35,7 +35,7 @@ export function SavedViews({ filter, view, openAtOnce, onAddress }: SavedViewsPr
   const current = views?.find(({ id }) => id === view) ?? null
   const isChanged = current !== null && !isSameFilter(current.filter, shown)
   const mayEdit = current !== null && (current.scope === 'own' || mayShare)
-  const open = (one: SavedView) => onAddress(paramsOf(filterOfView(one.filter), one.id))
+  const open = (one: SavedViewEntity) => onAddress(paramsOf(filterOfView(one.filter), one.id))
   const close = () => {
     setAsks(null)
     removing.dismiss()
@@ -123,10 +123,10 @@ export function SavedViews({ filter, view, openAtOnce, onAddress }: SavedViewsPr
 }
 
 interface ChoicesProps {
-  readonly views: readonly SavedView[]
+  readonly views: readonly SavedViewEntity[]
   readonly failed: boolean
   readonly current: string
-  readonly onOpen: (view: SavedView) => void
+  readonly onOpen: (view: SavedViewEntity) => void
 }
 
 const groups = [

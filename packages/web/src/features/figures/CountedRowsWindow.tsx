@@ -1,6 +1,7 @@
 import { metrics } from '@parley/core/metrics/catalogue'
 import type { Metric } from '@parley/core/metrics/metric'
-import type { CountedRowEntity } from '@parley/core/read/counted-rows'
+import type { Plain } from '@parley/core/api/call'
+import type { CountedRow } from '@parley/core/api/reports'
 import { rangeLabel } from '@parley/core/rules/day-label'
 import { countText, figureText, roundedTo, tenthsText } from '@parley/core/rules/figure'
 import { calendar, momentLabel } from '@parley/core/rules/format'
@@ -118,7 +119,7 @@ function RowsTable({
   title,
   heading,
 }: {
-  rows: readonly CountedRowEntity[]
+  rows: readonly Plain<CountedRow>[]
   title: string
   heading: string | null
 }) {
@@ -171,14 +172,14 @@ function RowsTable({
 /** A spreadsheet reckons with numbers: lengths of time are minutes there. */
 const csvHeading = (heading: string | null) => (heading === 'Time' ? 'Minutes' : (heading ?? 'Value'))
 
-function valueText({ value }: CountedRowEntity, heading: string): string {
+function valueText({ value }: Plain<CountedRow>, heading: string): string {
   if (value === null) return ''
   if (heading === 'In the share') return value > 0 ? 'Yes' : 'No'
   if (heading === 'Time') return figureText(value, 'minutes')
   return heading === 'Workload' || heading === 'Rating' ? countText(value) : tenthsText(value)
 }
 
-function RowLink({ row }: { row: CountedRowEntity }) {
+function RowLink({ row }: { row: Plain<CountedRow> }) {
   const to =
     row.kind === 'ticket'
       ? `/tickets/${row.id}`

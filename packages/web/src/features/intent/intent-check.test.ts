@@ -1,4 +1,4 @@
-import { readIntent } from '@parley/core/read/intent'
+import { readIntent } from '@parley/core/read/entities'
 import { expect, test } from 'vitest'
 import { IntentCheck } from './intent-check.ts'
 

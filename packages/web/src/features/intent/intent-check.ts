@@ -1,5 +1,5 @@
 import type { SendBody } from '@parley/core/api/messages'
-import type { IntentEntity } from '@parley/core/entities/intent'
+import type { IntentAnalysis } from '@parley/core/api/intent'
 import { isAnalysed, metadataOf, suggestionOf } from '@parley/core/rules/intent'
 import { createStore, type Readable } from '../../store.ts'
 
@@ -32,7 +32,7 @@ export interface CheckWorld<Message> {
   /** Whether the line is good enough to let a message wait for its analysis. */
   canAnalyse(): boolean
   /** Null when it failed. Must not reject. */
-  analyse(text: string, signal: AbortSignal): Promise<IntentEntity | null>
+  analyse(text: string, signal: AbortSignal): Promise<IntentAnalysis | null>
   send(message: Message, metadata: Metadata | null, seen: string): void
 }
 

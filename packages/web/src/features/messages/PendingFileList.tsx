@@ -47,8 +47,7 @@ export function PendingFileList({
   )
 }
 
-const voiceUrl = (id: string): string | null =>
-  downloadUrl({ id, document_id: id, download_url: null, url: null }, basePath)
+const voiceUrl = (id: string): string | null => downloadUrl({ document_id: id, download_url: null }, basePath)
 
 interface ChipProps {
   readonly file: PendingFile

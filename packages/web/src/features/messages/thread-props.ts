@@ -1,4 +1,4 @@
-import type { AttachmentEntity } from '@parley/core/entities/attachment'
+import type { AttachmentEntity } from '@parley/core/api/attachments'
 import type { ConversationEntity } from '@parley/core/entities/conversation'
 import type { NoteEntity } from '@parley/core/entities/note'
 import type { MessageEntity } from '@parley/core/entities/message'

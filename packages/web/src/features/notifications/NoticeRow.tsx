@@ -1,4 +1,4 @@
-import type { NotificationEntity } from '@parley/core/entities/notification'
+import type { NotificationEntity } from '@parley/core/api/notifications'
 import { destinationOf, isMessageNotice, noticeTitle, relativeTime } from '@parley/core/rules/notification'
 import { useNow } from '../../ui/use-now.ts'
 import { NoticeIcon } from './NoticeIcon.tsx'

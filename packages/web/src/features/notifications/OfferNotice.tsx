@@ -1,4 +1,4 @@
-import type { NotificationEntity } from '@parley/core/entities/notification'
+import type { NotificationEntity } from '@parley/core/api/notifications'
 import { countdown, offerStanding } from '@parley/core/rules/assignment'
 import { useServerNow } from '../../client/server-clock.ts'
 import { useConversation } from '../../data/conversations/conversation.ts'

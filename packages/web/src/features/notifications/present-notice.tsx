@@ -1,4 +1,4 @@
-import type { NotificationEntity } from '@parley/core/entities/notification'
+import type { NotificationEntity } from '@parley/core/api/notifications'
 import {
   destinationOf,
   isMessageNotice,
@@ -59,8 +59,8 @@ export async function presentNotice(
 }
 
 /** What one has just done on the own account page stands there; at the bell it is for another's deed in one's name. */
-const isOwnDeed = ({ about, importance }: NotificationEntity): boolean =>
-  about === 'account' && importance !== 'high' && location.pathname === '/account' && isPageInFront()
+const isOwnDeed = ({ about, data }: NotificationEntity): boolean =>
+  about === 'account' && data.importance !== 'high' && location.pathname === '/account' && isPageInFront()
 
 function toast(notice: NotificationEntity, onOpen: () => void): void {
   const leads = destinationOf(notice) !== null
@@ -71,7 +71,7 @@ function toast(notice: NotificationEntity, onOpen: () => void): void {
     icon: <NoticeIcon type={notice.type} />,
     onPress: onOpen,
     ...(leads && isMessageNotice(notice) && { action: 'View Conversation' }),
-    urgent: notice.importance === 'high',
+    urgent: notice.data.importance === 'high',
     stays: !notice.auto_close,
   })
 }

@@ -1,4 +1,4 @@
-import type { NotificationEntity } from '@parley/core/entities/notification'
+import type { NotificationEntity } from '@parley/core/api/notifications'
 import { destinationOf, isOfferNotice } from '@parley/core/rules/notification'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'

@@ -1,4 +1,4 @@
-import type { AgentEntity } from '@parley/core/entities/agent'
+import type { AgentEntity } from '@parley/core/api/agents'
 import { awayStatusOf } from '@parley/core/rules/own-status'
 import { awayDetail } from '@parley/core/rules/status-detail'
 import type { AwayStatus } from '@parley/core/words/agents'

@@ -1,4 +1,4 @@
-import type { AgentEntity } from '@parley/core/entities/agent'
+import type { AgentEntity } from '@parley/core/api/agents'
 import { statusWord } from '@parley/core/rules/own-status'
 import type { AgentList } from '../../data/agents/queries.ts'
 import { Avatar } from '../../ui/Avatar.tsx'

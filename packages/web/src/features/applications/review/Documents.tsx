@@ -1,5 +1,5 @@
 import type { ApplicationEntity, ProvenanceEntity } from '@parley/core/entities/application'
-import type { AttachmentEntity } from '@parley/core/entities/attachment'
+import type { AttachmentEntity } from '@parley/core/api/attachments'
 import { documentTypeLabels } from '@parley/core/rules/application-form'
 import {
   absenceWords,

@@ -1,5 +1,5 @@
 import type { ProvenanceEntity } from '@parley/core/entities/application'
-import type { AttachmentEntity } from '@parley/core/entities/attachment'
+import type { AttachmentEntity } from '@parley/core/api/attachments'
 import { documentTypeLabels } from '@parley/core/rules/application-form'
 import { dateLabel, local, momentLabel } from '../dates.ts'
 

@@ -1,0 +1,102 @@
+import { AgentProfile } from '../api/agents.ts'
+import { Assignment } from '../api/assignments.ts'
+import { Attachment } from '../api/attachments.ts'
+import { IntentAnalysis } from '../api/intent.ts'
+import { UnreadStats } from '../api/messages.ts'
+import { Notification } from '../api/notifications.ts'
+import { availabilityPercentage, capacityOf, isAvailable } from '../rules/agent.ts'
+import { tolerant, tolerantList } from './tolerant.ts'
+import { type Fields, fieldsOf, firstText, listOf, numberOf, textOf } from './value.ts'
+
+/*
+ * The readers of the first load, with the other shapes that the specification allows for an entity (API-16, API-18,
+ * DATA-01 to DATA-17). Everything else is read by `tolerant` where it is fetched. An attachment comes first: others hold it.
+ */
+
+/** The other names of a file's fields (DATA-11); a bare address is a file too. */
+const foldAttachment = (raw: unknown): unknown => {
+  const fields = typeof raw === 'string' ? { url: raw } : fieldsOf(raw)
+  return {
+    ...fields,
+    id: firstText(fields, 'id', 'document_id'),
+    document_id: firstText(fields, 'document_id', 'id'),
+    name: firstText(fields, 'name', 'file_name') ?? 'File',
+    mime_type: firstText(fields, 'mime_type', 'content_type', 'type') ?? 'application/octet-stream',
+    download_url: firstText(fields, 'download_url', 'url'),
+  }
+}
+export const readAttachment = tolerant(Attachment, foldAttachment)
+const readFiles = tolerantList(Attachment)
+
+/** The files of a message or an application under any of their three names (API-18). */
+const filesIn = (fields: Fields): readonly unknown[] =>
+  ['attachments', 'documents', 'media_urls']
+    .map(name => listOf(fields[name]))
+    .find(list => list.length > 0) ?? []
+
+export const readAttachments = (holder: Fields) => readFiles(filesIn(holder))
+
+const count = (value: number): number => Math.min(Math.max(0, Math.trunc(value)), Number.MAX_SAFE_INTEGER)
+
+/** The other names of an agent's fields (DATA-13). Who is online, and how busy, is computed from them. */
+const foldAgent = (raw: unknown): unknown => {
+  const fields = fieldsOf(raw)
+  const id = firstText(fields, 'user_id', 'id')
+  const name = firstText(fields, 'name', 'user_name') ?? `Agent ${id ?? ''}`
+  const status = (textOf(fields['status']) ?? 'OFFLINE').toUpperCase()
+  const current_workload = count(numberOf(fields['current_workload']) ?? 0)
+  const capacity = capacityOf({
+    max_capacity: numberOf(fields['max_capacity']),
+    max_concurrent_tickets: numberOf(fields['max_concurrent_tickets']),
+    max_capacity_concurrent: numberOf(fields['max_capacity_concurrent']),
+  })
+  const max_capacity = count(capacity)
+  return {
+    ...fields,
+    id,
+    user_id: id,
+    name,
+    user_name: name,
+    status,
+    is_online: isAvailable(status) && fields['is_online'] !== false,
+    current_workload,
+    max_capacity,
+    availability_percentage: availabilityPercentage(current_workload, max_capacity),
+  }
+}
+export const readAgent = tolerant(AgentProfile, foldAgent)
+export const readAgents = tolerantList(AgentProfile, foldAgent)
+
+/** The other names of a notification's fields (DATA-14). */
+const foldNotification = (raw: unknown): unknown => {
+  const fields = fieldsOf(raw)
+  return {
+    ...fields,
+    timestamp: fields['timestamp'] ?? fields['created_at'],
+    conversation_id: firstText(fields, 'conversation_id', 'conversationId'),
+    ticket_id: firstText(fields, 'ticket_id', 'ticketId'),
+    data: { importance: fieldsOf(fields['data'])['importance'] ?? fields['importance'] },
+    auto_close: fields['auto_close'] ?? fields['autoClose'],
+  }
+}
+export const readNotification = tolerant(Notification, foldNotification)
+export const readNotifications = tolerantList(Notification, foldNotification)
+
+export const readAssignments = tolerantList(Assignment)
+
+export const readUnreadStats = tolerant(UnreadStats)
+
+const maxSuggestions = 3
+
+/** An analysis is the whole answer or under intent_result, and its suggestions are objects or texts (DATA-17). */
+export const readIntent = tolerant(IntentAnalysis, raw => {
+  const fields = fieldsOf(raw)
+  const suggestions = fieldsOf(fields['response'])['suggestions'] ?? fields['suggestions']
+  return {
+    ...fieldsOf(fields['intent_result'] ?? raw),
+    success: fields['success'],
+    suggestions: listOf(suggestions)
+      .flatMap(one => textOf(one) ?? firstText(fieldsOf(one), 'text', 'label', 'title') ?? [])
+      .slice(0, maxSuggestions),
+  }
+})

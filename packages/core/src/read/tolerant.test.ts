@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { AgentProfile } from '../api/agents.ts'
+import { Assignment } from '../api/assignments.ts'
+import { Attachment } from '../api/attachments.ts'
+import { orElse } from '../api/call.ts'
+import { CannedReply } from '../api/canned-replies.ts'
+import { Capabilities } from '../api/capabilities.ts'
+import { IntentAnalysis } from '../api/intent.ts'
+import { UnreadStats } from '../api/messages.ts'
+import { Notification } from '../api/notifications.ts'
+import {
+  AgentMetrics,
+  Averages,
+  CountedRows,
+  Dashboard,
+  MessageStats,
+  OverloadedAgent,
+  UniqueUsers,
+  WorkloadMetrics,
+} from '../api/reports.ts'
+import { SavedView, SavedViewTotals } from '../api/saved-views.ts'
+import {
+  readAgent,
+  readAssignments,
+  readAttachment,
+  readIntent,
+  readNotification,
+  readUnreadStats,
+} from './entities.ts'
+import { anyJson, draws } from './readers.fixture.ts'
+import { tolerant, tolerantList } from './tolerant.ts'
+
+/** Every schema that the console reads, with the reader that knows its other shapes where there is one. */
+const read: readonly [string, z.ZodType, ((raw: unknown) => unknown)?][] = [
+  ['[DATA-11] a file', Attachment, readAttachment],
+  ['[DATA-13] an agent', AgentProfile, readAgent],
+  ['[DATA-14] a notification', Notification, readNotification],
+  ['[DATA-16] unread stats', UnreadStats, readUnreadStats],
+  ['[DATA-17] an analysis of a text', IntentAnalysis, readIntent],
+  ['[DATA-18 DATA-19] unique users', UniqueUsers],
+  ['[DATA-20 DATA-21] message statistics', MessageStats],
+  ['[DATA-22] the metrics of an agent', AgentMetrics],
+  ['[DATA-23] averages', Averages],
+  ['[DATA-26 Q-009] the dashboard', Dashboard],
+  ['[DATA-27] workload', WorkloadMetrics],
+  ['[DATA-28] an overloaded agent', OverloadedAgent],
+  ['[Q-014] counted rows', CountedRows],
+  ['[Q-219] a canned reply', CannedReply],
+  ['an assignment', Assignment],
+  ['a saved view', SavedView],
+  ['totals of saved views', SavedViewTotals],
+  ['[GEN-08] capabilities', Capabilities.partial()],
+]
+
+/** The names of all fields in a schema, and of its records' keys. */
+const namesIn = (schema: z.ZodType): readonly string[] => {
+  const found = JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' })).matchAll(/"(\w+)":\{/g)
+  return [...new Set([...found].map(([, name = '']) => name)), '__proto__', 'constructor', 'toString']
+}
+
+/** Values of the wrong kind. Limits and forms are the server's: a console shows what it gets. */
+const ofWrongKind = (schema: z.ZodType, value: unknown) =>
+  (schema.safeParse(value).error?.issues ?? []).filter(({ code }) =>
+    ['invalid_type', 'invalid_value', 'invalid_union'].includes(code),
+  )
+
+describe('any JSON reads as a value of the schema, and that value reads as itself', () => {
+  test.each(read)('%s', (_, schema, own) => {
+    const [readOne, readList] = [own ?? tolerant(schema), tolerantList(schema)]
+    const names = namesIn(schema)
+    for (let seed = 0; seed < 400; seed += 1) {
+      const raw = anyJson(draws(seed), names)
+      const value = readOne(raw)
+      expect(ofWrongKind(schema, value)).toEqual([])
+      expect(readOne(value)).toEqual(value)
+      for (const one of readList(raw)) expect(ofWrongKind(schema, one)).toEqual([])
+    }
+  })
+})
+
+const Row = z.object({
+  id: z.string(),
+  name: z.string(),
+  count: z.int().min(0),
+  at: z.iso.datetime(),
+  state: orElse(z.enum(['open', 'closed']), 'closed'),
+  kind: z.enum(['a', 'b']),
+  note: z.string().nullable(),
+  more: z.object({ on: z.boolean() }).optional(),
+  rows: z.array(z.object({ id: z.string() })),
+})
+
+describe('the tolerant reader', () => {
+  const readRow = tolerant(Row)
+
+  test('reads numbers as ids, numerals as numbers, times as ISO text, and words in any case', () => {
+    expect(
+      readRow({ id: 7, count: '3.9', at: 1_772_442_000_000, state: 'OPEN', kind: 'B', unknown: 1 }),
+    ).toEqual({
+      id: '7',
+      name: '',
+      count: 3,
+      at: '2026-03-02T09:00:00.000Z',
+      state: 'open',
+      kind: 'b',
+      note: null,
+      rows: [],
+    })
+  })
+
+  test('puts what the schema declares, else an empty value, in the place of an unreadable one', () => {
+    expect(readRow({ count: -1, at: 'noon', state: 'lost', kind: 'c', more: 5, rows: 'none' })).toEqual({
+      id: '',
+      name: '',
+      count: 0,
+      at: '1970-01-01T00:00:00.000Z',
+      state: 'closed',
+      kind: 'a',
+      note: null,
+      rows: [],
+    })
+  })
+
+  test.each([
+    ['bare', [{ id: 1 }, { name: 'no id' }, null, 5]],
+    ['wrapped', { total: 1, data: [{ id: 1 }, { id: '' }] }],
+  ])('a list, %s, has the entries whose first field can be read', (_, raw) => {
+    expect(tolerantList(Row)(raw).map(({ id }) => id)).toEqual(['1'])
+    expect(readRow({ rows: [{ id: 1 }, {}] }).rows).toEqual([{ id: '1' }])
+  })
+})
+
+test('[DATA-18 DATA-20 DATA-22 Q-008] what a server of another kind does not measure is null or zero', () => {
+  expect(tolerant(UniqueUsers)({ summary: { total_new_users: 3 } })).toMatchObject({
+    summary: { start_date: '', total_new_users: 3, total_bot_users: 0 },
+  })
+  expect(tolerant(UniqueUsers)({ daily: [{ date: '2026-11-31' }, { unique_users: 2 }, null] }).daily).toEqual(
+    [],
+  )
+  expect(tolerantList(AgentMetrics)([{ agent_id: 7, average_response_time_minutes: 2.5 }])).toMatchObject([
+    { agent_id: '7', average_response_time_minutes: 2.5, resolution_rate: null, satisfaction: null },
+  ])
+  expect(tolerant(Averages)({ avg_response_time: 3 })).toEqual({
+    avg_response_time: 3,
+    avg_resolution_time: null,
+    avg_satisfaction: null,
+    avg_fcr_rate: null,
+    fcr_pending: 0,
+  })
+})
+
+test('an offer comes bare or wrapped; one in a state that this page does not know is over', () => {
+  const entry = { id: 5, agent_id: 7, by: { id: 8, name: 'Brian' }, state: 'REJECTED' }
+  const offers = readAssignments({ assignment_history: [entry, { ...entry, state: 'lent' }, { state: 'x' }] })
+  expect(offers).toMatchObject([
+    { id: '5', agent_id: '7', by: { id: '8', name: 'Brian' }, state: 'rejected' },
+    { id: '5', state: 'withdrawn' },
+  ])
+  expect(readAssignments([entry])).toEqual(offers.slice(0, 1))
+})
