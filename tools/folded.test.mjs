@@ -14,7 +14,6 @@ const unfolded = [
 const allowed = [
   'packages/server/src/auth/weak-password.ts',
   'packages/core/src/rules/note.ts',
-  'packages/core/src/read/notification.ts',
   'packages/core/src/rules/notification.ts',
 ]
 

@@ -21,9 +21,18 @@ const jpeg2000: Plugin = {
   },
 }
 
+/** The built console reads shapes of schemas, so it takes its own small stand-in instead of zod (client/schema-shapes.ts). */
+const schemaShapes: Plugin = {
+  name: 'schema-shapes',
+  apply: 'build',
+  config: () => ({
+    resolve: { alias: { zod: new URL('src/client/schema-shapes.ts', import.meta.url).pathname } },
+  }),
+}
+
 /** The console's build. Nothing is inlined: the page runs under `default-src 'self'`, which refuses data: URIs. */
 export default defineConfig({
-  plugins: [react(), jpeg2000],
+  plugins: [react(), jpeg2000, schemaShapes],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

@@ -11,11 +11,10 @@ export const AttachmentState = z.enum(['pending', 'ready', 'failed'])
 
 /** URLs are stable paths on this origin, so that <img> and new tabs work through the attachment cookie. */
 export const Attachment = z.object({
-  /** First, since a file without an id is one too: the console reads an object by its first key. */
-  name: z.string(),
+  name: orElse(z.string(), 'File'),
   id: AttachmentId,
   document_id: AttachmentId,
-  mime_type: z.string(),
+  mime_type: orElse(z.string(), 'application/octet-stream'),
   /** Bytes; null until known. */
   size: z.int().min(0).nullable(),
   document_type: DocumentType,

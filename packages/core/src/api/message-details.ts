@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { snoozeEnds } from '../words/conversations.ts'
 import { Ask } from './asks.ts'
+import { orElse, type Plain } from './call.ts'
 
 const text = z.string().nullable()
 const labelled = z.array(z.object({ text: z.string(), label: text })).readonly()
@@ -29,7 +30,7 @@ export const ContactDetails = z.object({
 
 /** A button or a row of a list that was chosen; `permission`: whether we may call. */
 export const ChoiceDetails = z.object({
-  kind: z.enum(['button', 'list', 'permission']),
+  kind: orElse(z.enum(['button', 'list', 'permission']), 'button'),
   title: z.string(),
   description: text,
   id: text,
@@ -81,16 +82,16 @@ export const UnsupportedDetails = z.object({
 
 /** A part that should be there and is not. */
 export const MissingDetails = z.object({
-  what: z.enum(['image', 'document', 'audio', 'video', 'sticker', 'text']),
+  what: orElse(z.enum(['image', 'document', 'audio', 'video', 'sticker', 'text']), 'text'),
   filename: text,
 })
 
 /** Of a kind that Parley does not know: what came, as JSON, perhaps cut. */
-export const UnknownDetails = z.object({ type: z.string(), raw: z.string(), cut: z.boolean() })
+export const UnknownDetails = z.object({ type: orElse(z.string(), ''), raw: z.string(), cut: z.boolean() })
 
 /** What the channel says of the customer. */
 export const NoticeDetails = z.object({
-  kind: z.enum(['number-changed', 'id-changed', 'identity-changed', 'other']),
+  kind: orElse(z.enum(['number-changed', 'id-changed', 'identity-changed', 'other']), 'other'),
   from: text,
   to: text,
   said: text,
@@ -98,7 +99,7 @@ export const NoticeDetails = z.object({
 
 /** The customer rang. `taken`: somebody spoke with them, so many seconds; `missed`: it is over, and nobody did. */
 export const CallDetails = z.object({
-  state: z.enum(['ringing', 'missed', 'taken']),
+  state: orElse(z.enum(['ringing', 'missed', 'taken']), 'missed'),
   seconds: z.number().nullable(),
 })
 
@@ -122,7 +123,7 @@ export const TemplateDetails = z.object({
 })
 
 /** A recording that was sent to be played as a voice note. */
-export const VoiceDetails = z.object({ seconds: z.number() })
+export const VoiceDetails = z.object({ seconds: orElse(z.number(), 0) })
 
 /** That the conversation was put off and is back: until when, by whom, and who brought it back; never why. */
 export const SnoozeDetails = z.object({
@@ -154,3 +155,22 @@ export const MessageDetails = z.object({
   ask: Ask.optional(),
 })
 export type MessageDetails = z.output<typeof MessageDetails>
+
+/** The same as the console holds it, and its parts. */
+export type DetailsEntity = Plain<MessageDetails>
+type PartOf<Name extends keyof DetailsEntity> = NonNullable<DetailsEntity[Name]>
+export type LocationEntity = PartOf<'location'>
+export type ContactEntity = PartOf<'contacts'>[number]
+export type ChoiceEntity = PartOf<'choice'>
+export type FormEntity = PartOf<'form'>
+export type OrderEntity = PartOf<'order'>
+export type ProductEntity = PartOf<'product'>
+export type ReferralEntity = PartOf<'referral'>
+export type UnsupportedEntity = PartOf<'unsupported'>
+export type MissingEntity = PartOf<'missing'>
+export type UnknownEntity = PartOf<'unknown'>
+export type CallEntity = PartOf<'call'>
+export type TemplateSentEntity = PartOf<'template'>
+export type AskEntity = PartOf<'ask'>
+export type SnoozeEntity = PartOf<'snooze'>
+export type NoticeEntity = PartOf<'notice'>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { maxDraftLength } from '../words/messages.ts'
-import { declare } from './call.ts'
+import { declare, type Plain } from './call.ts'
 import { DraftStepFields } from './draft-step.ts'
 import { ConversationId, PathId, Time } from './ids.ts'
 import { QuotedMessage } from './messages.ts'
@@ -20,6 +20,13 @@ export const MessageDraft = z.object({
   updated_at: Time,
 })
 export type MessageDraft = z.output<typeof MessageDraft>
+export type MessageDraftEntity = Plain<MessageDraft>
+
+export const MessageDrafts = z.object({
+  drafts: z.array(MessageDraft),
+  /** By conversation: the version of a draft that was sent or emptied within the last day. */
+  ended: z.record(z.string(), z.int()),
+})
 
 export const messageDraftCalls = declare({
   messageDrafts: {
@@ -28,11 +35,7 @@ export const messageDraftCalls = declare({
     summary: 'The caller’s own drafts, in the conversations that they may see; nobody else reads them',
     access: 'session',
     policy: 'desk',
-    reply: z.object({
-      drafts: z.array(MessageDraft),
-      /** By conversation: the version of a draft that was sent or emptied within the last day. */
-      ended: z.record(z.string(), z.int()),
-    }),
+    reply: MessageDrafts,
     headers: ['Parley-Seq'],
     problems: [],
   },

@@ -3,7 +3,7 @@ import { maxTextLength } from '../words/messages.ts'
 import { Attachment } from './attachments.ts'
 import { attemptStates } from '../words/attempts.ts'
 import { Ask, SentCard } from './asks.ts'
-import { declare, type Plain } from './call.ts'
+import { declare, orElse, type Plain } from './call.ts'
 import { DraftStepFields } from './draft-step.ts'
 import { AgentId, ConversationId, MessageId, PathId, Time } from './ids.ts'
 import { textOf } from './text.ts'
@@ -33,7 +33,8 @@ export const MessageStatus = z.enum([
 ])
 export type MessageStatus = z.output<typeof MessageStatus>
 
-export const Failure = z.object({ code: z.string(), sentence: z.string(), remedy: z.string() })
+export const Failure = z.object({ sentence: z.string(), code: z.string(), remedy: z.string() })
+export type FailureEntity = Plain<z.output<typeof Failure>>
 
 /** What the console learnt about the text before it was sent. */
 export const MessageMetadata = z.object({
@@ -47,7 +48,7 @@ export const QuotedMessage = z.object({
   id: MessageId,
   created_at: Time,
   direction: Direction,
-  message_type: z.string(),
+  message_type: orElse(z.string(), 'text'),
   source: Source,
   sender_name: z.string().nullable(),
   /** The beginning of its text. */
@@ -56,6 +57,7 @@ export const QuotedMessage = z.object({
   attachment: Attachment.nullable(),
 })
 export type QuotedMessage = z.output<typeof QuotedMessage>
+export type QuotedEntity = Plain<QuotedMessage>
 
 /** A sign that somebody put on a message: the customer, or an agent. */
 export const Reaction = z.object({
@@ -69,6 +71,8 @@ export const Reaction = z.object({
   failure: Failure.nullable(),
 })
 
+export type ReactionEntity = Plain<z.output<typeof Reaction>>
+
 /** WhatsApp's mark on what came from another chat; frequently: through more than five of them. */
 export const Forwarded = z.enum(['forwarded', 'frequently_forwarded'])
 
@@ -79,7 +83,7 @@ export const Message = z.object({
   created_at: Time,
   direction: Direction,
   /** WhatsApp's own word: text, image, document, audio, …; an unknown one is kept as it came. */
-  message_type: z.string(),
+  message_type: orElse(z.string(), 'text'),
   source: Source,
   sender_id: z.string().nullable(),
   sender_name: z.string().nullable(),
@@ -140,6 +144,9 @@ export type Attempt = z.output<typeof Attempt>
 
 /** The same for one viewer. Frames carry the plain message, since all viewers get the same bytes. */
 export const ViewedMessage = Message.extend({ is_read: z.boolean() })
+
+/** A message as the console holds it (DATA-07). */
+export type MessageEntity = Plain<z.output<typeof ViewedMessage>>
 
 export const SentMessage = Message.extend({
   agent_id: AgentId,

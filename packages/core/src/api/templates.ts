@@ -40,6 +40,8 @@ export const Template = z.object({
   unfillable: text,
 })
 export type Template = z.output<typeof Template>
+export type TemplateEntity = Readonly<Template>
+export type TemplateButtonEntity = Readonly<z.output<typeof TemplateButton>>
 
 /** A template and what stands in its variables, by their places: "body.1", "header.claim_number", "button.0". */
 export const ChosenTemplate = z.object({
@@ -50,6 +52,7 @@ export const ChosenTemplate = z.object({
   document_id: z.string().max(100).optional(),
 })
 export type ChosenTemplate = z.output<typeof ChosenTemplate>
+export type ChosenTemplateEntity = Readonly<ChosenTemplate>
 
 export const TemplateList = z.object({
   /** False: nobody said which business account the number belongs to, so nothing is known of templates. */
@@ -63,6 +66,7 @@ export const TemplateList = z.object({
   templates: z.array(Template),
 })
 export type TemplateList = z.output<typeof TemplateList>
+export type TemplateListEntity = Readonly<TemplateList>
 
 export const templateCalls = declare({
   templates: {

@@ -1,7 +1,7 @@
 import type { ChangeFrame } from '../api/sockets.ts'
 import type { ConversationEntity } from '../entities/conversation.ts'
 import { readConversations } from '../read/conversation.ts'
-import { readHistory } from '../read/message.ts'
+import { readHistory } from '../read/entities.ts'
 import { readUnreadStats } from '../read/entities.ts'
 import { type ConversationFilter, orderOf } from '../rules/conversation.ts'
 import { conversationStatuses } from '../words/conversations.ts'

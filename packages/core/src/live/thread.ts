@@ -1,6 +1,6 @@
 import type { ChangeFrame } from '../api/sockets.ts'
-import type { MessageEntity } from '../entities/message.ts'
-import { readMessage } from '../read/message.ts'
+import type { MessageEntity } from '../api/messages.ts'
+import { readMessage } from '../read/entities.ts'
 import { quotedOf } from '../rules/quote.ts'
 import { compareMessages } from '../rules/thread.ts'
 import { isLost } from './sight.ts'

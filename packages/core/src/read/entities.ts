@@ -2,11 +2,18 @@ import { AgentProfile } from '../api/agents.ts'
 import { Assignment } from '../api/assignments.ts'
 import { Attachment } from '../api/attachments.ts'
 import { IntentAnalysis } from '../api/intent.ts'
-import { UnreadStats } from '../api/messages.ts'
+import {
+  Direction,
+  MessageStatus,
+  QuotedMessage,
+  Source,
+  UnreadStats,
+  ViewedMessage,
+} from '../api/messages.ts'
 import { Notification } from '../api/notifications.ts'
 import { availabilityPercentage, capacityOf, isAvailable } from '../rules/agent.ts'
 import { tolerant, tolerantList } from './tolerant.ts'
-import { type Fields, fieldsOf, firstText, listOf, numberOf, textOf } from './value.ts'
+import { type Fields, fieldsOf, firstText, listOf, numberOf, textOf, wordOf } from './value.ts'
 
 /*
  * The readers of the first load, with the other shapes that the specification allows for an entity (API-16, API-18,
@@ -20,8 +27,8 @@ const foldAttachment = (raw: unknown): unknown => {
     ...fields,
     id: firstText(fields, 'id', 'document_id'),
     document_id: firstText(fields, 'document_id', 'id'),
-    name: firstText(fields, 'name', 'file_name') ?? 'File',
-    mime_type: firstText(fields, 'mime_type', 'content_type', 'type') ?? 'application/octet-stream',
+    name: firstText(fields, 'name', 'file_name'),
+    mime_type: firstText(fields, 'mime_type', 'content_type', 'type'),
     download_url: firstText(fields, 'download_url', 'url'),
   }
 }
@@ -35,6 +42,46 @@ const filesIn = (fields: Fields): readonly unknown[] =>
     .find(list => list.length > 0) ?? []
 
 export const readAttachments = (holder: Fields) => readFiles(filesIn(holder))
+
+/** Any case counts (DATA-08, DATA-09); one of the two says the other. */
+const sideOf = (fields: Fields) => {
+  const source = wordOf(fields['source'], Source.options)
+  const isCustomers = source === null || source === 'USER' || source === 'CUSTOMER'
+  const direction = wordOf(fields['direction'], Direction.options) ?? (isCustomers ? 'INBOUND' : 'OUTBOUND')
+  return { direction, source: source ?? (direction === 'INBOUND' ? 'CUSTOMER' : 'AGENT') } as const
+}
+
+tolerant(QuotedMessage, raw => ({ ...fieldsOf(raw), ...sideOf(fieldsOf(raw)) }))
+
+/** The other names of a message's fields. A message without a state is where its direction has it. */
+const foldMessage = (raw: unknown): unknown => {
+  const fields = fieldsOf(raw)
+  const side = sideOf(fields)
+  return {
+    ...fields,
+    ...side,
+    id: firstText(fields, 'id', 'message_id'),
+    content: firstText(fields, 'content', 'text', 'body'),
+    created_at: fields['created_at'] ?? fields['timestamp'],
+    status:
+      wordOf(fields['status'], MessageStatus.options) ?? (side.direction === 'INBOUND' ? 'received' : 'sent'),
+    attachments: filesIn(fields),
+  }
+}
+export const readMessage = tolerant(ViewedMessage, foldMessage)
+const readMessages = tolerantList(ViewedMessage, foldMessage)
+
+/** The messages of a history answer: an array, `{messages}`, or any object one level around such a list (API-16). */
+export function readHistory(raw: unknown) {
+  const fields = fieldsOf(raw)
+  const values = Object.values(fields)
+  const nested = values.map(value => fieldsOf(value)['messages'])
+  return {
+    messages: readMessages([raw, fields['messages'], ...nested, ...values].find(Array.isArray)),
+    has_more: fields['has_more'] === true,
+    has_newer: fields['has_newer'] === true,
+  }
+}
 
 const count = (value: number): number => Math.min(Math.max(0, Math.trunc(value)), Number.MAX_SAFE_INTEGER)
 

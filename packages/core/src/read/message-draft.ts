@@ -1,44 +1,32 @@
-import type { MessageDraftEntity } from '../entities/message-draft.ts'
-import { readQuoted } from './message.ts'
-import { fieldsOf, listOf, numberOf, textOf, timeOf } from './value.ts'
+import { MessageDraft, type MessageDraftEntity, MessageDrafts } from '../api/message-drafts.ts'
+import './entities.ts'
+import { tolerant } from './tolerant.ts'
 
-const epoch = new Date(0).toISOString()
+const readFields = tolerant(MessageDraft)
+const readAnswer = tolerant(MessageDrafts)
 
-/** Reads one draft. Never throws; what is missing reads as empty, and of one that has ended the version is all there is. */
-export function readMessageDraft(raw: unknown): MessageDraftEntity {
-  const fields = fieldsOf(raw)
-  const conversation_id = textOf(fields['conversation_id']) ?? ''
-  const version = numberOf(fields['version']) ?? 0
-  const text = textOf(fields['text']) ?? ''
-  const quoted = readQuoted(fields['quoted'])
-  if (text === '' && quoted === null) return endedDraft(conversation_id, version)
-  return {
-    conversation_id,
-    version,
-    text,
-    quoted,
-    page_id: textOf(fields['page_id']) ?? '',
-    updated_at: timeOf(fields['updated_at']) ?? epoch,
-  }
-}
+/** Of a draft that has ended only the version is known. */
+const withoutRest = (draft: MessageDraftEntity): MessageDraftEntity =>
+  draft.text === '' && draft.quoted === null ? endedDraft(draft.conversation_id, draft.version) : draft
 
-/** An ended draft, of which its version alone is said. */
+/** Reads one draft. Never throws. */
+export const readMessageDraft = (raw: unknown): MessageDraftEntity => withoutRest(readFields(raw))
+
+/** An ended draft. */
 export const endedDraft = (conversation_id: string, version: number): MessageDraftEntity => ({
   conversation_id,
   version,
   text: '',
   quoted: null,
   page_id: '',
-  updated_at: epoch,
+  updated_at: new Date(0).toISOString(),
 })
 
-/** The drafts of an answer, those that have ended too; entries without a conversation are left out. */
+/** The drafts of an answer, ended ones too; those without a conversation are left out. */
 export function readMessageDrafts(raw: unknown): readonly MessageDraftEntity[] {
-  const fields = fieldsOf(raw)
-  const ended = Object.entries(fieldsOf(fields['ended'])).map(([id, version]) =>
-    endedDraft(id, numberOf(version) ?? 0),
-  )
-  return [...listOf(fields['drafts']).map(readMessageDraft), ...ended].filter(
-    draft => draft.conversation_id !== '',
-  )
+  const { drafts, ended } = readAnswer(raw)
+  return [
+    ...drafts.map(withoutRest),
+    ...Object.entries(ended).map(([id, version]) => endedDraft(id, version)),
+  ].filter(({ conversation_id }) => conversation_id !== '')
 }

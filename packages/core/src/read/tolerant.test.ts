@@ -7,7 +7,9 @@ import { orElse } from '../api/call.ts'
 import { CannedReply } from '../api/canned-replies.ts'
 import { Capabilities } from '../api/capabilities.ts'
 import { IntentAnalysis } from '../api/intent.ts'
-import { UnreadStats } from '../api/messages.ts'
+import { MessageDetails } from '../api/message-details.ts'
+import { MessageDraft } from '../api/message-drafts.ts'
+import { UnreadStats, ViewedMessage } from '../api/messages.ts'
 import { Notification } from '../api/notifications.ts'
 import {
   AgentMetrics,
@@ -25,6 +27,7 @@ import {
   readAssignments,
   readAttachment,
   readIntent,
+  readMessage,
   readNotification,
   readUnreadStats,
 } from './entities.ts'
@@ -33,6 +36,9 @@ import { tolerant, tolerantList } from './tolerant.ts'
 
 /** Every schema that the console reads, with the reader that knows its other shapes where there is one. */
 const read: readonly [string, z.ZodType, ((raw: unknown) => unknown)?][] = [
+  ['[DATA-07 DATA-08 DATA-09] a message', ViewedMessage, readMessage],
+  ['[DATA-07] the details of a message', MessageDetails],
+  ['[Q-225] a draft', MessageDraft],
   ['[DATA-11] a file', Attachment, readAttachment],
   ['[DATA-13] an agent', AgentProfile, readAgent],
   ['[DATA-14] a notification', Notification, readNotification],

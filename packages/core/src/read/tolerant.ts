@@ -18,8 +18,8 @@ const kinds = new WeakMap<z.ZodType, Kind>()
 /**
  * A reader of any JSON as a schema's value. It never throws, and it drops unknown keys. For an unreadable field stands what
  * `orElse` declares, else null, an empty value, 0, false, the first of the schema's words, or 1970. The first key of an
- * object says whether the object is there: without it an object is null, absent, or left out of its list. The schema keeps
- * its `fold` inside every schema that is compiled later.
+ * object says whether the object is there: without it, and without `orElse` for it, an object is null, absent, or left out of
+ * its list. The schema keeps its `fold` inside every schema that is compiled later.
  */
 export function tolerant<S extends z.ZodType>(schema: S, fold?: Fold): (raw: unknown) => Plain<z.output<S>> {
   return kindOf(schema, fold).whole as (raw: unknown) => Plain<z.output<S>>
@@ -179,7 +179,7 @@ function unionKind(options: readonly z.ZodType[]): Kind {
 function objectKind(shape: z.core.$ZodShape, fold: Fold = raw => raw): Kind {
   const parts = Object.entries(shape).map(([key, schema]) => ({ key, ...kindOf(schema as z.ZodType) }))
   const [first] = parts
-  const needsFirst = first !== undefined && first.whole(undefined) !== undefined
+  const needsFirst = first?.whole(undefined) !== undefined && !standIns.has(shape[first.key] as z.ZodType)
   const isSparse = parts.every(({ whole }) => whole(undefined) === undefined)
   const readParts = (fields: Fields): Record<string, unknown> => {
     const value: Record<string, unknown> = {}

@@ -40,6 +40,7 @@ export const firstText = (fields: Fields, ...names: readonly string[]): string |
 /** One of the allowed words, compared without case. */
 export const wordOf = <T extends string>(value: unknown, words: readonly T[]): T | null => {
   if (typeof value !== 'string') return null
+  if (words.includes(value as T)) return value as T
   const upper = value.toUpperCase()
   return words.find(word => word.toUpperCase() === upper) ?? null
 }

@@ -1,5 +1,5 @@
 import type { Ask, SentCard } from '../api/asks.ts'
-import type { ContactEntity } from '../entities/message-details.ts'
+import type { ContactEntity } from '../api/message-details.ts'
 import { lengthOf, tooLong } from '../words/length.ts'
 import { isSameText, visibleName } from './fold.ts'
 import { canonicalPhone } from './phone.ts'

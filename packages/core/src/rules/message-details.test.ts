@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DetailsEntity, OrderEntity } from '../entities/message-details.ts'
+import type { DetailsEntity, OrderEntity } from '../api/message-details.ts'
 import {
   fieldLabel,
   formTitle,

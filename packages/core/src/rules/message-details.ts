@@ -1,4 +1,4 @@
-import type { DetailsEntity, OrderEntity } from '../entities/message-details.ts'
+import type { DetailsEntity, OrderEntity } from '../api/message-details.ts'
 
 /** Whether a message's parts say all that its line of words says, so that they stand in its stead. */
 export const saidInParts = (details: DetailsEntity | null): boolean =>

@@ -1,6 +1,6 @@
 import type { Ask, SentCard } from '../api/asks.ts'
 import type { SendBody } from '../api/messages.ts'
-import type { MessageEntity, QuotedEntity } from '../entities/message.ts'
+import type { MessageEntity, QuotedEntity } from '../api/messages.ts'
 import { compareIds } from './conversation.ts'
 import type { SendPart } from './message.ts'
 import type { DraftStep } from './message-draft.ts'

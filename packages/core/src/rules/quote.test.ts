@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MessageStatus } from '../api/messages.ts'
-import { readMessage } from '../read/message.ts'
+import { readMessage } from '../read/entities.ts'
 import {
   canQuote,
   excerptLength,

@@ -1,5 +1,5 @@
 import type { MessageStatus } from '../api/messages.ts'
-import type { MessageEntity, QuotedEntity } from '../entities/message.ts'
+import type { MessageEntity, QuotedEntity } from '../api/messages.ts'
 import { revokedType } from '../words/messages.ts'
 import { cut } from './format.ts'
 import { contentLabel, isSystem } from './thread.ts'

@@ -1,4 +1,4 @@
-import type { MessageEntity, ReactionEntity } from '../entities/message.ts'
+import type { MessageEntity, ReactionEntity } from '../api/messages.ts'
 import { isAtWhatsapp } from './quote.ts'
 import { isSystem } from './thread.ts'
 

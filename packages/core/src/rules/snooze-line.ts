@@ -1,4 +1,4 @@
-import type { SnoozeEntity } from '../entities/message-details.ts'
+import type { SnoozeEntity } from '../api/message-details.ts'
 import type { Calendar } from './format.ts'
 
 const dayMs = 24 * 60 * 60_000

@@ -1,4 +1,4 @@
-import type { MessageEntity } from '../entities/message.ts'
+import type { MessageEntity } from '../api/messages.ts'
 
 /** Why a message failed that its writer took back before it left. */
 export const takenBackCode = 'taken-back'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TemplateEntity } from '../entities/template.ts'
+import type { TemplateEntity } from '../api/templates.ts'
 import {
   knownValues,
   languageLabel,

@@ -1,4 +1,4 @@
-import type { TemplateButtonEntity, TemplateEntity } from '../entities/template.ts'
+import type { TemplateButtonEntity, TemplateEntity } from '../api/templates.ts'
 import { characters, lengthOf } from '../words/length.ts'
 import { hasTypedWords, visibleName } from './fold.ts'
 

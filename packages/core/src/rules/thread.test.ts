@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MessageStatus } from '../api/messages.ts'
 import { messageOf } from '../live/live.fixture.ts'
-import { readMessage } from '../read/message.ts'
+import { readMessage } from '../read/entities.ts'
 import {
   compareMessages,
   contentLabel,

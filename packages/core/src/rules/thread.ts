@@ -1,5 +1,5 @@
 import type { MessageStatus } from '../api/messages.ts'
-import type { MessageEntity } from '../entities/message.ts'
+import type { MessageEntity } from '../api/messages.ts'
 import { compareIds } from './conversation.ts'
 import { revokedType } from '../words/messages.ts'
 import { responseLabel } from './format.ts'

@@ -1,5 +1,5 @@
 import type { AttachmentEntity } from '@parley/core/api/attachments'
-import type { MessageEntity } from '@parley/core/entities/message'
+import type { MessageEntity } from '@parley/core/api/messages'
 import { takes } from '@parley/core/rules/channel'
 import { customerName } from '@parley/core/rules/conversation'
 import { mentionedAt } from '@parley/core/rules/queue'

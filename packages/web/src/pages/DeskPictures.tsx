@@ -1,4 +1,4 @@
-import type { MessageEntity } from '@parley/core/entities/message'
+import type { MessageEntity } from '@parley/core/api/messages'
 import { memo, Suspense, useMemo } from 'react'
 import { picturesOf } from '../features/pictures/pictures-of.ts'
 import { type Store, useStore } from '../store.ts'

@@ -1,4 +1,4 @@
-import type { MessageEntity } from '@parley/core/entities/message'
+import type { MessageEntity } from '@parley/core/api/messages'
 import { aheadLabel, calendar, cut } from '@parley/core/rules/format'
 import { contentLabel } from '@parley/core/rules/thread'
 import { memo, Suspense, useEffect } from 'react'

@@ -1,4 +1,4 @@
-import type { MessageEntity, QuotedEntity } from '@parley/core/entities/message'
+import type { MessageEntity, QuotedEntity } from '@parley/core/api/messages'
 import { cardOfContact } from '@parley/core/rules/ask'
 import { askEntry, type OutboxEntry, seenMessageId } from '@parley/core/rules/outbox'
 import { useCallback, useMemo, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { MessageEntity, QuotedEntity } from '@parley/core/entities/message'
+import type { MessageEntity, QuotedEntity } from '@parley/core/api/messages'
 import { sendParts } from '@parley/core/rules/message'
 import { entriesOf, type OutboxEntry, type OutboxFile, seenMessageId } from '@parley/core/rules/outbox'
 import { quotedBeside, quotedOf } from '@parley/core/rules/quote'

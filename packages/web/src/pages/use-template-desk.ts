@@ -1,4 +1,4 @@
-import type { MessageEntity } from '@parley/core/entities/message'
+import type { MessageEntity } from '@parley/core/api/messages'
 import { type OutboxEntry, seenMessageId, templateEntry } from '@parley/core/rules/outbox'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { newId } from '../client/client.ts'

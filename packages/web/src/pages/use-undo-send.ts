@@ -1,4 +1,4 @@
-import type { MessageEntity } from '@parley/core/entities/message'
+import type { MessageEntity } from '@parley/core/api/messages'
 import { takeBackMs } from '@parley/core/rules/take-back'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'

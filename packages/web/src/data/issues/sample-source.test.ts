@@ -1,4 +1,4 @@
-import { readMessage } from '@parley/core/read/message'
+import { readMessage } from '@parley/core/read/entities'
 import { issuePriorities, issueStatuses } from '@parley/core/words/issues'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ManualClock } from '../../sync/manual-clock.fixture.ts'

@@ -1,6 +1,6 @@
 import type { CreateIssueBody } from '@parley/core/api/issues'
 import type { IssueEntity } from '@parley/core/entities/issue'
-import type { MessageEntity } from '@parley/core/entities/message'
+import type { MessageEntity } from '@parley/core/api/messages'
 import { type Held, type HeldThread, keys } from '@parley/core/live/held'
 import { readIssue, readIssues } from '@parley/core/read/issue'
 import type { Attached } from '@parley/core/rules/issue-change'

@@ -1,4 +1,4 @@
-import type { QuotedEntity } from '@parley/core/entities/message'
+import type { QuotedEntity } from '@parley/core/api/messages'
 import type { DraftWords, KnownDraft } from '@parley/core/rules/message-draft'
 import { isNothing } from '@parley/core/rules/message-draft'
 import type { CannedOrigin, OutboxFile } from '@parley/core/rules/outbox'

@@ -1,4 +1,4 @@
-import type { MessageDraftEntity } from '@parley/core/entities/message-draft'
+import type { MessageDraftEntity } from '@parley/core/api/message-drafts'
 import { endedDraft } from '@parley/core/read/message-draft'
 import type { DraftStep, DraftWords } from '@parley/core/rules/message-draft'
 import { expect, test } from 'vitest'

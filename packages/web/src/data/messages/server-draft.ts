@@ -1,4 +1,4 @@
-import type { MessageDraftEntity } from '@parley/core/entities/message-draft'
+import type { MessageDraftEntity } from '@parley/core/api/message-drafts'
 import type { Clock } from '@parley/core/live/clock'
 import { readMessageDraft } from '@parley/core/read/message-draft'
 import {

@@ -1,5 +1,5 @@
 import type { SendBody } from '@parley/core/api/messages'
-import type { MessageEntity } from '@parley/core/entities/message'
+import type { MessageEntity } from '@parley/core/api/messages'
 import { markedConversation } from '@parley/core/live/conversation'
 import {
   type HeldConversation,
@@ -10,7 +10,7 @@ import {
 } from '@parley/core/live/held'
 import { loadOlder, loadThread, mostMessages } from '@parley/core/live/load'
 import { applyToThread, withMessage } from '@parley/core/live/thread'
-import { readMessage } from '@parley/core/read/message'
+import { readMessage } from '@parley/core/read/entities'
 import { believedOwner, type OutboxEntry } from '@parley/core/rules/outbox'
 import { withUnread } from '@parley/core/rules/unread'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { MessageEntity } from '@parley/core/entities/message'
+import type { MessageEntity } from '@parley/core/api/messages'
 import type { OutboxEntry } from '@parley/core/rules/outbox'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { MessageEntity } from '@parley/core/entities/message'
+import type { MessageEntity } from '@parley/core/api/messages'
 import { languageNames } from '@parley/core/words/languages'
 import { useMemo } from 'react'
 import { useStore } from '../../store.ts'

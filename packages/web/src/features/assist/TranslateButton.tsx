@@ -1,4 +1,4 @@
-import type { MessageEntity } from '@parley/core/entities/message'
+import type { MessageEntity } from '@parley/core/api/messages'
 import { languageNames, languages } from '@parley/core/words/languages'
 import foot from '../../ui/FootButton.module.css'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'

@@ -1,4 +1,4 @@
-import type { MessageEntity } from '@parley/core/entities/message'
+import type { MessageEntity } from '@parley/core/api/messages'
 import type { Language } from '@parley/core/words/languages'
 import { translateMessage } from '../../data/assist/assist.ts'
 import { createStore, type Store } from '../../store.ts'

@@ -1,4 +1,4 @@
-import type { MessageEntity } from '@parley/core/entities/message'
+import type { MessageEntity } from '@parley/core/api/messages'
 import { cut } from '@parley/core/rules/format'
 import { hasVisibleText } from '@parley/core/rules/visible-text'
 import { Ban } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { QuotedEntity } from '@parley/core/entities/message'
+import type { QuotedEntity } from '@parley/core/api/messages'
 import { quotedName } from '@parley/core/rules/quote'
 import { X } from 'lucide-react'
 import { IconButton } from '../../ui/IconButton.tsx'

@@ -1,4 +1,4 @@
-import type { QuotedEntity } from '@parley/core/entities/message'
+import type { QuotedEntity } from '@parley/core/api/messages'
 import { lengthNote } from '@parley/core/rules/message'
 import { lengthOf } from '@parley/core/words/length'
 import { maxTextLength } from '@parley/core/words/messages'

@@ -1,4 +1,4 @@
-import type { MessageEntity } from '@parley/core/entities/message'
+import type { MessageEntity } from '@parley/core/api/messages'
 import { conversationPath } from '@parley/core/rules/notification'
 import { CopyLink } from '../../ui/CopyLink.tsx'
 import { keysLabel } from '../../commands/catalogue.ts'

@@ -1,5 +1,5 @@
 import type { AttachmentEntity } from '@parley/core/api/attachments'
-import type { MessageEntity, QuotedEntity } from '@parley/core/entities/message'
+import type { MessageEntity, QuotedEntity } from '@parley/core/api/messages'
 import { responseLabel } from '@parley/core/rules/format'
 import { canRetry } from '@parley/core/rules/message'
 import { saidInParts } from '@parley/core/rules/message-details'

@@ -1,4 +1,4 @@
-import type { MessageEntity, QuotedEntity } from '@parley/core/entities/message'
+import type { MessageEntity, QuotedEntity } from '@parley/core/api/messages'
 import { goesByItself, type OutboxEntry } from '@parley/core/rules/outbox'
 import { compareIds } from '@parley/core/rules/conversation'
 import { cut } from '@parley/core/rules/format'

@@ -1,4 +1,4 @@
-import type { QuotedEntity } from '@parley/core/entities/message'
+import type { QuotedEntity } from '@parley/core/api/messages'
 import { sizeLabel } from '@parley/core/rules/format'
 import { goesByItself, type OutboxEntry } from '@parley/core/rules/outbox'
 import { Paperclip } from 'lucide-react'

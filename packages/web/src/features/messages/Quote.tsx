@@ -1,4 +1,4 @@
-import type { QuotedEntity } from '@parley/core/entities/message'
+import type { QuotedEntity } from '@parley/core/api/messages'
 import { isOpenable, thumbnailOf } from '@parley/core/rules/attachment'
 import { quotedName, quotedWords } from '@parley/core/rules/quote'
 import styles from './Quote.module.css'

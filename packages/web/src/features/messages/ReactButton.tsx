@@ -1,4 +1,4 @@
-import type { MessageEntity } from '@parley/core/entities/message'
+import type { MessageEntity } from '@parley/core/api/messages'
 import { ownReaction, whyNotReactable } from '@parley/core/rules/reaction'
 import { offeredEmoji } from '@parley/core/words/messages'
 import { type FormEvent, useRef, useState } from 'react'

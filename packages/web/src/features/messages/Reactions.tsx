@@ -1,4 +1,4 @@
-import type { MessageEntity, ReactionEntity } from '@parley/core/entities/message'
+import type { MessageEntity, ReactionEntity } from '@parley/core/api/messages'
 import { reactorName } from '@parley/core/rules/reaction'
 import { Fragment } from 'react'
 import { local } from './message-time.ts'

@@ -1,4 +1,4 @@
-import type { MessageEntity } from '@parley/core/entities/message'
+import type { MessageEntity } from '@parley/core/api/messages'
 import { canQuote } from '@parley/core/rules/quote'
 import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
 import foot from '../../ui/FootButton.module.css'

@@ -1,4 +1,4 @@
-import type { MessageEntity, QuotedEntity } from '@parley/core/entities/message'
+import type { MessageEntity, QuotedEntity } from '@parley/core/api/messages'
 import { snoozeSentence, snoozeTime } from '@parley/core/rules/snooze-line'
 import { contentLabel } from '@parley/core/rules/thread'
 import { memo } from 'react'

@@ -1,4 +1,4 @@
-import type { MessageEntity } from '@parley/core/entities/message'
+import type { MessageEntity } from '@parley/core/api/messages'
 import type { Tick } from '@parley/core/rules/thread'
 import { Suspense, useRef, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'

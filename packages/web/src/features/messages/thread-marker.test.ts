@@ -1,4 +1,4 @@
-import { readMessage } from '@parley/core/read/message'
+import { readMessage } from '@parley/core/read/entities'
 import { expect, test } from 'vitest'
 import { nextMarker, openingMarker } from './thread-marker.ts'
 

@@ -1,4 +1,4 @@
-import type { MessageEntity } from '@parley/core/entities/message'
+import type { MessageEntity } from '@parley/core/api/messages'
 import { firstUnread } from '@parley/core/rules/thread'
 
 /** Where "New messages" stands in one visit to a thread. */

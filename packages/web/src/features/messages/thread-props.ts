@@ -1,7 +1,7 @@
 import type { AttachmentEntity } from '@parley/core/api/attachments'
 import type { ConversationEntity } from '@parley/core/entities/conversation'
 import type { NoteEntity } from '@parley/core/entities/note'
-import type { MessageEntity } from '@parley/core/entities/message'
+import type { MessageEntity } from '@parley/core/api/messages'
 import type { OutboxEntry } from '@parley/core/rules/outbox'
 import type { ReactNode } from 'react'
 import type { ThreadView } from '../../data/messages/thread.ts'

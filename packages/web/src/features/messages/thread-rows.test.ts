@@ -1,4 +1,4 @@
-import { readMessage } from '@parley/core/read/message'
+import { readMessage } from '@parley/core/read/entities'
 import { calendar } from '@parley/core/rules/format'
 import { type OutboxEntry, unwritten } from '@parley/core/rules/outbox'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import type { NoteEntity } from '@parley/core/entities/note'
-import type { MessageEntity } from '@parley/core/entities/message'
+import type { MessageEntity } from '@parley/core/api/messages'
 import type { Calendar } from '@parley/core/rules/format'
 import type { OutboxEntry } from '@parley/core/rules/outbox'
 import { continuesGroup, type Grouped, isSystem } from '@parley/core/rules/thread'

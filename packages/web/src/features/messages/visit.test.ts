@@ -1,4 +1,4 @@
-import { readMessage } from '@parley/core/read/message'
+import { readMessage } from '@parley/core/read/entities'
 import { expect, test } from 'vitest'
 import { Visit } from './visit.ts'
 

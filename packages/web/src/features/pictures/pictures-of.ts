@@ -1,4 +1,4 @@
-import type { MessageEntity } from '@parley/core/entities/message'
+import type { MessageEntity } from '@parley/core/api/messages'
 import { downloadUrl, thumbnailOf, wholeUrl } from '@parley/core/rules/attachment'
 import { senderLabel } from '@parley/core/rules/thread'
 import { basePath } from '@parley/core/words/paths'

@@ -1,4 +1,4 @@
-import type { TemplateEntity } from '@parley/core/entities/template'
+import type { TemplateEntity } from '@parley/core/api/templates'
 import type { OutboxFile } from '@parley/core/rules/outbox'
 import {
   knownValues,

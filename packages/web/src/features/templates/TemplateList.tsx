@@ -1,4 +1,4 @@
-import type { TemplateEntity } from '@parley/core/entities/template'
+import type { TemplateEntity } from '@parley/core/api/templates'
 import { languageLabel, statusLabel, templateProblem, templateTitle } from '@parley/core/rules/template'
 import { useEffect, useRef } from 'react'
 import { Badge, type Tone } from '../../ui/Badge.tsx'

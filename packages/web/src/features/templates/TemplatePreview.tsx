@@ -1,4 +1,4 @@
-import type { TemplateEntity } from '@parley/core/entities/template'
+import type { TemplateEntity } from '@parley/core/api/templates'
 import { previewOf, type TemplatePiece, type TemplateValues } from '@parley/core/rules/template'
 import { Copy, ExternalLink, FileText, Phone, Reply } from 'lucide-react'
 import { classNames } from '../../ui/class-names.ts'

@@ -1,4 +1,4 @@
-import type { CallEntity } from '@parley/core/entities/message-details'
+import type { CallEntity } from '@parley/core/api/message-details'
 import { PhoneIncoming, PhoneMissed } from 'lucide-react'
 import styles from './details.module.css'
 

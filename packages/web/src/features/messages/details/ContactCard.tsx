@@ -1,4 +1,4 @@
-import type { ContactEntity } from '@parley/core/entities/message-details'
+import type { ContactEntity } from '@parley/core/api/message-details'
 import { phoneLabel } from '@parley/core/rules/phone'
 import type { ReactNode } from 'react'
 import { CopyButton } from './CopyButton.tsx'

@@ -1,4 +1,4 @@
-import type { FormEntity } from '@parley/core/entities/message-details'
+import type { FormEntity } from '@parley/core/api/message-details'
 import { fieldLabel, formTitle } from '@parley/core/rules/message-details'
 import { Answer } from './Answer.tsx'
 import styles from './details.module.css'

@@ -1,4 +1,4 @@
-import type { OrderEntity } from '@parley/core/entities/message-details'
+import type { OrderEntity } from '@parley/core/api/message-details'
 import { orderTotal, priceLabel } from '@parley/core/rules/message-details'
 import styles from './details.module.css'
 

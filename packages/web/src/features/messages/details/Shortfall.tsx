@@ -1,4 +1,4 @@
-import type { DetailsEntity, UnknownEntity, UnsupportedEntity } from '@parley/core/entities/message-details'
+import type { DetailsEntity, UnknownEntity, UnsupportedEntity } from '@parley/core/api/message-details'
 import { askAgainWords, missingWords } from '@parley/core/rules/message-details'
 import { Button } from '../../../ui/Button.tsx'
 import styles from './details.module.css'

@@ -1,4 +1,4 @@
-import type { TemplateSentEntity } from '@parley/core/entities/message-details'
+import type { TemplateSentEntity } from '@parley/core/api/message-details'
 import { languageLabel, statusLabel, templateTitle } from '@parley/core/rules/template'
 import { Copy, ExternalLink, Phone, Reply } from 'lucide-react'
 import { MessageText } from '../MessageText.tsx'
