@@ -11,7 +11,7 @@ import {
 import { longestName } from '../words/people.ts'
 import { unreachableReasons } from '../words/reach.ts'
 import { ticketPriorities } from '../words/tickets.ts'
-import { declare } from './call.ts'
+import { declare, orElse, type Plain } from './call.ts'
 import {
   AgentId,
   AssignmentId,
@@ -29,10 +29,10 @@ export const ConversationStatus = z.enum(conversationStatuses)
 export type ConversationStatus = z.output<typeof ConversationStatus>
 
 export const LastMessage = z.object({
+  created_at: Time,
   id: MessageId,
   content: z.string(),
-  message_type: z.string(),
-  created_at: Time,
+  message_type: orElse(z.string(), 'text'),
   direction: Direction,
   source: Source,
   sender_id: z.string().nullable(),
@@ -55,7 +55,7 @@ export type Offer = z.output<typeof Offer>
 /** When the channel of a conversation takes what for its customer. */
 export const Reach = z.object({
   /** Whether only templates go from some time on; where not, `closes_at` is null and anything goes. */
-  has_window: z.boolean(),
+  has_window: orElse(z.boolean(), true),
   /** When they last wrote or called, by WhatsApp's clock, never later than it arrived; null: never. */
   wrote_at: Time.nullable(),
   /**
@@ -66,6 +66,8 @@ export const Reach = z.object({
   /** Why nothing goes at all; null: it does. */
   unreachable: z.enum(unreachableReasons).nullable(),
 })
+
+export type Reach = Plain<z.output<typeof Reach>>
 
 /** A conversation as every agent sees it: what a frame carries. */
 export const ConversationState = z.object({
@@ -104,7 +106,7 @@ export const ConversationState = z.object({
     })
     .nullable(),
   /** Whom colleagues mentioned in its internal notes, and who has not seen it since: the time of the newest mention of each. */
-  mentioned: z.array(z.object({ agent_id: AgentId, at: Time })),
+  mentioned: z.array(z.object({ at: Time, agent_id: AgentId })),
   created_at: Time,
   updated_at: Time,
   /** How many countable inbound messages it has had. */
@@ -112,7 +114,7 @@ export const ConversationState = z.object({
   /** The open offer; the conversation keeps its owner until it is accepted. */
   offer: Offer.nullable(),
   /** How many of its issues are not resolved. */
-  open_issues: z.int(),
+  open_issues: z.int().min(0),
   /** The numbers of all its tickets and applications ("TCK-00007", "IPP-2207"), by which a search finds it. */
   references: z.array(z.string()),
   reach: Reach,
@@ -134,6 +136,44 @@ export type ConversationState = z.output<typeof ConversationState>
 /** The same for one viewer: with the caller's mark. `unread_count` = inbound_no − seen_no. */
 export const ConversationRow = ConversationState.extend({ seen_no: z.int(), unread_count: z.int() })
 export type ConversationRow = z.output<typeof ConversationRow>
+
+/** The same of a server that may not tell some of it. */
+export const ToldConversation = ConversationRow.extend({
+  last_activity: Time.nullable(),
+  created_at: Time.nullable(),
+  updated_at: Time.nullable(),
+  reach: Reach.nullable(),
+  version: z.int().nullable(),
+})
+type Told = Plain<z.output<typeof ToldConversation>>
+
+/** A conversation as the console holds it: flat, with the names of DATA-01. */
+export interface ConversationEntity extends Omit<Told, 'user' | 'agent' | 'last_message'> {
+  /** Null where a server gives none. */
+  readonly customer_id: string | null
+  readonly customer_name: string
+  readonly profile_name: string | null
+  readonly phone_number: string
+  readonly assignee_id: string | null
+  readonly assignee_name: string | null
+  readonly lastMessage: Told['last_message']
+  /** Built-in sample data or a placeholder, never a real customer. */
+  readonly sample: boolean
+}
+
+/** A conversation without what each message changes. */
+export type Standing = Omit<
+  ConversationEntity,
+  | 'last_activity'
+  | 'waiting_since'
+  | 'closes_soon'
+  | 'updated_at'
+  | 'inbound_no'
+  | 'seen_no'
+  | 'unread_count'
+  | 'lastMessage'
+  | 'reach'
+>
 
 /** The version that the caller's edit is based on; a stale one is refused. Absent: whatever there is. */
 const version = z.int().optional()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { QuotedMessage } from '../api/messages.ts'
 import type { ChangeFrame } from '../api/sockets.ts'
-import { readConversation } from '../read/conversation.ts'
+import { readConversation } from '../read/entities.ts'
 import { readMessage } from '../read/entities.ts'
 import { readUnreadStats } from '../read/entities.ts'
 import { quotedOf } from '../rules/quote.ts'

@@ -1,6 +1,6 @@
 import type { ChangeFrame } from '../api/sockets.ts'
-import type { ConversationEntity } from '../entities/conversation.ts'
-import { readConversation } from '../read/conversation.ts'
+import type { ConversationEntity } from '../api/conversations.ts'
+import { readConversation } from '../read/entities.ts'
 import { unreadCount } from '../rules/unread.ts'
 import { isLost, stateIn } from './sight.ts'
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ChangeFrame } from '../api/sockets.ts'
-import { readConversation } from '../read/conversation.ts'
-import { readMessage, readNotification, readUnreadStats } from '../read/entities.ts'
+import { readConversation, readMessage, readNotification, readUnreadStats } from '../read/entities.ts'
 import type { ConversationFilter } from '../rules/conversation.ts'
 import { type HeldConversation, type HeldList, type HeldThread, type HeldUnread, keys } from './held.ts'
 import { messageOf, stateOf } from './live.fixture.ts'

@@ -1,5 +1,5 @@
 import type { AgentFrame, ChangeFrame, ChannelFrame, PresenceFrame } from '../api/sockets.ts'
-import { readConversations } from '../read/conversation.ts'
+import { readConversations } from '../read/entities.ts'
 import { withNotices } from '../rules/notification.ts'
 import { conversationStatuses } from '../words/conversations.ts'
 import { applyFrame } from './apply-frame.ts'

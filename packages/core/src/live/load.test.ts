@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ChangeFrame } from '../api/sockets.ts'
-import { readConversation } from '../read/conversation.ts'
+import { readConversation } from '../read/entities.ts'
 import type { HeldList, HeldThread } from './held.ts'
 import { messageOf, stateOf } from './live.fixture.ts'
 import {

@@ -1,6 +1,6 @@
 import type { ChangeFrame } from '../api/sockets.ts'
-import type { ConversationEntity } from '../entities/conversation.ts'
-import { readConversations } from '../read/conversation.ts'
+import type { ConversationEntity } from '../api/conversations.ts'
+import { readConversations } from '../read/entities.ts'
 import { readHistory } from '../read/entities.ts'
 import { readUnreadStats } from '../read/entities.ts'
 import { type ConversationFilter, orderOf } from '../rules/conversation.ts'

@@ -1,6 +1,6 @@
 import type { ChangeFrame } from '../api/sockets.ts'
-import type { ConversationEntity } from '../entities/conversation.ts'
-import { readConversation } from '../read/conversation.ts'
+import type { ConversationEntity } from '../api/conversations.ts'
+import { readConversation } from '../read/entities.ts'
 import type { ConversationFilter } from '../rules/conversation.ts'
 import type { Answer } from './answer.ts'
 import type { Asks } from './asks.ts'

@@ -1,5 +1,5 @@
 import type { ChangeFrame } from '../api/sockets.ts'
-import type { ConversationEntity } from '../entities/conversation.ts'
+import type { ConversationEntity } from '../api/conversations.ts'
 import type { UnreadStats } from '../api/messages.ts'
 import { tellsUnread, withUnread } from '../rules/unread.ts'
 

@@ -1,6 +1,7 @@
 import { AgentProfile } from '../api/agents.ts'
 import { Assignment } from '../api/assignments.ts'
 import { Attachment } from '../api/attachments.ts'
+import { type ConversationEntity, LastMessage, ToldConversation } from '../api/conversations.ts'
 import { IntentAnalysis } from '../api/intent.ts'
 import {
   Direction,
@@ -12,7 +13,9 @@ import {
 } from '../api/messages.ts'
 import { Notification } from '../api/notifications.ts'
 import { availabilityPercentage, capacityOf, isAvailable } from '../rules/agent.ts'
-import { tolerant, tolerantList } from './tolerant.ts'
+import { customerName, unknownPhone } from '../rules/conversation.ts'
+import { unreadCount } from '../rules/unread.ts'
+import { listIn, tolerant, tolerantList } from './tolerant.ts'
 import { type Fields, fieldsOf, firstText, listOf, numberOf, textOf, wordOf } from './value.ts'
 
 /*
@@ -82,6 +85,56 @@ export function readHistory(raw: unknown) {
     has_newer: fields['has_newer'] === true,
   }
 }
+
+tolerant(LastMessage, raw => ({ ...fieldsOf(raw), ...sideOf(fieldsOf(raw)) }))
+
+/** Nested (user, agent, last_message) as our server writes it, or flat (DATA-01). */
+const foldConversation = (raw: unknown): unknown => {
+  const fields = fieldsOf(raw)
+  const user = fieldsOf(fields['user'])
+  const agent = fieldsOf(fields['agent'])
+  return {
+    ...fields,
+    user: {
+      ...user,
+      name: user['name'] ?? fields['customer_name'],
+      phone_number: user['phone_number'] ?? fields['phone_number'],
+    },
+    agent: { id: agent['id'] ?? fields['assignee_id'], name: agent['name'] ?? fields['assignee_name'] },
+    last_message: fields['last_message'] ?? fields['lastMessage'],
+    open_issues: fields['open_issues'] ?? fields['openIssueCount'],
+  }
+}
+const readFields = tolerant(ToldConversation, foldConversation)
+
+/** Reads one conversation. `seenNo` is the read position of the viewer where the row carries none, as in frames. */
+export function readConversation(raw: unknown, seenNo = 0): ConversationEntity {
+  const { user, agent, last_message: lastMessage, ...row } = readFields(raw)
+  const fields = fieldsOf(raw)
+  const seen_no = numberOf(fields['seen_no']) === null ? seenNo : row.seen_no
+  return {
+    ...row,
+    customer_id: user.id === '' ? null : user.id,
+    customer_name: customerName(user.name, user.phone_number),
+    profile_name: user.profile_name,
+    phone_number: user.phone_number ?? unknownPhone,
+    assignee_id: agent?.id ?? null,
+    assignee_name: agent === null || agent.name === '' ? null : agent.name,
+    lastMessage,
+    seen_no,
+    unread_count:
+      fields['inbound_no'] === undefined
+        ? unreadCount(row.unread_count, 0)
+        : unreadCount(row.inbound_no, seen_no),
+    sample: false,
+  }
+}
+
+/** The conversations of a list answer, bare or wrapped; entries without an id are left out. */
+export const readConversations = (raw: unknown): readonly ConversationEntity[] =>
+  listIn(raw)
+    .map(one => readConversation(one))
+    .filter(({ id }) => id !== '')
 
 const count = (value: number): number => Math.min(Math.max(0, Math.trunc(value)), Number.MAX_SAFE_INTEGER)
 

@@ -8,7 +8,7 @@ import { issueCategories, issuePriorities, issueStatuses } from '../words/issues
 import { notificationTypes } from '../words/notifications.ts'
 import { ticketPriorities, ticketStatuses } from '../words/tickets.ts'
 import { readApplication, readApplicationRow, readApplicationRows } from './application.ts'
-import { readConversation, readConversations } from './conversation.ts'
+import { readConversation, readConversations } from './entities.ts'
 import {
   readAgent,
   readAttachment,

@@ -6,6 +6,7 @@ import { Attachment } from '../api/attachments.ts'
 import { orElse } from '../api/call.ts'
 import { CannedReply } from '../api/canned-replies.ts'
 import { Capabilities } from '../api/capabilities.ts'
+import { ToldConversation } from '../api/conversations.ts'
 import { IntentAnalysis } from '../api/intent.ts'
 import { MessageDetails } from '../api/message-details.ts'
 import { MessageDraft } from '../api/message-drafts.ts'
@@ -37,6 +38,7 @@ import { tolerant, tolerantList } from './tolerant.ts'
 /** Every schema that the console reads, with the reader that knows its other shapes where there is one. */
 const read: readonly [string, z.ZodType, ((raw: unknown) => unknown)?][] = [
   ['[DATA-07 DATA-08 DATA-09] a message', ViewedMessage, readMessage],
+  ['[DATA-01 DATA-02] a conversation', ToldConversation],
   ['[DATA-07] the details of a message', MessageDetails],
   ['[Q-225] a draft', MessageDraft],
   ['[DATA-11] a file', Attachment, readAttachment],

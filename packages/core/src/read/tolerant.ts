@@ -35,7 +35,7 @@ export function tolerantList<S extends z.ZodType>(
 }
 
 /** The list that an answer is, or holds under any name. */
-const listIn = (raw: unknown): readonly unknown[] =>
+export const listIn = (raw: unknown): readonly unknown[] =>
   Array.isArray(raw) ? raw : (Object.values(fieldsOf(raw)).find(Array.isArray) ?? [])
 
 function kindOf(schema: z.ZodType, fold?: Fold): Kind {

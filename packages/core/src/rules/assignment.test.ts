@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAgent } from '../read/entities.ts'
 import { readAssignments } from '../read/entities.ts'
-import { readConversation } from '../read/conversation.ts'
+import { readConversation } from '../read/entities.ts'
 import { conversationStatuses } from '../words/conversations.ts'
 import {
   assignedSentence,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ConversationStatus } from '../api/conversations.ts'
-import type { ConversationEntity } from '../entities/conversation.ts'
+import type { ConversationEntity } from '../api/conversations.ts'
 import { stateOf } from '../live/live.fixture.ts'
-import { readConversation } from '../read/conversation.ts'
+import { readConversation } from '../read/entities.ts'
 import { conversationStatuses } from '../words/conversations.ts'
 import {
   activityTime,

@@ -1,5 +1,5 @@
 import type { ConversationStatus } from '../api/conversations.ts'
-import type { ConversationEntity } from '../entities/conversation.ts'
+import type { ConversationEntity } from '../api/conversations.ts'
 import { conversationStatuses, maxTagLength, maxTags, type Queue } from '../words/conversations.ts'
 import { lengthOf } from '../words/length.ts'
 import { eachOnce, fold, isSameText, visibleName } from './fold.ts'

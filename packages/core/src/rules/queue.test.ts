@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readConversation } from '../read/conversation.ts'
+import { readConversation } from '../read/entities.ts'
 import { type Queue, queues } from '../words/conversations.ts'
 import { defaultWaitMarks } from '../words/settings.ts'
 import { matchesFilter, orderOf } from './conversation.ts'

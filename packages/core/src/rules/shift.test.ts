@@ -23,7 +23,7 @@ describe('[Q-275] the end of a shift', () => {
     [{ ...row, reach: { ...windowOf(60), has_window: false } }, 'Answered', 'calm'],
     [row, 'Answered', 'calm'],
     [
-      { ...row, waiting_since: before(52), snoozed: { until: before(-60), by_name: null, reason: null } },
+      { ...row, waiting_since: before(52), snoozed: { until: before(-60), by: null, reason: null } },
       'Snoozed',
       'calm',
     ],

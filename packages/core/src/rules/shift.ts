@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '../entities/conversation.ts'
+import type { ConversationEntity } from '../api/conversations.ts'
 import type { WaitMarks } from '../words/settings.ts'
 import { waitLabel, waitWeight } from './queue.ts'
 import { composerMode, timeLeft } from './window.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Reach } from '../entities/conversation.ts'
+import type { Reach } from '../api/conversations.ts'
 import {
   closesSoon,
   composerMode,

@@ -1,4 +1,4 @@
-import type { Reach } from '../entities/conversation.ts'
+import type { Reach } from '../api/conversations.ts'
 import type { UnreachableReason } from '../words/reach.ts'
 
 /**

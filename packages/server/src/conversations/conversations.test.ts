@@ -1,4 +1,4 @@
-import { readConversation } from '@parley/core/read/conversation'
+import { readConversation } from '@parley/core/read/entities'
 import { matchesSearch } from '@parley/core/rules/conversation'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

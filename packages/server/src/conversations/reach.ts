@@ -1,4 +1,4 @@
-import type { Reach } from '@parley/core/entities/conversation'
+import type { Reach } from '@parley/core/api/conversations'
 import { type ComposerMode, composerMode, windowClosesAt } from '@parley/core/rules/window'
 import { hasWindow } from '@parley/core/rules/channel'
 import type { Channel } from '@parley/core/words/channels'

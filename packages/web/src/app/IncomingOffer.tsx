@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { ConversationEntity } from '@parley/core/api/conversations'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { closeOffer, type IncomingOffer as Offer } from '../data/assignments/incoming-offer.ts'

@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/api/conversations'
 import { byUrgency, type DeskBanner } from '@parley/core/rules/desk-banner'
 import { memo, type ReactNode, useState } from 'react'
 import type { ConversationDetail } from '../data/conversations/conversation.ts'

@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/api/conversations'
 import { memo, type ReactNode } from 'react'
 import { useMay } from '../data/capabilities/queries.ts'
 import { AssignmentHistory } from '../features/assignments/AssignmentHistory.tsx'

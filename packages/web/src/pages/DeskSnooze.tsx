@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/api/conversations'
 import { calendar, momentLabel } from '@parley/core/rules/format'
 import { snoozeProblem } from '@parley/core/rules/queue'
 import { AlarmClock } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { ConversationEntity } from '@parley/core/api/conversations'
 import { leaveWords, missingSentence } from '@parley/core/rules/shift'
 import { TriangleAlert } from 'lucide-react'
 import { useAgents } from '../data/agents/queries.ts'

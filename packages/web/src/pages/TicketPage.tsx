@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { ConversationEntity } from '@parley/core/api/conversations'
 import type { TicketEntity } from '@parley/core/entities/ticket'
 import { phoneLabel } from '@parley/core/rules/phone'
 import { Link, useNavigate, useParams } from 'react-router'

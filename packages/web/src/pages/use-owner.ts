@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/api/conversations'
 import { useCallback, useMemo, useState } from 'react'
 import { useLatest } from '../ui/use-latest.ts'
 

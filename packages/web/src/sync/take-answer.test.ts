@@ -1,7 +1,7 @@
 import type { ChangeFrame } from '@parley/core/api/sockets'
 import { type HeldConversation, keys } from '@parley/core/live/held'
 import { RecentFrames } from '@parley/core/live/recent-frames'
-import { readConversation } from '@parley/core/read/conversation'
+import { readConversation } from '@parley/core/read/entities'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { takeAnswer } from './take-answer.ts'

@@ -1,6 +1,6 @@
 import type { AgentEntity } from '@parley/core/api/agents'
 import type { AssignmentEntity } from '@parley/core/api/assignments'
-import type { Standing } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/api/conversations'
 import { keys } from '@parley/core/live/held'
 import { readAssignments } from '@parley/core/read/entities'
 import { assignedSentence } from '@parley/core/rules/assignment'

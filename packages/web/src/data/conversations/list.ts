@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { ConversationEntity } from '@parley/core/api/conversations'
 import { type HeldList, keys, type StatusCounts } from '@parley/core/live/held'
 import { loadList, loadListHead, loadNextPage } from '@parley/core/live/load'
 import { type ConversationFilter, matchesFilter, orderOf } from '@parley/core/rules/conversation'

@@ -1,5 +1,5 @@
-import type { ConversationEntity } from '@parley/core/entities/conversation'
-import { readConversations } from '@parley/core/read/conversation'
+import type { ConversationEntity } from '@parley/core/api/conversations'
+import { readConversations } from '@parley/core/read/entities'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { api } from '../../client/client.ts'

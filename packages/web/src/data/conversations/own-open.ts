@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { ConversationEntity } from '@parley/core/api/conversations'
 import { maxHandOver } from '@parley/core/words/work'
 import { useMemo } from 'react'
 import { useConversationList } from './list.ts'

@@ -1,4 +1,4 @@
-import type { Reach } from '@parley/core/entities/conversation'
+import type { Reach } from '@parley/core/api/conversations'
 import type { Readable } from '../../store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Assignment } from '@parley/core/api/assignments'
-import type { ConversationEntity } from '@parley/core/entities/conversation'
-import { readConversation } from '@parley/core/read/conversation'
+import type { ConversationEntity } from '@parley/core/api/conversations'
+import { readConversation } from '@parley/core/read/entities'
 
 const HOUR_MS = 3_600_000
 

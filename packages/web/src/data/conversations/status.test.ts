@@ -1,5 +1,5 @@
 import { type HeldConversation, keys } from '@parley/core/live/held'
-import { readConversation } from '@parley/core/read/conversation'
+import { readConversation } from '@parley/core/read/entities'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '../../client/api-failure.ts'

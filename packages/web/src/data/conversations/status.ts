@@ -1,5 +1,5 @@
 import type { ConversationStatus } from '@parley/core/api/conversations'
-import type { ConversationEntity, Standing } from '@parley/core/entities/conversation'
+import type { ConversationEntity, Standing } from '@parley/core/api/conversations'
 import type { SettableStatus } from '@parley/core/rules/conversation'
 import { settableStatus } from '@parley/core/rules/settable-status'
 import { type QueryClient, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

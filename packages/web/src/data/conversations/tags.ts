@@ -1,6 +1,6 @@
-import type { Standing } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/api/conversations'
 import type { HeldList } from '@parley/core/live/held'
-import { readConversation } from '@parley/core/read/conversation'
+import { readConversation } from '@parley/core/read/entities'
 import { type TagEdit, withTagEdit } from '@parley/core/rules/conversation'
 import { eachOnce } from '@parley/core/rules/fold'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'

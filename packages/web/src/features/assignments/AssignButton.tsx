@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/api/conversations'
 import { ChevronDown } from 'lucide-react'
 import { memo } from 'react'
 import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'

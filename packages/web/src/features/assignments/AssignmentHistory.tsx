@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/api/conversations'
 import { assignmentWords } from '@parley/core/rules/assignment'
 import { calendar, listTime } from '@parley/core/rules/format'
 import { memo, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/api/conversations'
 import { useQueryClient } from '@tanstack/react-query'
 import { Bot } from 'lucide-react'
 import { giveToBot, useBrief } from '../../data/assignments/brief.ts'

@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { ConversationEntity } from '@parley/core/api/conversations'
 import { loadLabel } from '@parley/core/rules/agent'
 import { assigneeWarnings } from '@parley/core/rules/assignment'
 import { statusWord } from '@parley/core/rules/own-status'

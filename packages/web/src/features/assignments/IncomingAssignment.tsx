@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { ConversationEntity } from '@parley/core/api/conversations'
 import { type OfferStanding, offeredSentence, offerStanding } from '@parley/core/rules/assignment'
 import { phoneLabel } from '@parley/core/rules/phone'
 import { languageNames } from '@parley/core/words/languages'
@@ -186,7 +186,7 @@ function Remaining({ left }: { left: number }) {
 
 function Customer({ detail: { conversation } }: { detail: ConversationDetail }) {
   if (conversation === null) return null
-  const by = conversation.offer?.by_name ?? ''
+  const by = conversation.offer?.by?.name ?? ''
   return (
     <>
       <p dir="auto" className={styles.name}>

@@ -1,4 +1,4 @@
-import type { OfferEntity, Standing } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/api/conversations'
 import { isAvailable } from '@parley/core/rules/agent'
 import { isInQueue, isOfferLate } from '@parley/core/rules/assignment'
 import { timeLeft } from '@parley/core/rules/time-left'
@@ -90,7 +90,7 @@ async function acceptHere(client: QueryClient, id: string, answer: Answering['an
   if (await answer('accept', () => acceptConversation(client, id))) focusWriteBox()
 }
 
-type OwnOfferProps = { id: string; offer: OfferEntity; answering: Answering }
+type OwnOfferProps = { id: string; offer: NonNullable<Standing['offer']>; answering: Answering }
 
 function OwnOffer({ id, offer, answering }: OwnOfferProps) {
   const client = useQueryClient()
@@ -125,7 +125,7 @@ function OwnOffer({ id, offer, answering }: OwnOfferProps) {
         )
       }
     >
-      {offer.by_name === '' ? 'Offered to you' : `Offered to you by ${offer.by_name}`}
+      {offer.by === null ? 'Offered to you' : `Offered to you by ${offer.by.name}`}
       {late ? '. The time to answer is over' : `, ${timeLeft(deadline - now)}`}
     </AnswerNotice>
   )

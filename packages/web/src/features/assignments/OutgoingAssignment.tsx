@@ -1,5 +1,5 @@
 import type { AgentEntity } from '@parley/core/api/agents'
-import type { Standing } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/api/conversations'
 import { assigneeWarnings, assigningSentence } from '@parley/core/rules/assignment'
 import { isOfferedTo } from '@parley/core/rules/conversation'
 import { useQueryClient } from '@tanstack/react-query'

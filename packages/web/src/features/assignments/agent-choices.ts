@@ -1,5 +1,5 @@
 import type { AgentEntity } from '@parley/core/api/agents'
-import type { Standing } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/api/conversations'
 import { readAgent } from '@parley/core/read/entities'
 import { isOfferedTo } from '@parley/core/rules/conversation'
 import { namesApart } from '@parley/core/rules/namesakes'

@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { ConversationEntity } from '@parley/core/api/conversations'
 import { activityTime } from '@parley/core/rules/conversation'
 import { calendar, listTime } from '@parley/core/rules/format'
 

@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { ConversationEntity } from '@parley/core/api/conversations'
 import { calendar } from '@parley/core/rules/format'
 import { closesSoon, timeLeft } from '@parley/core/rules/window'
 import { Clock } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { ConversationEntity } from '@parley/core/api/conversations'
 import type { ConversationFilter } from '@parley/core/rules/conversation'
 import { maxBulk } from '@parley/core/words/bulk'
 import { type ComponentType, useMemo, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { ConversationEntity } from '@parley/core/api/conversations'
 import { assigneeLabel, isNameless, numberBeside } from '@parley/core/rules/conversation'
 import { ChevronLeft, Info, PanelRight } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'

@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/api/conversations'
 import { Download, Eraser } from 'lucide-react'
 import { useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'

@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/api/conversations'
 import { channelName } from '@parley/core/rules/channel'
 import { isNameless } from '@parley/core/rules/conversation'
 import { lengthOf, tooLong } from '@parley/core/words/length'

@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/api/conversations'
 import { isNameless, numberBeside } from '@parley/core/rules/conversation'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'

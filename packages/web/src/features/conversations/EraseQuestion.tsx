@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/api/conversations'
 import { canonicalPhone, phoneLabel } from '@parley/core/rules/phone'
 import { type FormEvent, useId, useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'

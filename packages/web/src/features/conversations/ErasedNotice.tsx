@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { ConversationEntity } from '@parley/core/api/conversations'
 import { calendar } from '@parley/core/rules/format'
 import { Notice } from '../../ui/Notice.tsx'
 

@@ -1,4 +1,4 @@
-import type { ConversationEntity, Standing } from '@parley/core/entities/conversation'
+import type { ConversationEntity, Standing } from '@parley/core/api/conversations'
 import { phoneLabel } from '@parley/core/rules/phone'
 import { useState } from 'react'
 import { failureWords } from '../../client/action-messages.ts'

@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/api/conversations'
 import { phoneLabel } from '@parley/core/rules/phone'
 import { useEffect, useRef } from 'react'
 import styles from './SamePerson.module.css'

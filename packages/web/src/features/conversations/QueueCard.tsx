@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { ConversationEntity } from '@parley/core/api/conversations'
 import { isNameless, isOfferedTo } from '@parley/core/rules/conversation'
 import { calendar, momentLabel } from '@parley/core/rules/format'
 import { waitLabel, waitWeight } from '@parley/core/rules/queue'

@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/api/conversations'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'

@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/api/conversations'
 import { calendar, momentLabel } from '@parley/core/rules/format'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -13,7 +13,7 @@ interface SnoozeNoticeProps {
 }
 
 /** Says until when a conversation is put off, by whom and why, and takes it back. */
-export function SnoozeNotice({ snoozed: { until, by_name: by, reason }, busy, onWake }: SnoozeNoticeProps) {
+export function SnoozeNotice({ snoozed: { until, by, reason }, busy, onWake }: SnoozeNoticeProps) {
   const now = useNow()
   return (
     <Notice
@@ -28,7 +28,7 @@ export function SnoozeNotice({ snoozed: { until, by_name: by, reason }, busy, on
       {by !== null && (
         <>
           {' '}
-          by <bdi>{by}</bdi>
+          by <bdi>{by.name}</bdi>
         </>
       )}
       {reason !== null && (

@@ -1,4 +1,4 @@
-import { readConversation } from '@parley/core/read/conversation'
+import { readConversation } from '@parley/core/read/entities'
 import { expect, test } from 'vitest'
 import { lastMessageView } from './last-message.ts'
 

@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { ConversationEntity } from '@parley/core/api/conversations'
 import { hasVisibleText, wordlessLabel } from '@parley/core/rules/visible-text'
 
 /** What the Last Message cell shows. */

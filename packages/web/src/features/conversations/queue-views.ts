@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { ConversationEntity } from '@parley/core/api/conversations'
 import type { ConversationFilter } from '@parley/core/rules/conversation'
 import type { Preferences } from '../../data/session/preferences.ts'
 

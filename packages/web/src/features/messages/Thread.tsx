@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { ConversationEntity } from '@parley/core/api/conversations'
 import { MessageSquare } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { historyFailure, type ThreadView } from '../../data/messages/thread.ts'

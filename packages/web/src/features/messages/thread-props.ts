@@ -1,5 +1,5 @@
 import type { AttachmentEntity } from '@parley/core/api/attachments'
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { ConversationEntity } from '@parley/core/api/conversations'
 import type { NoteEntity } from '@parley/core/entities/note'
 import type { MessageEntity } from '@parley/core/api/messages'
 import type { OutboxEntry } from '@parley/core/rules/outbox'

@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { ConversationEntity } from '@parley/core/api/conversations'
 import { isNameless } from '@parley/core/rules/conversation'
 import { type ShiftPlan, shiftStanding } from '@parley/core/rules/shift'
 import { noteLimits } from '@parley/core/words/notes'

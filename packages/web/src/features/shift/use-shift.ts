@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { ConversationEntity } from '@parley/core/api/conversations'
 import { type GoesTo, handedOverWords, isMissing } from '@parley/core/rules/shift'
 import { useMemo, useState } from 'react'
 import { newId } from '../../client/client.ts'

@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/entities/conversation'
+import type { Standing } from '@parley/core/api/conversations'
 import type { TicketEntity } from '@parley/core/entities/ticket'
 import { summaryTicket } from '@parley/core/rules/ticket'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { ConversationEntity } from '@parley/core/api/conversations'
 import { conversationsLabel } from '@parley/core/rules/bulk'
 import { type SettableStatus, settableStatuses, statusLabel } from '@parley/core/rules/conversation'
 import { maxBulk } from '@parley/core/words/bulk'

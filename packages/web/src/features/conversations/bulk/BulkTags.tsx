@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/entities/conversation'
+import type { ConversationEntity } from '@parley/core/api/conversations'
 import { knownSpelling } from '@parley/core/rules/conversation'
 import { eachOnce, isSameText, visibleName } from '@parley/core/rules/fold'
 import { maxTagLength } from '@parley/core/words/conversations'
