@@ -27,10 +27,12 @@ class Schema {
     return this.wrapped('readonly')
   }
   extend(more: Shape): Schema {
-    return object({ ...this.shape, ...more })
+    return objectShape({ ...this.shape, ...more })
   }
   partial(): Schema {
-    return object(Object.fromEntries(Object.entries(this.shape).map(([key, one]) => [key, one.optional()])))
+    return objectShape(
+      Object.fromEntries(Object.entries(this.shape).map(([key, one]) => [key, one.optional()])),
+    )
   }
   min(minValue: number): Schema {
     return new Schema(this.type, { ...this, minValue })
@@ -64,23 +66,39 @@ class Schema {
   }
 }
 
-export const object = (shape: Shape): Schema => new Schema('object', { shape })
-export const string = (): Schema => new Schema('string')
-export const number = (): Schema => new Schema('number')
-export const int = (): Schema => new Schema('number', { isInt: true })
-export const coerce = { number }
-export const boolean = (): Schema => new Schema('boolean')
-export const stringbool = boolean
-export const unknown = (): Schema => new Schema('unknown')
-export const literal = (value: unknown): Schema => new Schema('literal', { values: new Set([value].flat()) })
-export const array = (element: Schema): Schema => new Schema('array', { element })
-export const record = (_: Schema, valueType: Schema): Schema => new Schema('record', { valueType })
-export const partialRecord = record
-export const union = (options: readonly Schema[]): Schema => new Schema('union', { options })
-export const discriminatedUnion = (_: string, options: readonly Schema[]): Schema => union(options)
-export const iso = {
-  date: (): Schema => new Schema('string', { format: 'date' }),
-  datetime: (): Schema => new Schema('string', { format: 'datetime' }),
+const objectShape = (shape: Shape): Schema => new Schema('object', { shape })
+const stringShape = (): Schema => new Schema('string')
+const numberShape = (): Schema => new Schema('number')
+const intShape = (): Schema => new Schema('number', { isInt: true })
+const booleanShape = (): Schema => new Schema('boolean')
+const unknownShape = (): Schema => new Schema('unknown')
+const enumShape = (options: readonly string[]): Schema => new Schema('enum', { options })
+const literalShape = (value: unknown): Schema => new Schema('literal', { values: new Set([value].flat()) })
+const arrayShape = (element: Schema): Schema => new Schema('array', { element })
+const recordShape = (_: Schema, valueType: Schema): Schema => new Schema('record', { valueType })
+const unionShape = (options: readonly Schema[]): Schema => new Schema('union', { options })
+const taggedShape = (_: string, options: readonly Schema[]): Schema => unionShape(options)
+const dayShape = (): Schema => new Schema('string', { format: 'date' })
+const timeShape = (): Schema => new Schema('string', { format: 'datetime' })
+
+const isoShapes = { date: dayShape, datetime: timeShape }
+const coercedShapes = { number: numberShape }
+
+export {
+  arrayShape as array,
+  booleanShape as boolean,
+  booleanShape as stringbool,
+  coercedShapes as coerce,
+  enumShape as enum,
+  intShape as int,
+  isoShapes as iso,
+  literalShape as literal,
+  numberShape as number,
+  objectShape as object,
+  recordShape as partialRecord,
+  recordShape as record,
+  stringShape as string,
+  taggedShape as discriminatedUnion,
+  unionShape as union,
+  unknownShape as unknown,
 }
-const words = (options: readonly string[]): Schema => new Schema('enum', { options })
-export { words as enum }
