@@ -68,7 +68,7 @@ export function Picture({ file, source, onView }: PictureProps) {
           aria-haspopup="dialog"
           onClick={event => {
             // With a key held it is the browser's: a tab or a window of its own.
-            if (file.id === null || event.ctrlKey || event.metaKey || event.shiftKey) return
+            if (file.id === '' || event.ctrlKey || event.metaKey || event.shiftKey) return
             event.preventDefault()
             onView(file)
           }}

@@ -130,7 +130,7 @@ function Content({
       {message.quote !== null && <Quote quote={message.quote} onShow={onShow} />}
       {details !== null && <Origin details={details} />}
       {message.attachments.map((file, index) => (
-        <div key={file.id ?? index} className={styles.file}>
+        <div key={file.id || index} className={styles.file}>
           {attachment(file)}
         </div>
       ))}

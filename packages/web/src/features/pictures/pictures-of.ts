@@ -27,7 +27,7 @@ export const picturesOf = (
     message.attachments.flatMap(file => {
       const source = wholeUrl(file, basePath)
       const isShown = file.state === 'ready' && thumbnailOf(file) !== null
-      if (!isShown || file.id === null || source === null) return []
+      if (!isShown || file.id === '' || source === null) return []
       return [
         {
           id: file.id,

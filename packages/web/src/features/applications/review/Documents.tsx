@@ -36,7 +36,7 @@ export function Documents({ files, provenance }: DocumentsProps) {
   return (
     <ul className={styles.documents} aria-label="Documents" data-field="attachments" tabIndex={-1}>
       {files.map(file => (
-        <Document key={file.id ?? file.name} file={file} from={provenance[`attachments.${file.id}`]} />
+        <Document key={file.id || file.name} file={file} from={provenance[`attachments.${file.id}`]} />
       ))}
     </ul>
   )
@@ -59,7 +59,7 @@ function Document({ file, from }: DocumentProps) {
     <li
       className={styles.document}
       data-field={`attachments.${file.document_type}`}
-      data-document={file.document_id ?? file.id}
+      data-document={file.document_id}
       tabIndex={-1}
     >
       <div className={styles.look}>
