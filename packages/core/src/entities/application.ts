@@ -7,9 +7,8 @@ import type {
   LibForm,
   VerificationFlag,
 } from '../api/applications.ts'
-import type { DocumentType } from '../api/attachments.ts'
+import type { AttachmentEntity, DocumentType } from '../api/attachments.ts'
 import type { provenanceSources, untoldReasons } from '../words/applications.ts'
-import type { AttachmentEntity } from '../api/attachments.ts'
 
 /** Who did something; the id is null where a provider gives a name alone. */
 export interface PersonEntity {

@@ -1,5 +1,5 @@
 import type { ApplicationKind } from '../api/applications.ts'
-import type { ConversationStatus } from '../api/conversations.ts'
+import type { ConversationEntity, ConversationStatus } from '../api/conversations.ts'
 import type { AgentEntity } from '../api/agents.ts'
 import type { ConversationEntity } from '../api/conversations.ts'
 import type { MessageDraftEntity } from '../api/message-drafts.ts'

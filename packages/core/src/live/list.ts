@@ -1,6 +1,5 @@
-import type { ConversationStatus } from '../api/conversations.ts'
+import type { ConversationEntity, ConversationStatus } from '../api/conversations.ts'
 import type { ChangeFrame } from '../api/sockets.ts'
-import type { ConversationEntity } from '../api/conversations.ts'
 import { readConversation } from '../read/entities.ts'
 import { type ConversationFilter, matchesFilter, orderOf, type Placed } from '../rules/conversation.ts'
 import { markedConversation } from './conversation.ts'

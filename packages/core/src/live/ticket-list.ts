@@ -1,7 +1,6 @@
 import type { TicketStatus } from '../api/tickets.ts'
-import type { ConversationState } from '../api/conversations.ts'
+import type { ConversationEntity, ConversationState } from '../api/conversations.ts'
 import type { ChangeFrame } from '../api/sockets.ts'
-import type { ConversationEntity } from '../api/conversations.ts'
 import type { TicketRowEntity } from '../entities/ticket.ts'
 import { readConversation } from '../read/entities.ts'
 import { readTicket } from '../read/ticket.ts'

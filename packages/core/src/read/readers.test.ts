@@ -8,11 +8,12 @@ import { issueCategories, issuePriorities, issueStatuses } from '../words/issues
 import { notificationTypes } from '../words/notifications.ts'
 import { ticketPriorities, ticketStatuses } from '../words/tickets.ts'
 import { readApplication, readApplicationRow, readApplicationRows } from './application.ts'
-import { readConversation, readConversations } from './entities.ts'
 import {
   readAgent,
   readAttachment,
   readAttachments,
+  readConversation,
+  readConversations,
   readHistory,
   readIntent,
   readMessage,

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAgent } from '../read/entities.ts'
-import { readAssignments } from '../read/entities.ts'
-import { readConversation } from '../read/entities.ts'
+import { readAgent, readAssignments, readConversation } from '../read/entities.ts'
 import { conversationStatuses } from '../words/conversations.ts'
 import {
   assignedSentence,

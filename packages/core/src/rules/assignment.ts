@@ -1,7 +1,6 @@
-import type { ConversationStatus } from '../api/conversations.ts'
+import type { ConversationEntity, ConversationStatus } from '../api/conversations.ts'
 import type { AgentEntity } from '../api/agents.ts'
 import type { AssignmentEntity } from '../api/assignments.ts'
-import type { ConversationEntity } from '../api/conversations.ts'
 import { problems } from '../errors.ts'
 import { defaultRejectReason, type RejectReason, rejectReasons } from '../words/assignments.ts'
 import { type Language, languageNames } from '../words/languages.ts'

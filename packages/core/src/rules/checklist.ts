@@ -1,7 +1,6 @@
 import type { IppApplication, LibApplication, VerificationFlag } from '../api/applications.ts'
-import type { DocumentType } from '../api/attachments.ts'
+import type { AttachmentEntity, DocumentType } from '../api/attachments.ts'
 import type { IppApplicationEntity, LibApplicationEntity } from '../entities/application.ts'
-import type { AttachmentEntity } from '../api/attachments.ts'
 import { beneficiaryFields, documentTypeLabels, flagLabels, formSections } from './application-form.ts'
 import { ninFacts, ninProblem, passportProblem } from './national-id.ts'
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ConversationStatus } from '../api/conversations.ts'
-import type { ConversationEntity } from '../api/conversations.ts'
+import type { ConversationEntity, ConversationStatus } from '../api/conversations.ts'
 import { stateOf } from '../live/live.fixture.ts'
 import { readConversation } from '../read/entities.ts'
 import { conversationStatuses } from '../words/conversations.ts'

@@ -1,5 +1,4 @@
-import type { ConversationStatus } from '../api/conversations.ts'
-import type { ConversationEntity } from '../api/conversations.ts'
+import type { ConversationEntity, ConversationStatus } from '../api/conversations.ts'
 import { conversationStatuses, maxTagLength, maxTags, type Queue } from '../words/conversations.ts'
 import { lengthOf } from '../words/length.ts'
 import { eachOnce, fold, isSameText, visibleName } from './fold.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { readNotification, readNotifications } from '../read/entities.ts'
-import { readUnreadStats } from '../read/entities.ts'
+import { readNotification, readNotifications, readUnreadStats } from '../read/entities.ts'
 import {
   compareNotifications,
   destinationOf,

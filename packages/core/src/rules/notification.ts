@@ -1,7 +1,6 @@
 import type { ConversationStatus } from '../api/conversations.ts'
-import type { NotificationType } from '../api/notifications.ts'
+import type { NotificationEntity, NotificationType } from '../api/notifications.ts'
 import type { TicketStatus } from '../api/tickets.ts'
-import type { NotificationEntity } from '../api/notifications.ts'
 import type { UnreadStats } from '../api/messages.ts'
 import { compareIds } from './conversation.ts'
 

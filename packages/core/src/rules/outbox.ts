@@ -1,6 +1,5 @@
 import type { Ask, SentCard } from '../api/asks.ts'
-import type { SendBody } from '../api/messages.ts'
-import type { MessageEntity, QuotedEntity } from '../api/messages.ts'
+import type { MessageEntity, QuotedEntity, SendBody } from '../api/messages.ts'
 import { compareIds } from './conversation.ts'
 import type { SendPart } from './message.ts'
 import type { DraftStep } from './message-draft.ts'

@@ -1,5 +1,4 @@
-import type { MessageStatus } from '../api/messages.ts'
-import type { MessageEntity, QuotedEntity } from '../api/messages.ts'
+import type { MessageEntity, MessageStatus, QuotedEntity } from '../api/messages.ts'
 import { revokedType } from '../words/messages.ts'
 import { cut } from './format.ts'
 import { contentLabel, isSystem } from './thread.ts'

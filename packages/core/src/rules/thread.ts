@@ -1,5 +1,4 @@
-import type { MessageStatus } from '../api/messages.ts'
-import type { MessageEntity } from '../api/messages.ts'
+import type { MessageEntity, MessageStatus } from '../api/messages.ts'
 import { compareIds } from './conversation.ts'
 import { revokedType } from '../words/messages.ts'
 import { responseLabel } from './format.ts'

@@ -1,5 +1,4 @@
-import type { ConversationStatus } from '@parley/core/api/conversations'
-import type { Standing } from '@parley/core/api/conversations'
+import type { ConversationStatus, Standing } from '@parley/core/api/conversations'
 import { type SettableStatus, settableStatuses, ticketLabel } from '@parley/core/rules/conversation'
 import { useQueryClient } from '@tanstack/react-query'
 import { memo, useCallback, useEffect, useState } from 'react'

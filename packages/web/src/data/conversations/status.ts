@@ -1,5 +1,4 @@
-import type { ConversationStatus } from '@parley/core/api/conversations'
-import type { ConversationEntity, Standing } from '@parley/core/api/conversations'
+import type { ConversationEntity, ConversationStatus, Standing } from '@parley/core/api/conversations'
 import type { SettableStatus } from '@parley/core/rules/conversation'
 import { settableStatus } from '@parley/core/rules/settable-status'
 import { type QueryClient, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,6 +1,5 @@
 import type { QuotedEntity } from '@parley/core/api/messages'
-import type { DraftWords, KnownDraft } from '@parley/core/rules/message-draft'
-import { isNothing } from '@parley/core/rules/message-draft'
+import { type DraftWords, isNothing, type KnownDraft } from '@parley/core/rules/message-draft'
 import type { CannedOrigin, OutboxFile } from '@parley/core/rules/outbox'
 import { type DraftKind, joinedText } from '../../client/kept-draft.ts'
 import { changeDraft } from '../../client/use-kept-draft.ts'

@@ -1,5 +1,4 @@
-import type { SendBody } from '@parley/core/api/messages'
-import type { MessageEntity } from '@parley/core/api/messages'
+import type { MessageEntity, SendBody } from '@parley/core/api/messages'
 import { markedConversation } from '@parley/core/live/conversation'
 import {
   type HeldConversation,

@@ -1,5 +1,4 @@
-import { readAgent } from '@parley/core/read/entities'
-import { readConversation } from '@parley/core/read/entities'
+import { readAgent, readConversation } from '@parley/core/read/entities'
 import { expect, test } from 'vitest'
 import { placeholderAgents } from '../../data/agents/placeholder.ts'
 import { agentChoices } from './agent-choices.ts'

@@ -1,5 +1,4 @@
-import type { CannedContent } from '@parley/core/api/canned-replies'
-import type { CannedReplyEntity } from '@parley/core/api/canned-replies'
+import type { CannedContent, CannedReplyEntity } from '@parley/core/api/canned-replies'
 import type { OutboxFile } from '@parley/core/rules/outbox'
 import { changedCanned, emptyCanned, tidyCanned } from '@parley/core/rules/canned-reply'
 import type { CannedScope } from '@parley/core/words/canned-replies'

@@ -1,5 +1,4 @@
-import type { Attempt } from '@parley/core/api/messages'
-import type { MessageEntity } from '@parley/core/api/messages'
+import type { Attempt, MessageEntity } from '@parley/core/api/messages'
 import { endOf, priceLabel, stepsOf } from '@parley/core/rules/attempt-times'
 import { exactLabel } from '@parley/core/rules/format'
 import type { RefObject } from 'react'
