@@ -3,7 +3,17 @@ import { type PolicyName, policies, roles } from '../words/policy.ts'
 import { repliesTake } from '../words/settings.ts'
 import { Area } from './areas.ts'
 import { declare } from './call.ts'
-import { WaitMarks } from './settings.ts'
+
+/** Up to a week. */
+const waitMinutes = z.int().min(1, 'must be at least 1 minute').max(10_080, 'must be at most 10,080 minutes')
+
+/** From when on a wait is drawn as long, and as too long, in minutes. */
+export const WaitMarks = z
+  .object({ long: waitMinutes, too_long: waitMinutes })
+  .refine(({ long, too_long }) => long < too_long, {
+    path: ['too_long'],
+    message: 'must be more than long: a wait is long before it is too long',
+  })
 
 /** What a server says of itself, and of what the caller may do. */
 export const Capabilities = z.object({

@@ -9,22 +9,12 @@ import {
   writingShown,
 } from '../words/settings.ts'
 import { getStarted } from '../words/setup.ts'
+import { WaitMarks } from './capabilities.ts'
 import { declare } from './call.ts'
 import { typedText } from './text.ts'
 
 /** Up to a hundred years. */
 const days = z.int().min(1, 'must be at least 1 day').max(36_500, 'must be at most 36,500 days')
-
-/** Up to a week. */
-const waitMinutes = z.int().min(1, 'must be at least 1 minute').max(10_080, 'must be at most 10,080 minutes')
-
-/** From when on a wait is drawn as long, and as too long, in minutes. */
-export const WaitMarks = z
-  .object({ long: waitMinutes, too_long: waitMinutes })
-  .refine(({ long, too_long }) => long < too_long, {
-    path: ['too_long'],
-    message: 'must be more than long: a wait is long before it is too long',
-  })
 
 /** For how long a reply is held so that it can be taken back; 0: not at all. */
 const undoSeconds = z
