@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { AgentProfile } from '../api/agents.ts'
+import { Ask } from '../api/asks.ts'
 import { Assignment } from '../api/assignments.ts'
 import { Attachment } from '../api/attachments.ts'
 import { orElse } from '../api/call.ts'
@@ -136,6 +137,17 @@ describe('the tolerant reader', () => {
   ])('a list, %s, has the entries whose first field can be read', (_, raw) => {
     expect(tolerantList(Row)(raw).map(({ id }) => id)).toEqual(['1'])
     expect(readRow({ rows: [{ id: 1 }, {}] }).rows).toEqual([{ id: '1' }])
+  })
+})
+
+test('a union has the option of the same type, else the first option that can be read', () => {
+  const amount = tolerant(z.union([z.number(), z.string()]))
+  expect([amount('2'), amount(2)]).toEqual(['2', 2])
+  const rows = [{ title: 'Pension', description: null }]
+  expect(tolerant(Ask)({ kind: 'list', button: 'Choose', rows })).toEqual({
+    kind: 'list',
+    button: 'Choose',
+    rows,
   })
 })
 

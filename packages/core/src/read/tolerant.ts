@@ -165,7 +165,7 @@ function recordKind({ read }: Kind): Kind {
 function unionKind(options: readonly z.ZodType[]): Kind {
   const readers = options.map(option => kindOf(option).read)
   const read = (raw: unknown) => {
-    const same = options.findIndex(({ type }) => type === typeof raw)
+    const same = isObject(raw) ? -1 : options.findIndex(({ type }) => type === typeof raw)
     if (same >= 0) return readers[same]?.(raw)
     for (const readAs of readers) {
       const value = readAs(raw)
