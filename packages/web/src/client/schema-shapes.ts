@@ -35,10 +35,10 @@ class Schema {
     )
   }
   min(minValue: number): Schema {
-    return new Schema(this.type, { ...this, minValue })
+    return Object.assign(new Schema(this.type), this, { minValue })
   }
   max(maxValue: number): Schema {
-    return new Schema(this.type, { ...this, maxValue })
+    return Object.assign(new Schema(this.type), this, { maxValue })
   }
   brand(): Schema {
     return this

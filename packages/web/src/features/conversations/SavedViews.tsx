@@ -157,7 +157,7 @@ function Choices({ views, failed, current, onOpen }: ChoicesProps) {
           if (chosen !== undefined) onOpen(chosen)
         }}
         choices={ofScope.map(({ id, name }) => ({
-          value: id as string,
+          value: id,
           label: name,
           beside: <span className={styles.count}>{totals?.get(id)}</span>,
         }))}
