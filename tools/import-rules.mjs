@@ -135,11 +135,15 @@ const inOrder = (name, more) =>
     ])
 
 const features = fs.readdirSync(inRoot('packages/web/src/features'))
-const schemas = {
-  message: 'The console loads no schemas. Import types from api, and constants and limits from core/words.',
-  allowTypeImports: true,
-}
-const inConsole = [...inPackage('web', ['core']), { ...schemas, regex: '^@parley/core/api(?:/|$)' }]
+const inConsole = [
+  ...inPackage('web', ['core']),
+  {
+    regex: '^@parley/core/api$',
+    message:
+      'The console loads no declarations of calls. Import types from api, and the schemas that it reads from api/…',
+    allowTypeImports: true,
+  },
+]
 const closed = units.server.filter(unit => !doors.has(unit))
 
 export const importRules = [
@@ -166,10 +170,7 @@ export const importRules = [
       },
     ],
   ),
-  ...inOrder('core', unit => [
-    ...inPackage('core', []),
-    ...(unit === 'api' ? [] : [{ ...schemas, regex: '^(?:\\.\\./)+api/' }]),
-  ]),
+  ...inOrder('core', () => inPackage('core', [])),
   ...inOrder('server', unit => [
     ...inPackage('server', ['core', 'intents', 'bot', ...(besides[unit] ?? [])]),
     ...(['app', 'resources', 'descriptor'].includes(unit)

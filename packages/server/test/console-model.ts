@@ -28,7 +28,13 @@ import { loadDrafts } from '@parley/core/live/message-drafts'
 import { Needs } from '@parley/core/live/needs'
 import { RecentFrames } from '@parley/core/live/recent-frames'
 import { loadAgents, loadNotices } from '@parley/core/live/reducers'
-import { readAgents, readConversations, readHistory, readNotifications, readUnreadStats } from '@parley/core/read/entities'
+import {
+  readAgents,
+  readConversations,
+  readHistory,
+  readNotifications,
+  readUnreadStats,
+} from '@parley/core/read/entities'
 import { readMessageDrafts } from '@parley/core/read/message-draft'
 import { type ConversationFilter, compareIds } from '@parley/core/rules/conversation'
 import { queues } from '@parley/core/words/conversations'

@@ -1,7 +1,6 @@
 import type { ApplicationKind } from '../api/applications.ts'
 import type { ConversationEntity, ConversationStatus } from '../api/conversations.ts'
 import type { AgentEntity } from '../api/agents.ts'
-import type { ConversationEntity } from '../api/conversations.ts'
 import type { MessageDraftEntity } from '../api/message-drafts.ts'
 import type { UnreadStats } from '../api/messages.ts'
 import type { NotificationEntity } from '../api/notifications.ts'

@@ -2,7 +2,7 @@ import type { AgentFrame, ChangeFrame, ChannelFrame, PresenceFrame } from '@parl
 import type { Clock } from '@parley/core/live/clock'
 import type { RecentFrames } from '@parley/core/live/recent-frames'
 import { Throttle } from '@parley/core/live/throttle'
-import { readConversation } from '@parley/core/read/conversation'
+import { readConversation } from '@parley/core/read/entities'
 import type { Query, QueryClient } from '@tanstack/react-query'
 
 /*
