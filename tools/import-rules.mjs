@@ -17,7 +17,7 @@ const units = {
     capabilities customers attachments business-hours canned-replies knowledge notifications conversations notes customer-notes
     reminders saved-views search templates messages assist assignments tickets intent applications issues routing bot bulk ratings work
     setup resources audit/queries audit/routes merges personal-data channels
-    ingest/rejection ingest/log ingest/message-changes delivery ingest reports backup doctor live housekeeping nightly metrics backlog readiness operation
+    ingest/rejection ingest/log ingest/message-changes delivery ingest reports backup doctor live housekeeping nightly jobs metrics backlog readiness operation
     app loops metrics-port administration server main parley`.split(/\s+/),
   web: `store ui commands client sync data/capabilities data/session data/account data/agents data/assist data/intent data/people
     data/audit data/channel data/bot data/attachments data/canned-replies data/saved-views data/knowledge data/business-hours
@@ -105,9 +105,22 @@ function above(name, unit, isFile = false) {
   return [
     ...(later.length > 0 ? [{ regex: `^${from}(?:${later.join('|')})(?:/|\\.tsx?$)`, message }] : []),
     // "live/log" stands before the other files of "live".
-    ...(isFile && order.indexOf(folder.slice(0, -1)) > at ? [{ regex: '^\\./', message }] : []),
+    ...(isFile && order.indexOf(folder.slice(0, -1)) > at
+      ? [{ regex: `^\\./(?:${othersIn(name, folder, order.slice(0, at)).join('|')})\\.tsx?$`, message }]
+      : []),
   ]
 }
+
+/**
+ * The files of a folder that none of the units before is: "hub" and so on.
+ * @param {string} name
+ * @param {string} folder such as "live/"
+ * @param {string[]} before
+ */
+const othersIn = (name, folder, before) =>
+  filesIn(name, folder.slice(0, -1))
+    .filter(file => !before.includes(file))
+    .map(file => file.slice(folder.length))
 
 /**
  * "live/hub" and so on.

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { migrate } from '../packages/server/src/db/migrate.ts'
 import { openPostgresDatabase } from '../packages/server/src/db/open.ts'
+import { installQueue } from '../packages/server/src/jobs/queue.ts'
 import { administer, startPostgres } from './postgres.mjs'
 import { ensureLearnt } from './steps/learn.mjs'
 
@@ -37,6 +38,7 @@ async function migratedDatabase(server) {
   url.pathname = `/${name}`
   const database = await openPostgresDatabase(url.href, 1)
   await migrate(database.unhurried)
+  await installQueue(url.href)
   await database.close()
   return name
 }

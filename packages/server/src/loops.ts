@@ -1,8 +1,6 @@
 import type { Understand } from '@parley/bot/meaning'
-import { endStatuses } from './agents/end-statuses.ts'
 import { type Presence, startPresence } from './agents/presence.ts'
-import { handBackOfDisabled } from './assignments/hand-back.ts'
-import { expireOffers, sweepIfSure } from './assignments/sweep.ts'
+import { sweepIfSure } from './assignments/sweep.ts'
 import type { Scanner } from './attachments/scanner.ts'
 import type { FileStore } from './attachments/store.ts'
 import { startBot } from './bot/loop.ts'
@@ -17,22 +15,15 @@ import { endLapsedAttempts } from './delivery/result.ts'
 import { startReactions } from './delivery/reactions.ts'
 import { startTyping } from './delivery/typing.ts'
 import type { WhatsappNumbers } from './channels/whatsapp.ts'
-import { endSnoozes } from './conversations/end-snoozes.ts'
-import { foldTallies } from './conversations/fold.ts'
-import { markClosing } from './conversations/mark-closing.ts'
 import type { Writer } from './db/write.ts'
 import { every, type Repeated } from './every.ts'
-import { tidy } from './housekeeping.ts'
 import { entitiesOf } from './intent/understanding.ts'
+import { startQueue } from './jobs/queue.ts'
+import { jobsOf } from './jobs/table.ts'
 import { createHub, type Hub } from './live/hub.ts'
 import { startViewing, type Viewing } from './live/viewing.ts'
-import { nightly } from './nightly.ts'
-import { tellLockouts } from './notifications/tell-lockouts.ts'
 import type { Retained } from './personal-data/retention.ts'
-import { askAll } from './ratings/ask.ts'
-import { tellReminders } from './reminders/tell.ts'
 import type { WorkspaceDays } from './reports/days.ts'
-import { rollUpFollower } from './reports/follow.ts'
 import { startRouting } from './routing/loop.ts'
 import { wordsFollower } from './search/fill.ts'
 import { mayLookAt } from './sight/queries.ts'
@@ -56,7 +47,7 @@ export interface LoopsWorld {
   readonly unhurried: Writer['db']
   /** This process's own name, new at each start. */
   readonly process: string
-  /** The PostgreSQL that other processes share; null where there are none. */
+  /** Of the database. */
   readonly url: string
   /** Hears of each try at a customer's file that brought none. */
   readonly onMediaMissed: (told: MediaTold) => void
@@ -89,7 +80,6 @@ export interface Loops extends Repeated {
 }
 
 const second = 1_000
-const hour = 60 * 60 * second
 
 /** Starts all that a server does by itself: the table of contents of it. */
 export async function startLoops(world: LoopsWorld): Promise<Loops> {
@@ -203,44 +193,27 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
       },
       'lapsed tries',
     ),
-    // Ends offers whose deadline has passed.
-    again(2 * second, () => expireOffers(writer), 'offers'),
     // Ends offers to agents who are gone, and tells that they are.
     again(5 * second, () => sweepIfSure(writer, presence), 'absences'),
-    // Gives back what those who may not sign in have.
-    again(5 * second, () => handBackOfDisabled(writer), 'hand-backs'),
-    // Brings back what was put off until now.
-    again(2 * second, () => endSnoozes(writer), 'snoozes'),
-    // Tells of promises whose time has come.
-    again(2 * second, () => tellReminders(writer), 'reminders'),
-    // Makes available who is back from a break.
-    again(2 * second, () => endStatuses(writer), 'statuses'),
-    // Marks who can soon not be answered any more.
-    again(15 * second, () => markClosing(writer), 'closing windows'),
-    // Tells owners that others guess their passwords.
-    again(5 * second, () => tellLockouts(writer), 'lockouts'),
     // Understands by what was learnt since, or no more by what was taken back.
     again(5 * second, world.followLearning, 'learning'),
-    // Asks customers whose conversation was resolved how they were served.
-    again(5 * second, () => askAll(writer, wakeDelivery), 'ratings'),
-    // Folds the tallies: a busy desk adds some thousands of rows in this time, which are summed within a millisecond.
-    again(10 * second, () => foldTallies(writer), 'tallies'),
-    // Follows the log for the figures. Who asks for one has what is still missing rolled up first.
-    again(5 * second, rollUpFollower({ ...writer, db: unhurried }, days), 'roll-ups'),
     // Follows the log for what messages are found by.
     again(second, wordsFollower(writer), 'search'),
-    // Forgets what nobody needs any more.
-    again(hour, closing => tidy(writer, closing), 'housekeeping'),
-    // Does away with what the workspace decided not to keep.
-    again(
-      hour,
-      closing =>
-        nightly(
-          { writer, unhurried, store, scratch: world.scratch, days, onRetained: world.onRetained },
-          closing,
-        ),
-      'retention',
-    ),
+    startQueue({
+      db,
+      url,
+      trouble,
+      timer,
+      jobs: jobsOf({
+        writer,
+        unhurried,
+        store,
+        scratch: world.scratch,
+        days,
+        onRetained: world.onRetained,
+        wakeDelivery,
+      }),
+    }),
   ]
   return {
     hub,

@@ -25,6 +25,12 @@ export async function nightly(deps: NightlyDeps, closing?: AbortSignal): Promise
   const { numAffectedRows } = await sql`
     update retention_state set ran_on = ${tonight} where ran_on < ${tonight}`.execute(writer.db)
   if (numAffectedRows === 0n) return
-  onRetained(await retain(deps, closing))
-  await gatherStatistics(unhurried)
+  try {
+    onRetained(await retain(deps, closing))
+    await gatherStatistics(unhurried)
+  } catch (error) {
+    // The queue tries the same night again.
+    await sql`update retention_state set ran_on = ${tonight - 1} where ran_on = ${tonight}`.execute(writer.db)
+    throw error
+  }
 }

@@ -22,6 +22,7 @@ import type { Writer } from './db/write.ts'
 import type { Http } from './http/mount.ts'
 import type { Budgets } from './http/spending.ts'
 import type { Understanding } from './intent/understanding.ts'
+import { installQueue } from './jobs/queue.ts'
 import { openBell } from './live/bell.ts'
 import { behindAfterMs } from './live/hub.ts'
 import { identifyLog, newLogId } from './live/log.ts'
@@ -77,6 +78,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const trouble = (what: string) => (error: unknown) => log.error({ err: error }, what)
   const progress = startProgress(options.say ?? (() => undefined), now)
   await migrate(unhurried, progress)
+  await installQueue(database.url)
   if (config.mode === 'production') await refuseDemo(db)
   if (await identifyLog(database))
     log.info('the database was restored or moved: consoles fetch everything anew')

@@ -27,9 +27,13 @@ export class TestClock {
     return end
   }
 
+  /** Called after each move. */
+  onAdvance = (): void => undefined
+
   /** Moves forward by seconds. */
   advance(seconds: number): void {
     this.#at += seconds * 1000
     for (const { due, fire } of this.#waiting) if (due <= this.#at) fire()
+    this.onAdvance()
   }
 }

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { defaultSettings, type Settings } from '@parley/core/api/settings'
 import { simulatorApp } from '@parley/simulator/app'
 import { signature } from '@parley/whatsapp/signature'
+import { sql } from 'kysely'
 import pino, { type Logger } from 'pino'
 import { addAgent } from '../src/agents/add.ts'
 import { systemRandom } from '../src/auth/random.ts'
@@ -166,6 +167,14 @@ export async function startTestServer(
     await database.db.updateTable('settings').set({ value }).execute()
   }
   await server.app.listen({ host: '127.0.0.1', port: 0 })
+  // The queue goes by the machine's clock: each move of this one makes all its jobs due.
+  let due: Promise<unknown> = Promise.resolve()
+  clock.onAdvance = () => {
+    due = due.then(() =>
+      sql`select graphile_worker.add_job(identifier, job_key => identifier) from
+        (select identifier from graphile_worker._private_tasks order by 1) as task`.execute(database.db),
+    )
+  }
   const url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
   const { app: simulator } = await simulatorApp(
     {
@@ -212,6 +221,7 @@ export async function startTestServer(
     },
     close: async () => {
       await simulator.close()
+      await due
       await server.close()
       fs.rmSync(dataDir, { recursive: true, force: true })
     },

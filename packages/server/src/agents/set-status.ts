@@ -2,7 +2,7 @@ import { isAvailable } from '@parley/core/rules/agent'
 import { offerEnd } from '@parley/core/rules/assignment'
 import { tidyStatusReason } from '@parley/core/rules/status-detail'
 import type { OwnStatus } from '@parley/core/words/agents'
-import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
+import { type Emit, runJobAt, type Tx, type Writer, write } from '../db/write.ts'
 import type { Departure } from './departure.ts'
 import { lockAgent } from './lock.ts'
 
@@ -86,6 +86,7 @@ async function change(
     })
     .where('id', '=', agentId)
     .execute()
+  if (until !== null) await runJobAt(tx, 'end breaks', agentId, until)
   emit({ noun: 'agent', id: agentId, kind: 'changed' })
   if (!isAvailable(status)) await endOffersOf(tx, emit, agentId, endsOffersFor, now)
 }

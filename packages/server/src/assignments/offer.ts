@@ -2,7 +2,7 @@ import type { NotificationType } from '@parley/core/api/notifications'
 import { assignedSentence } from '@parley/core/rules/assignment'
 import type { RejectReason } from '@parley/core/words/assignments'
 import type { LockedConversation } from '../conversations/lock.ts'
-import type { Emit, Tx } from '../db/write.ts'
+import { type Emit, runJobAt, type Tx } from '../db/write.ts'
 import { dismissDone } from '../notifications/dismiss.ts'
 import { notify } from '../notifications/notice.ts'
 
@@ -55,6 +55,7 @@ export async function makeOffer(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await runJobAt(tx, 'expire offers', id, offer.deadline)
   const notice = {
     agentId: offer.agentId,
     cause: 'offer',

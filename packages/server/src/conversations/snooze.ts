@@ -2,7 +2,7 @@ import type { ConversationStatus } from '@parley/core/api/conversations'
 import { Refusal } from '@parley/core/errors'
 import { snoozeProblem } from '@parley/core/rules/queue'
 import { type Doer, record } from '../audit/record.ts'
-import type { Writer } from '../db/write.ts'
+import { runJobAt, type Writer } from '../db/write.ts'
 import { type Edited, editConversation } from './edit.ts'
 import { addSnoozeLine } from './snooze-line.ts'
 import { requireTimeAhead } from './time-ahead.ts'
@@ -54,7 +54,8 @@ export function snoozeConversation(
     async (tx, emit, row) => {
       // Why is for who works on it, and not for the log.
       await record(tx, by, { ...entry, before: { until: row.snoozed_until }, after: { until } }, now)
-      if (until !== null || row.snoozed_until === null) return
+      if (until !== null) return runJobAt(tx, 'end snoozes', id, until)
+      if (row.snoozed_until === null) return
       if (undo === true && row.snoozed_by === by.agentId) return
       const ended = { until: row.snoozed_until, byId: row.snoozed_by, endedById: by.agentId }
       await addSnoozeLine(tx, emit, { conversationId: id, end: 'press', ...ended }, now)

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from './database.ts'
 import type { Timer } from '../every.ts'
 import { holdingTransaction } from './guard.ts'
@@ -62,6 +62,19 @@ export interface Writer {
   readonly timer?: Timer | undefined
   /** Told after each commit what it appended to the log, in the order of the numbers, and the last one's. */
   readonly nudge: (seq: number, changes: readonly Change[]) => void
+}
+
+/** Jobs that run when a row falls due. */
+export type TimedJob = 'expire offers' | 'end snoozes' | 'send reminders' | 'end breaks' | 'ask for ratings'
+
+/**
+ * Has a job run when this row falls due, in the row's transaction. Another time for the same row replaces the earlier one; a row that
+ * is no longer due costs one idle run.
+ */
+export async function runJobAt(tx: Tx, job: TimedJob, rowId: number, at: Date): Promise<void> {
+  await sql`select graphile_worker.add_job(${job}, run_at => ${at}::timestamptz, job_key => ${`${job} ${rowId}`})`.execute(
+    tx,
+  )
 }
 
 const deadlocked = new Set(['40P01', '40001'])

@@ -1,4 +1,5 @@
 import type { OnResolved } from '../conversations/set-status.ts'
+import { runJobAt } from '../db/write.ts'
 import { workspaceSettings } from '../settings/queries.ts'
 
 /**
@@ -19,13 +20,10 @@ export const planAsk =
       .where('asked_at', 'is', null)
       .where('not_asked', 'is', null)
       .execute()
+    const due = new Date(now.getTime() + afterMs)
     await tx
       .insertInto('rating_asks')
-      .values({
-        conversation_id: id,
-        owner_id: ownerId,
-        inbound_no: inboundNo,
-        due_at: new Date(now.getTime() + afterMs),
-      })
+      .values({ conversation_id: id, owner_id: ownerId, inbound_no: inboundNo, due_at: due })
       .execute()
+    await runJobAt(tx, 'ask for ratings', id, due)
   }

@@ -3,7 +3,7 @@ import { reminderLimits } from '@parley/core/words/reminders'
 import { sql } from 'kysely'
 import { lockConversation } from '../conversations/lock.ts'
 import { requireTimeAhead } from '../conversations/time-ahead.ts'
-import { type Tx, type Writer, write } from '../db/write.ts'
+import { runJobAt, type Tx, type Writer, write } from '../db/write.ts'
 import { dismissDone } from '../notifications/dismiss.ts'
 
 /** At which message an agent is to be reminded, when, and of what. */
@@ -40,6 +40,7 @@ export const remind = (writer: Writer, promised: Promised): Promise<number> =>
         .values({ ...place, text, due_at: dueAt, set_at: now })
         .returning('id')
         .executeTakeFirstOrThrow()
+      await runJobAt(tx, 'send reminders', id, dueAt)
       emit({ noun: 'reminder', id, kind: 'created' })
       return id
     }
@@ -50,6 +51,7 @@ export const remind = (writer: Writer, promised: Promised): Promise<number> =>
       .set({ text, due_at: dueAt, told_at: null })
       .where('id', '=', id)
       .execute()
+    await runJobAt(tx, 'send reminders', id, dueAt)
     await dismissDone(tx, emit, { cause: 'reminder', reminderId: id }, now)
     emit({ noun: 'reminder', id, kind: 'changed' })
     return id

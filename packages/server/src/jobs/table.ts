@@ -1,0 +1,51 @@
+import { endStatuses } from '../agents/end-statuses.ts'
+import { handBackOfDisabled } from '../assignments/hand-back.ts'
+import { expireOffers } from '../assignments/sweep.ts'
+import { endSnoozes } from '../conversations/end-snoozes.ts'
+import { foldTallies } from '../conversations/fold.ts'
+import { markClosing } from '../conversations/mark-closing.ts'
+import type { Db } from '../db/open.ts'
+import type { Writer } from '../db/write.ts'
+import { tidy } from '../housekeeping.ts'
+import { type NightlyDeps, nightly } from '../nightly.ts'
+import { tellLockouts } from '../notifications/tell-lockouts.ts'
+import { askAll } from '../ratings/ask.ts'
+import { tellReminders } from '../reminders/tell.ts'
+import { rollUpFollower } from '../reports/follow.ts'
+import type { Job } from './queue.ts'
+
+export interface JobsDeps extends NightlyDeps {
+  readonly writer: Writer
+  /** For statements that may take long. */
+  readonly unhurried: Db
+  readonly wakeDelivery: () => void
+}
+
+const hour = 60 * 60
+
+/**
+ * The background jobs, by what they do. The first five also run when an offer, a snooze, a reminder, a break or a rating falls
+ * due; their regular run finds rows that came without a job, as by a restore.
+ */
+export const jobsOf = (deps: JobsDeps): readonly Job[] => {
+  const { writer, days, unhurried, wakeDelivery } = deps
+  return [
+    { name: 'expire offers', everyS: 60, run: () => expireOffers(writer) },
+    { name: 'end snoozes', everyS: 60, run: () => endSnoozes(writer) },
+    { name: 'send reminders', everyS: 60, run: () => tellReminders(writer) },
+    { name: 'end breaks', everyS: 60, run: () => endStatuses(writer) },
+    { name: 'ask for ratings', everyS: 60, run: () => askAll(writer, wakeDelivery) },
+    { name: 'mark closing windows', everyS: 10, run: () => markClosing(writer) },
+    { name: 'hand back from disabled accounts', everyS: 15, run: () => handBackOfDisabled(writer) },
+    { name: 'notify of lockouts', everyS: 15, run: () => tellLockouts(writer) },
+    { name: 'compact counters', everyS: 15, run: () => foldTallies(writer) },
+    {
+      name: 'aggregate figures',
+      everyS: 15,
+      isLong: true,
+      run: rollUpFollower({ ...writer, db: unhurried }, days),
+    },
+    { name: 'clean up', everyS: hour, isLong: true, run: closing => tidy(writer, closing) },
+    { name: 'apply retention', everyS: hour, isLong: true, run: closing => nightly(deps, closing) },
+  ]
+}
