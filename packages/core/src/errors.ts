@@ -324,6 +324,7 @@ export const problems = {
     status: 409,
     detail: () => 'This client_reply_id was already used for another canned reply. Use a new one',
   },
+  'job.not-found': { status: 404, detail: f => `Job with ID ${f['id']} not found` },
   'view.not-found': { status: 404, detail: f => `View with ID ${f['id']} not found` },
   'view.taken': {
     status: 409,

@@ -73,6 +73,7 @@ import { reportRoutes } from './reports/routes.ts'
 import { resources } from './resources.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { jobRoutes } from './jobs/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { requireSight } from './sight/queries.ts'
 
@@ -264,6 +265,7 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       auditRoutes(http, writer.db)
       webhookLogRoutes(http, writer, deps.days.timeZone)
       channelHealthRoutes(http, deps.health)
+      jobRoutes(http, writer.db)
       setupRoutes(http, writer.db, { isDemo: config.mode === 'demo', numbers: config.channel.numbers })
       const keepSign = recordChecks(writer, error => log.error({ err: error }, 'webhook signs'))
       await webhookRoutes(api, deps.ingest, config.channel, keepSign)

@@ -143,6 +143,8 @@ export async function makeSamples(
     if (name === 'personSessions' || name === 'endPersonSessions') return params(at.brian.id)
     if (name.endsWith('Person') || name === 'makePasswordLink' || name === 'dropSecondFactor')
       return { ...params(at.brian.id), ...(name === 'editPerson' && { body: { department: 'Claims' } }) }
+    if (name === 'retryJob') return params('999999')
+    if (name === 'jobs') return {}
     if (name === 'changeSettings') return { body: { settings: {} } }
     if (name === 'assign') return { ...known, body: { agent_id: at.brian.id } }
     if (name === 'setAgentStatus') return { ...params(at.ann.id), body: { status: 'AVAILABLE' } }

@@ -20,6 +20,7 @@ export const NoteId = id.brand<'NoteId'>()
 export const ReminderId = id.brand<'ReminderId'>()
 export const SavedViewId = id.brand<'SavedViewId'>()
 export const SessionId = id.brand<'SessionId'>()
+export const JobId = id.brand<'JobId'>()
 
 export type AgentId = z.output<typeof AgentId>
 export type ConversationId = z.output<typeof ConversationId>
@@ -38,6 +39,7 @@ export type NoteId = z.output<typeof NoteId>
 export type ReminderId = z.output<typeof ReminderId>
 export type SavedViewId = z.output<typeof SavedViewId>
 export type SessionId = z.output<typeof SessionId>
+export type JobId = z.output<typeof JobId>
 
 /** A path's id. Any text is let through, so that an impossible id is answered like an unknown one: 404, in words. */
 export const PathId = z.object({ id: z.string().max(100) })

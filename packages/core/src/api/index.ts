@@ -16,6 +16,7 @@ import { capabilityCalls } from './capabilities.ts'
 import { conversationCalls } from './conversations.ts'
 import { intentCalls } from './intent.ts'
 import { issueCalls } from './issues.ts'
+import { jobCalls } from './jobs.ts'
 import { knowledgeCalls } from './knowledge.ts'
 import { customerNoteCalls } from './customer-note.ts'
 import { contactCalls } from './contacts.ts'
@@ -82,6 +83,7 @@ export const api = {
   ...personalDataCalls,
   ...settingsCalls,
   ...setupCalls,
+  ...jobCalls,
   ...auditCalls,
   ...webhookCalls,
   ...channelHealthCalls,

@@ -26,6 +26,8 @@ export const knowledgeAnswerId = idBy('answer.not-found')
 export const mergeId = idBy('merge.not-found')
 /** @throws Refusal message.not-found */
 export const messageId = idBy('message.not-found')
+/** @throws Refusal job.not-found */
+export const jobId = idBy('job.not-found')
 /** @throws Refusal view.not-found */
 export const savedViewId = idBy('view.not-found')
 /** @throws Refusal note.not-found */

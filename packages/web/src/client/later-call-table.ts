@@ -148,6 +148,8 @@ export const laterCallTable = {
   settings: { method: 'GET', path: '/settings', access: 'session' },
   changeSettings: { method: 'PATCH', path: '/settings', access: 'session' },
   setup: { method: 'GET', path: '/setup', access: 'session' },
+  jobs: { method: 'GET', path: '/jobs', access: 'session' },
+  retryJob: { method: 'POST', path: '/jobs/:id/retry', access: 'session' },
   audit: { method: 'GET', path: '/audit', access: 'session' },
   webhookLedger: { method: 'GET', path: '/channels/whatsapp/ledger', access: 'session' },
   channelHealth: { method: 'GET', path: '/channels/whatsapp/health', access: 'session' },

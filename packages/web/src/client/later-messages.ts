@@ -17,6 +17,7 @@ const laterMessages = {
   setBotNumber: 'Failed to change where the bot answers',
   tryBot: 'Failed to ask the bot',
   judgeUnclear: 'Failed to save what the text means',
+  retryJob: 'Failed to retry the job',
   changeSettings: 'Failed to change settings',
   saveView: 'Failed to save the view',
   removeView: 'Failed to delete the view',

@@ -1,4 +1,5 @@
 import { useChangeSettings, useSettings } from '../data/settings/settings.ts'
+import { JobsSection } from '../features/settings/JobsSection.tsx'
 import { SettingsForm } from '../features/settings/SettingsForm.tsx'
 import { RetryState } from '../ui/RetryState.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
@@ -24,6 +25,7 @@ export function SettingsPage() {
           />
         )}
         {settings.data !== undefined && <SettingsForm held={settings.data} onSave={save} />}
+        <JobsSection />
       </div>
     </div>
   )

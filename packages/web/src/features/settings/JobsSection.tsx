@@ -1,0 +1,65 @@
+import { laterFailureWords } from '../../client/later-messages.ts'
+import { retryJob, useJobs } from '../../data/settings/jobs.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FailureNote } from '../../ui/FailureNote.tsx'
+import { Moment } from '../../ui/Moment.tsx'
+import { ScrollBox } from '../../ui/ScrollBox.tsx'
+import { Cell, HeaderCell, Table } from '../../ui/Table.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import styles from './settings.module.css'
+
+const failed = (cause: unknown) => laterFailureWords('retryJob', cause)
+const states = { waiting: 'Waiting', running: 'Running', failed: 'Failed' } as const
+
+/** Background jobs, failed ones first, with a retry for each of those. */
+export function JobsSection() {
+  const jobs = useJobs()
+  const { busy, failure, run, dismiss } = useAction(failed)
+  if (jobs.data === undefined) return null
+  const failing = jobs.data.filter(job => job.state === 'failed').length
+  return (
+    <section aria-labelledby="background-jobs" className={styles.jobs}>
+      <h2 id="background-jobs">Background jobs</h2>
+      <p role="status">
+        {failing === 0 ? 'No failed jobs.' : `${failing} failed. They are retried automatically.`}
+      </p>
+      {failure !== null && <FailureNote onDismiss={dismiss}>{failure}</FailureNote>}
+      <ScrollBox label="List of background jobs">
+        <Table label="Background jobs" density="tight">
+          <thead>
+            <tr>
+              {['Job', 'State', 'Next run', 'Tries', 'Last error', 'Action'].map(title => (
+                <HeaderCell key={title}>{title}</HeaderCell>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {jobs.data.map(({ id, name, state, due_at: dueAt, attempts, last_error: error }) => (
+              <tr key={id}>
+                <Cell>{name}</Cell>
+                <Cell>{states[state]}</Cell>
+                <Cell>
+                  <Moment iso={dueAt} />
+                </Cell>
+                <Cell>{attempts}</Cell>
+                <Cell>{error}</Cell>
+                <Cell>
+                  {state === 'failed' && (
+                    <Button
+                      size="small"
+                      aria-label={`Retry ${name}`}
+                      busy={busy}
+                      onClick={() => void run(() => retryJob(id).then(() => jobs.refetch()))}
+                    >
+                      Retry
+                    </Button>
+                  )}
+                </Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </ScrollBox>
+    </section>
+  )
+}
