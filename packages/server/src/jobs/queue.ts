@@ -32,8 +32,9 @@ const poolOf = (url: string, max: number): pg.Pool => {
     query_timeout: 12_000,
     ...keepingAlive,
   })
-  // The library retries, and an error without a listener would end the process.
+  // The library hears of a lost connection from its next statement. An error without a listener would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', client => client.on('error', () => undefined))
   return pool
 }
 
