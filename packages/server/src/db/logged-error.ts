@@ -28,7 +28,7 @@ export function loggedError(error: unknown): unknown {
 /** The same in one line of text. */
 export function faultText(error: unknown): string {
   const { type, code, constraint, message } = loggedError(error) as Record<string, unknown>
-  return [type, code, constraint, message].filter(part => part !== undefined).join(' ')
+  return [type, code, constraint, message].filter(part => typeof part === 'string').join(' ')
 }
 
 /** The database's own error, also below one that says more about it. */

@@ -17,7 +17,7 @@ export function jobRoutes(http: Http, db: Db): void {
         from graphile_worker.jobs, lateral (select case when locked_at is not null then 'running'
           when last_error is not null or attempts >= max_attempts then 'failed' else 'waiting' end as state) as states
         order by state <> 'failed', run_at, id limit 200`.execute(db)
-      return rows.map(row => ({ ...row, due_at: row.due_at.toISOString() }) as QueuedJob)
+      return rows.map(row => ({ ...row, due_at: row.due_at.toISOString() }))
     },
     retryJob: async ({ params }) => {
       // A job that runs is none of those that can be rescheduled.
