@@ -225,12 +225,12 @@ const sentences = [
 /** As on a busy machine: nothing that waits for a frame happens. Returns how to end that. */
 async function stopDrawing(page: Page): Promise<() => Promise<void>> {
   const drawing = await page.evaluateHandle(() => {
-    const { requestAnimationFrame } = window
+    const draw = window.requestAnimationFrame.bind(window)
     const held: FrameRequestCallback[] = []
     window.requestAnimationFrame = callback => held.push(callback)
     return () => {
-      window.requestAnimationFrame = requestAnimationFrame
-      held.forEach(callback => requestAnimationFrame(callback))
+      window.requestAnimationFrame = draw
+      held.forEach(callback => draw(callback))
     }
   })
   return () => drawing.evaluate(start => start())

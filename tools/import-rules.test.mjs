@@ -9,7 +9,11 @@ import { inRoot } from './steps/root.mjs'
 /** @type {[name: string, file: string, text: string][]} */
 const wrong = [
   ['core never imports back from api', 'core/src/api/a.ts', "import { x } from '../rules/thread.ts'"],
-  ['the console loads no declarations of calls', 'web/src/client/a.ts', "import { api } from '@parley/core/api'"],
+  [
+    'the console loads no declarations of calls',
+    'web/src/client/a.ts',
+    "import { api } from '@parley/core/api'",
+  ],
   ['core has no Node.js', 'core/src/rules/b.ts', "import path from 'node:path'"],
   ['web imports core alone', 'web/src/client/b.ts', "import { send } from '@parley/whatsapp/client'"],
   [
