@@ -35,7 +35,7 @@ test('the tests that may notice are all of the part, or those that are named', (
 
 test('an unknown part is named, with those that there are', () => {
   expect(() => chosenBy(['rules', 'ruels/ticket'])).toThrow(
-    'There is no part "ruels/ticket": rules, live, whatsapp, assignments, channel, ingest.',
+    'There is no part "ruels/ticket": rules, live, whatsapp, assignments, channels, delivery, ingest.',
   )
 })
 
