@@ -83,22 +83,21 @@ test('[Q-241 APPD-03 Q-129] what stands open is said before it is approved, lead
   const confirm = open.getByRole('checkbox', { name: /^Approve it despite/ })
   await confirm.check()
   const count = await points.count()
+  const path = `**/api/v1/applications/ipp/${id}`
+  const before = await applicationOf(page, 'ipp', id)
+  const { contact_details } = before.form_data as unknown as { contact_details: object }
+  const current = {
+    ...before,
+    form_data: { ...before.form_data, contact_details: { ...contact_details, physical_address: null } },
+  }
+  await page.route(path, route => route.fulfill({ json: current }))
   await page.route(
-    `**/api/v1/applications/ipp/${id}/status`,
-    async route => {
-      const current = await applicationOf(page, 'ipp', id)
-      const { contact_details } = current.form_data as unknown as { contact_details: object }
-      const form_data = {
-        ...current.form_data,
-        contact_details: { ...contact_details, physical_address: null },
-      }
-      const json = {
-        code: 'application.points-open',
-        detail: 'Not approved',
-        current: { ...current, form_data },
-      }
-      await route.fulfill({ status: 409, json })
-    },
+    `${path}/status`,
+    route =>
+      route.fulfill({
+        status: 409,
+        json: { code: 'application.points-open', detail: 'Not approved', current },
+      }),
     { times: 1 },
   )
   await send.click()
@@ -109,6 +108,7 @@ test('[Q-241 APPD-03 Q-129] what stands open is said before it is approved, lead
   await expect(statusDialog(page)).toBeVisible()
   await expectNoViolation(page)
 
+  await page.unroute(path)
   await confirm.check()
   await send.click()
   await expect(statusBadge(page)).toHaveText('Approved')
