@@ -35,18 +35,17 @@ export async function checkFree({ setting, host, port }) {
 }
 
 /**
- * A port of 127.0.0.1 that was free a moment ago.
+ * A port of 127.0.0.1 that is free now, and that no outgoing connection gets meanwhile: it lies below the ports that systems give
+ * to those.
  * @returns {Promise<number>}
+ * @throws {Failure} when nothing can listen there
  */
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = /** @type {net.AddressInfo} */ (server.address())
-      server.close(() => resolve(port))
-    })
-  })
+export async function freePort() {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = 10_000 + Math.floor(Math.random() * 22_000)
+    if (!(await tryListening('127.0.0.1', port))) return port
+  }
+  throw new Failure('None of 100 ports is free.')
 }
 
 /**

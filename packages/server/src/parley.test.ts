@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, mkdtemp, rm } from 'node:fs/promises'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +8,7 @@ import { closedBySessionEnd } from '@parley/core/words/sockets'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { eventually } from '../test/wait.ts'
+import { freePort } from '../test/free-port.ts'
 
 let dir: string
 beforeAll(async () => {
@@ -87,14 +87,6 @@ async function startMain(dataDir: string, port: number): Promise<ChildProcess> {
     ),
   )
   return child
-}
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as net.AddressInfo
-  await new Promise(resolve => probe.close(resolve))
-  return port
 }
 
 test('while the server runs its commands work, also after it was killed, and who is disabled is out at once', async () => {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { defaultSettings, type Settings } from '@parley/core/api/settings'
@@ -16,6 +15,7 @@ import type { OpenDatabase } from '../src/db/open.ts'
 import { openUnderstanding } from '../src/intent/understanding.ts'
 import type { NumberConfig } from '../src/numbers-config.ts'
 import { createServer, type Server, type ServerOptions } from '../src/server.ts'
+import { freePort } from './free-port.ts'
 import { AgentClient } from './agent-client.ts'
 import { TestClock } from './clock.ts'
 import { openTestDatabase } from './database.ts'
@@ -230,15 +230,3 @@ export async function startTestServer(
 
 /** A name that no other test uses. */
 export const unique = (): string => randomBytes(6).toString('hex')
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer()
-  await new Promise<void>(resolve => {
-    probe.listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = probe.address() as AddressInfo
-  await new Promise(resolve => {
-    probe.close(resolve)
-  })
-  return port
-}
