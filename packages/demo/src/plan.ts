@@ -89,8 +89,8 @@ function chanceOfSeen({ status, ago }: Role): number {
 }
 
 /**
- * How far each agent has seen a conversation, as inbound numbers: who wrote in it has seen all before their last word,
- * colleagues looked at some, and what is some days old is seen by nearly everybody.
+ * How far each agent has read a conversation, as inbound numbers. An agent has read all before their own last message; colleagues
+ * have read some; nearly every agent has read messages that are some days old.
  * @param answering the agent who wrote the thread's answers
  */
 function marksOf(

@@ -177,7 +177,7 @@ describe('a list', () => {
     expect(applyToList(list, read(77, 3)).list).toEqual(list)
   })
 
-  test('[Q-064] a list of conversations with open issues takes in who gets one and lets go who has none', () => {
+  test('[Q-064] a list of conversations with open issues gains and loses rows as issues open and end', () => {
     const open: ListState = {
       ...list,
       filter: { hasOpenIssues: true },

@@ -45,7 +45,7 @@ export const editCustomerNote = (writer: Writer, change: NoteChange): Promise<vo
     await publishNote(tx, emit, customerId)
   })
 
-/** Whoever looks at one of the customer's conversations sees the note as it is now. */
+/** Every viewer of one of the customer's conversations sees the note as it is now. */
 async function publishNote(tx: Tx, emit: Emit, customerId: number): Promise<void> {
   const rows = await tx
     .selectFrom('conversations')
