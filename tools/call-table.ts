@@ -1,4 +1,4 @@
-import { api, type Call } from '@parley/core/api'
+import { api, type Call } from '@parley/core/calls'
 import { writeOrCheck } from './steps/made-file.mjs'
 
 /*
@@ -59,8 +59,8 @@ const isLater = ([name]: [string, Call]): boolean => !first.has(name)
 const calls = Object.entries(api)
 
 const files = {
-  'call-table.ts': `// Made by \`npm run call-table\` from the declarations in @parley/core/api. Do not edit.
-import type { api } from '@parley/core/api'
+  'call-table.ts': `// Made by \`npm run call-table\` from the declarations in @parley/core/calls. Do not edit.
+import type { api } from '@parley/core/calls'
 import type { Route } from './caller.ts'
 import type { LaterCall } from './later-call-table.ts'
 
@@ -72,7 +72,7 @@ ${calls
   .join('\n')}
 }
 `,
-  'later-call-table.ts': `// Made by \`npm run call-table\` from the declarations in @parley/core/api. Do not edit.
+  'later-call-table.ts': `// Made by \`npm run call-table\` from the declarations in @parley/core/calls. Do not edit.
 import type { Route } from './caller.ts'
 
 /** How the calls travel that are made by parts of the page that come later. */

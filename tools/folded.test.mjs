@@ -13,8 +13,8 @@ const unfolded = [
 /** What compares e-mail addresses and names of settings, which are ASCII, kinds of notices, or mentions by their exact name. */
 const allowed = [
   'packages/server/src/auth/weak-password.ts',
-  'packages/core/src/rules/note.ts',
-  'packages/core/src/rules/notification.ts',
+  'packages/core/src/notes/rules.ts',
+  'packages/core/src/notifications/rules.ts',
 ]
 
 test('[Q-320] what people wrote is searched and compared by the fold alone', () => {

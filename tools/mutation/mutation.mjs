@@ -18,7 +18,7 @@ const part = (name, folder, ...others) => ({ name, folder, tests: [`${folder}/*.
 
 /** @type {readonly Part[]} */
 export const parts = [
-  part('rules', 'packages/core/src/rules'),
+  part('core', 'packages/core/src/*'),
   part(
     'live',
     'packages/core/src/live',

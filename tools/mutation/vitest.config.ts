@@ -22,7 +22,6 @@ class QuickestFirst extends BaseSequencer {
 export default defineConfig({
   resolve: {
     alias: [
-      { find: /^@parley\/core\/api$/, replacement: path.join(root, 'packages/core/src/api/index.ts') },
       { find: '@parley/core', replacement: path.join(root, 'packages/core/src') },
       { find: '@parley/whatsapp', replacement: path.join(root, 'packages/whatsapp/src') },
     ],

@@ -1,4 +1,4 @@
-import type { DocumentType } from '@parley/core/api/attachments'
+import type { DocumentType } from '@parley/core/attachments/api'
 import { documentQuestion } from './form/documents.ts'
 import type { Language, Words } from './language.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Application } from '@parley/core/api/applications'
+import type { Application } from '@parley/core/applications/application'
 import { documentOf, ippOf } from '@parley/core/application.fixture'
 import { documentAskedFor, documentsFor, type WantedDocument, wantedDocuments } from './documents.ts'
 import { newState } from './state.ts'

@@ -1,7 +1,7 @@
-import type { Application, ApplicationKind } from '@parley/core/api/applications'
-import type { DocumentType } from '@parley/core/api/attachments'
-import { applicationNumber, isAskable } from '@parley/core/rules/application'
-import { missingDocuments } from '@parley/core/rules/checklist'
+import type { Application, ApplicationKind } from '@parley/core/applications/application'
+import type { DocumentType } from '@parley/core/attachments/api'
+import { applicationNumber, isAskable } from '@parley/core/applications/rules'
+import { missingDocuments } from '@parley/core/applications/checklist'
 import { documentOptions } from './form/documents.ts'
 import { chosen } from './form/parse/choice.ts'
 

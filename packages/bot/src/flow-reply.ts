@@ -1,4 +1,4 @@
-import type { ApplicationKind } from '@parley/core/api/applications'
+import type { ApplicationKind } from '@parley/core/applications/application'
 import { isReadable } from './form/documents.ts'
 import type { FormState, Source } from './form/state.ts'
 import { askAgain } from './form/step.ts'

@@ -1,4 +1,4 @@
-import type { IntentName } from '@parley/core/api/intent'
+import type { IntentName } from '@parley/core/intent/api'
 import { commandOf } from './command.ts'
 import type { FormState } from './form/state.ts'
 import { askAgain, formStep } from './form/step.ts'

@@ -1,4 +1,4 @@
-import type { IntentName } from '@parley/core/api/intent'
+import type { IntentName } from '@parley/core/intent/api'
 import { featuresOf } from '@parley/intents/features'
 import { wordsOf } from '@parley/intents/words'
 import { type Language, languages, type Words } from './language.ts'

@@ -1,6 +1,6 @@
-import type { Language } from '@parley/core/words/languages'
+import type { Language } from '@parley/core/text/languages'
 
-export { type Language, languages } from '@parley/core/words/languages'
+export { type Language, languages } from '@parley/core/text/languages'
 
 /** A sentence in every language. */
 export type Words = Readonly<Record<Language, string>>

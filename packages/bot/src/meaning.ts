@@ -1,4 +1,4 @@
-import type { IntentEntities, IntentName } from '@parley/core/api/intent'
+import type { IntentEntities, IntentName } from '@parley/core/intent/api'
 import type { Language } from './language.ts'
 
 /** What a text means, as far as it is understood. */

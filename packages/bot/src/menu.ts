@@ -1,4 +1,4 @@
-import type { IntentName } from '@parley/core/api/intent'
+import type { IntentName } from '@parley/core/intent/api'
 import type { Language, Words } from './language.ts'
 import type { Choice } from './turn.ts'
 

@@ -1,6 +1,6 @@
-import type { ApplicationKind } from '@parley/core/api/applications'
-import type { DocumentType } from '@parley/core/api/attachments'
-import type { toldStatuses } from '@parley/core/words/applications'
+import type { ApplicationKind } from '@parley/core/applications/application'
+import type { DocumentType } from '@parley/core/attachments/api'
+import type { toldStatuses } from '@parley/core/applications/constants'
 import { documentOptions } from './form/documents.ts'
 import type { Language, Words } from './language.ts'
 

@@ -1,4 +1,4 @@
-import type { IntentName } from '@parley/core/api/intent'
+import type { IntentName } from '@parley/core/intent/api'
 import { describe, expect, test } from 'vitest'
 import { languages } from './language.ts'
 import type { Meaning } from './meaning.ts'

@@ -1,4 +1,4 @@
-import type { IntentName } from '@parley/core/api/intent'
+import type { IntentName } from '@parley/core/intent/api'
 import { commandOf } from './command.ts'
 import { type Command as FormCommand, commandOf as formCommandOf } from './form/commands.ts'
 import { phrases, plain } from './form/spelling.ts'

@@ -1,6 +1,6 @@
 import { ippForm, ippOf, libForm, libOf } from '@parley/core/application.fixture'
-import { openPoints, pointsToAskFor } from '@parley/core/rules/open-points'
-import { languages } from '@parley/core/words/languages'
+import { openPoints, pointsToAskFor } from '@parley/core/applications/open-points'
+import { languages } from '@parley/core/text/languages'
 import { describe, expect, test } from 'vitest'
 import { type Request, requestText } from './request.ts'
 

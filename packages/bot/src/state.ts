@@ -1,4 +1,4 @@
-import { intentNames } from '@parley/core/words/intent'
+import { intentNames } from '@parley/core/intent/constants'
 import * as z from 'zod'
 import { languages } from './language.ts'
 

@@ -1,5 +1,5 @@
-import type { IntentName } from '@parley/core/api/intent'
-import { intentNames } from '@parley/core/words/intent'
+import type { IntentName } from '@parley/core/intent/api'
+import { intentNames } from '@parley/core/intent/constants'
 import { describe, expect, test } from 'vitest'
 import { type KnowledgeAnswer, knowledgeOf } from './knowledge.ts'
 import { languages } from './language.ts'

@@ -1,4 +1,4 @@
-import { fit } from '@parley/core/rules/format'
+import { fit } from '@parley/core/text/format'
 import { documentsFor, type WantedDocument } from './documents.ts'
 import { isReadable } from './form/documents.ts'
 import { documentTitle } from './notices.ts'

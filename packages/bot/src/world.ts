@@ -1,5 +1,5 @@
-import type { IntentName } from '@parley/core/api/intent'
-import type { SteppedReason } from '@parley/core/words/brief'
+import type { IntentName } from '@parley/core/intent/api'
+import type { SteppedReason } from '@parley/core/bot/brief-constants'
 import type { WantedDocument } from './documents.ts'
 import type { FormState, Known } from './form/state.ts'
 import type { Hours } from './hours.ts'

@@ -1,5 +1,5 @@
-import type { IppApplication, IppForm, LibApplication, LibForm } from './api/applications.ts'
-import type { Attachment } from './api/attachments.ts'
+import type { IppApplication, IppForm, LibApplication, LibForm } from './applications/application.ts'
+import type { Attachment } from './attachments/api.ts'
 
 /** What both forms have in common: those of a customer with whom everything is in order on 2026-03-02. */
 const everyForm = {

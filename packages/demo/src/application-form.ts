@@ -1,4 +1,4 @@
-import type { ApplicationKind, IppForm, LibForm } from '@parley/core/api/applications'
+import type { ApplicationKind, IppForm, LibForm } from '@parley/core/applications/application'
 import type { Oddity } from './data.ts'
 import { moreNames, type Person } from './people.ts'
 import type { Draw } from './random.ts'

@@ -3,11 +3,11 @@ import type {
   ApplicationStatus,
   Provenance,
   VerificationFlag,
-} from '@parley/core/api/applications'
+} from '@parley/core/applications/application'
 import { amountOf } from '@parley/core/read/value'
-import { formNames } from '@parley/core/rules/application-form'
-import { customerName } from '@parley/core/rules/conversation'
-import { verificationFlags } from '@parley/core/words/applications'
+import { formNames } from '@parley/core/applications/form'
+import { customerName } from '@parley/core/conversations/rules'
+import { verificationFlags } from '@parley/core/applications/constants'
 import { blankForm, type DemoForm, filledForm, formOfKind, pathsOf, withValue } from './application-form.ts'
 import { agents, type ApplicationScript } from './data.ts'
 import type { IdCard } from './id-card.ts'

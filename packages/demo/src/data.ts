@@ -1,10 +1,10 @@
-import { KnowledgeContent } from '@parley/core/api/knowledge'
-import { applicationKinds, applicationStatuses } from '@parley/core/words/applications'
-import { conversationStatuses } from '@parley/core/words/conversations'
-import { issueCategories, issuePriorities, issueStatuses } from '@parley/core/words/issues'
-import { languages } from '@parley/core/words/languages'
-import { roles } from '@parley/core/words/policy'
-import { ticketPriorities } from '@parley/core/words/tickets'
+import { KnowledgeContent } from '@parley/core/knowledge/api'
+import { applicationKinds, applicationStatuses } from '@parley/core/applications/constants'
+import { conversationStatuses } from '@parley/core/conversations/constants'
+import { issueCategories, issuePriorities, issueStatuses } from '@parley/core/issues/constants'
+import { languages } from '@parley/core/text/languages'
+import { roles } from '@parley/core/access/policies'
+import { ticketPriorities } from '@parley/core/tickets/constants'
 import { z } from 'zod'
 import cannedJson from '../data/canned-replies.json' with { type: 'json' }
 import castJson from '../data/cast.json' with { type: 'json' }

@@ -1,5 +1,5 @@
-import type { MessageStatus } from '@parley/core/api/messages'
-import type { Pricing } from '@parley/core/rules/delivery'
+import type { MessageStatus } from '@parley/core/messages/api'
+import type { Pricing } from '@parley/core/messages/delivery'
 import { type FailureFacts, failureOf } from '@parley/server/channels/adapter'
 import { undecided } from '@parley/server/delivery/result'
 import type { Line } from './data.ts'

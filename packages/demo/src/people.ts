@@ -1,4 +1,4 @@
-import { canonicalPhone } from '@parley/core/rules/phone'
+import { canonicalPhone } from '@parley/core/customers/rules'
 import { demoPhones } from '@parley/whatsapp/demo-phones'
 import { peopleNames } from './data.ts'
 import type { Draw } from './random.ts'

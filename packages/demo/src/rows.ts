@@ -1,4 +1,4 @@
-import { leaseMs, sendDeadlineMs } from '@parley/core/rules/delivery'
+import { leaseMs, sendDeadlineMs } from '@parley/core/messages/delivery'
 import type { StoredFile } from '@parley/server/attachments/stored-file'
 import type { Tx } from '@parley/server/db/write'
 import { applicationIds, applicationOf, type MessageIds } from './applications.ts'

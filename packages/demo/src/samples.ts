@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import type { Attachment } from '@parley/core/api/attachments'
+import type { Attachment } from '@parley/core/attachments/api'
 import type { FileStore } from '@parley/server/attachments/store'
 import { type StoredFile, storeFile } from '@parley/server/attachments/stored-file'
 

@@ -1,5 +1,5 @@
 -- One spelling for texts that people read as the same: small letters without accents, one kind of apostrophe, hyphen, digit
--- and space, nothing invisible. It gives the same as `fold` of packages/core/src/rules/fold.ts: src/db/fold.test.ts compares
+-- and space, nothing invisible. It gives the same as `fold` of packages/core/src/text/fold.ts: src/db/fold.test.ts compares
 -- both.
 
 -- Whether a text needs no more than small letters: ASCII without controls, the backtick and spaces to collapse.

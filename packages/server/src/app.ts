@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { basePath } from '@parley/core/api'
+import { basePath } from '@parley/core/calls'
 import { Refusal } from '@parley/core/errors'
 import fastify, {
   type FastifyBaseLogger,

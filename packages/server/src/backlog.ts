@@ -1,4 +1,4 @@
-import { longestWaitMs, sendDeadlineMs } from '@parley/core/rules/delivery'
+import { longestWaitMs, sendDeadlineMs } from '@parley/core/messages/delivery'
 import { sql } from 'kysely'
 import type { Reader } from './db/write.ts'
 import { currentSeq, oldestSeq } from './live/log.ts'

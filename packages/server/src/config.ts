@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import type { Area } from '@parley/core/api/areas'
+import type { Area } from '@parley/core/areas'
 import type * as z from 'zod'
 import { type AssistConfig, readAssist } from './assist-config.ts'
 import { type BridgeConfig, readBridges } from './bridges-config.ts'

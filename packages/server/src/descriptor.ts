@@ -1,4 +1,4 @@
-import type { Settings } from '@parley/core/api/settings'
+import type { Settings } from '@parley/core/settings/api'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './db/database.ts'
 import type { Change, Emit, Reader, Tx, Writer } from './db/write.ts'

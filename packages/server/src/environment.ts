@@ -1,9 +1,8 @@
 import { deflateRawSync } from 'node:zlib'
-import type { Area } from '@parley/core/api/areas'
-import { defaultOfferDeadlineMs } from '@parley/core/rules/assignment'
-import { areas } from '@parley/core/words/areas'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
+import { type Area, areas } from '@parley/core/areas'
+import { defaultOfferDeadlineMs } from '@parley/core/assignments/rules'
 
 /** Random text of this length has more; repeated or keyboard text has fewer. */
 const fewestLetters = 8

@@ -1,5 +1,5 @@
-import type { Settings } from '@parley/core/api/settings'
-import { forgottenAfterMs } from '@parley/core/rules/lockout'
+import type { Settings } from '@parley/core/settings/api'
+import { forgottenAfterMs } from '@parley/core/account/rules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './db/database.ts'
 import type { Writer } from './db/write.ts'

@@ -1,4 +1,4 @@
-import { callTimeoutMs } from '@parley/core/rules/delivery'
+import { callTimeoutMs } from '@parley/core/messages/delivery'
 import pino, { type Logger } from 'pino'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OtherFiles } from './attachments/files-place.ts'

@@ -1,4 +1,4 @@
-import { basePath } from '@parley/core/api'
+import { basePath } from '@parley/core/calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { listenForMetrics } from './metrics-port.ts'

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { closedForRestart } from '@parley/core/words/sockets'
+import { closedForRestart } from '@parley/core/sockets/constants'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, unique } from '../test/server.ts'

@@ -1,5 +1,5 @@
-import { api, basePath, type Call } from '@parley/core/api'
-import { AgentFrame, type ChannelFrame, PresenceFrame } from '@parley/core/api/sockets'
+import { api, basePath, type Call } from '@parley/core/calls'
+import { AgentFrame, type ChannelFrame, PresenceFrame } from '@parley/core/sockets/api'
 import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
 import WebSocket from 'ws'

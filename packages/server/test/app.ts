@@ -1,4 +1,4 @@
-import { basePath } from '@parley/core/api'
+import { basePath } from '@parley/core/calls'
 import fastify, { type FastifyInstance } from 'fastify'
 import { acceptBodies } from '../src/http/bodies.ts'
 import type { Authenticate } from '../src/http/caller.ts'

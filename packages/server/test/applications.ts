@@ -1,6 +1,11 @@
-import type { ApplicationKind, ApplicationStatus, IppForm, LibForm } from '@parley/core/api/applications'
+import type {
+  ApplicationKind,
+  ApplicationStatus,
+  IppForm,
+  LibForm,
+} from '@parley/core/applications/application'
 import { ippForm, libForm } from '@parley/core/application.fixture'
-import { formNames } from '@parley/core/rules/application-form'
+import { formNames } from '@parley/core/applications/form'
 import { type Writer, write } from '../src/db/write.ts'
 
 /** What a test's application is; the rest is as in the fixtures. */

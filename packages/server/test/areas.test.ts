@@ -1,5 +1,5 @@
-import { api, type Call } from '@parley/core/api'
-import { areas } from '@parley/core/words/areas'
+import { api, type Call } from '@parley/core/calls'
+import { areas } from '@parley/core/areas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask } from './agent-client.ts'
 import { startTestServer, type TestServer } from './server.ts'

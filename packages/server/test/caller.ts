@@ -1,4 +1,4 @@
-import { defaultSettings } from '@parley/core/api/settings'
+import { defaultSettings } from '@parley/core/settings/api'
 import type { Caller } from '../src/http/caller.ts'
 
 /** A caller for tests that mount a noun alone: an agent of a workspace that narrows nothing, unless said otherwise. */

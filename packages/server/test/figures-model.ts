@@ -1,5 +1,5 @@
-import type { AgentMetrics, Averages, Dashboard, MessageStats, UniqueUsers } from '@parley/core/api/reports'
-import type { MetricId } from '@parley/core/words/metrics'
+import type { AgentMetrics, Averages, Dashboard, MessageStats, UniqueUsers } from '@parley/core/reports/api'
+import type { MetricId } from '@parley/core/reports/constants'
 import type { Selectable } from 'kysely'
 import type { Database } from '../src/db/database.ts'
 import type { Db } from '../src/db/open.ts'

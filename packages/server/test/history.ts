@@ -1,4 +1,4 @@
-import type { TicketStatus } from '@parley/core/api/tickets'
+import type { TicketStatus } from '@parley/core/tickets/api'
 import { draws } from '@parley/core/read/readers.fixture'
 import type { InboundMessage } from '@parley/whatsapp/inbound-message'
 import { addAgent } from '../src/agents/add.ts'

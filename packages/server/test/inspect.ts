@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Call } from '@parley/core/api'
+import type { Call } from '@parley/core/calls'
 import type { Inspector, Sent } from '../src/http/mount.ts'
 import { problemsOf } from '../src/http/problems-of.ts'
 

@@ -1,6 +1,6 @@
-import { takesCaption as consoleTakesCaption, maxCaptionLength } from '@parley/core/rules/message'
-import { fileLimits, sendableAs } from '@parley/core/rules/sendable-file'
-import { maxTextLength } from '@parley/core/words/messages'
+import { takesCaption as consoleTakesCaption, maxCaptionLength } from '@parley/core/messages/rules'
+import { fileLimits, sendableAs } from '@parley/core/attachments/rules'
+import { maxTextLength } from '@parley/core/messages/constants'
 import { captionLimit, mediaKindFor, mediaLimits, takesCaption, textLimit } from '@parley/whatsapp/limits'
 import { describe, expect, test } from 'vitest'
 

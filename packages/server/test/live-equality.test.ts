@@ -1,4 +1,4 @@
-import { applicationStatuses } from '@parley/core/words/applications'
+import { applicationStatuses } from '@parley/core/applications/constants'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAgent } from '../src/agents/add.ts'
 import { agentOfEmail } from '../src/agents/queries.ts'

@@ -1,7 +1,7 @@
-import { api, type Call } from '@parley/core/api'
-import { Settings } from '@parley/core/api/settings'
-import { leastRole } from '@parley/core/rules/policy'
-import { narrowings, type PolicyName, policies, type Role, roles } from '@parley/core/words/policy'
+import { api, type Call } from '@parley/core/calls'
+import { Settings } from '@parley/core/settings/api'
+import { leastRole } from '@parley/core/access/rules'
+import { narrowings, type PolicyName, policies, type Role, roles } from '@parley/core/access/policies'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAgent } from '../src/agents/add.ts'
 import { AgentClient, type Asked } from './agent-client.ts'
@@ -225,7 +225,7 @@ test('[Q-176] each call of the desk says which conversation it is about, or ther
 })
 
 test('every rule is named by a call, a socket or a file', async () => {
-  const { sockets } = await import('@parley/core/api')
+  const { sockets } = await import('@parley/core/calls')
   const named = new Set<string>(
     [...calls.map(([, call]) => call), ...Object.values(sockets)].flatMap(one => [
       one.policy,

@@ -1,5 +1,5 @@
 import { draws } from '@parley/core/read/readers.fixture'
-import { applicationStatuses } from '@parley/core/words/applications'
+import { applicationStatuses } from '@parley/core/applications/constants'
 import { expireOffers } from '../src/assignments/sweep.ts'
 import { currentSeq } from '../src/live/log.ts'
 import { seenOpen } from './applications.ts'

@@ -1,4 +1,4 @@
-import { defaultRouting } from '@parley/core/rules/routing'
+import { defaultRouting } from '@parley/core/routing/rules'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { addAgent } from '../src/agents/add.ts'

@@ -1,5 +1,5 @@
 import { draws } from '@parley/core/read/readers.fixture'
-import { leaseMs } from '@parley/core/rules/delivery'
+import { leaseMs } from '@parley/core/messages/delivery'
 import type { SendOutcome } from '@parley/whatsapp/client'
 import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
 import { bareInbound } from '@parley/whatsapp/inbound-message'

@@ -1,5 +1,5 @@
-import { basePath } from '@parley/core/api'
-import { Attachment } from '@parley/core/api/attachments'
+import { basePath } from '@parley/core/calls'
+import { Attachment } from '@parley/core/attachments/api'
 import type { FastifyInstance } from 'fastify'
 
 /** Uploads one file as an agent. */

@@ -1,4 +1,4 @@
-import { Beneficiary, IppForm, LibForm } from '@parley/core/api/applications'
+import { Beneficiary, IppForm, LibForm } from '@parley/core/applications/application'
 import * as z from 'zod'
 import { fieldsOf } from './fields.ts'
 import { consentNames, type FormState, type Source } from './state.ts'

@@ -1,5 +1,5 @@
-import { documentTypeLabels, formNames } from '@parley/core/rules/application-form'
-import { cut, fit } from '@parley/core/rules/format'
+import { documentTypeLabels, formNames } from '@parley/core/applications/form'
+import { cut, fit } from '@parley/core/text/format'
 import type { Language, Words } from '../language.ts'
 import type { Choice, Reply } from '../turn.ts'
 import { documentOptions, documentQuestion } from './documents.ts'

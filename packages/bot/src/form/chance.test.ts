@@ -1,4 +1,4 @@
-import type { ApplicationKind } from '@parley/core/api/applications'
+import type { ApplicationKind } from '@parley/core/applications/application'
 import { seeded } from '@parley/intents/random'
 import { expect, test } from 'vitest'
 import { languages } from '../language.ts'

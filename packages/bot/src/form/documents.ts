@@ -1,5 +1,5 @@
-import type { ApplicationKind } from '@parley/core/api/applications'
-import type { DocumentType } from '@parley/core/api/attachments'
+import type { ApplicationKind } from '@parley/core/applications/application'
+import type { DocumentType } from '@parley/core/attachments/api'
 import type { Words } from '../language.ts'
 import type { InputFile } from '../turn.ts'
 import { option } from './field.ts'

@@ -1,4 +1,4 @@
-import { type FieldForm, type FormField, formSections } from '@parley/core/rules/application-form'
+import { type FieldForm, type FormField, formSections } from '@parley/core/applications/form'
 import type { Words } from '../language.ts'
 import { choice, type Option } from './parse/choice.ts'
 import { type Facts, type Reader, same, type Value } from './value.ts'

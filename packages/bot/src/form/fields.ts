@@ -1,5 +1,5 @@
-import type { ApplicationKind } from '@parley/core/api/applications'
-import { formSections } from '@parley/core/rules/application-form'
+import type { ApplicationKind } from '@parley/core/applications/application'
+import { formSections } from '@parley/core/applications/form'
 import type { Words } from '../language.ts'
 import { type Field, sectionOf } from './field.ts'
 import { beneficiary, mostBeneficiaries } from './fields/beneficiary.ts'

@@ -1,4 +1,4 @@
-import type { DocumentType } from '@parley/core/api/attachments'
+import type { DocumentType } from '@parley/core/attachments/api'
 import { documentTitle } from './ask.ts'
 import { documentOptions, isReadable } from './documents.ts'
 import { closed } from './finish.ts'

@@ -1,4 +1,4 @@
-import type { ApplicationKind } from '@parley/core/api/applications'
+import type { ApplicationKind } from '@parley/core/applications/application'
 import type { Language } from '../language.ts'
 import type { Input, InputFile, Reply } from '../turn.ts'
 import { FormState, type Known, startForm } from './state.ts'

@@ -1,5 +1,5 @@
-import { ApplicationKind } from '@parley/core/api/applications'
-import { DocumentType } from '@parley/core/api/attachments'
+import { ApplicationKind } from '@parley/core/applications/application'
+import { DocumentType } from '@parley/core/attachments/api'
 import * as z from 'zod'
 import type { Field } from './field.ts'
 import { fieldAt } from './fields.ts'

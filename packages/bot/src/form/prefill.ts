@@ -1,4 +1,4 @@
-import type { DocumentType } from '@parley/core/api/attachments'
+import type { DocumentType } from '@parley/core/attachments/api'
 import type { Words } from '../language.ts'
 import { fieldAt } from './fields.ts'
 import { beneficiaryCount, nextAt, revalidatedAt } from './next.ts'

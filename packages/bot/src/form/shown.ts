@@ -1,5 +1,5 @@
-import { formWord } from '@parley/core/rules/application-form'
-import { phoneLabel } from '@parley/core/rules/phone'
+import { formWord } from '@parley/core/applications/form'
+import { phoneLabel } from '@parley/core/customers/rules'
 import type { Language } from '../language.ts'
 import type { Field } from './field.ts'
 import { ugx } from './parse/amount.ts'

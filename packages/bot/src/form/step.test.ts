@@ -1,4 +1,4 @@
-import type { ApplicationKind } from '@parley/core/api/applications'
+import type { ApplicationKind } from '@parley/core/applications/application'
 import { expect, test } from 'vitest'
 import { applicationOf } from './application.ts'
 import { Customer, photo } from './form.fixture.ts'

@@ -1,4 +1,4 @@
-import type { DocumentType } from '@parley/core/api/attachments'
+import type { DocumentType } from '@parley/core/attachments/api'
 import type { Input, Reply } from '../turn.ts'
 import { answer, keep, skip } from './answer.ts'
 import { ask, choicesOf, formChoice, personChoice, summaryOf } from './ask.ts'
@@ -28,7 +28,7 @@ import { yesNo } from './parse/yes-no.ts'
 import { addPerson, giveRest, removePerson } from './people.ts'
 import { sentences } from './sentences.ts'
 import { plain } from './spelling.ts'
-import { type FormState, factsOf } from './state.ts'
+import { factsOf, type FormState } from './state.ts'
 
 export type { FormMoment, FormTurn } from './form-turn.ts'
 

@@ -1,4 +1,4 @@
-import type { ApplicationKind } from '@parley/core/api/applications'
+import type { ApplicationKind } from '@parley/core/applications/application'
 import type { Words } from '../language.ts'
 import type { Field } from './field.ts'
 import { mostBeneficiaries } from './fields/beneficiary.ts'

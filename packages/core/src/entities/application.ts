@@ -6,9 +6,9 @@ import type {
   LibFlag,
   LibForm,
   VerificationFlag,
-} from '../api/applications.ts'
-import type { AttachmentEntity, DocumentType } from '../api/attachments.ts'
-import type { provenanceSources, untoldReasons } from '../words/applications.ts'
+} from '../applications/application.ts'
+import type { AttachmentEntity, DocumentType } from '../attachments/api.ts'
+import type { provenanceSources, untoldReasons } from '../applications/constants.ts'
 
 /** Who did something; the id is null where a provider gives a name alone. */
 export interface PersonEntity {

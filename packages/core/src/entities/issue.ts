@@ -1,4 +1,4 @@
-import type { IssueCategory, IssuePriority, IssueStatus } from '../api/issues.ts'
+import type { IssueCategory, IssuePriority, IssueStatus } from '../issues/api.ts'
 
 /** An issue as the console holds it (DATA-32). */
 export interface IssueEntity {

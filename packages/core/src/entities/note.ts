@@ -1,4 +1,4 @@
-import type { NoteReaction } from '../words/notes.ts'
+import type { NoteReaction } from '../notes/constants.ts'
 
 /** An agent, as a note names one. */
 export interface Colleague {

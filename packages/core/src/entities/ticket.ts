@@ -1,4 +1,4 @@
-import type { TicketPriority, TicketStatus } from '../api/tickets.ts'
+import type { TicketPriority, TicketStatus } from '../tickets/api.ts'
 
 /** A note; without time and author where a provider keeps all notes as one text. */
 export interface TicketNoteEntity {

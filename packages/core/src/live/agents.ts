@@ -1,7 +1,7 @@
-import type { ChangeFrame } from '../api/sockets.ts'
-import type { AgentEntity } from '../api/agents.ts'
+import type { ChangeFrame } from '../sockets/api.ts'
+import type { AgentEntity } from '../agents/api.ts'
 import { readAgent } from '../read/entities.ts'
-import { compareAgents } from '../rules/agent.ts'
+import { compareAgents } from '../agents/rules.ts'
 
 /** All agents, by name, after one frame; a disabled one leaves. */
 export function applyToAgents(agents: readonly AgentEntity[], frame: ChangeFrame): readonly AgentEntity[] {

@@ -1,4 +1,4 @@
-import type { ChangeFrame } from '../api/sockets.ts'
+import type { ChangeFrame } from '../sockets/api.ts'
 import type { CacheEntry } from './cache.ts'
 import { applyToConversation } from './conversation.ts'
 import type { Held, HeldConversation, HeldList, HeldThread } from './held.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { api } from '../api/index.ts'
+import type { api } from '../calls.ts'
 import type { Answer } from './answer.ts'
 
 type QueryOf<Name extends 'conversations' | 'history'> = z.input<(typeof api)[Name]['query']>

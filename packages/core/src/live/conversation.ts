@@ -1,7 +1,7 @@
-import type { ChangeFrame } from '../api/sockets.ts'
-import type { ConversationEntity } from '../api/conversations.ts'
+import type { ChangeFrame } from '../sockets/api.ts'
+import type { ConversationEntity } from '../conversations/api.ts'
 import { readConversation } from '../read/entities.ts'
-import { unreadCount } from '../rules/unread.ts'
+import { unreadCount } from '../conversations/unread.ts'
 import { isLost, stateIn } from './sight.ts'
 
 /** A conversation once its viewer has seen it up to a number; a mark only rises. */

@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '../api/conversations.ts'
+import type { ConversationEntity } from '../conversations/api.ts'
 import type { AnswerCache, CacheEntry } from './cache.ts'
 import type { HeldConversation, HeldList } from './held.ts'
 

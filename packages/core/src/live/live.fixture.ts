@@ -1,7 +1,7 @@
-import type { ConversationState } from '../api/conversations.ts'
-import type { Issue } from '../api/issues.ts'
-import type { Message } from '../api/messages.ts'
-import type { Ticket } from '../api/tickets.ts'
+import type { ConversationState } from '../conversations/api.ts'
+import type { Issue } from '../issues/api.ts'
+import type { Message } from '../messages/api.ts'
+import type { Ticket } from '../tickets/api.ts'
 
 /** A conversation as frames carry it, of the customer Nakato Prossy. */
 export const stateOf = (id: number, more: Partial<ConversationState> = {}): ConversationState => ({

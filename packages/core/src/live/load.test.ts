@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ChangeFrame } from '../api/sockets.ts'
+import type { ChangeFrame } from '../sockets/api.ts'
 import { readConversation } from '../read/entities.ts'
 import type { HeldList, HeldThread } from './held.ts'
 import { messageOf, stateOf } from './live.fixture.ts'

@@ -1,5 +1,5 @@
-import type { ChangeFrame } from '../api/sockets.ts'
-import type { MessageDraftEntity } from '../api/message-drafts.ts'
+import type { ChangeFrame } from '../sockets/api.ts'
+import type { MessageDraftEntity } from '../messages/drafts-api.ts'
 import { readMessageDraft, readMessageDrafts } from '../read/message-draft.ts'
 import type { Answer } from './answer.ts'
 import type { HeldMessageDrafts } from './held.ts'

@@ -1,7 +1,7 @@
-import type { ChangeFrame } from '../api/sockets.ts'
-import type { NotificationEntity } from '../api/notifications.ts'
+import type { ChangeFrame } from '../sockets/api.ts'
+import type { NotificationEntity } from '../notifications/api.ts'
 import { readNotification } from '../read/entities.ts'
-import { compareNotifications } from '../rules/notification.ts'
+import { compareNotifications } from '../notifications/rules.ts'
 
 /** The viewer's notices, newest first, after one frame; a dismissed one leaves. */
 export function applyToNotifications(

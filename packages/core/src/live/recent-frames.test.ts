@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChangeFrame } from '../api/sockets.ts'
+import type { ChangeFrame } from '../sockets/api.ts'
 import { messageOf } from './live.fixture.ts'
 import { RecentFrames } from './recent-frames.ts'
 

@@ -1,4 +1,4 @@
-import type { ChangeFrame } from '../api/sockets.ts'
+import type { ChangeFrame } from '../sockets/api.ts'
 
 /**
  * The newest frames, in the order they came, to be played again onto an answer that was read before them and arrives

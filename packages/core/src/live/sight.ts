@@ -1,5 +1,5 @@
-import type { ConversationState } from '../api/conversations.ts'
-import type { ChangeFrame } from '../api/sockets.ts'
+import type { ConversationState } from '../conversations/api.ts'
+import type { ChangeFrame } from '../sockets/api.ts'
 
 /** Whether a frame takes a conversation, with all that belongs to it, out of its viewer's sight. */
 export const isLost = (frame: ChangeFrame, conversationId: string | null): boolean =>

@@ -1,8 +1,8 @@
-import type { ChangeFrame } from '../api/sockets.ts'
-import type { MessageEntity } from '../api/messages.ts'
+import type { ChangeFrame } from '../sockets/api.ts'
+import type { MessageEntity } from '../messages/api.ts'
 import { readMessage } from '../read/entities.ts'
-import { quotedOf } from '../rules/quote.ts'
-import { compareMessages } from '../rules/thread.ts'
+import { quotedOf } from '../messages/rules.ts'
+import { compareMessages } from '../conversations/thread.ts'
 import { isLost } from './sight.ts'
 
 /** A thread as held: the messages from `messages[0]` to the newest, or to the last of a stretch, in thread order. */

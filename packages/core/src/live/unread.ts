@@ -1,7 +1,7 @@
-import type { ChangeFrame } from '../api/sockets.ts'
-import type { ConversationEntity } from '../api/conversations.ts'
-import type { UnreadStats } from '../api/messages.ts'
-import { tellsUnread, withUnread } from '../rules/unread.ts'
+import type { ChangeFrame } from '../sockets/api.ts'
+import type { ConversationEntity } from '../conversations/api.ts'
+import type { UnreadStats } from '../messages/api.ts'
+import { tellsUnread, withUnread } from '../conversations/unread.ts'
 
 /**
  * Unread stats after a frame, given the row that the frame left behind (null when it is not held). Null: only the server

@@ -1,4 +1,4 @@
-import type { ApplicationKind, IppForm, LibForm } from '../api/applications.ts'
+import type { ApplicationKind, IppForm, LibForm } from '../applications/application.ts'
 import type {
   ApplicationEntity,
   ApplicationNoteEntity,
@@ -10,15 +10,15 @@ import type {
   PointOnRecordEntity,
   StatusChangeEntity,
 } from '../entities/application.ts'
-import { customerName } from '../rules/conversation.ts'
+import { customerName } from '../conversations/rules.ts'
 import {
   applicationKinds,
   applicationStatuses,
   provenanceSources,
   untoldReasons,
   verificationFlags,
-} from '../words/applications.ts'
-import { documentTypes } from '../words/attachments.ts'
+} from '../applications/constants.ts'
+import { documentTypes } from '../attachments/constants.ts'
 import { readAttachments } from './entities.ts'
 import {
   amountOf,

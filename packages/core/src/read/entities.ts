@@ -1,8 +1,8 @@
-import { AgentProfile } from '../api/agents.ts'
-import { Assignment } from '../api/assignments.ts'
-import { Attachment } from '../api/attachments.ts'
-import { type ConversationEntity, LastMessage, ToldConversation } from '../api/conversations.ts'
-import { IntentAnalysis } from '../api/intent.ts'
+import { AgentProfile } from '../agents/api.ts'
+import { Assignment } from '../assignments/api.ts'
+import { Attachment } from '../attachments/api.ts'
+import { type ConversationEntity, LastMessage, ToldConversation } from '../conversations/api.ts'
+import { IntentAnalysis } from '../intent/api.ts'
 import {
   Direction,
   MessageStatus,
@@ -10,11 +10,11 @@ import {
   Source,
   UnreadStats,
   ViewedMessage,
-} from '../api/messages.ts'
-import { Notification } from '../api/notifications.ts'
-import { availabilityPercentage, capacityOf, isAvailable } from '../rules/agent.ts'
-import { customerName, unknownPhone } from '../rules/conversation.ts'
-import { unreadCount } from '../rules/unread.ts'
+} from '../messages/api.ts'
+import { Notification } from '../notifications/api.ts'
+import { availabilityPercentage, capacityOf, isAvailable } from '../agents/rules.ts'
+import { customerName, unknownPhone } from '../conversations/rules.ts'
+import { unreadCount } from '../conversations/unread.ts'
 import { listIn, tolerant, tolerantList } from './tolerant.ts'
 import { type Fields, fieldsOf, firstText, listOf, numberOf, textOf, wordOf } from './value.ts'
 

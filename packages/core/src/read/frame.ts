@@ -1,5 +1,5 @@
-import type { AgentFrame, ChangeFrame, NotificationFrame } from '../api/sockets.ts'
-import { channelProblems } from '../words/channel-health.ts'
+import type { AgentFrame, ChangeFrame, NotificationFrame } from '../sockets/api.ts'
+import { channelProblems } from '../channel/constants.ts'
 import { fieldsOf, listOf, numberOf } from './value.ts'
 
 /** What an event's data must name for anybody to know whose it is; the rest is for the entity's own reader. */

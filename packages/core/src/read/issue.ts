@@ -1,5 +1,5 @@
 import type { IssueEntity } from '../entities/issue.ts'
-import { issueCategories, issuePriorities, issueStatuses } from '../words/issues.ts'
+import { issueCategories, issuePriorities, issueStatuses } from '../issues/constants.ts'
 import { fieldsOf, firstText, listOf, numberOf, textOf, timeOf, wordOf } from './value.ts'
 
 const epoch = new Date(0).toISOString()

@@ -1,4 +1,4 @@
-import { MessageDraft, type MessageDraftEntity, MessageDrafts } from '../api/message-drafts.ts'
+import { MessageDraft, type MessageDraftEntity, MessageDrafts } from '../messages/drafts-api.ts'
 import './entities.ts'
 import { tolerant } from './tolerant.ts'
 

@@ -1,7 +1,7 @@
 import type { Colleague, CustomerNoteEntity, Mention, NoteEntity } from '../entities/note.ts'
-import { compareNotes } from '../rules/note.ts'
-import type { Person } from '../rules/namesakes.ts'
-import { noteReactions } from '../words/notes.ts'
+import { compareNotes } from '../notes/rules.ts'
+import type { Person } from '../conversations/rules.ts'
+import { noteReactions } from '../notes/constants.ts'
 import { fieldsOf, listOf, numberOf, textOf, timeOf } from './value.ts'
 
 const epoch = new Date(0).toISOString()

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { MessageDetails } from '../api/message-details.ts'
+import type { MessageDetails } from '../messages/details.ts'
 import { ippOf, libOf } from '../application.fixture.ts'
 import { issueOf, ticketOf } from '../live/live.fixture.ts'
-import { ticketLabel } from '../rules/conversation.ts'
-import { applicationStatuses, provenanceSources } from '../words/applications.ts'
-import { issueCategories, issuePriorities, issueStatuses } from '../words/issues.ts'
-import { notificationTypes } from '../words/notifications.ts'
-import { ticketPriorities, ticketStatuses } from '../words/tickets.ts'
+import { ticketLabel } from '../conversations/rules.ts'
+import { applicationStatuses, provenanceSources } from '../applications/constants.ts'
+import { issueCategories, issuePriorities, issueStatuses } from '../issues/constants.ts'
+import { notificationTypes } from '../notifications/constants.ts'
+import { ticketPriorities, ticketStatuses } from '../tickets/constants.ts'
 import { readApplication, readApplicationRow, readApplicationRows } from './application.ts'
 import {
   readAgent,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDue } from '../rules/reminder.ts'
+import { isDue } from '../reminders/rules.ts'
 import { readReminder, readReminders } from './reminder.ts'
 
 test('[Q-242] what is missing in a reminder reads as empty, and one without a time is due', () => {

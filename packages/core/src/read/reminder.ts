@@ -1,5 +1,5 @@
 import type { ReminderEntity } from '../entities/reminder.ts'
-import { compareReminders } from '../rules/reminder.ts'
+import { compareReminders } from '../reminders/rules.ts'
 import { readColleague } from './note.ts'
 import { fieldsOf, listOf, textOf, timeOf } from './value.ts'
 

@@ -1,5 +1,5 @@
 import type { TicketEntity, TicketRowEntity } from '../entities/ticket.ts'
-import { customerName, unknownPhone } from '../rules/conversation.ts'
+import { customerName, unknownPhone } from '../conversations/rules.ts'
 import { readTicket } from './ticket.ts'
 import { fieldsOf, listOf, textOf } from './value.ts'
 

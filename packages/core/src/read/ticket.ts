@@ -1,5 +1,5 @@
 import type { TicketEntity, TicketNoteEntity } from '../entities/ticket.ts'
-import { ticketPriorities, ticketStatuses } from '../words/tickets.ts'
+import { ticketPriorities, ticketStatuses } from '../tickets/constants.ts'
 import { fieldsOf, firstText, listOf, numberOf, textOf, timeOf, wordOf } from './value.ts'
 
 const epoch = new Date(0).toISOString()

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { AgentProfile } from '../api/agents.ts'
-import { Ask } from '../api/asks.ts'
-import { Assignment } from '../api/assignments.ts'
-import { Attachment } from '../api/attachments.ts'
-import { orElse } from '../api/call.ts'
-import { CannedReply } from '../api/canned-replies.ts'
-import { Capabilities } from '../api/capabilities.ts'
-import { ToldConversation } from '../api/conversations.ts'
-import { IntentAnalysis } from '../api/intent.ts'
-import { MessageDetails } from '../api/message-details.ts'
-import { MessageDraft } from '../api/message-drafts.ts'
-import { UnreadStats, ViewedMessage } from '../api/messages.ts'
-import { Notification } from '../api/notifications.ts'
+import { AgentProfile } from '../agents/api.ts'
+import { Ask } from '../messages/asks.ts'
+import { Assignment } from '../assignments/api.ts'
+import { Attachment } from '../attachments/api.ts'
+import { orElse } from '../call.ts'
+import { CannedReply } from '../canned-replies/api.ts'
+import { Capabilities } from '../access/capabilities.ts'
+import { ToldConversation } from '../conversations/api.ts'
+import { IntentAnalysis } from '../intent/api.ts'
+import { MessageDetails } from '../messages/details.ts'
+import { MessageDraft } from '../messages/drafts-api.ts'
+import { UnreadStats, ViewedMessage } from '../messages/api.ts'
+import { Notification } from '../notifications/api.ts'
 import {
   AgentMetrics,
   Averages,
@@ -22,8 +22,8 @@ import {
   OverloadedAgent,
   UniqueUsers,
   WorkloadMetrics,
-} from '../api/reports.ts'
-import { SavedView, SavedViewTotals } from '../api/saved-views.ts'
+} from '../reports/api.ts'
+import { SavedView, SavedViewTotals } from '../saved-views/api.ts'
 import {
   readAgent,
   readAssignments,

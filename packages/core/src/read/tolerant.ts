@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { type Plain, standIns } from '../api/call.ts'
+import { type Plain, standIns } from '../call.ts'
 import { dayOf, type Fields, fieldsOf, numberOf, textOf, timeOf } from './value.ts'
 
 /** How the values of one schema are read. Neither function throws. */

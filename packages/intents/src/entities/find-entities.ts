@@ -1,4 +1,4 @@
-import { ninProblem } from '@parley/core/rules/national-id'
+import { ninProblem } from '@parley/core/customers/rules'
 import { findAmounts } from './amount.ts'
 import { findDays } from './day.ts'
 import { type Entity, type Finder, findBy } from './entity.ts'

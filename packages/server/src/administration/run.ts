@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { AuditAction } from '@parley/core/words/audit'
+import type { AuditAction } from '@parley/core/audit/constants'
 import type { FastifyBaseLogger } from 'fastify'
 import { runCommand } from '../agents/command-line.ts'
 import { endOffersOf } from '../assignments/end-offers.ts'

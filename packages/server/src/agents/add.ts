@@ -1,6 +1,6 @@
 import { Refusal } from '@parley/core/errors'
-import type { Role } from '@parley/core/words/policy'
-import { visibleName } from '@parley/core/rules/fold'
+import type { Role } from '@parley/core/access/policies'
+import { visibleName } from '@parley/core/text/fold'
 import { sql } from 'kysely'
 import { atTheServer, type Doer, record } from '../audit/record.ts'
 import { hashPassword } from '../auth/password.ts'

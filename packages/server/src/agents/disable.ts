@@ -1,5 +1,5 @@
 import { Refusal } from '@parley/core/errors'
-import { offerEnd } from '@parley/core/rules/assignment'
+import { offerEnd } from '@parley/core/assignments/rules'
 import { type Doer, record } from '../audit/record.ts'
 import { endSessionsOf } from '../auth/end.ts'
 import { type Writer, write } from '../db/write.ts'

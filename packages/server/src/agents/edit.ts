@@ -1,6 +1,6 @@
 import { Refusal } from '@parley/core/errors'
-import { visibleName } from '@parley/core/rules/fold'
-import type { Role } from '@parley/core/words/policy'
+import { visibleName } from '@parley/core/text/fold'
+import type { Role } from '@parley/core/access/policies'
 import { type Doer, record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
 import { boundedAgents } from '../sight/queries.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@parley/core/words/policy'
+import type { Role } from '@parley/core/access/policies'
 import type { Doer } from '../audit/record.ts'
 import type { OneTimeTokens } from '../auth/one-time.ts'
 import { makeReset, type ResetLink } from '../auth/reset.ts'

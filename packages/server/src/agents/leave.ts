@@ -1,5 +1,5 @@
-import { offerEnd } from '@parley/core/rules/assignment'
-import { awayStatuses } from '@parley/core/words/agents'
+import { offerEnd } from '@parley/core/assignments/rules'
+import { awayStatuses } from '@parley/core/agents/constants'
 import type { Emit, Tx } from '../db/write.ts'
 import type { Departure } from './departure.ts'
 

@@ -1,4 +1,4 @@
-import { absences } from '@parley/core/rules/assignment'
+import { absences } from '@parley/core/assignments/rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'

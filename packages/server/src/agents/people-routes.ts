@@ -1,5 +1,5 @@
-import { type PasswordLink, peopleCalls } from '@parley/core/api/people'
-import type { AuditAction } from '@parley/core/words/audit'
+import { type PasswordLink, peopleCalls } from '@parley/core/agents/people'
+import type { AuditAction } from '@parley/core/audit/constants'
 import type { Doer } from '../audit/record.ts'
 import type { Leave } from '../auth/end.ts'
 import type { OneTimeTokens } from '../auth/one-time.ts'

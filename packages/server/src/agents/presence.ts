@@ -1,4 +1,4 @@
-import { isAbsenceSure, keepPresence, type PresenceKept, presenceRefreshMs } from '@parley/core/rules/agent'
+import { isAbsenceSure, keepPresence, type PresenceKept, presenceRefreshMs } from '@parley/core/agents/rules'
 import { sql } from 'kysely'
 import { type Writer, write } from '../db/write.ts'
 import { every, type Repeated } from '../every.ts'

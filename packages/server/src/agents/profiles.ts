@@ -1,5 +1,5 @@
-import type { AgentProfile, AgentState } from '@parley/core/api/agents'
-import { availabilityPercentage, presenceLapsesMs } from '@parley/core/rules/agent'
+import type { AgentProfile, AgentState } from '@parley/core/agents/api'
+import { availabilityPercentage, presenceLapsesMs } from '@parley/core/agents/rules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 

@@ -1,5 +1,5 @@
 import { Refusal } from '@parley/core/errors'
-import type { Role } from '@parley/core/words/policy'
+import type { Role } from '@parley/core/access/policies'
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 

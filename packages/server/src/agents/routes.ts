@@ -1,4 +1,4 @@
-import { type AgentProfile, agentCalls } from '@parley/core/api/agents'
+import { type AgentProfile, agentCalls } from '@parley/core/agents/api'
 import { Refusal } from '@parley/core/errors'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'

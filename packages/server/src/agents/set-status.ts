@@ -1,8 +1,7 @@
-import { isAvailable } from '@parley/core/rules/agent'
-import { offerEnd } from '@parley/core/rules/assignment'
-import { tidyStatusReason } from '@parley/core/rules/status-detail'
-import type { OwnStatus } from '@parley/core/words/agents'
-import { type Emit, runJobAt, type Tx, type Writer, write } from '../db/write.ts'
+import type { OwnStatus } from '@parley/core/agents/constants'
+import { isAvailable, tidyStatusReason } from '@parley/core/agents/rules'
+import { offerEnd } from '@parley/core/assignments/rules'
+import { type Emit, runJobAt, type Tx, write, type Writer } from '../db/write.ts'
 import type { Departure } from './departure.ts'
 import { lockAgent } from './lock.ts'
 

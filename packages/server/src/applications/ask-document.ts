@@ -1,5 +1,5 @@
 import { documentAsk } from '@parley/bot/document-notices'
-import type { DocumentType } from '@parley/core/api/attachments'
+import type { DocumentType } from '@parley/core/attachments/api'
 import { Refusal } from '@parley/core/errors'
 import {
   applicationNumber,
@@ -7,9 +7,9 @@ import {
   newestAsk,
   untoldReasonWords,
   wasJustAsked,
-} from '@parley/core/rules/application'
-import { missingDocuments } from '@parley/core/rules/checklist'
-import type { Language } from '@parley/core/words/languages'
+} from '@parley/core/applications/rules'
+import { missingDocuments } from '@parley/core/applications/checklist'
+import type { Language } from '@parley/core/text/languages'
 import { record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
 import { type ApplicationEdit, lockApplication } from './lock.ts'

@@ -1,4 +1,4 @@
-import type { ApplicationKind } from '@parley/core/api/applications'
+import type { ApplicationKind } from '@parley/core/applications/application'
 import type { Reader } from '../db/write.ts'
 import { currentSeq } from '../live/log.ts'
 import { applicationCounts, type ListFilter, type StatusCounts } from './rows.ts'

@@ -1,5 +1,5 @@
 import { ippForm } from '@parley/core/application.fixture'
-import type { DocumentType } from '@parley/core/api/attachments'
+import type { DocumentType } from '@parley/core/attachments/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'
 import { addApplication, type NewApplication } from '../../test/applications.ts'

@@ -1,12 +1,12 @@
-import type { ApplicationKind } from '@parley/core/api/applications'
+import type { ApplicationKind } from '@parley/core/applications/application'
 import { readApplicationRow } from '@parley/core/read/application'
 import { draws } from '@parley/core/read/readers.fixture'
 import {
   type ApplicationFilter,
   compareApplications,
   matchesApplicationFilter,
-} from '@parley/core/rules/application'
-import { applicationRanges, applicationStatuses } from '@parley/core/words/applications'
+} from '@parley/core/applications/rules'
+import { applicationRanges, applicationStatuses } from '@parley/core/applications/constants'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addApplication, type NewApplication, seenOpen } from '../../test/applications.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'

@@ -1,6 +1,6 @@
-import type { ApplicationKind, ApplicationStatus } from '@parley/core/api/applications'
+import type { ApplicationKind, ApplicationStatus } from '@parley/core/applications/application'
 import { Refusal } from '@parley/core/errors'
-import { applicationNotFound } from '@parley/core/rules/application'
+import { applicationNotFound } from '@parley/core/applications/rules'
 import type { Selectable } from 'kysely'
 import type { ApplicationsTable } from '../db/database.ts'
 import type { Tx } from '../db/write.ts'

@@ -7,11 +7,11 @@ import type {
   LibForm,
   Provenance,
   StatusChange,
-} from '@parley/core/api/applications'
-import type { Attachment } from '@parley/core/api/attachments'
-import type { AgentId, ApplicationId, ConversationId, MessageId } from '@parley/core/api/ids'
+} from '@parley/core/applications/application'
+import type { Attachment } from '@parley/core/attachments/api'
+import type { AgentId, ApplicationId, ConversationId, MessageId } from '@parley/core/ids'
 import type { UntoldReason } from '@parley/core/entities/application'
-import { verificationFlags } from '@parley/core/words/applications'
+import { verificationFlags } from '@parley/core/applications/constants'
 import { sql } from 'kysely'
 import { toAttachment } from '../attachments/queries.ts'
 import type { Reader } from '../db/write.ts'

@@ -1,5 +1,5 @@
-import { changedFlags, type FlagEdit } from '@parley/core/rules/application'
-import { verificationFlags } from '@parley/core/words/applications'
+import { changedFlags, type FlagEdit } from '@parley/core/applications/rules'
+import { verificationFlags } from '@parley/core/applications/constants'
 import { sql } from 'kysely'
 import { record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'

@@ -1,4 +1,4 @@
-import type { Provenance } from '@parley/core/api/applications'
+import type { Provenance } from '@parley/core/applications/application'
 import { type RawBuilder, sql } from 'kysely'
 
 /** Where a value or a document came from, but for the conversation, which its message says. */

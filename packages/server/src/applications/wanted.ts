@@ -1,5 +1,5 @@
 import { type WantedDocument, wantedDocuments } from '@parley/bot/documents'
-import { askableStatuses } from '@parley/core/words/applications'
+import { askableStatuses } from '@parley/core/applications/constants'
 import type { Reader } from '../db/write.ts'
 import { applicationsById } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { isOfferLate } from '@parley/core/rules/assignment'
+import { isOfferLate } from '@parley/core/assignments/rules'
 import { sql } from 'kysely'
 import { lockAgent } from '../agents/lock.ts'
 import { isOnline } from '../agents/profiles.ts'

@@ -1,5 +1,5 @@
-import type { Assignment } from '@parley/core/api/assignments'
-import type { AgentId } from '@parley/core/api/ids'
+import type { Assignment } from '@parley/core/assignments/api'
+import type { AgentId } from '@parley/core/ids'
 import type { Reader } from '../db/write.ts'
 
 /** Every offer of a conversation and how it ended, oldest first. */

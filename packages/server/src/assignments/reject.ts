@@ -1,6 +1,6 @@
 import { Refusal } from '@parley/core/errors'
-import { isOfferLate, rejectReason } from '@parley/core/rules/assignment'
-import type { RejectReason } from '@parley/core/words/assignments'
+import { isOfferLate, rejectReason } from '@parley/core/assignments/rules'
+import type { RejectReason } from '@parley/core/assignments/constants'
 import { lockAgent } from '../agents/lock.ts'
 import { lockConversation } from '../conversations/lock.ts'
 import { type Writer, write } from '../db/write.ts'

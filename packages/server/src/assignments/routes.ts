@@ -1,4 +1,4 @@
-import { assignmentCalls } from '@parley/core/api/assignments'
+import { assignmentCalls } from '@parley/core/assignments/api'
 import { Refusal } from '@parley/core/errors'
 import { conversationExists } from '../conversations/queries.ts'
 import type { Writer } from '../db/write.ts'

@@ -1,4 +1,4 @@
-import { offerEnd } from '@parley/core/rules/assignment'
+import { offerEnd } from '@parley/core/assignments/rules'
 import { type RawBuilder, sql } from 'kysely'
 import { type Presence, sweepPresence } from '../agents/presence.ts'
 import { isOnline } from '../agents/profiles.ts'

@@ -1,4 +1,4 @@
-import { isOfferLate, offerEnd } from '@parley/core/rules/assignment'
+import { isOfferLate, offerEnd } from '@parley/core/assignments/rules'
 import type { LockedConversation } from '../conversations/lock.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { endOffer, type OpenOffer, openOffer } from './offer.ts'

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { emptyKnowledge } from '@parley/core/rules/knowledge'
+import { emptyKnowledge } from '@parley/core/knowledge/rules'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

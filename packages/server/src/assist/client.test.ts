@@ -1,4 +1,4 @@
-import type { AssistFailure } from '@parley/core/words/assist'
+import type { AssistFailure } from '@parley/core/assist/constants'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AssistModel, says, startAssistModel } from '../../test/assist-model.ts'
 import type { AssistConfig } from '../assist-config.ts'

@@ -1,4 +1,4 @@
-import type { AssistFailure } from '@parley/core/words/assist'
+import type { AssistFailure } from '@parley/core/assist/constants'
 import * as z from 'zod'
 import type { AssistConfig } from '../assist-config.ts'
 

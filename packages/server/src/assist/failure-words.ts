@@ -1,4 +1,4 @@
-import type { AssistFailure } from '@parley/core/words/assist'
+import type { AssistFailure } from '@parley/core/assist/constants'
 
 /** What happened, and what to do about it, for whoever asked. */
 export const failureWords: Readonly<Record<AssistFailure, string>> = {

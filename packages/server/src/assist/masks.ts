@@ -1,5 +1,5 @@
-import type { SlotName } from '@parley/core/api/intent'
-import { maxTextLength } from '@parley/core/words/messages'
+import type { SlotName } from '@parley/core/intent/api'
+import { maxTextLength } from '@parley/core/messages/constants'
 import { findEntities } from '@parley/intents/entities/find-entities'
 
 /** What stands for what must not leave. */

@@ -1,5 +1,5 @@
-import { type Language, languageNames } from '@parley/core/words/languages'
-import { maxTextLength } from '@parley/core/words/messages'
+import { type Language, languageNames } from '@parley/core/text/languages'
+import { maxTextLength } from '@parley/core/messages/constants'
 import type { Assistant } from './assistant.ts'
 import { dataRule, delimited, markRule, undelimited } from './delimit.ts'
 import { openMasks } from './masks.ts'

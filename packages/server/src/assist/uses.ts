@@ -1,6 +1,6 @@
 import { Refusal } from '@parley/core/errors'
-import { dayOf } from '@parley/core/rules/day'
-import type { AssistKind, AssistOutcome } from '@parley/core/words/assist'
+import { dayOf } from '@parley/core/text/days'
+import type { AssistKind, AssistOutcome } from '@parley/core/assist/constants'
 import { sql } from 'kysely'
 import { type Writer, write } from '../db/write.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { basePath } from '@parley/core/api'
+import { basePath } from '@parley/core/calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eicar, type StandIn, startClamd } from '../../test/clamd.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'

@@ -1,4 +1,4 @@
-import { bareType } from '@parley/core/rules/sendable-file'
+import { bareType } from '@parley/core/attachments/rules'
 
 const mostCharacters = 200
 

@@ -1,5 +1,5 @@
-import type { Attachment } from '@parley/core/api/attachments'
-import type { FilePlace } from '@parley/core/rules/attachment'
+import type { Attachment } from '@parley/core/attachments/api'
+import type { FilePlace } from '@parley/core/attachments/rules'
 import { type Selectable, sql } from 'kysely'
 import type { AttachmentsTable } from '../db/database.ts'
 import { statement } from '../db/statement.ts'

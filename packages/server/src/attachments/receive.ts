@@ -1,4 +1,4 @@
-import { bareType } from '@parley/core/rules/sendable-file'
+import { bareType } from '@parley/core/attachments/rules'
 import { storable } from '../db/storable.ts'
 import type { Tx } from '../db/write.ts'
 import { cleanName, type NamelessFile, nameFor } from './file-name.ts'

@@ -1,4 +1,4 @@
-import type { Attachment } from '@parley/core/api/attachments'
+import type { Attachment } from '@parley/core/attachments/api'
 import { type Writer, write } from '../db/write.ts'
 import { holdFile } from './file-lock.ts'
 import type { AttachmentRow } from './queries.ts'

@@ -1,6 +1,6 @@
-import { attachmentCalls } from '@parley/core/api/attachments'
+import { attachmentCalls } from '@parley/core/attachments/api'
 import { Refusal } from '@parley/core/errors'
-import { mayOpen } from '@parley/core/rules/attachment'
+import { mayOpen } from '@parley/core/attachments/rules'
 import { record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
 import type { Caller } from '../http/caller.ts'

@@ -1,4 +1,4 @@
-import { mostShownPixels } from '@parley/core/rules/attachment'
+import { mostShownPixels } from '@parley/core/attachments/rules'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dispositionOf, savedName } from './file-name.ts'
 import { isRaster, thumbnailType } from './picture.ts'

@@ -1,4 +1,4 @@
-import { fileLimits } from '@parley/core/rules/sendable-file'
+import { fileLimits } from '@parley/core/attachments/rules'
 import type { Readable } from 'node:stream'
 import { readPicture } from './picture.ts'
 import { sniff } from './sniff.ts'

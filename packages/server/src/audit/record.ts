@@ -1,4 +1,4 @@
-import type { AuditAction, AuditNoun } from '@parley/core/words/audit'
+import type { AuditAction, AuditNoun } from '@parley/core/audit/constants'
 import type { Tx } from '../db/write.ts'
 
 /** Who does something: the agent, and the address of the network they call from; null for what is done at the server itself. */

@@ -1,4 +1,4 @@
-import { auditCalls } from '@parley/core/api/audit'
+import { auditCalls } from '@parley/core/audit/api'
 import type { Reader } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'

@@ -1,4 +1,4 @@
-import { api } from '@parley/core/api'
+import { api } from '@parley/core/calls'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AgentClient, ask } from '../../test/agent-client.ts'

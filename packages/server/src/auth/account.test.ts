@@ -1,5 +1,5 @@
-import { api, basePath } from '@parley/core/api'
-import { closedBySessionEnd } from '@parley/core/words/sockets'
+import { api, basePath } from '@parley/core/calls'
+import { closedBySessionEnd } from '@parley/core/sockets/constants'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { AgentClient, AgentSocket, ask } from '../../test/agent-client.ts'

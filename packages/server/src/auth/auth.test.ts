@@ -1,4 +1,4 @@
-import { declare } from '@parley/core/api/call'
+import { declare } from '@parley/core/call'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'

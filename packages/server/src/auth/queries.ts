@@ -1,4 +1,4 @@
-import type { Role } from '@parley/core/words/policy'
+import type { Role } from '@parley/core/access/policies'
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 import type { Account as Signed } from '../http/caller.ts'

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
-import { AgentId } from '@parley/core/api/ids'
-import { sessionCalls, type TokenAnswer } from '@parley/core/api/session'
+import { AgentId } from '@parley/core/ids'
+import { sessionCalls, type TokenAnswer } from '@parley/core/account/session'
 import { Refusal } from '@parley/core/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Doer } from '../audit/record.ts'

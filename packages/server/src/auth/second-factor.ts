@@ -1,5 +1,5 @@
 import { Refusal } from '@parley/core/errors'
-import { typedCode } from '@parley/core/rules/second-factor'
+import { typedCode } from '@parley/core/account/rules'
 import { verify } from 'otplib'
 import { type Doer, record } from '../audit/record.ts'
 import { type Emit, type Reader, type Tx, type Writer, write } from '../db/write.ts'

@@ -1,4 +1,4 @@
-import type { OwnSession } from '@parley/core/api/account'
+import type { OwnSession } from '@parley/core/account/api'
 import { Refusal } from '@parley/core/errors'
 import { record } from '../audit/record.ts'
 import { type Reader, type Writer, write } from '../db/write.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '@parley/core/errors'
-import { recoveryCodeOf, recoveryCodes, recoveryLetters } from '@parley/core/rules/second-factor'
+import { recoveryCodeOf, recoveryCodes, recoveryLetters } from '@parley/core/account/rules'
 import { generateSecret, generateURI } from 'otplib'
 import encodeQR from 'qr'
 import { type Doer, record } from '../audit/record.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { countTry, forgivesCodes, secondsLocked, type Tries } from '@parley/core/rules/lockout'
+import { countTry, forgivesCodes, secondsLocked, type Tries } from '@parley/core/account/rules'
 import { type Tx, type Writer, write } from '../db/write.ts'
 
 /** A group of tries with one count. */

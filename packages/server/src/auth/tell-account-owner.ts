@@ -1,4 +1,4 @@
-import { type AccountEvent, accountNotice } from '@parley/core/rules/notification'
+import { type AccountEvent, accountNotice } from '@parley/core/notifications/rules'
 import type { Emit, Tx } from '../db/write.ts'
 import { notify } from '../notifications/notice.ts'
 

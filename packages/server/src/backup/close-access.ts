@@ -1,4 +1,4 @@
-import type { Role } from '@parley/core/words/policy'
+import type { Role } from '@parley/core/access/policies'
 import { sql } from 'kysely'
 import type { Tx } from '../db/write.ts'
 

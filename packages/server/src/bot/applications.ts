@@ -1,5 +1,5 @@
-import type { ApplicationKind, ApplicationStatus } from '@parley/core/api/applications'
-import { applicationNumber } from '@parley/core/rules/application'
+import type { ApplicationKind, ApplicationStatus } from '@parley/core/applications/application'
+import { applicationNumber } from '@parley/core/applications/rules'
 import type { World } from '@parley/bot/world'
 import { statement } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'

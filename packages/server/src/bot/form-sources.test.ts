@@ -1,4 +1,4 @@
-import type { Provenance } from '@parley/core/api/applications'
+import type { Provenance } from '@parley/core/applications/application'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'

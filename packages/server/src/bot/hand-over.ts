@@ -1,5 +1,5 @@
 import type { BotState } from '@parley/bot/state'
-import type { HandoverReason } from '@parley/core/words/brief'
+import type { HandoverReason } from '@parley/core/bot/brief-constants'
 import { sql } from 'kysely'
 import type { Emit, Tx } from '../db/write.ts'
 import { notifyOfMessages } from '../notifications/notify.ts'

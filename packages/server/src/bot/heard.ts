@@ -1,5 +1,5 @@
 import type { InputFile } from '@parley/bot/turn'
-import type { MessageDetails } from '@parley/core/api/message-details'
+import type { MessageDetails } from '@parley/core/messages/details'
 import { statement } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
 

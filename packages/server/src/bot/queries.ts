@@ -1,4 +1,4 @@
-import type { BotNumber } from '@parley/core/api/bot'
+import type { BotNumber } from '@parley/core/bot/api'
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 

@@ -1,5 +1,5 @@
-import { botCalls } from '@parley/core/api/bot'
-import { briefCalls } from '@parley/core/api/brief'
+import { botCalls } from '@parley/core/bot/api'
+import { briefCalls } from '@parley/core/bot/brief'
 import { Refusal } from '@parley/core/errors'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'

@@ -1,10 +1,10 @@
 import type { Language } from '@parley/bot/language'
 import { say } from '@parley/bot/sayings'
 import type { Reply } from '@parley/bot/turn'
-import type { MessageDetails } from '@parley/core/api/message-details'
-import { askProblems } from '@parley/core/rules/ask'
-import { takes } from '@parley/core/rules/channel'
-import type { Channel } from '@parley/core/words/channels'
+import type { MessageDetails } from '@parley/core/messages/details'
+import { askProblems } from '@parley/core/messages/ask-rules'
+import { takes } from '@parley/core/channel/rules'
+import type { Channel } from '@parley/core/channel/constants'
 
 /** A message of the bot as its row holds it. */
 export interface Said {

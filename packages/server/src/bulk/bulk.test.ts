@@ -1,4 +1,4 @@
-import type { BulkAction, BulkResult } from '@parley/core/api/bulk'
+import type { BulkAction, BulkResult } from '@parley/core/bulk/api'
 import { Refusal } from '@parley/core/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'

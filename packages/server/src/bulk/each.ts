@@ -1,4 +1,4 @@
-import type { BulkResult, BulkUndo } from '@parley/core/api/bulk'
+import type { BulkResult, BulkUndo } from '@parley/core/bulk/api'
 import { Refusal } from '@parley/core/errors'
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'

@@ -1,4 +1,4 @@
-import { bulkCalls } from '@parley/core/api/bulk'
+import { bulkCalls } from '@parley/core/bulk/api'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import type { Caller } from '../http/caller.ts'
 import { type Http, mount, requireArea } from '../http/mount.ts'

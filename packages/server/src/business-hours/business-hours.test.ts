@@ -1,4 +1,4 @@
-import { defaultBusinessHours } from '@parley/core/rules/business-hours'
+import { defaultBusinessHours } from '@parley/core/business-hours/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAgent } from '../agents/add.ts'
 import { AgentClient } from '../../test/agent-client.ts'

@@ -1,6 +1,6 @@
-import type { BusinessHours } from '@parley/core/api/business-hours'
+import type { BusinessHours } from '@parley/core/business-hours/api'
 import { Refusal } from '@parley/core/errors'
-import { hoursProblems, tidyHours } from '@parley/core/rules/business-hours'
+import { hoursProblems, tidyHours } from '@parley/core/business-hours/rules'
 import { type Doer, record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
 import { hoursOf } from './queries.ts'

@@ -1,6 +1,6 @@
-import { BusinessHours, type KeptHours } from '@parley/core/api/business-hours'
-import type { AgentId } from '@parley/core/api/ids'
-import { defaultBusinessHours } from '@parley/core/rules/business-hours'
+import { BusinessHours, type KeptHours } from '@parley/core/business-hours/api'
+import type { AgentId } from '@parley/core/ids'
+import { defaultBusinessHours } from '@parley/core/business-hours/rules'
 import type { Reader } from '../db/write.ts'
 
 /** What the row says; what everybody begins with where nobody decided. */

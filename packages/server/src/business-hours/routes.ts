@@ -1,4 +1,4 @@
-import { businessHoursCalls } from '@parley/core/api/business-hours'
+import { businessHoursCalls } from '@parley/core/business-hours/api'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { changeBusinessHours } from './edit.ts'

@@ -1,5 +1,5 @@
-import type { CannedContent, CannedReply } from '@parley/core/api/canned-replies'
-import type { Attachment } from '@parley/core/api/attachments'
+import type { CannedContent, CannedReply } from '@parley/core/canned-replies/api'
+import type { Attachment } from '@parley/core/attachments/api'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { intentNames } from '@parley/core/words/intent'
+import { intentNames } from '@parley/core/intent/constants'
 import { sql } from 'kysely'
 import type { Tx } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'

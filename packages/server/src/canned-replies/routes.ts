@@ -1,4 +1,4 @@
-import { cannedReplyCalls } from '@parley/core/api/canned-replies'
+import { cannedReplyCalls } from '@parley/core/canned-replies/api'
 import { removeUnnamed } from '../attachments/file-lock.ts'
 import { toAttachment } from '../attachments/queries.ts'
 import type { FileStore } from '../attachments/store.ts'

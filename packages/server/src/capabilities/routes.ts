@@ -1,6 +1,6 @@
-import { capabilityCalls } from '@parley/core/api/capabilities'
-import { permissionsOf } from '@parley/core/rules/policy'
-import { areas } from '@parley/core/words/areas'
+import { capabilityCalls } from '@parley/core/access/capabilities'
+import { permissionsOf } from '@parley/core/access/rules'
+import { areas } from '@parley/core/areas'
 import { askerOf } from '../http/caller.ts'
 import { type Http, mount } from '../http/mount.ts'
 

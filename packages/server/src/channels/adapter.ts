@@ -1,5 +1,5 @@
-import type { MessageDetails } from '@parley/core/api/message-details'
-import type { SendableKind } from '@parley/core/rules/sendable-file'
+import type { MessageDetails } from '@parley/core/messages/details'
+import type { SendableKind } from '@parley/core/attachments/rules'
 import type {
   CallOptions,
   SendOutcome,

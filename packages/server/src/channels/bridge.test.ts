@@ -1,5 +1,5 @@
-import { basePath } from '@parley/core/api'
-import { pairPace } from '@parley/core/rules/sending-pace'
+import { basePath } from '@parley/core/calls'
+import { pairPace } from '@parley/core/messages/delivery'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { upload } from '../../test/upload.ts'

@@ -1,13 +1,13 @@
-import { channelHealthCalls, type ChannelHealth, type ChannelProblem } from '@parley/core/api/channel-health'
-import type { ChannelFrame } from '@parley/core/api/sockets'
+import { channelHealthCalls, type ChannelHealth, type ChannelProblem } from '@parley/core/channel/api'
+import type { ChannelFrame } from '@parley/core/sockets/api'
 import {
   type ChannelFacts,
   type NumberFacts,
   problemsOf,
   silentForMs,
   waitsTooLongMs,
-} from '@parley/core/rules/channel-health'
-import { sendDeadlineMs } from '@parley/core/rules/delivery'
+} from '@parley/core/channel/rules'
+import { sendDeadlineMs } from '@parley/core/messages/delivery'
 import { explain } from '@parley/whatsapp/error-codes'
 import type { HealthOutcome } from '@parley/whatsapp/number-health'
 import { sql } from 'kysely'

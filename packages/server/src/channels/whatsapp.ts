@@ -1,5 +1,5 @@
-import type { MessageDetails } from '@parley/core/api/message-details'
-import { choiceId } from '@parley/core/rules/ask'
+import type { MessageDetails } from '@parley/core/messages/details'
+import { choiceId } from '@parley/core/messages/ask-rules'
 import { type ClientOptions, whatsappClient } from '@parley/whatsapp/client'
 import { readNumberHealth } from '@parley/whatsapp/number-health'
 import {

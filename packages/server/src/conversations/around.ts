@@ -1,5 +1,5 @@
-import type { ConversationState } from '@parley/core/api/conversations'
-import type { AgentId, AssignmentId, TicketId } from '@parley/core/api/ids'
+import type { ConversationState } from '@parley/core/conversations/api'
+import type { AgentId, AssignmentId, TicketId } from '@parley/core/ids'
 import { statement } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
 

@@ -1,5 +1,5 @@
-import type { ConversationState } from '@parley/core/api/conversations'
-import { readSearch } from '@parley/core/rules/search'
+import type { ConversationState } from '@parley/core/conversations/api'
+import { readSearch } from '@parley/core/search/rules'
 import type { Reader } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import type { ListFilter } from './filter.ts'

@@ -1,4 +1,4 @@
-import { contactCalls } from '@parley/core/api/contacts'
+import { contactCalls } from '@parley/core/conversations/api'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { messageId } from '../http/path-ids.ts'

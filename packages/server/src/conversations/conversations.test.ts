@@ -1,5 +1,5 @@
 import { readConversation } from '@parley/core/read/entities'
-import { matchesSearch } from '@parley/core/rules/conversation'
+import { matchesSearch } from '@parley/core/conversations/rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addApplication } from '../../test/applications.ts'

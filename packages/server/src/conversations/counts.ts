@@ -1,4 +1,4 @@
-import type { ConversationState } from '@parley/core/api/conversations'
+import type { ConversationState } from '@parley/core/conversations/api'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 import { isOwnerInSight, offeredInSight } from '../sight/queries.ts'

@@ -1,4 +1,4 @@
-import type { ConversationRow } from '@parley/core/api/conversations'
+import type { ConversationRow } from '@parley/core/conversations/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'

@@ -1,9 +1,8 @@
-import { snoozeNotice } from '@parley/core/rules/notification'
-import type { Tx, Writer } from '../db/write.ts'
-import { write } from '../db/write.ts'
+import { snoozeNotice } from '@parley/core/notifications/rules'
+import { type Tx, write, type Writer } from '../db/write.ts'
 import { notifyOfSnooze } from '../notifications/notify-of-snooze.ts'
-import { notSnoozed } from './snooze.ts'
 import { addSnoozeLine } from './snooze-line.ts'
+import { notSnoozed } from './snooze.ts'
 
 /** So many are brought back at a time. */
 const most = 100

@@ -1,5 +1,5 @@
-import type { ConversationState } from '@parley/core/api/conversations'
-import type { Queue } from '@parley/core/words/conversations'
+import type { ConversationState } from '@parley/core/conversations/api'
+import type { Queue } from '@parley/core/conversations/constants'
 import { type RawBuilder, sql } from 'kysely'
 import { isInSight, type Sight } from '../sight/queries.ts'
 import { isMentioned } from './mentioned.ts'

@@ -1,4 +1,4 @@
-import type { UnsentReply } from '@parley/core/words/conversations'
+import type { UnsentReply } from '@parley/core/conversations/constants'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'

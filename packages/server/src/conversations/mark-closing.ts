@@ -1,4 +1,4 @@
-import { soonMs, windowMs } from '@parley/core/rules/window'
+import { soonMs, windowMs } from '@parley/core/conversations/window'
 import { statement } from '../db/statement.ts'
 import { type Writer, write } from '../db/write.ts'
 

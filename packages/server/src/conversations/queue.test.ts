@@ -1,5 +1,5 @@
 import { readConversation } from '@parley/core/read/entities'
-import { matchesFilter, orderOf } from '@parley/core/rules/conversation'
+import { matchesFilter, orderOf } from '@parley/core/conversations/rules'
 import type { Updateable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/server.ts'

@@ -1,5 +1,5 @@
-import { headStartMinutes, openStatuses } from '@parley/core/rules/queue'
-import type { Queue } from '@parley/core/words/conversations'
+import { headStartMinutes, openStatuses } from '@parley/core/conversations/queue'
+import type { Queue } from '@parley/core/conversations/constants'
 import { type RawBuilder, sql } from 'kysely'
 
 type Sql = RawBuilder<unknown>

@@ -1,8 +1,8 @@
-import type { Reach } from '@parley/core/api/conversations'
-import { type ComposerMode, composerMode, windowClosesAt } from '@parley/core/rules/window'
-import { hasWindow } from '@parley/core/rules/channel'
-import type { Channel } from '@parley/core/words/channels'
-import type { UnreachableReason } from '@parley/core/words/reach'
+import type { Reach } from '@parley/core/conversations/api'
+import { type ComposerMode, composerMode, windowClosesAt } from '@parley/core/conversations/window'
+import { hasWindow } from '@parley/core/channel/rules'
+import type { Channel } from '@parley/core/channel/constants'
+import type { UnreachableReason } from '@parley/core/conversations/constants'
 
 /** What a row of a conversation knows of when WhatsApp takes what. */
 export interface ReachColumns {

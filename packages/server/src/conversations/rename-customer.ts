@@ -1,5 +1,5 @@
 import { Refusal } from '@parley/core/errors'
-import { visibleName } from '@parley/core/rules/fold'
+import { visibleName } from '@parley/core/text/fold'
 import { type Doer, record } from '../audit/record.ts'
 import { tellOfName } from '../customers/tell-of-name.ts'
 import { type Writer, write } from '../db/write.ts'

@@ -1,6 +1,6 @@
-import type { ConversationStatus } from '@parley/core/api/conversations'
+import type { ConversationStatus } from '@parley/core/conversations/api'
 import { Refusal } from '@parley/core/errors'
-import { statusNotice } from '@parley/core/rules/notification'
+import { statusNotice } from '@parley/core/notifications/rules'
 import { type Doer, record } from '../audit/record.ts'
 import type { Emit, Tx, Writer } from '../db/write.ts'
 import { notifyOwner } from '../notifications/notify.ts'

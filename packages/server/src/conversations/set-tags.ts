@@ -1,4 +1,4 @@
-import { tidyTags } from '@parley/core/rules/conversation'
+import { tidyTags } from '@parley/core/conversations/rules'
 import { type Doer, record } from '../audit/record.ts'
 import type { Writer } from '../db/write.ts'
 import { type Edited, editConversation } from './edit.ts'

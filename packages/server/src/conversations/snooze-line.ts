@@ -1,5 +1,5 @@
-import { snoozeSentence } from '@parley/core/rules/snooze-line'
-import type { SnoozeEnd } from '@parley/core/words/conversations'
+import { snoozeSentence } from '@parley/core/conversations/rules'
+import type { SnoozeEnd } from '@parley/core/conversations/constants'
 import type { Emit, Tx } from '../db/write.ts'
 import { insertThreadLine } from './thread-line.ts'
 

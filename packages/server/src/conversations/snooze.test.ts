@@ -1,4 +1,4 @@
-import { maxSnoozeDays } from '@parley/core/words/conversations'
+import { maxSnoozeDays } from '@parley/core/conversations/constants'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'

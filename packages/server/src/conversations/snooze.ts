@@ -1,6 +1,6 @@
-import type { ConversationStatus } from '@parley/core/api/conversations'
+import type { ConversationStatus } from '@parley/core/conversations/api'
 import { Refusal } from '@parley/core/errors'
-import { snoozeProblem } from '@parley/core/rules/queue'
+import { snoozeProblem } from '@parley/core/conversations/queue'
 import { type Doer, record } from '../audit/record.ts'
 import { runJobAt, type Writer } from '../db/write.ts'
 import { type Edited, editConversation } from './edit.ts'

@@ -1,4 +1,4 @@
-import type { MessageDetails } from '@parley/core/api/message-details'
+import type { MessageDetails } from '@parley/core/messages/details'
 import type { Tx } from '../db/write.ts'
 
 /** What is said in a thread by nobody: a line that no agent has to answer, and that is unread for nobody. */

@@ -1,5 +1,5 @@
 import { Refusal } from '@parley/core/errors'
-import { maxSnoozeDays } from '@parley/core/words/conversations'
+import { maxSnoozeDays } from '@parley/core/conversations/constants'
 
 /**
  * Refuses a time, by the name of its field, that is over or too far away.

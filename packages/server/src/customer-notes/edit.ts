@@ -1,4 +1,4 @@
-import { customerNoteProblem } from '@parley/core/api/customer-note'
+import { customerNoteProblem } from '@parley/core/customers/note'
 import { Refusal } from '@parley/core/errors'
 import { lockCustomerOf } from '../conversations/lock-customer.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'

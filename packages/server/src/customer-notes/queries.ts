@@ -1,5 +1,5 @@
-import type { CustomerNote } from '@parley/core/api/customer-note'
-import type { AgentId, ConversationId } from '@parley/core/api/ids'
+import type { CustomerNote } from '@parley/core/customers/note'
+import type { AgentId, ConversationId } from '@parley/core/ids'
 import { Refusal } from '@parley/core/errors'
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'

@@ -1,4 +1,4 @@
-import { customerNoteCalls } from '@parley/core/api/customer-note'
+import { customerNoteCalls } from '@parley/core/customers/note'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { conversationId } from '../http/path-ids.ts'

@@ -1,4 +1,4 @@
-import { canonicalPhone } from '@parley/core/rules/phone'
+import { canonicalPhone } from '@parley/core/customers/rules'
 
 /** Who wrote, as WhatsApp names them; at least one address is there. */
 export interface WhatsappIdentity {

@@ -1,4 +1,4 @@
-import { spellingsOf } from '@parley/core/rules/phone'
+import { spellingsOf } from '@parley/core/customers/rules'
 import { statement } from '../db/statement.ts'
 import type { Tx } from '../db/write.ts'
 import { isKeptBack } from './addresses.ts'

@@ -1,4 +1,4 @@
-import { fold } from '@parley/core/rules/fold'
+import { fold } from '@parley/core/text/fold'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/server.ts'

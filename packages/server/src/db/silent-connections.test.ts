@@ -1,4 +1,4 @@
-import { closedAsBehind } from '@parley/core/words/sockets'
+import { closedAsBehind } from '@parley/core/sockets/constants'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { openTestDatabaseBy } from '../../test/database.ts'

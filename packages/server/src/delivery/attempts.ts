@@ -1,4 +1,4 @@
-import type { MessageStatus } from '@parley/core/api/messages'
+import type { MessageStatus } from '@parley/core/messages/api'
 import {
   earlierOf,
   hasLeft,
@@ -8,8 +8,8 @@ import {
   risenState,
   speakingAttempt,
   statusOfAttempt,
-} from '@parley/core/rules/delivery'
-import type { AttemptState, AttemptStep } from '@parley/core/words/attempts'
+} from '@parley/core/messages/delivery'
+import type { AttemptState, AttemptStep } from '@parley/core/messages/constants'
 import { heldBy } from '@parley/whatsapp/error-codes'
 import type { FailureFacts } from '../channels/adapter.ts'
 import { noteReachable, noteRefusedTry } from '../conversations/reach-notes.ts'

@@ -1,5 +1,5 @@
 import { draws } from '@parley/core/read/readers.fixture'
-import { leaseMs, longestWaitMs, sendDeadlineMs } from '@parley/core/rules/delivery'
+import { leaseMs, longestWaitMs, sendDeadlineMs } from '@parley/core/messages/delivery'
 import { explain } from '@parley/whatsapp/error-codes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'

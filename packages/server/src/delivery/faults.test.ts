@@ -1,4 +1,4 @@
-import { leaseMs, longestWaitMs } from '@parley/core/rules/delivery'
+import { leaseMs, longestWaitMs } from '@parley/core/messages/delivery'
 import { whatsappClient } from '@parley/whatsapp/client'
 import { textMessage } from '@parley/whatsapp/send'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { accountPauseAfter, retryDelayMs } from '@parley/core/rules/delivery'
+import { accountPauseAfter, retryDelayMs } from '@parley/core/messages/delivery'
 import { explain } from '@parley/whatsapp/error-codes'
 import { type RawBuilder, sql } from 'kysely'
 import type { FailureFacts } from '../channels/adapter.ts'

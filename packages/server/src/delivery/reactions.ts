@@ -1,4 +1,4 @@
-import { callTimeoutMs, leaseMs, nextTry } from '@parley/core/rules/delivery'
+import { callTimeoutMs, leaseMs, nextTry } from '@parley/core/messages/delivery'
 import type { SendOutcome } from '@parley/whatsapp/client'
 import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
 import { sql } from 'kysely'

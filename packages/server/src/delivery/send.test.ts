@@ -1,4 +1,4 @@
-import { callTimeoutMs, leaseMs, sendDeadlineMs } from '@parley/core/rules/delivery'
+import { callTimeoutMs, leaseMs, sendDeadlineMs } from '@parley/core/messages/delivery'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { recordOutcome, claimNext } from '../../test/one-try.ts'
 import { channel, startTestServer, type TestServer, unique } from '../../test/server.ts'

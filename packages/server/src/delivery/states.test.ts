@@ -1,4 +1,4 @@
-import type { Attempt } from '@parley/core/api/messages'
+import type { Attempt } from '@parley/core/messages/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { recordOutcome, claimNext } from '../../test/one-try.ts'
 import { channel, startTestServer, type TestServer, unique } from '../../test/server.ts'

@@ -1,4 +1,4 @@
-import { callTimeoutMs } from '@parley/core/rules/delivery'
+import { callTimeoutMs } from '@parley/core/messages/delivery'
 import { sql } from 'kysely'
 import type { ChannelAdapter } from '../channels/adapter.ts'
 import { modeOf, type ReachColumns } from '../conversations/reach.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '@parley/core/errors'
-import { takenBackCode } from '@parley/core/rules/take-back'
-import { reachProblem } from '@parley/core/rules/window'
+import { takenBackCode } from '@parley/core/messages/delivery'
+import { reachProblem } from '@parley/core/conversations/window'
 import { sql } from 'kysely'
 import type { FailureFacts } from '../channels/adapter.ts'
 import { lockConversation } from '../conversations/lock.ts'

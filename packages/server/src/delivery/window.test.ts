@@ -1,4 +1,4 @@
-import { sendDeadlineMs } from '@parley/core/rules/delivery'
+import { sendDeadlineMs } from '@parley/core/messages/delivery'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'

@@ -1,4 +1,4 @@
-import type { AssistFailure } from '@parley/core/words/assist'
+import type { AssistFailure } from '@parley/core/assist/constants'
 import { complete } from '../assist/client.ts'
 import type { AssistConfig } from '../assist-config.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'

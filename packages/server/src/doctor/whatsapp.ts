@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { basePath } from '@parley/core/api'
+import { basePath } from '@parley/core/calls'
 import { lookUpNumber } from '@parley/whatsapp/business-number'
 import { readTemplates } from '@parley/whatsapp/template-list'
 import { doctorAgent } from '../ingest/whatsapp.ts'

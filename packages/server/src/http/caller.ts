@@ -1,9 +1,9 @@
-import type { Call } from '@parley/core/api'
-import type { Settings } from '@parley/core/api/settings'
+import type { Call } from '@parley/core/calls'
+import type { Settings } from '@parley/core/settings/api'
 import { Refusal } from '@parley/core/errors'
-import type { Asker } from '@parley/core/rules/policy'
-import { isSecondFactorDemanded } from '@parley/core/rules/second-factor'
-import type { Role } from '@parley/core/words/policy'
+import type { Asker } from '@parley/core/access/rules'
+import { isSecondFactorDemanded } from '@parley/core/account/rules'
+import type { Role } from '@parley/core/access/policies'
 import type { FastifyRequest } from 'fastify'
 
 /** Whose session it is, what they may do, and what the workspace decided at this moment. */

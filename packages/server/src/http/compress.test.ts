@@ -1,6 +1,6 @@
 import zlib from 'node:zlib'
-import { api, type Call } from '@parley/core/api'
-import { declare } from '@parley/core/api/call'
+import { api, type Call } from '@parley/core/calls'
+import { declare } from '@parley/core/call'
 import { Refusal } from '@parley/core/errors'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { basePath } from '@parley/core/api'
+import { basePath } from '@parley/core/calls'
 import { Refusal } from '@parley/core/errors'
 import type { FastifyInstance } from 'fastify'
 

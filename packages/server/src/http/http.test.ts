@@ -1,5 +1,5 @@
-import { api, type Call } from '@parley/core/api'
-import { declare } from '@parley/core/api/call'
+import { api, type Call } from '@parley/core/calls'
+import { declare } from '@parley/core/call'
 import { Refusal } from '@parley/core/errors'
 import { expect, test } from 'vitest'
 import * as z from 'zod'

@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger'
-import type { Call } from '@parley/core/api'
+import type { Call } from '@parley/core/calls'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Authenticate } from './caller.ts'

@@ -1,4 +1,5 @@
-import { type ProblemCode, Refusal } from '@parley/core/errors'
+import { Refusal } from '@parley/core/errors'
+import type { ProblemCode } from '@parley/core/problems'
 import { idOf } from './ids.ts'
 
 /** A path's or body's id as the database's number; text that is no id is answered like one that nobody has. */

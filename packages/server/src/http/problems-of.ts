@@ -1,5 +1,5 @@
-import type { Call } from '@parley/core/api'
-import type { ProblemCode } from '@parley/core/errors'
+import type { Call } from '@parley/core/calls'
+import type { ProblemCode } from '@parley/core/problems'
 
 /** Every problem that a call may answer with: those that it declares, and those that come with what it takes. */
 export function problemsOf(call: Call): ReadonlySet<ProblemCode> {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
-import { attachmentCalls } from '@parley/core/api/attachments'
+import { attachmentCalls } from '@parley/core/attachments/api'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerOf } from '../../test/caller.ts'

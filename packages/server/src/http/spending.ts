@@ -1,4 +1,4 @@
-import type { Call } from '@parley/core/api'
+import type { Call } from '@parley/core/calls'
 import { Refusal } from '@parley/core/errors'
 import type { FastifyReply } from 'fastify'
 import { type Budget, tokenBucket } from './token-bucket.ts'

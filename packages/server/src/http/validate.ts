@@ -1,5 +1,5 @@
 import { Refusal } from '@parley/core/errors'
-import { tooLong } from '@parley/core/words/length'
+import { tooLong } from '@parley/core/text/length'
 import type * as z from 'zod'
 
 /** A limit in plain words, where the schema has none of its own. */

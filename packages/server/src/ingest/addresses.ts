@@ -1,4 +1,4 @@
-import { phoneLabel } from '@parley/core/rules/phone'
+import { phoneLabel } from '@parley/core/customers/rules'
 import { sql } from 'kysely'
 import { openConversationsOf } from '../conversations/open.ts'
 import type { Address } from '../customers/addresses.ts'

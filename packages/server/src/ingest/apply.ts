@@ -1,6 +1,6 @@
 import type { Understand } from '@parley/bot/meaning'
-import type { MessageDetails } from '@parley/core/api/message-details'
-import { visibleName } from '@parley/core/rules/fold'
+import type { MessageDetails } from '@parley/core/messages/details'
+import { visibleName } from '@parley/core/text/fold'
 import type { InboundMessage } from '@parley/whatsapp/inbound-message'
 import type { WebhookItem } from '@parley/whatsapp/webhook'
 import { sql } from 'kysely'

@@ -1,4 +1,9 @@
-import { type ItemCounts, type KeptItem, webhookCalls, type WebhookLedger } from '@parley/core/api/webhooks'
+import {
+  type ItemCounts,
+  type KeptItem,
+  webhookCalls,
+  type WebhookLedger,
+} from '@parley/core/channel/webhooks'
 import { sql } from 'kysely'
 import { statement } from '../db/statement.ts'
 import type { Reader, Tx, Writer } from '../db/write.ts'

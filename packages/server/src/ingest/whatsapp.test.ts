@@ -1,6 +1,6 @@
 import net from 'node:net'
 import { text as allOf } from 'node:stream/consumers'
-import { basePath } from '@parley/core/api'
+import { basePath } from '@parley/core/calls'
 import { signature } from '@parley/whatsapp/signature'
 import { sql } from 'kysely'
 import pino from 'pino'

@@ -1,4 +1,4 @@
-import { intentNames } from '@parley/core/words/intent'
+import { intentNames } from '@parley/core/intent/constants'
 import { expect, test } from 'vitest'
 import { isToBeDone, suggestionsFor } from './suggestions.ts'
 

@@ -1,4 +1,4 @@
-import type { IntentName } from '@parley/core/api/intent'
+import type { IntentName } from '@parley/core/intent/api'
 
 /** What an agent could write next, at most three of each intent. None: what it says needs no help to be answered. */
 const suggestions: Readonly<Record<IntentName, readonly string[]>> = {

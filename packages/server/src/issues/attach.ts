@@ -1,6 +1,6 @@
-import type { MessageId } from '@parley/core/api/ids'
+import type { MessageId } from '@parley/core/ids'
 import { Refusal } from '@parley/core/errors'
-import { attachMessage } from '@parley/core/rules/issue-change'
+import { attachMessage } from '@parley/core/issues/rules'
 import { type Writer, write } from '../db/write.ts'
 import { noteAttached } from '../messages/issue.ts'
 import { lockedIssue } from './lock.ts'

@@ -1,4 +1,4 @@
-import type { Issue } from '@parley/core/api/issues'
+import type { Issue } from '@parley/core/issues/api'
 import { type Writer, write } from '../db/write.ts'
 import { lockedIssue } from './lock.ts'
 

@@ -1,5 +1,5 @@
-import type { Issue } from '@parley/core/api/issues'
-import { issueStatuses } from '@parley/core/words/issues'
+import type { Issue } from '@parley/core/issues/api'
+import { issueStatuses } from '@parley/core/issues/constants'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AgentClient } from '../../test/agent-client.ts'

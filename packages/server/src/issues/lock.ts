@@ -1,5 +1,5 @@
-import type { Issue } from '@parley/core/api/issues'
-import { issueNotFound } from '@parley/core/rules/issue-change'
+import type { Issue } from '@parley/core/issues/api'
+import { issueNotFound } from '@parley/core/issues/rules'
 import { lockConversation } from '../conversations/lock.ts'
 import type { Tx } from '../db/write.ts'
 import { issuesById } from './queries.ts'

@@ -1,5 +1,5 @@
-import type { AgentId, ConversationId, IssueId, MessageId } from '@parley/core/api/ids'
-import type { Issue } from '@parley/core/api/issues'
+import type { AgentId, ConversationId, IssueId, MessageId } from '@parley/core/ids'
+import type { Issue } from '@parley/core/issues/api'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { IssuesTable } from '../db/database.ts'
 import type { Reader } from '../db/write.ts'

@@ -1,6 +1,6 @@
-import type { CreateIssueBody } from '@parley/core/api/issues'
+import type { CreateIssueBody } from '@parley/core/issues/api'
 import { Refusal } from '@parley/core/errors'
-import { createIssue } from '@parley/core/rules/issue-change'
+import { createIssue } from '@parley/core/issues/rules'
 import type * as z from 'zod'
 import { lockConversation } from '../conversations/lock.ts'
 import { madeBefore, madeNow } from '../db/once.ts'

@@ -1,4 +1,4 @@
-import { reopenIssue } from '@parley/core/rules/issue-change'
+import { reopenIssue } from '@parley/core/issues/rules'
 import type { Writer } from '../db/write.ts'
 import { editIssue } from './edit.ts'
 

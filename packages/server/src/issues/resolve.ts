@@ -1,4 +1,4 @@
-import { resolveIssue } from '@parley/core/rules/issue-change'
+import { resolveIssue } from '@parley/core/issues/rules'
 import type { Writer } from '../db/write.ts'
 import { editIssue } from './edit.ts'
 

@@ -1,6 +1,6 @@
-import { type Issue, issueCalls } from '@parley/core/api/issues'
+import { type Issue, issueCalls } from '@parley/core/issues/api'
 import { Refusal } from '@parley/core/errors'
-import { issueNotFound } from '@parley/core/rules/issue-change'
+import { issueNotFound } from '@parley/core/issues/rules'
 import { conversationExists } from '../conversations/queries.ts'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'

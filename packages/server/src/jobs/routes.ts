@@ -1,4 +1,4 @@
-import { jobCalls, type QueuedJob } from '@parley/core/api/jobs'
+import { jobCalls, type QueuedJob } from '@parley/core/jobs/api'
 import { Refusal } from '@parley/core/errors'
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'

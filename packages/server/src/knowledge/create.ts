@@ -1,5 +1,5 @@
-import type { KnowledgeContent } from '@parley/core/api/knowledge'
-import { tidyKnowledge } from '@parley/core/rules/knowledge'
+import type { KnowledgeContent } from '@parley/core/knowledge/api'
+import { tidyKnowledge } from '@parley/core/knowledge/rules'
 import { type Doer, record } from '../audit/record.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 

@@ -1,5 +1,5 @@
-import type { KnowledgeAnswer, KnowledgeContent } from '@parley/core/api/knowledge'
-import { emptyKnowledge } from '@parley/core/rules/knowledge'
+import type { KnowledgeAnswer, KnowledgeContent } from '@parley/core/knowledge/api'
+import { emptyKnowledge } from '@parley/core/knowledge/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAgent } from '../agents/add.ts'
 import { AgentClient } from '../../test/agent-client.ts'

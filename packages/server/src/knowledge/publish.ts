@@ -1,5 +1,5 @@
 import { Refusal } from '@parley/core/errors'
-import { publishProblems } from '@parley/core/rules/knowledge'
+import { publishProblems } from '@parley/core/knowledge/rules'
 import type { Writer } from '../db/write.ts'
 import { type Edit, editAnswer, refuseClash } from './edit.ts'
 

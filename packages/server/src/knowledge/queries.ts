@@ -1,12 +1,12 @@
-import type { AgentId, KnowledgeAnswerId } from '@parley/core/api/ids'
+import type { AgentId, KnowledgeAnswerId } from '@parley/core/ids'
 import {
   type KnowledgeAnswer,
   type KnowledgeContent,
   type KnowledgeRow,
   type KnowledgeVersion,
-} from '@parley/core/api/knowledge'
+} from '@parley/core/knowledge/api'
 import { Refusal } from '@parley/core/errors'
-import { answeredIn, emptyKnowledge, hasWords, knowledgeState } from '@parley/core/rules/knowledge'
+import { answeredIn, emptyKnowledge, hasWords, knowledgeState } from '@parley/core/knowledge/rules'
 import type { Reader } from '../db/write.ts'
 import { publishedContent, storedContent } from './stored.ts'
 

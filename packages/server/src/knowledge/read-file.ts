@@ -1,6 +1,6 @@
-import { KnowledgeContent, type KnowledgeImport } from '@parley/core/api/knowledge'
+import { KnowledgeContent, type KnowledgeImport } from '@parley/core/knowledge/api'
 import { Refusal } from '@parley/core/errors'
-import { tidyKnowledge } from '@parley/core/rules/knowledge'
+import { tidyKnowledge } from '@parley/core/knowledge/rules'
 import { type Doer, record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
 import { parsePart } from '../http/validate.ts'

@@ -1,4 +1,4 @@
-import { knowledgeCalls, knowledgeFormat } from '@parley/core/api/knowledge'
+import { knowledgeCalls, knowledgeFormat } from '@parley/core/knowledge/api'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { knowledgeAnswerId } from '../http/path-ids.ts'

@@ -1,6 +1,6 @@
-import type { KnowledgeContent } from '@parley/core/api/knowledge'
+import type { KnowledgeContent } from '@parley/core/knowledge/api'
 import { Refusal } from '@parley/core/errors'
-import { changedFields, sameKnowledge, tidyKnowledge } from '@parley/core/rules/knowledge'
+import { changedFields, sameKnowledge, tidyKnowledge } from '@parley/core/knowledge/rules'
 import type { Writer } from '../db/write.ts'
 import { type Change, type Edit, editAnswer, type Held } from './edit.ts'
 

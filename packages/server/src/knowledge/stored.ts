@@ -1,4 +1,4 @@
-import { KnowledgeContent } from '@parley/core/api/knowledge'
+import { KnowledgeContent } from '@parley/core/knowledge/api'
 
 /** Of an intent that the recogniser does not know any more nothing is left. */
 const Stored = KnowledgeContent.extend({ intent: KnowledgeContent.shape.intent.catch(null) })

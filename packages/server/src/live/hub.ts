@@ -1,4 +1,4 @@
-import type { AgentFrame } from '@parley/core/api/sockets'
+import type { AgentFrame } from '@parley/core/sockets/api'
 import type { Db } from '../db/open.ts'
 import { every, type Repeated } from '../every.ts'
 import type { Ring } from './bell.ts'

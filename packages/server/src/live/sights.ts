@@ -1,4 +1,4 @@
-import type { AgentFrame } from '@parley/core/api/sockets'
+import type { AgentFrame } from '@parley/core/sockets/api'
 import type { Reader } from '../db/write.ts'
 import { boundedAgents, seersOf } from '../sight/queries.ts'
 import type { Outgoing } from './frames.ts'

@@ -1,12 +1,12 @@
 import websocket from '@fastify/websocket'
-import { type AssignmentFrame, type ClientFrame, sockets } from '@parley/core/api/sockets'
+import { type AssignmentFrame, type ClientFrame, sockets } from '@parley/core/sockets/api'
 import { Refusal } from '@parley/core/errors'
 import {
   closedAsBehind,
   closedBySessionEnd,
   closedForRestart,
   closedForSecondFactor,
-} from '@parley/core/words/sockets'
+} from '@parley/core/sockets/constants'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type * as z from 'zod'

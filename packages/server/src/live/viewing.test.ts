@@ -1,4 +1,4 @@
-import { AgentFrame, type PresenceFrame } from '@parley/core/api/sockets'
+import { AgentFrame, type PresenceFrame } from '@parley/core/sockets/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AgentClient, type AgentSocket } from '../../test/agent-client.ts'
 import { TestClock } from '../../test/clock.ts'

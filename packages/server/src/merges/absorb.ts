@@ -1,5 +1,5 @@
-import { statusAfterInbound } from '@parley/core/rules/conversation'
-import type { ConversationStatus } from '@parley/core/api/conversations'
+import { statusAfterInbound } from '@parley/core/conversations/rules'
+import type { ConversationStatus } from '@parley/core/conversations/api'
 import { sql } from 'kysely'
 import { withdrawOffer } from '../assignments/offer.ts'
 import type { LockedConversation } from '../conversations/lock.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '@parley/core/errors'
-import { phoneLabel } from '@parley/core/rules/phone'
+import { phoneLabel } from '@parley/core/customers/rules'
 import type { Selectable } from 'kysely'
 import type { Naming } from '../customers/naming.ts'
 import type { CustomersTable } from '../db/database.ts'

@@ -1,5 +1,5 @@
-import { tidyTags } from '@parley/core/rules/conversation'
-import { maxTags } from '@parley/core/words/conversations'
+import { tidyTags } from '@parley/core/conversations/rules'
+import { maxTags } from '@parley/core/conversations/constants'
 import { sql } from 'kysely'
 import { toQueue } from '../assignments/hand-back.ts'
 import { takeAtOnce } from '../assignments/take.ts'

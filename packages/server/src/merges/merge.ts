@@ -1,5 +1,5 @@
-import { statusAfterInbound } from '@parley/core/rules/conversation'
-import type { ConversationStatus } from '@parley/core/api/conversations'
+import { statusAfterInbound } from '@parley/core/conversations/rules'
+import type { ConversationStatus } from '@parley/core/conversations/api'
 import { type Selectable, sql } from 'kysely'
 import { type Doer, record } from '../audit/record.ts'
 import { withdrawOffer } from '../assignments/offer.ts'

@@ -1,5 +1,5 @@
-import type { ConversationId, CustomerId, MergeId } from '@parley/core/api/ids'
-import type { Merge } from '@parley/core/api/merges'
+import type { ConversationId, CustomerId, MergeId } from '@parley/core/ids'
+import type { Merge } from '@parley/core/customers/merges'
 import type { Reader } from '../db/write.ts'
 import type { Before } from './before.ts'
 

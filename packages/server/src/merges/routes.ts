@@ -1,4 +1,4 @@
-import { mergeCalls } from '@parley/core/api/merges'
+import { mergeCalls } from '@parley/core/customers/merges'
 import { Refusal } from '@parley/core/errors'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'

@@ -1,4 +1,4 @@
-import type { SendBody } from '@parley/core/api/messages'
+import type { SendBody } from '@parley/core/messages/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'

@@ -1,7 +1,7 @@
-import type { Ask, SentCard } from '@parley/core/api/asks'
-import type { MessageDetails } from '@parley/core/api/message-details'
+import type { Ask, SentCard } from '@parley/core/messages/asks'
+import type { MessageDetails } from '@parley/core/messages/details'
 import { Refusal } from '@parley/core/errors'
-import { cardContact, cardProblems, cardWords, trimmedAsk } from '@parley/core/rules/ask'
+import { cardContact, cardProblems, cardWords, trimmedAsk } from '@parley/core/messages/ask-rules'
 
 /** A question as its message keeps it. */
 export const askDetails = (ask: Ask): Pick<MessageDetails, 'ask'> => ({ ask: trimmedAsk(ask) })

@@ -1,6 +1,6 @@
-import type { Attempt } from '@parley/core/api/messages'
-import { channelName } from '@parley/core/rules/channel'
-import type { AttemptState } from '@parley/core/words/attempts'
+import type { Attempt } from '@parley/core/messages/api'
+import { channelName } from '@parley/core/channel/rules'
+import type { AttemptState } from '@parley/core/messages/constants'
 import { channelOf } from '../conversations/reach.ts'
 import type { Reader } from '../db/write.ts'
 

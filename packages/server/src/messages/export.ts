@@ -1,4 +1,4 @@
-import type { MessageDetails } from '@parley/core/api/message-details'
+import type { MessageDetails } from '@parley/core/messages/details'
 import { sql } from 'kysely'
 import { fileFields } from '../attachments/descriptor.ts'
 import type { Reader } from '../db/write.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '@parley/core/api/messages'
+import type { Message } from '@parley/core/messages/api'
 import { lockConversations } from '../conversations/lock.ts'
 import { writersOf } from '../customers/writers.ts'
 import { statement } from '../db/statement.ts'

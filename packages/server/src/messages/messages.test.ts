@@ -1,4 +1,4 @@
-import { api, basePath } from '@parley/core/api'
+import { api, basePath } from '@parley/core/calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AgentClient, ask } from '../../test/agent-client.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'

@@ -1,4 +1,4 @@
-import type { MessageDetails } from '@parley/core/api/message-details'
+import type { MessageDetails } from '@parley/core/messages/details'
 import { sql } from 'kysely'
 import { runPrepared } from '../db/statement.ts'
 import type { Emit, Tx } from '../db/write.ts'

@@ -1,4 +1,4 @@
-import { longestWaitMs, sendDeadlineMs } from '@parley/core/rules/delivery'
+import { longestWaitMs, sendDeadlineMs } from '@parley/core/messages/delivery'
 import { type RawBuilder, sql } from 'kysely'
 
 /**

@@ -1,4 +1,4 @@
-import { seenUpTo } from '@parley/core/rules/unread'
+import { seenUpTo } from '@parley/core/conversations/unread'
 import { sql } from 'kysely'
 import type { LockedConversation } from '../conversations/lock.ts'
 import { seenBy } from '../conversations/unread.ts'

@@ -1,4 +1,4 @@
-import type { Failure, Message } from '@parley/core/api/messages'
+import type { Failure, Message } from '@parley/core/messages/api'
 import { sql } from 'kysely'
 import type * as z from 'zod'
 

@@ -1,5 +1,5 @@
 import { Refusal } from '@parley/core/errors'
-import { reachProblem } from '@parley/core/rules/window'
+import { reachProblem } from '@parley/core/conversations/window'
 import { modeOf, type ReachColumns } from '../conversations/reach.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { Message } from '@parley/core/api/messages'
+import { Message } from '@parley/core/messages/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import type { AgentClient } from '../../test/agent-client.ts'

@@ -1,4 +1,4 @@
-import { takenBackCode } from '@parley/core/rules/take-back'
+import { takenBackCode } from '@parley/core/messages/delivery'
 import { sql } from 'kysely'
 
 /** Whether the message of the alias `m` was not taken back by its writer before it left. */

@@ -1,4 +1,4 @@
-import type { Attachment } from '@parley/core/api/attachments'
+import type { Attachment } from '@parley/core/attachments/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AgentClient } from '../../test/agent-client.ts'
 import { addApplication } from '../../test/applications.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '@parley/core/errors'
-import { noteLimits } from '@parley/core/words/notes'
+import { noteLimits } from '@parley/core/notes/constants'
 import { sql } from 'kysely'
 import { lockConversation } from '../conversations/lock.ts'
 import { madeBefore, madeNow } from '../db/once.ts'

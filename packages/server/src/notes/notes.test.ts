@@ -1,4 +1,4 @@
-import type { Note } from '@parley/core/api/notes'
+import type { Note } from '@parley/core/notes/api'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'

@@ -1,4 +1,4 @@
-import type { NoteReaction } from '@parley/core/words/notes'
+import type { NoteReaction } from '@parley/core/notes/constants'
 import { type Writer, write } from '../db/write.ts'
 import { dismissDone } from '../notifications/dismiss.ts'
 import { standingNote } from './lock.ts'

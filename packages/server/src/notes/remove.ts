@@ -1,4 +1,4 @@
-import { type Asker, requirePermission } from '@parley/core/rules/policy'
+import { type Asker, requirePermission } from '@parley/core/access/rules'
 import { type Doer, record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
 import { dismissDone } from '../notifications/dismiss.ts'

@@ -1,4 +1,4 @@
-import { noteCalls } from '@parley/core/api/notes'
+import { noteCalls } from '@parley/core/notes/api'
 import { Refusal } from '@parley/core/errors'
 import { conversationExists } from '../conversations/queries.ts'
 import type { Writer } from '../db/write.ts'

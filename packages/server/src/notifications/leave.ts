@@ -1,4 +1,4 @@
-import type { NotificationType } from '@parley/core/api/notifications'
+import type { NotificationType } from '@parley/core/notifications/api'
 import { Refusal } from '@parley/core/errors'
 import { lockAgent } from '../agents/lock.ts'
 import { type Writer, write } from '../db/write.ts'

@@ -1,4 +1,4 @@
-import type { NotificationType } from '@parley/core/api/notifications'
+import type { NotificationType } from '@parley/core/notifications/api'
 import type { Emit, Tx } from '../db/write.ts'
 
 /** What a notice says. `cause`: what dismisses it once it is done; all but an offer, a mention and a reminder end with nothing. */

@@ -1,5 +1,5 @@
-import { basePath } from '@parley/core/api'
-import { NotificationFrame } from '@parley/core/api/sockets'
+import { basePath } from '@parley/core/calls'
+import { NotificationFrame } from '@parley/core/sockets/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import type { AgentClient } from '../../test/agent-client.ts'

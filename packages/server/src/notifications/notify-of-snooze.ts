@@ -1,5 +1,5 @@
-import { customerName } from '@parley/core/rules/conversation'
-import type { NoticeText } from '@parley/core/rules/notification'
+import { customerName } from '@parley/core/conversations/rules'
+import type { NoticeText } from '@parley/core/notifications/rules'
 import { sql } from 'kysely'
 import type { Emit, Tx } from '../db/write.ts'
 

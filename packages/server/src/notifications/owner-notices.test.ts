@@ -1,5 +1,5 @@
 import { readNotification } from '@parley/core/read/entities'
-import { destinationOf } from '@parley/core/rules/notification'
+import { destinationOf } from '@parley/core/notifications/rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AgentClient } from '../../test/agent-client.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'

@@ -1,4 +1,4 @@
-import type { Notification, NotificationState } from '@parley/core/api/notifications'
+import type { Notification, NotificationState } from '@parley/core/notifications/api'
 import type { Selectable } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statement.ts'

@@ -1,4 +1,4 @@
-import { notificationCalls } from '@parley/core/api/notifications'
+import { notificationCalls } from '@parley/core/notifications/api'
 import { Refusal } from '@parley/core/errors'
 import { agentStates } from '../agents/profiles.ts'
 import type { Writer } from '../db/write.ts'

@@ -1,4 +1,4 @@
-import { codeLockoutNotice, lockoutNotice } from '@parley/core/rules/notification'
+import { codeLockoutNotice, lockoutNotice } from '@parley/core/notifications/rules'
 import { sql } from 'kysely'
 import { atTheServer, record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '@parley/core/errors'
-import { fold } from '@parley/core/rules/fold'
-import { canonicalPhone } from '@parley/core/rules/phone'
+import { fold } from '@parley/core/text/fold'
+import { canonicalPhone } from '@parley/core/customers/rules'
 import { type Selectable, sql } from 'kysely'
 import { deleteUncarried, removeUnnamed } from '../attachments/file-lock.ts'
 import type { FileStore } from '../attachments/store.ts'

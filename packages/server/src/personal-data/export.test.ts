@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { basePath } from '@parley/core/api'
+import { basePath } from '@parley/core/calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addApplication } from '../../test/applications.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'

@@ -1,4 +1,4 @@
-import { personalDataCalls } from '@parley/core/api/personal-data'
+import { personalDataCalls } from '@parley/core/customers/personal-data'
 import { dispositionOf } from '../attachments/file-name.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { customerId } from '../http/path-ids.ts'

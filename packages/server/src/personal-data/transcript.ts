@@ -1,5 +1,5 @@
-import type { MessageDetails } from '@parley/core/api/message-details'
-import { noticeName } from '@parley/core/rules/thread'
+import type { MessageDetails } from '@parley/core/messages/details'
+import { noticeName } from '@parley/core/conversations/thread'
 import { pathPart } from '../attachments/file-name.ts'
 import type { FileStore } from '../attachments/store.ts'
 import { type ConversationRecord, conversationRecords } from '../conversations/descriptor.ts'

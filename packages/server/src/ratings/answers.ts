@@ -1,7 +1,7 @@
 import type { Understand } from '@parley/bot/meaning'
 import type { Rating } from '@parley/bot/rating'
 import { type AskedRating, type RatingAnswer, ratingAnswer } from '@parley/bot/rating-answer'
-import type { MessageDetails } from '@parley/core/api/message-details'
+import type { MessageDetails } from '@parley/core/messages/details'
 import type { OpenConversation } from '../conversations/open.ts'
 import { statement } from '../db/statement.ts'
 import type { Tx } from '../db/write.ts'

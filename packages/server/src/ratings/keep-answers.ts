@@ -1,7 +1,7 @@
 import { ratingThanks } from '@parley/bot/rating'
 import { type RatingAnswer, ratingIn } from '@parley/bot/rating-answer'
 import type { Language } from '@parley/bot/language'
-import { cut } from '@parley/core/rules/format'
+import { cut } from '@parley/core/text/format'
 import { sql } from 'kysely'
 import { lockConversation } from '../conversations/lock.ts'
 import type { Emit, Tx } from '../db/write.ts'

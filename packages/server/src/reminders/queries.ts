@@ -1,5 +1,5 @@
-import type { AgentId, ConversationId, MessageId, ReminderId } from '@parley/core/api/ids'
-import type { Reminder } from '@parley/core/api/reminders'
+import type { AgentId, ConversationId, MessageId, ReminderId } from '@parley/core/ids'
+import type { Reminder } from '@parley/core/reminders/api'
 import { Refusal } from '@parley/core/errors'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/write.ts'

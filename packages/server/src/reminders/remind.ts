@@ -1,5 +1,5 @@
 import { Refusal } from '@parley/core/errors'
-import { reminderLimits } from '@parley/core/words/reminders'
+import { reminderLimits } from '@parley/core/reminders/constants'
 import { sql } from 'kysely'
 import { lockConversation } from '../conversations/lock.ts'
 import { requireTimeAhead } from '../conversations/time-ahead.ts'

@@ -1,4 +1,4 @@
-import { reminderCalls } from '@parley/core/api/reminders'
+import { reminderCalls } from '@parley/core/reminders/api'
 import { Refusal } from '@parley/core/errors'
 import { conversationExists } from '../conversations/queries.ts'
 import type { Writer } from '../db/write.ts'

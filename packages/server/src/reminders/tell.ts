@@ -1,5 +1,5 @@
-import { customerName } from '@parley/core/rules/conversation'
-import { reminderNotice } from '@parley/core/rules/notification'
+import { customerName } from '@parley/core/conversations/rules'
+import { reminderNotice } from '@parley/core/notifications/rules'
 import { sql } from 'kysely'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { notify } from '../notifications/notice.ts'

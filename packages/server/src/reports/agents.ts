@@ -1,5 +1,5 @@
-import type { AgentId } from '@parley/core/api/ids'
-import type { AgentMetrics } from '@parley/core/api/reports'
+import type { AgentId } from '@parley/core/ids'
+import type { AgentMetrics } from '@parley/core/reports/api'
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 import { mean, percent, secondsPerMinute } from './arithmetic.ts'

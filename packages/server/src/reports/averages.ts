@@ -1,4 +1,4 @@
-import type { Averages } from '@parley/core/api/reports'
+import type { Averages } from '@parley/core/reports/api'
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 import { mean, msPerMinute, percent, secondsPerMinute } from './arithmetic.ts'

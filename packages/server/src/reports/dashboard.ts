@@ -1,4 +1,4 @@
-import type { Compared, Dashboard } from '@parley/core/api/reports'
+import type { Compared, Dashboard } from '@parley/core/reports/api'
 import { sql } from 'kysely'
 import { conversationCounts } from '../conversations/counts.ts'
 import { unreadConversations } from '../conversations/unread.ts'

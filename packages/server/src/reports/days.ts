@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf, dayStart, daysFrom } from '@parley/core/rules/day'
+import { addDays, type Day, dayOf, dayStart, daysFrom } from '@parley/core/text/days'
 
 /** A calendar day as the number of days since 1970-01-01: what the database counts with. */
 export type DayNo = number

@@ -1,4 +1,4 @@
-import type { MessageStats, MessageStatsDay } from '@parley/core/api/reports'
+import type { MessageStats, MessageStatsDay } from '@parley/core/reports/api'
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 import { share } from './arithmetic.ts'

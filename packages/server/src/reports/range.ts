@@ -1,5 +1,5 @@
 import { Refusal } from '@parley/core/errors'
-import { longestDaily } from '@parley/core/words/reports'
+import { longestDaily } from '@parley/core/reports/constants'
 import { type DayNo, dayNo, dayText, firstDay, type WorkspaceDays } from './days.ts'
 
 /** From an instant to before another. */

@@ -1,5 +1,5 @@
-import type { Averages } from '@parley/core/api/reports'
-import { metricIds } from '@parley/core/words/metrics'
+import type { Averages } from '@parley/core/reports/api'
+import { metricIds } from '@parley/core/reports/constants'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Figures, rolledUp } from '../../test/figures.ts'

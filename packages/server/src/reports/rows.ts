@@ -1,5 +1,5 @@
-import type { ConversationId } from '@parley/core/api/ids'
-import type { CountedRow, CountedRows } from '@parley/core/api/reports'
+import type { ConversationId } from '@parley/core/ids'
+import type { CountedRow, CountedRows } from '@parley/core/reports/api'
 import { Refusal } from '@parley/core/errors'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/write.ts'

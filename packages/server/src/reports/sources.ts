@@ -1,5 +1,5 @@
-import type { CountedRow } from '@parley/core/api/reports'
-import type { MetricId } from '@parley/core/words/metrics'
+import type { CountedRow } from '@parley/core/reports/api'
+import type { MetricId } from '@parley/core/reports/constants'
 import { type RawBuilder, sql } from 'kysely'
 import { conversationCounts } from '../conversations/counts.ts'
 import { waits } from '../conversations/queue.ts'

@@ -1,4 +1,4 @@
-import type { UniqueUsers, UniqueUsersDay } from '@parley/core/api/reports'
+import type { UniqueUsers, UniqueUsersDay } from '@parley/core/reports/api'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 import { counted, countedIn, dayIn } from './counted.ts'

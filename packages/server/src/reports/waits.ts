@@ -1,5 +1,5 @@
-import type { AgentId } from '@parley/core/api/ids'
-import type { Wait } from '@parley/core/api/reports'
+import type { AgentId } from '@parley/core/ids'
+import type { Wait } from '@parley/core/reports/api'
 import { sql } from 'kysely'
 import { waits } from '../conversations/queue.ts'
 import type { Reader } from '../db/write.ts'

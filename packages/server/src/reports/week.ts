@@ -1,5 +1,5 @@
-import { weekStart } from '@parley/core/rules/day'
-import { calendar } from '@parley/core/rules/format'
+import { weekStart } from '@parley/core/text/days'
+import { calendar } from '@parley/core/text/format'
 import { dayNo, dayText, type WorkspaceDays } from './days.ts'
 import type { Stretch } from './range.ts'
 

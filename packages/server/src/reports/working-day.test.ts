@@ -1,4 +1,4 @@
-import type { Wait } from '@parley/core/api/reports'
+import type { Wait } from '@parley/core/reports/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Model, readRaw } from '../../test/figures-model.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'

@@ -1,4 +1,4 @@
-import { workloadMetrics } from '@parley/core/rules/workload'
+import { workloadMetrics } from '@parley/core/agents/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { openTestDatabase, testWriter } from '../../test/database.ts'

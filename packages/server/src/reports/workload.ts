@@ -1,5 +1,5 @@
-import type { OverloadedAgent } from '@parley/core/api/reports'
-import { exceededBy, isOverloaded } from '@parley/core/rules/workload'
+import type { OverloadedAgent } from '@parley/core/reports/api'
+import { exceededBy, isOverloaded } from '@parley/core/agents/rules'
 import { sql } from 'kysely'
 import { workload } from '../agents/profiles.ts'
 import type { Reader } from '../db/write.ts'

@@ -1,6 +1,6 @@
-import type { Routing } from '@parley/core/api/routing'
+import type { Routing } from '@parley/core/routing/api'
 import { Refusal } from '@parley/core/errors'
-import { tidyRouting } from '@parley/core/rules/routing'
+import { tidyRouting } from '@parley/core/routing/rules'
 import { type Doer, record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
 import { routingOf } from './queries.ts'

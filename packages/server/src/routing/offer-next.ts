@@ -1,5 +1,5 @@
 import { Refusal } from '@parley/core/errors'
-import { type Candidate, chooseAgent } from '@parley/core/rules/routing'
+import { type Candidate, chooseAgent } from '@parley/core/routing/rules'
 import { sql } from 'kysely'
 import { lockAgent } from '../agents/lock.ts'
 import { isOnline, workload } from '../agents/profiles.ts'

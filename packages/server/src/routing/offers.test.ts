@@ -1,4 +1,4 @@
-import { defaultRouting } from '@parley/core/rules/routing'
+import { defaultRouting } from '@parley/core/routing/rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RoutingDesk } from '../../test/routing-desk.ts'

@@ -1,6 +1,6 @@
-import type { AgentId } from '@parley/core/api/ids'
-import { type KeptRouting, Routing } from '@parley/core/api/routing'
-import { defaultRouting } from '@parley/core/rules/routing'
+import type { AgentId } from '@parley/core/ids'
+import { type KeptRouting, Routing } from '@parley/core/routing/api'
+import { defaultRouting } from '@parley/core/routing/rules'
 import type { Reader } from '../db/write.ts'
 
 /** What the row says; what everybody begins with where nobody decided. */

@@ -1,4 +1,4 @@
-import { routingCalls } from '@parley/core/api/routing'
+import { routingCalls } from '@parley/core/routing/api'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { changeRouting } from './edit.ts'

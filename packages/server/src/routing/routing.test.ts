@@ -1,5 +1,5 @@
 import { draws } from '@parley/core/read/readers.fixture'
-import { offerEnd } from '@parley/core/rules/assignment'
+import { offerEnd } from '@parley/core/assignments/rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RoutingDesk } from '../../test/routing-desk.ts'

@@ -1,5 +1,5 @@
-import type { SavedFilter } from '@parley/core/api/saved-views'
-import { searchNames } from '@parley/core/rules/saved-view'
+import type { SavedFilter } from '@parley/core/saved-views/api'
+import { searchNames } from '@parley/core/saved-views/rules'
 import type { Descriptor, Erased } from '../descriptor.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { tellOfViews } from './hold.ts'

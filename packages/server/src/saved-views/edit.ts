@@ -1,4 +1,4 @@
-import type { SavedFilter } from '@parley/core/api/saved-views'
+import type { SavedFilter } from '@parley/core/saved-views/api'
 import { type Writer, write } from '../db/write.ts'
 import { type Editor, heldView, oneViewAtATime, taken, tellOfViews, viewNamed } from './hold.ts'
 

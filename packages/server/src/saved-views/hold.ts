@@ -1,5 +1,5 @@
 import { Refusal } from '@parley/core/errors'
-import { type Asker, requirePermission } from '@parley/core/rules/policy'
+import { type Asker, requirePermission } from '@parley/core/access/rules'
 import { sql } from 'kysely'
 import type { Emit, Tx } from '../db/write.ts'
 

@@ -1,5 +1,5 @@
-import type { AgentId, SavedViewId } from '@parley/core/api/ids'
-import type { SavedFilter, SavedView } from '@parley/core/api/saved-views'
+import type { AgentId, SavedViewId } from '@parley/core/ids'
+import type { SavedFilter, SavedView } from '@parley/core/saved-views/api'
 import { Refusal } from '@parley/core/errors'
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'

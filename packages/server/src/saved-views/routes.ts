@@ -1,4 +1,4 @@
-import { savedViewCalls } from '@parley/core/api/saved-views'
+import { savedViewCalls } from '@parley/core/saved-views/api'
 import type { Writer } from '../db/write.ts'
 import { askerOf } from '../http/caller.ts'
 import { type Http, mount } from '../http/mount.ts'

@@ -1,5 +1,5 @@
-import type { SavedFilter, SavedView } from '@parley/core/api/saved-views'
-import { viewLimits } from '@parley/core/words/saved-views'
+import type { SavedFilter, SavedView } from '@parley/core/saved-views/api'
+import { viewLimits } from '@parley/core/saved-views/constants'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'
 import { disable } from '../../test/departure.ts'

@@ -1,4 +1,4 @@
-import type { SavedView } from '@parley/core/api/saved-views'
+import type { SavedView } from '@parley/core/saved-views/api'
 import { filterAsked } from '../conversations/asked-filter.ts'
 import { conversationCounts, totalOf } from '../conversations/counts.ts'
 import type { Reader } from '../db/write.ts'

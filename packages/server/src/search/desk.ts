@@ -1,6 +1,6 @@
-import type { IssueId, TicketId } from '@parley/core/api/ids'
-import type { NoteHit, SearchReply } from '@parley/core/api/search'
-import { excerpt, marked } from '@parley/core/rules/finding'
+import type { IssueId, TicketId } from '@parley/core/ids'
+import type { NoteHit, SearchReply } from '@parley/core/search/api'
+import { excerpt, marked } from '@parley/core/search/finding'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 import {

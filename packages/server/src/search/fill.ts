@@ -1,4 +1,4 @@
-import { findableBy } from '@parley/core/rules/search-words'
+import { findableBy } from '@parley/core/search/rules'
 import { sql } from 'kysely'
 import { type Reader, type Tx, type Writer, write } from '../db/write.ts'
 import { currentSeq, logAfter, oldestSeq } from '../live/log.ts'

@@ -1,5 +1,5 @@
-import type { SearchReply } from '@parley/core/api/search'
-import type { Marked } from '@parley/core/rules/finding'
+import type { SearchReply } from '@parley/core/search/api'
+import type { Marked } from '@parley/core/search/finding'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'

@@ -1,4 +1,4 @@
-import { type Finding, shortestPart, type Term, type Way } from '@parley/core/rules/finding'
+import { type Finding, shortestPart, type Term, type Way } from '@parley/core/search/finding'
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { Settings } from '@parley/core/api/settings'
+import { Settings } from '@parley/core/settings/api'
 import { Refusal } from '@parley/core/errors'
 import { type Doer, record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'

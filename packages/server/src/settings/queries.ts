@@ -1,4 +1,4 @@
-import { Settings, type WorkspaceSettings } from '@parley/core/api/settings'
+import { Settings, type WorkspaceSettings } from '@parley/core/settings/api'
 import type { Reader } from '../db/write.ts'
 
 /** The settings of a row, with defaults for the missing ones. */

@@ -1,4 +1,4 @@
-import { settingsCalls } from '@parley/core/api/settings'
+import { settingsCalls } from '@parley/core/settings/api'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { changeSettings } from './edit.ts'

@@ -1,4 +1,4 @@
-import { defaultSettings } from '@parley/core/api/settings'
+import { defaultSettings } from '@parley/core/settings/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 

@@ -1,13 +1,13 @@
-import type { AgentId, ConversationId } from '@parley/core/api/ids'
-import type { NumberSetup, Setup, SetupPerson, SetupTalk } from '@parley/core/api/setup'
+import type { AgentId, ConversationId } from '@parley/core/ids'
+import type { NumberSetup, Setup, SetupPerson, SetupTalk } from '@parley/core/setup/api'
 import {
   type AccessFacts,
   type AddressFacts,
   connectionOf,
   latest,
   stepsDone,
-} from '@parley/core/rules/setup'
-import type { Role } from '@parley/core/words/policy'
+} from '@parley/core/setup/rules'
+import type { Role } from '@parley/core/access/policies'
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 import type { NumberConfig } from '../numbers-config.ts'

@@ -1,4 +1,4 @@
-import { setupCalls } from '@parley/core/api/setup'
+import { setupCalls } from '@parley/core/setup/api'
 import { type Http, mount } from '../http/mount.ts'
 import type { NumberConfig } from '../numbers-config.ts'
 import type { Reader } from '../db/write.ts'

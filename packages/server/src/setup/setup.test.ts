@@ -1,4 +1,4 @@
-import { basePath } from '@parley/core/api'
+import { basePath } from '@parley/core/calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { channel, password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'

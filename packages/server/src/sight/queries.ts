@@ -1,5 +1,5 @@
-import type { ConversationNoun } from '@parley/core/api/call'
-import { isPermitted, requirePermission } from '@parley/core/rules/policy'
+import type { ConversationNoun } from '@parley/core/call'
+import { isPermitted, requirePermission } from '@parley/core/access/rules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 import { type Account, askerOf } from '../http/caller.ts'

@@ -1,4 +1,4 @@
-import type { api } from '@parley/core/api'
+import type { api } from '@parley/core/calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'
 import { addApplication } from '../../test/applications.ts'

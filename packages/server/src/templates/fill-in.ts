@@ -1,5 +1,5 @@
-import type { MessageDetails } from '@parley/core/api/message-details'
-import type { ChosenTemplate, Template } from '@parley/core/api/templates'
+import type { MessageDetails } from '@parley/core/messages/details'
+import type { ChosenTemplate, Template } from '@parley/core/templates/api'
 import { Refusal } from '@parley/core/errors'
 import {
   previewOf,
@@ -7,7 +7,7 @@ import {
   templateVariables,
   valueProblems,
   wordsOf,
-} from '@parley/core/rules/template'
+} from '@parley/core/templates/rules'
 import type { Reader } from '../db/write.ts'
 import { templateNamed, wantsMarketing } from './queries.ts'
 

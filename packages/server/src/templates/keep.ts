@@ -1,4 +1,4 @@
-import type { Template } from '@parley/core/api/templates'
+import type { Template } from '@parley/core/templates/api'
 import { sql } from 'kysely'
 import { type Writer, write } from '../db/write.ts'
 

@@ -1,4 +1,4 @@
-import type { Template, TemplateList } from '@parley/core/api/templates'
+import type { Template, TemplateList } from '@parley/core/templates/api'
 import type { MessageTemplatesTable } from '../db/database.ts'
 import type { Reader } from '../db/write.ts'
 import type { Selectable } from 'kysely'

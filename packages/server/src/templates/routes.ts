@@ -1,4 +1,4 @@
-import { templateCalls } from '@parley/core/api/templates'
+import { templateCalls } from '@parley/core/templates/api'
 import { Refusal } from '@parley/core/errors'
 import { conversationExists } from '../conversations/queries.ts'
 import type { Writer } from '../db/write.ts'

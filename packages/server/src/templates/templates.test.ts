@@ -1,4 +1,4 @@
-import { TemplateList } from '@parley/core/api/templates'
+import { TemplateList } from '@parley/core/templates/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { upload } from '../../test/upload.ts'

@@ -1,6 +1,6 @@
-import type { CreateTicketBody } from '@parley/core/api/tickets'
+import type { CreateTicketBody } from '@parley/core/tickets/api'
 import { Refusal } from '@parley/core/errors'
-import { ticketNumber } from '@parley/core/rules/ticket'
+import { ticketNumber } from '@parley/core/tickets/rules'
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import { lockConversation } from '../conversations/lock.ts'

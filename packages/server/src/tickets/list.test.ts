@@ -1,5 +1,5 @@
-import type { Ticket } from '@parley/core/api/tickets'
-import { ticketPlaceText } from '@parley/core/rules/ticket-list'
+import type { Ticket } from '@parley/core/tickets/api'
+import { ticketPlaceText } from '@parley/core/tickets/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'

@@ -1,4 +1,4 @@
-import type { TicketStatus } from '@parley/core/api/tickets'
+import type { TicketStatus } from '@parley/core/tickets/api'
 import type { Tx } from '../db/write.ts'
 
 /** One change of status: kept for the figures and as the record of who did it. */

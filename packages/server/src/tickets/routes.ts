@@ -1,6 +1,6 @@
-import { type Ticket, ticketCalls } from '@parley/core/api/tickets'
+import { type Ticket, ticketCalls } from '@parley/core/tickets/api'
 import { Refusal } from '@parley/core/errors'
-import { countOfStatus, readTicketPlace } from '@parley/core/rules/ticket-list'
+import { countOfStatus, readTicketPlace } from '@parley/core/tickets/rules'
 import { conversationExists } from '../conversations/queries.ts'
 import type { Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'

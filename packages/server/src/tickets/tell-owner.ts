@@ -1,5 +1,5 @@
-import type { TicketStatus } from '@parley/core/api/tickets'
-import { ticketNotice } from '@parley/core/rules/notification'
+import type { TicketStatus } from '@parley/core/tickets/api'
+import { ticketNotice } from '@parley/core/notifications/rules'
 import type { Emit, Tx } from '../db/write.ts'
 import { notifyOwner } from '../notifications/notify.ts'
 

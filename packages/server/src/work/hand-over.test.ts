@@ -1,4 +1,4 @@
-import type { HandOver } from '@parley/core/api/work'
+import type { HandOver } from '@parley/core/work/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'

@@ -1,4 +1,4 @@
-import { basePath, type Call } from '@parley/core/api'
+import { basePath, type Call } from '@parley/core/calls'
 
 /** One request before it is written, so that it can be made smaller part by part. */
 export interface Asking {

@@ -1,5 +1,5 @@
-import { Settings } from '@parley/core/api/settings'
-import { type Role, roles } from '@parley/core/words/policy'
+import { Settings } from '@parley/core/settings/api'
+import { type Role, roles } from '@parley/core/access/policies'
 import type { Draw } from '@parley/demo/random'
 import { addAgent } from '../../src/agents/add.ts'
 import { AgentClient } from '../agent-client.ts'

@@ -1,4 +1,4 @@
-import { api, basePath, type Call } from '@parley/core/api'
+import { api, basePath, type Call } from '@parley/core/calls'
 import { drawFor } from '@parley/demo/random'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSamples, type Samples } from '../samples.ts'

@@ -1,4 +1,4 @@
-import type { Call } from '@parley/core/api'
+import type { Call } from '@parley/core/calls'
 import type { Draw } from '@parley/demo/random'
 import * as z from 'zod'
 import type { Asked } from '../agent-client.ts'

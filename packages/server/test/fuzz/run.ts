@@ -1,6 +1,6 @@
 import v8 from 'node:v8'
 import vm from 'node:vm'
-import { problems } from '@parley/core/errors'
+import { problems } from '@parley/core/problems'
 import pino, { type Logger } from 'pino'
 import * as z from 'zod'
 import { isLong } from '../long.ts'

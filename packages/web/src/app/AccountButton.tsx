@@ -1,4 +1,4 @@
-import type { StatusWord } from '@parley/core/rules/own-status'
+import type { StatusWord } from '@parley/core/agents/rules'
 import { useId } from 'react'
 import { Avatar } from '../ui/Avatar.tsx'
 import { useLate } from '../ui/use-late.ts'

@@ -1,4 +1,4 @@
-import { statusLine } from '@parley/core/rules/status-detail'
+import { statusLine } from '@parley/core/agents/rules'
 import {
   CircleCheck,
   CircleMinus,

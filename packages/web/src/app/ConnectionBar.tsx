@@ -1,4 +1,4 @@
-import { calendar } from '@parley/core/rules/format'
+import { calendar } from '@parley/core/text/format'
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'

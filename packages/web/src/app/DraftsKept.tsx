@@ -1,4 +1,4 @@
-import { isNothing } from '@parley/core/rules/message-draft'
+import { isNothing } from '@parley/core/messages/drafts'
 import { useEffect } from 'react'
 import { draftMarks } from '../data/messages/draft-marks.ts'
 import { useOwnDrafts } from '../data/messages/own-drafts.ts'

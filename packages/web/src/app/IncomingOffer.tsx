@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/api/conversations'
+import type { ConversationEntity } from '@parley/core/conversations/api'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { closeOffer, type IncomingOffer as Offer } from '../data/assignments/incoming-offer.ts'

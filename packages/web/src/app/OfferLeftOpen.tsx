@@ -1,4 +1,4 @@
-import { isOfferNotice } from '@parley/core/rules/notification'
+import { isOfferNotice } from '@parley/core/notifications/rules'
 import { useEffect, useRef } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { openOffer, useIncomingOffer } from '../data/assignments/incoming-offer.ts'

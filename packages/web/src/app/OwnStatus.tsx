@@ -1,4 +1,4 @@
-import { awayStatusOf } from '@parley/core/rules/own-status'
+import { awayStatusOf } from '@parley/core/agents/rules'
 import { Suspense, useState } from 'react'
 import { statusAsked } from '../data/agents/status-asked.ts'
 import { useAgent } from '../data/agents/queries.ts'

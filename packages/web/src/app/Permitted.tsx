@@ -1,4 +1,4 @@
-import type { PolicyName } from '@parley/core/words/policy'
+import type { PolicyName } from '@parley/core/access/policies'
 import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'

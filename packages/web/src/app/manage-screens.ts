@@ -1,4 +1,4 @@
-import type { PolicyName } from '@parley/core/words/policy'
+import type { PolicyName } from '@parley/core/access/policies'
 import { lazyPart } from '../ui/lazy-part.ts'
 
 const getStarted = lazyPart(async () => (await import('../pages/GetStartedPage.tsx')).GetStartedPage)

@@ -1,5 +1,5 @@
-// Made by `npm run call-table` from the declarations in @parley/core/api. Do not edit.
-import type { api } from '@parley/core/api'
+// Made by `npm run call-table` from the declarations in @parley/core/calls. Do not edit.
+import type { api } from '@parley/core/calls'
 import type { Route } from './caller.ts'
 import type { LaterCall } from './later-call-table.ts'
 

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { api as calls } from '@parley/core/api'
+import { api as calls } from '@parley/core/calls'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from './api-failure.ts'
 import { createClient } from './caller.ts'

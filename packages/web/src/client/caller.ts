@@ -1,4 +1,4 @@
-import type { Call } from '@parley/core/api'
+import type { Call } from '@parley/core/calls'
 import type { Answer } from '@parley/core/live/answer'
 import type * as z from 'zod'
 import { ApiFailure, refusal, signedOut } from './api-failure.ts'

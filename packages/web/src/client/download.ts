@@ -1,4 +1,4 @@
-import { basePath } from '@parley/core/words/paths'
+import { basePath } from '@parley/core/paths'
 import { offerFile } from '../ui/offer-file.ts'
 import { ApiFailure, refusal, signedOut } from './api-failure.ts'
 import { renewSession } from './client.ts'

@@ -1,4 +1,4 @@
-// Made by `npm run call-table` from the declarations in @parley/core/api. Do not edit.
+// Made by `npm run call-table` from the declarations in @parley/core/calls. Do not edit.
 import type { Route } from './caller.ts'
 
 /** How the calls travel that are made by parts of the page that come later. */

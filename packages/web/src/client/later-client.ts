@@ -1,4 +1,4 @@
-import type { api as calls } from '@parley/core/api'
+import type { api as calls } from '@parley/core/calls'
 import { createClient } from './caller.ts'
 import { here } from './client.ts'
 import { type LaterCall, laterCallTable } from './later-call-table.ts'

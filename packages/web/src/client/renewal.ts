@@ -1,4 +1,4 @@
-import type { TokenAnswer } from '@parley/core/api/session'
+import type { TokenAnswer } from '@parley/core/account/session'
 import { ApiFailure } from './api-failure.ts'
 import type { Session } from './session-store.ts'
 

@@ -1,6 +1,6 @@
 import type { Answer } from '@parley/core/live/answer'
 import { fieldsOf } from '@parley/core/read/value'
-import type { WorkPart } from '@parley/core/words/work'
+import type { WorkPart } from '@parley/core/work/constants'
 import { ApiFailure, isUnanswered } from './api-failure.ts'
 import type { api as calls } from './client.ts'
 

@@ -1,6 +1,6 @@
 import type { ApplicationEntity } from '@parley/core/entities/application'
-import { type ChecklistItem, checklist } from '@parley/core/rules/checklist'
-import { type OpenPoint, openPoints, pointsToAskFor } from '@parley/core/rules/open-points'
+import { type ChecklistItem, checklist } from '@parley/core/applications/checklist'
+import { type OpenPoint, openPoints, pointsToAskFor } from '@parley/core/applications/open-points'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'

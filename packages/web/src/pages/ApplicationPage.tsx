@@ -1,4 +1,4 @@
-import type { ApplicationKind } from '@parley/core/api/applications'
+import type { ApplicationKind } from '@parley/core/applications/application'
 import { useNavigate, useParams } from 'react-router'
 import { applicationMessages } from '../client/action-messages.ts'
 import { useApplication } from '../data/applications/queries.ts'

@@ -1,4 +1,4 @@
-import type { ApplicationKind } from '@parley/core/api/applications'
+import type { ApplicationKind } from '@parley/core/applications/application'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useApplications } from '../data/applications/queries.ts'

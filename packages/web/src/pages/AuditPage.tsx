@@ -1,5 +1,5 @@
-import { addDays, dayStart } from '@parley/core/rules/day'
-import { namesApart } from '@parley/core/rules/namesakes'
+import { addDays, dayStart } from '@parley/core/text/days'
+import { namesApart } from '@parley/core/conversations/rules'
 import { ScrollText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { type AuditFilter, fetchWholeAudit, useAudit } from '../data/audit/entries.ts'

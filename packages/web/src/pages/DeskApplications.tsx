@@ -1,5 +1,5 @@
-import type { ApplicationKind } from '@parley/core/api/applications'
-import type { Standing } from '@parley/core/api/conversations'
+import type { ApplicationKind } from '@parley/core/applications/application'
+import type { Standing } from '@parley/core/conversations/api'
 import { memo, Suspense, useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { useArea } from '../data/capabilities/queries.ts'

@@ -1,4 +1,4 @@
-import type { MessageEntity } from '@parley/core/api/messages'
+import type { MessageEntity } from '@parley/core/messages/api'
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import type { ComposerMenu } from '../features/assist/ComposerMenu.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'

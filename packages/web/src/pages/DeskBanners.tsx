@@ -1,5 +1,5 @@
-import type { Standing } from '@parley/core/api/conversations'
-import { byUrgency, type DeskBanner } from '@parley/core/rules/desk-banner'
+import type { Standing } from '@parley/core/conversations/api'
+import { byUrgency, type DeskBanner } from '@parley/core/work/rules'
 import { memo, type ReactNode, useState } from 'react'
 import type { ConversationDetail } from '../data/conversations/conversation.ts'
 import { backNow, type SnoozeControl } from '../data/conversations/snooze.ts'

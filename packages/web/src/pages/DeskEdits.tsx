@@ -1,5 +1,5 @@
-import type { ConversationStatus, Standing } from '@parley/core/api/conversations'
-import { type SettableStatus, settableStatuses, ticketLabel } from '@parley/core/rules/conversation'
+import type { ConversationStatus, Standing } from '@parley/core/conversations/api'
+import { type SettableStatus, settableStatuses, ticketLabel } from '@parley/core/conversations/rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { memo, useCallback, useEffect, useState } from 'react'
 import type { ConversationDetail } from '../data/conversations/conversation.ts'

@@ -1,5 +1,5 @@
 import type { NoteEntity } from '@parley/core/entities/note'
-import { conversationPath } from '@parley/core/rules/notification'
+import { conversationPath } from '@parley/core/notifications/rules'
 import { memo, useCallback, useEffect, useMemo, useState } from 'react'
 import { useMay } from '../data/capabilities/queries.ts'
 import { useNotes } from '../data/notes/notes.ts'

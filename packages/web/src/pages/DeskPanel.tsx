@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/api/conversations'
+import type { Standing } from '@parley/core/conversations/api'
 import { memo, type ReactNode } from 'react'
 import { useMay } from '../data/capabilities/queries.ts'
 import { AssignmentHistory } from '../features/assignments/AssignmentHistory.tsx'

@@ -1,4 +1,4 @@
-import type { MessageEntity } from '@parley/core/api/messages'
+import type { MessageEntity } from '@parley/core/messages/api'
 import { memo, Suspense, useMemo } from 'react'
 import { picturesOf } from '../features/pictures/pictures-of.ts'
 import { type Store, useStore } from '../store.ts'

@@ -1,5 +1,5 @@
-import type { PasswordLink } from '@parley/core/api/people'
-import type { SetupPerson } from '@parley/core/api/setup'
+import type { PasswordLink } from '@parley/core/agents/people'
+import type { SetupPerson } from '@parley/core/setup/api'
 import { useState } from 'react'
 import { laterFailureWords } from '../client/later-messages.ts'
 import { usePeopleActions } from '../data/people/people.ts'

@@ -1,4 +1,4 @@
-import { calendar, greeting } from '@parley/core/rules/format'
+import { calendar, greeting } from '@parley/core/text/format'
 import { RotateCw } from 'lucide-react'
 import { Suspense } from 'react'
 import { useWorkspaceZone } from '../data/capabilities/queries.ts'

@@ -1,4 +1,4 @@
-import { waitLabel } from '@parley/core/rules/queue'
+import { waitLabel } from '@parley/core/conversations/queue'
 import { MessageSquare } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'

@@ -1,5 +1,5 @@
-import type { SearchReply } from '@parley/core/api/search'
-import { type SearchKind, searchKinds } from '@parley/core/words/search'
+import type { SearchReply } from '@parley/core/search/api'
+import { type SearchKind, searchKinds } from '@parley/core/search/constants'
 import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'

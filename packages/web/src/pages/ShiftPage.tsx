@@ -1,5 +1,5 @@
-import type { ConversationEntity } from '@parley/core/api/conversations'
-import { leaveWords, missingSentence } from '@parley/core/rules/shift'
+import type { ConversationEntity } from '@parley/core/conversations/api'
+import { leaveWords, missingSentence } from '@parley/core/work/rules'
 import { TriangleAlert } from 'lucide-react'
 import { useAgents } from '../data/agents/queries.ts'
 import { useOwnOpen } from '../data/conversations/own-open.ts'

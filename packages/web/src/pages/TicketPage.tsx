@@ -1,6 +1,6 @@
-import type { ConversationEntity } from '@parley/core/api/conversations'
+import type { ConversationEntity } from '@parley/core/conversations/api'
 import type { TicketEntity } from '@parley/core/entities/ticket'
-import { phoneLabel } from '@parley/core/rules/phone'
+import { phoneLabel } from '@parley/core/customers/rules'
 import { Link, useNavigate, useParams } from 'react-router'
 import { ticketMessages } from '../client/action-messages.ts'
 import { useConversation } from '../data/conversations/conversation.ts'

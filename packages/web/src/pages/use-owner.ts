@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/api/conversations'
+import type { Standing } from '@parley/core/conversations/api'
 import { useCallback, useMemo, useState } from 'react'
 import { useLatest } from '../ui/use-latest.ts'
 

@@ -1,5 +1,5 @@
-import type { MessageEntity } from '@parley/core/api/messages'
-import { type OutboxEntry, seenMessageId, templateEntry } from '@parley/core/rules/outbox'
+import type { MessageEntity } from '@parley/core/messages/api'
+import { type OutboxEntry, seenMessageId, templateEntry } from '@parley/core/messages/outbox'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { newId } from '../client/client.ts'
 import type { Outbox } from '../data/messages/outbox.ts'

@@ -1,5 +1,5 @@
-import type { MessageEntity } from '@parley/core/api/messages'
-import { takeBackMs } from '@parley/core/rules/take-back'
+import type { MessageEntity } from '@parley/core/messages/api'
+import { takeBackMs } from '@parley/core/messages/delivery'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { serverNow } from '../client/server-clock.ts'

@@ -1,5 +1,5 @@
-import type { AgentFrame } from '@parley/core/api/sockets'
-import type { NotificationEntity } from '@parley/core/api/notifications'
+import type { AgentFrame } from '@parley/core/sockets/api'
+import type { NotificationEntity } from '@parley/core/notifications/api'
 import { readNotification } from '@parley/core/read/entities'
 import { expect, test } from 'vitest'
 import { Arrivals } from './arrivals.ts'

@@ -1,8 +1,8 @@
-import type { AgentFrame } from '@parley/core/api/sockets'
-import type { NotificationEntity } from '@parley/core/api/notifications'
+import type { AgentFrame } from '@parley/core/sockets/api'
+import type { NotificationEntity } from '@parley/core/notifications/api'
 import type { Clock } from '@parley/core/live/clock'
 import { readNotification } from '@parley/core/read/entities'
-import { isTwin, localNoticeId, newsWithinMs } from '@parley/core/rules/notification'
+import { isTwin, localNoticeId, newsWithinMs } from '@parley/core/notifications/rules'
 
 export interface ArrivalsWorld {
   readonly clock: Pick<Clock, 'now'>

@@ -1,4 +1,4 @@
-import type { ChannelProblem } from '@parley/core/api/channel-health'
+import type { ChannelProblem } from '@parley/core/channel/api'
 import { createStore } from '../store.ts'
 
 export const noProblems: readonly ChannelProblem[] = []

@@ -1,4 +1,4 @@
-import type { ChangeFrame } from '@parley/core/api/sockets'
+import type { ChangeFrame } from '@parley/core/sockets/api'
 import type { Answer } from '@parley/core/live/answer'
 import type { Asks } from '@parley/core/live/asks'
 import { ApiFailure } from '../client/api-failure.ts'

@@ -1,5 +1,5 @@
 import type { Clock } from '@parley/core/live/clock'
-import { behindFetchEveryMs } from '@parley/core/rules/reconnect'
+import { behindFetchEveryMs } from '@parley/core/sockets/reconnect'
 import { current, type Freshness } from './freshness.ts'
 
 /** A moment without the socket is nothing to say: it opens within it at startup and after most cuts. */

@@ -1,4 +1,4 @@
-import type { ChangeFrame } from '@parley/core/api/sockets'
+import type { ChangeFrame } from '@parley/core/sockets/api'
 import { keys } from '@parley/core/live/held'
 import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test } from 'vitest'

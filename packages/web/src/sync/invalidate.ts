@@ -1,4 +1,4 @@
-import type { AgentFrame, ChangeFrame, ChannelFrame, PresenceFrame } from '@parley/core/api/sockets'
+import type { AgentFrame, ChangeFrame, ChannelFrame, PresenceFrame } from '@parley/core/sockets/api'
 import type { Clock } from '@parley/core/live/clock'
 import type { RecentFrames } from '@parley/core/live/recent-frames'
 import { Throttle } from '@parley/core/live/throttle'

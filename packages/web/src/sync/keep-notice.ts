@@ -1,6 +1,6 @@
-import type { NotificationEntity } from '@parley/core/api/notifications'
+import type { NotificationEntity } from '@parley/core/notifications/api'
 import { type HeldNotices, keys } from '@parley/core/live/held'
-import { compareNotifications } from '@parley/core/rules/notification'
+import { compareNotifications } from '@parley/core/notifications/rules'
 import type { QueryClient } from '@tanstack/react-query'
 import { editHeld } from './cache-edit.ts'
 

@@ -1,4 +1,4 @@
-import type { ChangeFrame } from '@parley/core/api/sockets'
+import type { ChangeFrame } from '@parley/core/sockets/api'
 import { readCounts } from '@parley/core/live/counts'
 import type { HeldList } from '@parley/core/live/held'
 import {
@@ -12,7 +12,7 @@ import {
 } from '@parley/core/live/load'
 import { Needs } from '@parley/core/live/needs'
 import { RecentFrames } from '@parley/core/live/recent-frames'
-import { conversationStatuses } from '@parley/core/words/conversations'
+import { conversationStatuses } from '@parley/core/conversations/constants'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '../client/api-failure.ts'
 import { asksOf, type HeldCalls } from '../client/asks.ts'

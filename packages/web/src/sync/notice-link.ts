@@ -1,4 +1,4 @@
-import type { AssignmentFrame } from '@parley/core/api/sockets'
+import type { AssignmentFrame } from '@parley/core/sockets/api'
 import type * as z from 'zod'
 import { createStore, useStore } from '../store.ts'
 import type { SocketLink } from './socket-link.ts'

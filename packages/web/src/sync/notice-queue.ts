@@ -1,4 +1,4 @@
-import type { NotificationEntity } from '@parley/core/api/notifications'
+import type { NotificationEntity } from '@parley/core/notifications/api'
 import { createStore, type Readable } from '../store.ts'
 
 /** More than this would not be read: the bell lists them all. */

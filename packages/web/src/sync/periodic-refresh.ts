@@ -1,5 +1,5 @@
 import type { Clock } from '@parley/core/live/clock'
-import { periodicEveryMs } from '@parley/core/rules/reconnect'
+import { periodicEveryMs } from '@parley/core/sockets/reconnect'
 import { every } from './clock.ts'
 
 /** The action of every 60 s while somebody is signed in: unread stats are fetched again. Returns how to end it. */

@@ -1,4 +1,4 @@
-import type { PresenceFrame } from '@parley/core/api/sockets'
+import type { PresenceFrame } from '@parley/core/sockets/api'
 import { expect, test } from 'vitest'
 import { ManualClock } from './manual-clock.fixture.ts'
 import { Presence } from './presence.ts'

@@ -1,4 +1,4 @@
-import type { PresenceFrame, Viewer } from '@parley/core/api/sockets'
+import type { PresenceFrame, Viewer } from '@parley/core/sockets/api'
 import type { Clock } from '@parley/core/live/clock'
 import {
   hasLapsed,
@@ -8,7 +8,7 @@ import {
   viewingEveryMs,
   viewingLapsesMs,
   viewingOf,
-} from '@parley/core/rules/viewing'
+} from '@parley/core/conversations/viewing'
 import { createStore, type Readable, useStore } from '../store.ts'
 import { systemClock } from './clock.ts'
 import type { LinkState } from './socket-link.ts'

@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/api/conversations'
+import type { ConversationEntity } from '@parley/core/conversations/api'
 import type { AnswerCache, CacheEntry } from '@parley/core/live/cache'
 import { isLiveKey } from '@parley/core/live/held'
 import { heldRow } from '@parley/core/live/held-row'

@@ -7,8 +7,8 @@ import {
   pingEveryMs,
   pongTimeoutMs,
   type Reconnect,
-} from '@parley/core/rules/reconnect'
-import { closedForRestart } from '@parley/core/words/sockets'
+} from '@parley/core/sockets/reconnect'
+import { closedForRestart } from '@parley/core/sockets/constants'
 import { every } from './clock.ts'
 
 /** What a link uses of a WebSocket. */

@@ -1,4 +1,4 @@
-import type { ChangeFrame } from '@parley/core/api/sockets'
+import type { ChangeFrame } from '@parley/core/sockets/api'
 import { type HeldConversation, keys } from '@parley/core/live/held'
 import { RecentFrames } from '@parley/core/live/recent-frames'
 import { readConversation } from '@parley/core/read/entities'

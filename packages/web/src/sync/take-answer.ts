@@ -1,4 +1,4 @@
-import type { ChangeFrame } from '@parley/core/api/sockets'
+import type { ChangeFrame } from '@parley/core/sockets/api'
 import { applyFrame } from '@parley/core/live/apply-frame'
 import type { RecentFrames } from '@parley/core/live/recent-frames'
 import type { QueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { calendar } from '@parley/core/rules/format'
+import { calendar } from '@parley/core/text/format'
 import { useState } from 'react'
 import { useFreshness } from './freshness.ts'
 

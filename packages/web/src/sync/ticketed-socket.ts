@@ -1,4 +1,4 @@
-import { closedForSecondFactor } from '@parley/core/words/sockets'
+import { closedForSecondFactor } from '@parley/core/sockets/constants'
 import { isForSecondFactor } from '../client/second-factor-missing.ts'
 import type { Socket, SocketEvents } from './socket-link.ts'
 

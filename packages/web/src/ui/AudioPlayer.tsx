@@ -1,4 +1,4 @@
-import { playingTime } from '@parley/core/rules/voice-note'
+import { playingTime } from '@parley/core/attachments/rules'
 import { Pause, Play } from 'lucide-react'
 import { type CSSProperties, useRef, useState } from 'react'
 import styles from './AudioPlayer.module.css'

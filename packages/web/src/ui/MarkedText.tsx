@@ -1,4 +1,4 @@
-import type { Marked } from '@parley/core/rules/finding'
+import type { Marked } from '@parley/core/search/finding'
 import styles from './MarkedText.module.css'
 
 /** A text with what was found in it marked. */

@@ -1,4 +1,4 @@
-import { calendar, momentLabel } from '@parley/core/rules/format'
+import { calendar, momentLabel } from '@parley/core/text/format'
 import { useNow } from './use-now.ts'
 
 const local = calendar()

@@ -1,5 +1,5 @@
-import type { ConversationStatus } from '@parley/core/api/conversations'
-import { statusLabel, statusTone } from '@parley/core/rules/conversation'
+import type { ConversationStatus } from '@parley/core/conversations/api'
+import { statusLabel, statusTone } from '@parley/core/conversations/rules'
 import { Badge } from './Badge.tsx'
 
 /** A conversation's status: green active, blue resolved, grey dormant, lighter grey archived, yellow transferred. */

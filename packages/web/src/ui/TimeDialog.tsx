@@ -1,4 +1,4 @@
-import { calendar, momentLabel } from '@parley/core/rules/format'
+import { calendar, momentLabel } from '@parley/core/text/format'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import { Modal } from './Modal.tsx'

@@ -1,4 +1,4 @@
-import { calendarOf } from '@parley/core/rules/day'
+import { calendarOf } from '@parley/core/text/days'
 
 /** One value of a table that is downloaded; null is empty. */
 export type CsvValue = string | number | null

@@ -1,4 +1,4 @@
-import { readCopied } from '@parley/core/rules/fold'
+import { readCopied } from '@parley/core/text/fold'
 import { GB } from 'chrono-node/en'
 
 /** A time to come, as people name it. */

@@ -1,6 +1,5 @@
-import { rangeLabel } from '@parley/core/rules/day-label'
-import { calendar } from '@parley/core/rules/format'
-import type { DayRange } from '@parley/core/rules/period'
+import { type DayRange, rangeLabel } from '@parley/core/reports/period'
+import { calendar } from '@parley/core/text/format'
 
 /** Of which days figures are and when they were asked for: "Nov 1, 2026 to Nov 21, 2026, as of 09:41". */
 export const shownLabel = (

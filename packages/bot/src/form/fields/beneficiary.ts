@@ -1,4 +1,4 @@
-import { beneficiaryFields } from '@parley/core/rules/application-form'
+import { beneficiaryFields } from '@parley/core/applications/form'
 import { type Answers, type Field, fieldOf, option, type Question } from '../field.ts'
 import { someIdNumber } from '../parse/id-number.ts'
 import { personName } from '../parse/name.ts'

@@ -1,4 +1,4 @@
-import { monthStart } from '@parley/core/rules/day'
+import { monthStart } from '@parley/core/text/days'
 import type { Question } from '../field.ts'
 import { amount } from '../parse/amount.ts'
 import { startDate } from '../parse/day.ts'

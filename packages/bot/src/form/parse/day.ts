@@ -1,4 +1,4 @@
-import { addDays, monthStart } from '@parley/core/rules/day'
+import { addDays, monthStart } from '@parley/core/text/days'
 import { findDays } from '@parley/intents/entities/day'
 import { plain } from '../spelling.ts'
 import { bad, type Facts, good, type Read } from '../value.ts'

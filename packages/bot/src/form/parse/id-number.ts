@@ -1,4 +1,4 @@
-import { ninProblem, passportProblem } from '@parley/core/rules/national-id'
+import { ninProblem, passportProblem } from '@parley/core/customers/rules'
 import { bad, good, type Read, type Value } from '../value.ts'
 
 const nin = 'CF910121ABC3DE'

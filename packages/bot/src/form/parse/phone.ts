@@ -1,4 +1,4 @@
-import { canonicalPhone } from '@parley/core/rules/phone'
+import { canonicalPhone } from '@parley/core/customers/rules'
 import { findPhones } from '@parley/intents/entities/phone'
 import { bad, good, type Read } from '../value.ts'
 

@@ -1,6 +1,6 @@
 import { knowledgeOf } from '@parley/bot/knowledge'
 import type { Understand } from '@parley/bot/meaning'
-import { tryBotCalls } from '@parley/core/api/try-bot'
+import { tryBotCalls } from '@parley/core/bot/api'
 import type { Reader, Writer } from '../../db/write.ts'
 import { type Http, mount } from '../../http/mount.ts'
 import { entitiesOf } from '../../intent/understanding.ts'

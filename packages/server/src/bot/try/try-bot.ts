@@ -1,7 +1,7 @@
 import { newState } from '@parley/bot/state'
 import { step } from '@parley/bot/step'
 import type { World } from '@parley/bot/world'
-import type { TriedTurn } from '@parley/core/api/try-bot'
+import type { TriedTurn } from '@parley/core/bot/api'
 import { isOpen } from '../draft.ts'
 
 /** What the bot goes by. */

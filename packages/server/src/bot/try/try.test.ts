@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { emptyKnowledge } from '@parley/core/rules/knowledge'
+import { emptyKnowledge } from '@parley/core/knowledge/rules'
 import { startTestServer, type TestServer, unique } from '../../../test/server.ts'
 
 describe('[Q-205] a try of the bot', () => {

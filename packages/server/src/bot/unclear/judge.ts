@@ -1,5 +1,5 @@
 import { Refusal } from '@parley/core/errors'
-import type { UnclearMeaning } from '@parley/core/words/unclear'
+import type { UnclearMeaning } from '@parley/core/intent/constants'
 import { sql } from 'kysely'
 import type { Doer } from '../../audit/record.ts'
 import { type Writer, write } from '../../db/write.ts'

@@ -1,9 +1,8 @@
-import type { ConversationId, MessageId } from '@parley/core/api/ids'
-import type { UnclearText, UnclearTexts } from '@parley/core/api/unclear'
-import { Refusal } from '@parley/core/errors'
-import { intentNames } from '@parley/core/words/intent'
-import { mostUnclearTexts, unclearMeanings } from '@parley/core/words/unclear'
 import { type RawBuilder, sql } from 'kysely'
+import { Refusal } from '@parley/core/errors'
+import type { ConversationId, MessageId } from '@parley/core/ids'
+import type { UnclearText, UnclearTexts } from '@parley/core/intent/api'
+import { intentNames, mostUnclearTexts, unclearMeanings } from '@parley/core/intent/constants'
 import type { Reader } from '../../db/write.ts'
 
 interface Row {

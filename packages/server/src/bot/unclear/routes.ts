@@ -1,4 +1,4 @@
-import { unclearCalls } from '@parley/core/api/unclear'
+import { unclearCalls } from '@parley/core/intent/api'
 import type { Writer } from '../../db/write.ts'
 import { type Http, mount } from '../../http/mount.ts'
 import { textId } from '../../http/path-ids.ts'

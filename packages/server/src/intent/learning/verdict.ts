@@ -1,6 +1,6 @@
 import type { Comparison } from '@parley/intents/compare'
 import { outsideName } from '@parley/intents/recogniser'
-import { intentLabel } from '@parley/core/rules/intent'
+import { intentLabel } from '@parley/core/intent/rules'
 import type { Learning } from './learn-worker.ts'
 
 /** A new model may be right on so much less of the held-back texts, and surely wrong on so much more. Shares of 1. */

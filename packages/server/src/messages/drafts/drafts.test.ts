@@ -1,4 +1,4 @@
-import type { MessageDraft } from '@parley/core/api/message-drafts'
+import type { MessageDraft } from '@parley/core/messages/drafts-api'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../../test/agent-client.ts'

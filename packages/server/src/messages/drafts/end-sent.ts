@@ -1,4 +1,4 @@
-import { type DraftStep, isEndedBySend, isNothing, noWords } from '@parley/core/rules/message-draft'
+import { type DraftStep, isEndedBySend, isNothing, noWords } from '@parley/core/messages/drafts'
 import type { Emit, Tx } from '../../db/write.ts'
 import { type DraftPlace, noteStep, storedDraft, storeDraft } from './hold.ts'
 

@@ -1,4 +1,4 @@
-import type { DraftWords, StoredDraft } from '@parley/core/rules/message-draft'
+import type { DraftWords, StoredDraft } from '@parley/core/messages/drafts'
 import { sql } from 'kysely'
 import type { Emit, Tx } from '../../db/write.ts'
 

@@ -1,4 +1,4 @@
-import type { MessageDraft } from '@parley/core/api/message-drafts'
+import type { MessageDraft } from '@parley/core/messages/drafts-api'
 import { type RawBuilder, sql } from 'kysely'
 import { attachmentsOfMessages } from '../../attachments/queries.ts'
 import type { Reader } from '../../db/write.ts'

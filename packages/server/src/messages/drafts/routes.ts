@@ -1,4 +1,4 @@
-import { messageDraftCalls } from '@parley/core/api/message-drafts'
+import { messageDraftCalls } from '@parley/core/messages/drafts-api'
 import type { Writer } from '../../db/write.ts'
 import { type Http, mount } from '../../http/mount.ts'
 import { conversationId } from '../../http/path-ids.ts'

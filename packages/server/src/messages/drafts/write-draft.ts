@@ -1,5 +1,5 @@
 import { Refusal } from '@parley/core/errors'
-import { afterWrite, type DraftStep, type DraftWords } from '@parley/core/rules/message-draft'
+import { afterWrite, type DraftStep, type DraftWords } from '@parley/core/messages/drafts'
 import { lockConversation } from '../../conversations/lock.ts'
 import { type Writer, write } from '../../db/write.ts'
 import { quotedBy } from '../quotes.ts'

@@ -1,4 +1,4 @@
-import type { OwnStatus, StatusMinutes } from '@parley/core/words/agents'
+import type { OwnStatus, StatusMinutes } from '@parley/core/agents/constants'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'

@@ -1,4 +1,4 @@
-import type { AgentEntity } from '@parley/core/api/agents'
+import type { AgentEntity } from '@parley/core/agents/api'
 import { readAgent } from '@parley/core/read/entities'
 
 /** What the data layer gives in place of a list of agents that cannot be fetched (ERR-06). They are nobody. */

@@ -1,4 +1,4 @@
-import type { AwayStatus } from '@parley/core/words/agents'
+import type { AwayStatus } from '@parley/core/agents/constants'
 import { createStore } from '../../store.ts'
 
 /** Which status is about to be said, with what is behind it; null: none. Its window stands over every screen. */

@@ -1,5 +1,9 @@
-import type { ApplicationKind, ApplicationStatus, VerificationFlag } from '@parley/core/api/applications'
-import type { PointName } from '@parley/core/rules/open-points'
+import type {
+  ApplicationKind,
+  ApplicationStatus,
+  VerificationFlag,
+} from '@parley/core/applications/application'
+import type { PointName } from '@parley/core/applications/open-points'
 import { newId } from '../../client/client.ts'
 import { type DraftKind, joinedText } from '../../client/kept-draft.ts'
 

@@ -1,6 +1,6 @@
-import type { ApplicationKind, ApplicationStatus } from '@parley/core/api/applications'
+import type { ApplicationKind, ApplicationStatus } from '@parley/core/applications/application'
 import type { ApplicationEntity, ApplicationRowEntity } from '@parley/core/entities/application'
-import type { ApplicationFilter } from '@parley/core/rules/application'
+import type { ApplicationFilter } from '@parley/core/applications/rules'
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { logFailure } from '../../client/action-messages.ts'

@@ -1,6 +1,6 @@
-import type { ApplicationKind } from '@parley/core/api/applications'
+import type { ApplicationKind } from '@parley/core/applications/application'
 import type { ApplicationEntity } from '@parley/core/entities/application'
-import { openPoints } from '@parley/core/rules/open-points'
+import { openPoints } from '@parley/core/applications/open-points'
 import { beforeEach, expect, test } from 'vitest'
 import { ManualClock } from '../../sync/manual-clock.fixture.ts'
 import { delayBy } from '../capabilities/sample-delay.ts'

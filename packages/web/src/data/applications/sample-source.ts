@@ -1,4 +1,4 @@
-import type { ApplicationKind, ApplicationStatus } from '@parley/core/api/applications'
+import type { ApplicationKind, ApplicationStatus } from '@parley/core/applications/application'
 import type { ApplicationEntity } from '@parley/core/entities/application'
 import {
   addNote,
@@ -9,8 +9,8 @@ import {
   compareApplications,
   hasPhone,
   matchesApplicationFilter,
-} from '@parley/core/rules/application'
-import { despitePoints } from '@parley/core/rules/open-points'
+} from '@parley/core/applications/rules'
+import { despitePoints } from '@parley/core/applications/open-points'
 import { type Delay, sampleDelayMs } from '../capabilities/sample-delay.ts'
 import { sampleApplicationSet } from './sample-set.ts'
 import type { ApplicationPage, ApplicationSource, WantedApplications } from './source.ts'

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { api as calls } from '@parley/core/api'
+import { api as calls } from '@parley/core/calls'
 import { keys } from '@parley/core/live/held'
 import { readApplication } from '@parley/core/read/application'
 import { QueryClient } from '@tanstack/react-query'

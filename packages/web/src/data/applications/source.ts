@@ -1,12 +1,16 @@
-import type { ApplicationKind, ApplicationStatus, VerificationFlag } from '@parley/core/api/applications'
-import type { DocumentType } from '@parley/core/api/attachments'
+import type {
+  ApplicationKind,
+  ApplicationStatus,
+  VerificationFlag,
+} from '@parley/core/applications/application'
+import type { DocumentType } from '@parley/core/attachments/api'
 import type { ApplicationEntity, ApplicationRowEntity } from '@parley/core/entities/application'
 import type { Answer } from '@parley/core/live/answer'
 import { type Held, keys } from '@parley/core/live/held'
 import { readApplication, readApplicationRows } from '@parley/core/read/application'
-import type { ApplicationFilter } from '@parley/core/rules/application'
-import type { PointName } from '@parley/core/rules/open-points'
-import { applicationStatuses } from '@parley/core/words/applications'
+import type { ApplicationFilter } from '@parley/core/applications/rules'
+import type { PointName } from '@parley/core/applications/open-points'
+import { applicationStatuses } from '@parley/core/applications/constants'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { orNothing } from '../../client/asks.ts'

@@ -1,4 +1,4 @@
-import type { Brief } from '@parley/core/api/brief'
+import type { Brief } from '@parley/core/bot/brief'
 import type { QueryClient } from '@tanstack/react-query'
 import { laterApi } from '../../client/later-client.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'

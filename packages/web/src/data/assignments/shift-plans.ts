@@ -1,4 +1,4 @@
-import type { ShiftPlan } from '@parley/core/rules/shift'
+import type { ShiftPlan } from '@parley/core/work/rules'
 import { type DraftKind, joinedText } from '../../client/kept-draft.ts'
 
 /** What somebody has typed and chosen for one conversation. */

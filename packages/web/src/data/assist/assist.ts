@@ -1,4 +1,4 @@
-import type { Language } from '@parley/core/words/languages'
+import type { Language } from '@parley/core/text/languages'
 import { assistApi } from '../../client/assist-client.ts'
 
 /** A message in another language. Rejects with `ApiFailure`. */

@@ -1,5 +1,5 @@
-import type { OutboxFile } from '@parley/core/rules/outbox'
-import { sendableAs, sentOtherwise } from '@parley/core/rules/sendable-file'
+import type { OutboxFile } from '@parley/core/messages/outbox'
+import { sendableAs, sentOtherwise } from '@parley/core/attachments/rules'
 
 /** A file in the composer: on its way up, ready to be sent, or stopped with its reason. */
 export interface PendingFile {

@@ -1,4 +1,4 @@
-import type { OutboxFile } from '@parley/core/rules/outbox'
+import type { OutboxFile } from '@parley/core/messages/outbox'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { newId } from '../../client/client.ts'
 import { type UploadOptions, uploadDocument } from '../../client/upload.ts'

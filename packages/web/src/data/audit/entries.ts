@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@parley/core/api/audit'
+import type { AuditEntry } from '@parley/core/audit/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { laterApi } from '../../client/later-client.ts'
 

@@ -1,4 +1,4 @@
-import type { BotNumber } from '@parley/core/api/bot'
+import type { BotNumber } from '@parley/core/bot/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { laterApi } from '../../client/later-client.ts'

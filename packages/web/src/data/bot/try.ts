@@ -1,4 +1,4 @@
-import type { TriedTurn } from '@parley/core/api/try-bot'
+import type { TriedTurn } from '@parley/core/bot/api'
 import { laterApi } from '../../client/later-client.ts'
 
 /** What the bot would do if a new customer wrote these; nothing is kept. Rejects with `ApiFailure`. */

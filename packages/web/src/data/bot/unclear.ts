@@ -1,5 +1,5 @@
-import type { UnclearText, UnclearTexts } from '@parley/core/api/unclear'
-import type { UnclearMeaning } from '@parley/core/words/unclear'
+import type { UnclearText, UnclearTexts } from '@parley/core/intent/api'
+import type { UnclearMeaning } from '@parley/core/intent/constants'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { laterApi } from '../../client/later-client.ts'

@@ -1,4 +1,4 @@
-import type { BusinessHours, KeptHours } from '@parley/core/api/business-hours'
+import type { BusinessHours, KeptHours } from '@parley/core/business-hours/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { laterApi } from '../../client/later-client.ts'

@@ -1,6 +1,6 @@
-import { type CannedContent, CannedReply, type CannedReplyEntity } from '@parley/core/api/canned-replies'
+import { type CannedContent, CannedReply, type CannedReplyEntity } from '@parley/core/canned-replies/api'
 import { tolerant, tolerantList } from '@parley/core/read/tolerant'
-import type { CannedScope } from '@parley/core/words/canned-replies'
+import type { CannedScope } from '@parley/core/canned-replies/constants'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiFailure } from '../../client/api-failure.ts'

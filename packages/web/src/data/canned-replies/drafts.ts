@@ -1,6 +1,6 @@
-import type { CannedContent } from '@parley/core/api/canned-replies'
-import type { OutboxFile } from '@parley/core/rules/outbox'
-import type { CannedScope } from '@parley/core/words/canned-replies'
+import type { CannedContent } from '@parley/core/canned-replies/api'
+import type { OutboxFile } from '@parley/core/messages/outbox'
+import type { CannedScope } from '@parley/core/canned-replies/constants'
 import type { DraftKind } from '../../client/kept-draft.ts'
 
 /** What somebody has begun on a canned reply and not saved yet. */

@@ -1,4 +1,4 @@
-import { type Day, dayOf } from '@parley/core/rules/day'
+import { type Day, dayOf } from '@parley/core/text/days'
 import { useNow } from '../../ui/use-now.ts'
 import { useWorkspaceZone } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { KeptItem } from '@parley/core/api/webhooks'
+import type { KeptItem } from '@parley/core/channel/webhooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { laterApi } from '../../client/later-client.ts'
 import { serverNow } from '../../client/server-clock.ts'

@@ -1,5 +1,5 @@
-import type { BulkAction } from '@parley/core/api/bulk'
-import type { BulkWords } from '@parley/core/rules/bulk'
+import type { BulkAction } from '@parley/core/bulk/api'
+import type { BulkWords } from '@parley/core/bulk/rules'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { laterApi } from '../../client/later-client.ts'

@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/api/conversations'
+import type { ConversationEntity } from '@parley/core/conversations/api'
 import { type HeldConversation, keys } from '@parley/core/live/held'
 import { loadConversation } from '@parley/core/live/load'
 import { readConversation } from '@parley/core/read/entities'

@@ -1,5 +1,5 @@
-import type { ConversationEntity } from '@parley/core/api/conversations'
-import { maxHandOver } from '@parley/core/words/work'
+import type { ConversationEntity } from '@parley/core/conversations/api'
+import { maxHandOver } from '@parley/core/work/constants'
 import { useMemo } from 'react'
 import { useConversationList } from './list.ts'
 

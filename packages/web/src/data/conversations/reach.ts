@@ -1,4 +1,4 @@
-import type { Reach } from '@parley/core/api/conversations'
+import type { Reach } from '@parley/core/conversations/api'
 import type { Readable } from '../../store.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Assignment } from '@parley/core/api/assignments'
-import type { ConversationEntity } from '@parley/core/api/conversations'
+import type { Assignment } from '@parley/core/assignments/api'
+import type { ConversationEntity } from '@parley/core/conversations/api'
 import { readConversation } from '@parley/core/read/entities'
 
 const HOUR_MS = 3_600_000

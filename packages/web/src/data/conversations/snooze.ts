@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/api/conversations'
+import type { Standing } from '@parley/core/conversations/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'

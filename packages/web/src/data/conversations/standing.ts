@@ -1,4 +1,4 @@
-import type { ConversationEntity, Standing } from '@parley/core/api/conversations'
+import type { ConversationEntity, Standing } from '@parley/core/conversations/api'
 import { useMemo, useState } from 'react'
 
 const standingOf = (row: ConversationEntity): Standing => {

@@ -1,9 +1,8 @@
-import type { HeldList } from '@parley/core/live/held'
-import { keys } from '@parley/core/live/held'
-import { loadList } from '@parley/core/live/load'
-import type { ConversationFilter } from '@parley/core/rules/conversation'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { ConversationFilter } from '@parley/core/conversations/rules'
+import { type HeldList, keys } from '@parley/core/live/held'
+import { loadList } from '@parley/core/live/load'
 import { liveOptions } from '../../sync/live-query.ts'
 import { source } from '../../sync/source.ts'
 

@@ -1,4 +1,4 @@
-import { type ComposerMode, composerMode, staysTrueMs } from '@parley/core/rules/window'
+import { type ComposerMode, composerMode, staysTrueMs } from '@parley/core/conversations/window'
 import { useCallback, useSyncExternalStore } from 'react'
 import { serverNow } from '../../client/server-clock.ts'
 import type { HeldReach } from './reach.ts'

@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/api/conversations'
+import type { ConversationEntity } from '@parley/core/conversations/api'
 import { useEffect, useState } from 'react'
 import { untilLoaded } from '../../ui/lazy-part.ts'
 

@@ -1,4 +1,4 @@
-import type { IntentAnalysis } from '@parley/core/api/intent'
+import type { IntentAnalysis } from '@parley/core/intent/api'
 import { readIntent } from '@parley/core/read/entities'
 import { laterApi } from '../../client/later-client.ts'
 

@@ -1,4 +1,4 @@
-import type { IssueCategory, IssuePriority } from '@parley/core/api/issues'
+import type { IssueCategory, IssuePriority } from '@parley/core/issues/api'
 import { type DraftKind, joinedText } from '../../client/kept-draft.ts'
 
 /** An issue that is being written. */

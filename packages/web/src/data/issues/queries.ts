@@ -1,5 +1,5 @@
 import type { IssueEntity } from '@parley/core/entities/issue'
-import type { MessageEntity } from '@parley/core/api/messages'
+import type { MessageEntity } from '@parley/core/messages/api'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'

@@ -1,5 +1,5 @@
 import { readMessage } from '@parley/core/read/entities'
-import { issuePriorities, issueStatuses } from '@parley/core/words/issues'
+import { issuePriorities, issueStatuses } from '@parley/core/issues/constants'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ManualClock } from '../../sync/manual-clock.fixture.ts'
 import { delayBy } from '../capabilities/sample-delay.ts'

@@ -1,13 +1,13 @@
 import type { IssueEntity } from '@parley/core/entities/issue'
-import { readIssue } from '@parley/core/read/issue'
-import { compareIssues } from '@parley/core/rules/issue'
 import {
   attachMessage,
+  compareIssues,
   createIssue,
   issueNotFound,
   reopenIssue,
   resolveIssue,
-} from '@parley/core/rules/issue-change'
+} from '@parley/core/issues/rules'
+import { readIssue } from '@parley/core/read/issue'
 import { type Delay, sampleCreationMs, sampleDelayMs } from '../capabilities/sample-delay.ts'
 import type { HeldIssues, IssueSource } from './source.ts'
 

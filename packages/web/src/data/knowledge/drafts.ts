@@ -1,4 +1,4 @@
-import type { KnowledgeContent } from '@parley/core/api/knowledge'
+import type { KnowledgeContent } from '@parley/core/knowledge/api'
 import type { DraftKind } from '../../client/kept-draft.ts'
 
 /** What somebody has begun on an answer and not saved yet. */

@@ -1,4 +1,4 @@
-import type { KnowledgeAnswer, KnowledgeContent, KnowledgeRow } from '@parley/core/api/knowledge'
+import type { KnowledgeAnswer, KnowledgeContent, KnowledgeRow } from '@parley/core/knowledge/api'
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiFailure } from '../../client/api-failure.ts'

@@ -1,4 +1,4 @@
-import type { MessageEntity } from '@parley/core/api/messages'
+import type { MessageEntity } from '@parley/core/messages/api'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { laterApi } from '../../client/later-client.ts'

@@ -1,6 +1,6 @@
-import type { QuotedEntity } from '@parley/core/api/messages'
-import { type DraftWords, isNothing, type KnownDraft } from '@parley/core/rules/message-draft'
-import type { CannedOrigin, OutboxFile } from '@parley/core/rules/outbox'
+import type { QuotedEntity } from '@parley/core/messages/api'
+import { type DraftWords, isNothing, type KnownDraft } from '@parley/core/messages/drafts'
+import type { CannedOrigin, OutboxFile } from '@parley/core/messages/outbox'
 import { type DraftKind, joinedText } from '../../client/kept-draft.ts'
 import { changeDraft } from '../../client/use-kept-draft.ts'
 

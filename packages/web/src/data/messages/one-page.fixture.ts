@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '@parley/core/rules/outbox'
+import type { OutboxEntry } from '@parley/core/messages/outbox'
 import type { OutboxWorld } from './outbox.ts'
 
 /** What an outbox asks of a page with a good line, whose agent has no other tab. */

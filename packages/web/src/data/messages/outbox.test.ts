@@ -1,4 +1,4 @@
-import { entriesOf, type OutboxEntry, unwritten } from '@parley/core/rules/outbox'
+import { entriesOf, type OutboxEntry, unwritten } from '@parley/core/messages/outbox'
 import { expect, test } from 'vitest'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { onePage } from './one-page.fixture.ts'

@@ -13,7 +13,7 @@ import {
   whileCut,
   whileWaiting,
   withoutConfirmed,
-} from '@parley/core/rules/outbox'
+} from '@parley/core/messages/outbox'
 import { type ApiFailure, isAnsweredSince, isTooOften, isUnanswered } from '../../client/api-failure.ts'
 import { createStore, type Readable } from '../../store.ts'
 

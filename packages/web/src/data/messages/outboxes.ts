@@ -1,6 +1,6 @@
 import { type HeldConversation, keys } from '@parley/core/live/held'
 import { loadConversation } from '@parley/core/live/load'
-import { goesByItself, type OutboxEntry, unwritten, whyNotUnasked } from '@parley/core/rules/outbox'
+import { goesByItself, type OutboxEntry, unwritten, whyNotUnasked } from '@parley/core/messages/outbox'
 import type { QueryClient } from '@tanstack/react-query'
 import { logFailure } from '../../client/action-messages.ts'
 import { soon } from '../../client/device-store.ts'

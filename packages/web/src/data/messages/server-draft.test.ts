@@ -1,6 +1,6 @@
-import type { MessageDraftEntity } from '@parley/core/api/message-drafts'
+import type { MessageDraftEntity } from '@parley/core/messages/drafts-api'
 import { endedDraft } from '@parley/core/read/message-draft'
-import type { DraftStep, DraftWords } from '@parley/core/rules/message-draft'
+import type { DraftStep, DraftWords } from '@parley/core/messages/drafts'
 import { expect, test } from 'vitest'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { KeptDraft } from '../../client/kept-draft.ts'

@@ -1,4 +1,4 @@
-import type { MessageDraftEntity } from '@parley/core/api/message-drafts'
+import type { MessageDraftEntity } from '@parley/core/messages/drafts-api'
 import type { Clock } from '@parley/core/live/clock'
 import { readMessageDraft } from '@parley/core/read/message-draft'
 import {
@@ -8,9 +8,9 @@ import {
   isNothing,
   isSameWords,
   noWords,
-} from '@parley/core/rules/message-draft'
-import { lengthOf } from '@parley/core/words/length'
-import { maxDraftLength } from '@parley/core/words/messages'
+} from '@parley/core/messages/drafts'
+import { lengthOf } from '@parley/core/text/length'
+import { maxDraftLength } from '@parley/core/messages/constants'
 import { ApiFailure, isTooOften, isUnanswered } from '../../client/api-failure.ts'
 import type { KeptDraft } from '../../client/kept-draft.ts'
 import { createStore, type Readable } from '../../store.ts'

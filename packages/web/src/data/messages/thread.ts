@@ -1,4 +1,4 @@
-import type { MessageEntity, SendBody } from '@parley/core/api/messages'
+import type { MessageEntity, SendBody } from '@parley/core/messages/api'
 import { markedConversation } from '@parley/core/live/conversation'
 import {
   type HeldConversation,
@@ -10,8 +10,8 @@ import {
 import { loadOlder, loadThread, mostMessages } from '@parley/core/live/load'
 import { applyToThread, withMessage } from '@parley/core/live/thread'
 import { readMessage } from '@parley/core/read/entities'
-import { believedOwner, type OutboxEntry } from '@parley/core/rules/outbox'
-import { withUnread } from '@parley/core/rules/unread'
+import { believedOwner, type OutboxEntry } from '@parley/core/messages/outbox'
+import { withUnread } from '@parley/core/conversations/unread'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { logFailure } from '../../client/action-messages.ts'
 import { isAnsweredSince } from '../../client/api-failure.ts'

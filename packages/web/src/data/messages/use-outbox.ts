@@ -1,5 +1,5 @@
-import type { MessageEntity } from '@parley/core/api/messages'
-import type { OutboxEntry } from '@parley/core/rules/outbox'
+import type { MessageEntity } from '@parley/core/messages/api'
+import type { OutboxEntry } from '@parley/core/messages/outbox'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useStore } from '../../store.ts'

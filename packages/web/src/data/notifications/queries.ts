@@ -1,4 +1,4 @@
-import type { NotificationEntity } from '@parley/core/api/notifications'
+import type { NotificationEntity } from '@parley/core/notifications/api'
 import { type HeldNotices, keys } from '@parley/core/live/held'
 import { loadNotices } from '@parley/core/live/reducers'
 import {
@@ -8,8 +8,8 @@ import {
   unreadNotifications,
   withAllRead,
   withOneRead,
-} from '@parley/core/rules/notification'
-import { pollEveryMs } from '@parley/core/rules/reconnect'
+} from '@parley/core/notifications/rules'
+import { pollEveryMs } from '@parley/core/sockets/reconnect'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { logFirst } from '../../client/first-messages.ts'

@@ -1,5 +1,5 @@
-import type { Plain } from '@parley/core/api/call'
-import { Dashboard } from '@parley/core/api/reports'
+import type { Plain } from '@parley/core/call'
+import { Dashboard } from '@parley/core/reports/api'
 import { tolerant } from '@parley/core/read/tolerant'
 import { api } from '../../client/client.ts'
 import { askFor } from './statistics.ts'

@@ -1,5 +1,5 @@
-import type { Compared } from '@parley/core/api/reports'
-import { dayOf } from '@parley/core/rules/day'
+import type { Compared } from '@parley/core/reports/api'
+import { dayOf } from '@parley/core/text/days'
 import { useQuery } from '@tanstack/react-query'
 import { useArea, useWorkspaceZone } from '../capabilities/queries.ts'
 import { systemDelay } from '../capabilities/sample-delay.ts'

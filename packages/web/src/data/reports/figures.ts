@@ -1,4 +1,4 @@
-import type { DayRange } from '@parley/core/rules/period'
+import type { DayRange } from '@parley/core/reports/period'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useInView } from '../../ui/InView.tsx'

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@parley/core/api/reports'
+import type { Dashboard } from '@parley/core/reports/api'
 import { type Delay, sampleDelayMs } from '../capabilities/sample-delay.ts'
 import type { DashboardSource } from './dashboard-source.ts'
 

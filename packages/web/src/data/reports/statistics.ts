@@ -1,9 +1,9 @@
-import type { Plain } from '@parley/core/api/call'
-import { AgentMetrics, Averages, MessageStats, UniqueUsers } from '@parley/core/api/reports'
+import type { Plain } from '@parley/core/call'
+import { AgentMetrics, Averages, MessageStats, UniqueUsers } from '@parley/core/reports/api'
 import type { Answer } from '@parley/core/live/answer'
 import { tolerant, tolerantList } from '@parley/core/read/tolerant'
-import { type AgentView, agentViews, noAverages } from '@parley/core/rules/performance'
-import { defaultDays } from '@parley/core/words/reports'
+import { type AgentView, agentViews, noAverages } from '@parley/core/reports/rules'
+import { defaultDays } from '@parley/core/reports/constants'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { laterApi } from '../../client/later-client.ts'
 

@@ -1,5 +1,5 @@
-import type { Plain } from '@parley/core/api/call'
-import type { OverloadedAgent, WorkloadMetrics } from '@parley/core/api/reports'
+import type { Plain } from '@parley/core/call'
+import type { OverloadedAgent, WorkloadMetrics } from '@parley/core/reports/api'
 import { useQuery } from '@tanstack/react-query'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { useInView } from '../../ui/InView.tsx'

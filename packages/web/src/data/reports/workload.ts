@@ -1,5 +1,5 @@
-import type { Plain } from '@parley/core/api/call'
-import { OverloadedAgent, WorkloadMetrics } from '@parley/core/api/reports'
+import type { Plain } from '@parley/core/call'
+import { OverloadedAgent, WorkloadMetrics } from '@parley/core/reports/api'
 import { tolerant, tolerantList } from '@parley/core/read/tolerant'
 import { fieldsOf } from '@parley/core/read/value'
 import { ApiFailure } from '../../client/api-failure.ts'

@@ -1,4 +1,4 @@
-import type { KeptRouting, Routing } from '@parley/core/api/routing'
+import type { KeptRouting, Routing } from '@parley/core/routing/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { laterApi } from '../../client/later-client.ts'

@@ -3,9 +3,9 @@ import {
   SavedView,
   type SavedViewEntity,
   SavedViewTotals,
-} from '@parley/core/api/saved-views'
+} from '@parley/core/saved-views/api'
 import { tolerant, tolerantList } from '@parley/core/read/tolerant'
-import type { ViewScope } from '@parley/core/words/saved-views'
+import type { ViewScope } from '@parley/core/saved-views/constants'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiFailure } from '../../client/api-failure.ts'

@@ -1,4 +1,4 @@
-import type { SearchReply } from '@parley/core/api/search'
+import type { SearchReply } from '@parley/core/search/api'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { laterApi } from '../../client/later-client.ts'
 import { isSearch } from './search.ts'

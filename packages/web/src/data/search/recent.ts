@@ -1,9 +1,4 @@
-import {
-  type RecentSearch,
-  recentSearches,
-  withoutSearch,
-  withSearch,
-} from '@parley/core/rules/recent-searches'
+import { type RecentSearch, recentSearches, withoutSearch, withSearch } from '@parley/core/search/rules'
 import { useMemo } from 'react'
 import type { DraftKind } from '../../client/kept-draft.ts'
 import { useNow } from '../../ui/use-now.ts'

@@ -1,4 +1,4 @@
-import { displayName } from '@parley/core/rules/format'
+import { displayName } from '@parley/core/text/format'
 import { useSyncExternalStore } from 'react'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { api, clientOf, forgetRenewal } from '../../client/client.ts'

@@ -1,4 +1,4 @@
-import type { Settings, WorkspaceSettings } from '@parley/core/api/settings'
+import type { Settings, WorkspaceSettings } from '@parley/core/settings/api'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { logFailure } from '../../client/action-messages.ts'

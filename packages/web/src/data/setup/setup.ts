@@ -1,5 +1,5 @@
-import type { Setup } from '@parley/core/api/setup'
-import type { getStarted } from '@parley/core/words/setup'
+import type { Setup } from '@parley/core/setup/api'
+import type { getStarted } from '@parley/core/setup/constants'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { laterApi } from '../../client/later-client.ts'

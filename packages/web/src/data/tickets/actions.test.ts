@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { api as calls } from '@parley/core/api'
+import { api as calls } from '@parley/core/calls'
 import type { TicketEntity } from '@parley/core/entities/ticket'
 import { type Held, keys } from '@parley/core/live/held'
 import { readTicket } from '@parley/core/read/ticket'

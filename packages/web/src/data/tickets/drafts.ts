@@ -1,6 +1,6 @@
-import type { TicketPriority, TicketStatus } from '@parley/core/api/tickets'
+import type { TicketPriority, TicketStatus } from '@parley/core/tickets/api'
 import type { TicketEntity } from '@parley/core/entities/ticket'
-import type { creationStatuses } from '@parley/core/words/tickets'
+import type { creationStatuses } from '@parley/core/tickets/constants'
 import { type DraftKind, joinedText } from '../../client/kept-draft.ts'
 
 /** A ticket that is being written. */

@@ -1,4 +1,4 @@
-import type { Account } from '@parley/core/api/account'
+import type { Account } from '@parley/core/account/api'
 import { useState } from 'react'
 import type { AccountActions } from '../../data/account/account.ts'
 import { Badge } from '../../ui/Badge.tsx'

@@ -1,5 +1,5 @@
-import type { ApplicationStatus } from '@parley/core/api/applications'
-import { applicationStatusLabel, applicationTone } from '@parley/core/rules/application'
+import type { ApplicationStatus } from '@parley/core/applications/application'
+import { applicationStatusLabel, applicationTone } from '@parley/core/applications/rules'
 import { Badge } from '../../ui/Badge.tsx'
 
 /** An application's status, in its colour and in words. */

@@ -1,4 +1,4 @@
-import { calendar, momentLabel as momentIn } from '@parley/core/rules/format'
+import { calendar, momentLabel as momentIn } from '@parley/core/text/format'
 
 /** The viewer's own calendar. */
 export const local = calendar()

@@ -1,4 +1,4 @@
-import { applicationStatuses } from '@parley/core/words/applications'
+import { applicationStatuses } from '@parley/core/applications/constants'
 import { expect, test } from 'vitest'
 import {
   applicationPath,

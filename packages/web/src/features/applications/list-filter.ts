@@ -1,6 +1,10 @@
-import type { ApplicationKind, ApplicationRange, ApplicationStatus } from '@parley/core/api/applications'
-import { type ApplicationFilter, applicationTabs } from '@parley/core/rules/application'
-import { applicationRanges, applicationStatuses } from '@parley/core/words/applications'
+import type {
+  ApplicationKind,
+  ApplicationRange,
+  ApplicationStatus,
+} from '@parley/core/applications/application'
+import { type ApplicationFilter, applicationTabs } from '@parley/core/applications/rules'
+import { applicationRanges, applicationStatuses } from '@parley/core/applications/constants'
 
 /** Where the screens of each kind are. */
 export const applicationsPath: Readonly<Record<ApplicationKind, string>> = {

@@ -1,4 +1,4 @@
-import type { Ask, SentCard } from '@parley/core/api/asks'
+import type { Ask, SentCard } from '@parley/core/messages/asks'
 import {
   askLimits,
   askProblems,
@@ -6,8 +6,8 @@ import {
   cardWords,
   type FieldProblems,
   trimmedAsk,
-} from '@parley/core/rules/ask'
-import { lengthOf } from '@parley/core/words/length'
+} from '@parley/core/messages/ask-rules'
+import { lengthOf } from '@parley/core/text/length'
 import { Plus, SendHorizontal, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'

@@ -1,6 +1,4 @@
-import { loadLabel } from '@parley/core/rules/agent'
-import { statusWord } from '@parley/core/rules/own-status'
-import { awayDetail } from '@parley/core/rules/status-detail'
+import { awayDetail, loadLabel, statusWord } from '@parley/core/agents/rules'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { Tag } from '../../ui/Tag.tsx'

@@ -1,4 +1,4 @@
-import type { AgentEntity } from '@parley/core/api/agents'
+import type { AgentEntity } from '@parley/core/agents/api'
 import { RotateCw, UserCheck } from 'lucide-react'
 import type { AgentList } from '../../data/agents/queries.ts'
 import { MenuGroup, MenuItem, MenuSeparator } from '../../ui/Menu.tsx'

@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/api/conversations'
+import type { Standing } from '@parley/core/conversations/api'
 import { ChevronDown } from 'lucide-react'
 import { memo } from 'react'
 import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'

@@ -1,5 +1,5 @@
-import type { AgentEntity } from '@parley/core/api/agents'
-import type { Standing } from '@parley/core/api/conversations'
+import type { AgentEntity } from '@parley/core/agents/api'
+import type { Standing } from '@parley/core/conversations/api'
 import { type ReactElement, useState } from 'react'
 import type { AgentList } from '../../data/agents/queries.ts'
 import { Menu } from '../../ui/Menu.tsx'

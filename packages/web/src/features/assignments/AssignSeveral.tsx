@@ -1,4 +1,4 @@
-import type { AgentEntity } from '@parley/core/api/agents'
+import type { AgentEntity } from '@parley/core/agents/api'
 import { ChevronDown } from 'lucide-react'
 import { useAgents } from '../../data/agents/queries.ts'
 import { useSession } from '../../data/session/session.ts'

@@ -1,5 +1,5 @@
-import type { Standing } from '@parley/core/api/conversations'
-import { isNameless, numberBeside, ticketLabel } from '@parley/core/rules/conversation'
+import type { Standing } from '@parley/core/conversations/api'
+import { isNameless, numberBeside, ticketLabel } from '@parley/core/conversations/rules'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'

@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/api/conversations'
+import type { Standing } from '@parley/core/conversations/api'
 import { useQueryClient } from '@tanstack/react-query'
 import { Bot } from 'lucide-react'
 import { giveToBot, useBrief } from '../../data/assignments/brief.ts'

@@ -1,13 +1,12 @@
-import type { ConversationEntity } from '@parley/core/api/conversations'
-import { loadLabel } from '@parley/core/rules/agent'
-import { assigneeWarnings } from '@parley/core/rules/assignment'
-import { statusWord } from '@parley/core/rules/own-status'
-import type { GoesTo as Place } from '@parley/core/rules/shift'
+import { loadLabel, statusWord } from '@parley/core/agents/rules'
+import { assigneeWarnings } from '@parley/core/assignments/rules'
+import type { ConversationEntity } from '@parley/core/conversations/api'
+import type { GoesTo as Place } from '@parley/core/work/rules'
 import type { AgentList } from '../../data/agents/queries.ts'
 import { Select } from '../../ui/Select.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { type AgentChoice, agentChoices } from './agent-choices.ts'
 import styles from './GoesTo.module.css'
+import { type AgentChoice, agentChoices } from './agent-choices.ts'
 
 interface GoesToProps {
   readonly row: ConversationEntity

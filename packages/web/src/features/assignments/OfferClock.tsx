@@ -1,4 +1,4 @@
-import { countdown } from '@parley/core/rules/assignment'
+import { countdown } from '@parley/core/assignments/rules'
 import styles from './OfferClock.module.css'
 
 const around = 2 * Math.PI * 20

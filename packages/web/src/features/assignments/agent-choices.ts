@@ -1,8 +1,7 @@
-import type { AgentEntity } from '@parley/core/api/agents'
-import type { Standing } from '@parley/core/api/conversations'
+import type { AgentEntity } from '@parley/core/agents/api'
+import type { Standing } from '@parley/core/conversations/api'
+import { isOfferedTo, namesApart } from '@parley/core/conversations/rules'
 import { readAgent } from '@parley/core/read/entities'
-import { isOfferedTo } from '@parley/core/rules/conversation'
-import { namesApart } from '@parley/core/rules/namesakes'
 import type { AgentList } from '../../data/agents/queries.ts'
 
 /** An entry of the Assign dropdown. */

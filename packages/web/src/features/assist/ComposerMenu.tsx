@@ -1,4 +1,4 @@
-import { languageNames, languages } from '@parley/core/words/languages'
+import { languageNames, languages } from '@parley/core/text/languages'
 import { FileText, Languages, PencilLine, Sparkles } from 'lucide-react'
 import { useMemo } from 'react'
 import { useSelected } from '../../store.ts'

@@ -1,5 +1,5 @@
-import type { MessageEntity } from '@parley/core/api/messages'
-import { languageNames } from '@parley/core/words/languages'
+import type { MessageEntity } from '@parley/core/messages/api'
+import { languageNames } from '@parley/core/text/languages'
 import { useMemo } from 'react'
 import { useStore } from '../../store.ts'
 import { FailureNote } from '../../ui/FailureNote.tsx'

@@ -1,5 +1,5 @@
-import type { MessageEntity } from '@parley/core/api/messages'
-import { languageNames, languages } from '@parley/core/words/languages'
+import type { MessageEntity } from '@parley/core/messages/api'
+import { languageNames, languages } from '@parley/core/text/languages'
 import foot from '../../ui/FootButton.module.css'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { translateTo } from './translations.ts'

@@ -1,5 +1,5 @@
-import type { MessageEntity } from '@parley/core/api/messages'
-import type { Language } from '@parley/core/words/languages'
+import type { MessageEntity } from '@parley/core/messages/api'
+import type { Language } from '@parley/core/text/languages'
 import { translateMessage } from '../../data/assist/assist.ts'
 import { createStore, type Store } from '../../store.ts'
 import { whyNot } from './words.ts'

@@ -1,4 +1,4 @@
-import { type Language, languageNames } from '@parley/core/words/languages'
+import { type Language, languageNames } from '@parley/core/text/languages'
 import { draftAnswer, type Summary, summarise, translateWords } from '../../data/assist/assist.ts'
 import type { AssistMark } from '../../data/assist/marks.ts'
 import { createStore, type Readable, type Store } from '../../store.ts'

@@ -1,4 +1,4 @@
-import type { AttachmentEntity } from '@parley/core/api/attachments'
+import type { AttachmentEntity } from '@parley/core/attachments/api'
 import {
   absenceWords,
   downloadUrl,
@@ -7,9 +7,9 @@ import {
   pdfUrl,
   thumbnailOf,
   unseenPictureWords,
-} from '@parley/core/rules/attachment'
-import { sizeLabel } from '@parley/core/rules/format'
-import { basePath } from '@parley/core/words/paths'
+} from '@parley/core/attachments/rules'
+import { sizeLabel } from '@parley/core/text/format'
+import { basePath } from '@parley/core/paths'
 import { AudioPlayer } from '../../ui/AudioPlayer.tsx'
 import styles from './AttachmentCard.module.css'
 import { DownloadButton } from './DownloadButton.tsx'

@@ -1,4 +1,4 @@
-import type { AttachmentEntity } from '@parley/core/api/attachments'
+import type { AttachmentEntity } from '@parley/core/attachments/api'
 import { Download } from 'lucide-react'
 import { useEffect } from 'react'
 import styles from './AttachmentCard.module.css'

@@ -1,5 +1,5 @@
-import type { AttachmentEntity } from '@parley/core/api/attachments'
-import { isOpenable } from '@parley/core/rules/attachment'
+import type { AttachmentEntity } from '@parley/core/attachments/api'
+import { isOpenable } from '@parley/core/attachments/rules'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { PdfWindow } from '../../ui/pdf/PdfWindow.tsx'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@parley/core/api/audit'
+import type { AuditEntry } from '@parley/core/audit/api'
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Moment } from '../../ui/Moment.tsx'

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@parley/core/api/audit'
-import { auditActions } from '@parley/core/words/audit'
+import type { AuditEntry } from '@parley/core/audit/api'
+import { auditActions } from '@parley/core/audit/constants'
 import { expect, test } from 'vitest'
 import { actionLabel, detailText, groups, objectLabel, objectPath } from './words.ts'
 

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@parley/core/api/audit'
-import { type AuditAction, auditActions } from '@parley/core/words/audit'
+import type { AuditEntry } from '@parley/core/audit/api'
+import { type AuditAction, auditActions } from '@parley/core/audit/constants'
 
 /** What each action is called on the screen and in the file. */
 const labels: Readonly<Record<AuditAction, string>> = {

@@ -1,5 +1,5 @@
-import type { AssistUses } from '@parley/core/api/assist'
-import type { AssistKind } from '@parley/core/words/assist'
+import type { AssistUses } from '@parley/core/assist/api'
+import type { AssistKind } from '@parley/core/assist/constants'
 import { useAssistUses } from '../../data/bot/assist.ts'
 import { Meter } from '../../ui/Meter.tsx'
 import { RetryState } from '../../ui/RetryState.tsx'

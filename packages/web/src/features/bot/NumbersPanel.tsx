@@ -1,4 +1,4 @@
-import type { BotNumber } from '@parley/core/api/bot'
+import type { BotNumber } from '@parley/core/bot/api'
 import { useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { useBotNumbers, useSetBotNumber } from '../../data/bot/numbers.ts'

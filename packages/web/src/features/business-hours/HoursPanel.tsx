@@ -1,13 +1,13 @@
-import { dayOf } from '@parley/core/rules/day'
+import { dayOf } from '@parley/core/text/days'
 import {
   holidayDate,
   isOpenAt,
   nextClosingAfter,
   nextOpeningAfter,
   openingWords,
-} from '@parley/core/rules/business-hours'
+} from '@parley/core/business-hours/rules'
 import { useState } from 'react'
-import type { BusinessHours, KeptHours } from '@parley/core/api/business-hours'
+import type { BusinessHours, KeptHours } from '@parley/core/business-hours/api'
 import { useBusinessHours, useChangeHours } from '../../data/business-hours/hours.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'

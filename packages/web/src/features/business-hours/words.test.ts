@@ -1,4 +1,4 @@
-import { defaultBusinessHours } from '@parley/core/rules/business-hours'
+import { defaultBusinessHours } from '@parley/core/business-hours/rules'
 import { describe, expect, test } from 'vitest'
 import { clockText, nextHolidays, weekLines } from './words.ts'
 

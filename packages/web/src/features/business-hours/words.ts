@@ -1,7 +1,7 @@
-import type { BusinessHours, HoursSpan } from '@parley/core/api/business-hours'
-import { holidayOn, weekdayName } from '@parley/core/rules/business-hours'
-import { addDays, type Day } from '@parley/core/rules/day'
-import { type Weekday, weekdays } from '@parley/core/words/business-hours'
+import type { BusinessHours, HoursSpan } from '@parley/core/business-hours/api'
+import { holidayOn, weekdayName } from '@parley/core/business-hours/rules'
+import { addDays, type Day } from '@parley/core/text/days'
+import { type Weekday, weekdays } from '@parley/core/business-hours/constants'
 
 /** "08:00 to 12:00, 13:00 to 17:00"; "Closed" for none. */
 export const spansText = (spans: readonly HoursSpan[]): string =>

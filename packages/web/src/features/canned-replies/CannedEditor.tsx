@@ -1,27 +1,33 @@
-import type { CannedReplyEntity } from '@parley/core/api/canned-replies'
-import { cannedPieces, cannedText, openPlaces, partOfDay } from '@parley/core/rules/canned-places'
-import { cannedProblems, tidyCanned } from '@parley/core/rules/canned-reply'
-import { cannedVariables } from '@parley/core/words/canned-replies'
-import { type Language, languageNames, languages } from '@parley/core/words/languages'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import { laterFailureWords } from '../../client/later-messages.ts'
+import type { CannedReplyEntity } from '@parley/core/canned-replies/api'
+import { cannedVariables } from '@parley/core/canned-replies/constants'
+import {
+  cannedPieces,
+  cannedProblems,
+  cannedText,
+  openPlaces,
+  partOfDay,
+  tidyCanned,
+} from '@parley/core/canned-replies/rules'
+import { type Language, languageNames, languages } from '@parley/core/text/languages'
 import { newId } from '../../client/client.ts'
+import { laterFailureWords } from '../../client/later-messages.ts'
 import { useCannedActions } from '../../data/canned-replies/canned-replies.ts'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
 import { browserZone } from '../../data/capabilities/workspace-day.ts'
-import { classNames } from '../../ui/class-names.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FailureNote } from '../../ui/FailureNote.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { PastedOffer } from '../../ui/PastedOffer.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { useAction } from '../../ui/use-action.ts'
-import { PastedOffer } from '../../ui/PastedOffer.tsx'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { useFilePaste } from '../../ui/use-file-paste.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -29,9 +35,9 @@ import { CannedFiles } from './CannedFiles.tsx'
 import { type FileList, FilesField } from './FilesField.tsx'
 import { FilledIn } from './FilledIn.tsx'
 import styles from './canned.module.css'
-import { useOwnName } from './use-known.ts'
-import { useCannedFiles } from './use-canned-files.ts'
 import { useCannedDraft } from './use-canned-draft.ts'
+import { useCannedFiles } from './use-canned-files.ts'
+import { useOwnName } from './use-known.ts'
 
 interface CannedEditorProps {
   readonly agentId: string

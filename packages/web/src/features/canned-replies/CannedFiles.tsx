@@ -1,7 +1,7 @@
-import type { AttachmentEntity } from '@parley/core/api/attachments'
-import { downloadUrl, fileIcon, isOpenable, thumbnailOf } from '@parley/core/rules/attachment'
-import { sizeLabel } from '@parley/core/rules/format'
-import { basePath } from '@parley/core/words/paths'
+import type { AttachmentEntity } from '@parley/core/attachments/api'
+import { downloadUrl, fileIcon, isOpenable, thumbnailOf } from '@parley/core/attachments/rules'
+import { sizeLabel } from '@parley/core/text/format'
+import { basePath } from '@parley/core/paths'
 import { File, FileText, Paperclip } from 'lucide-react'
 import styles from './CannedFiles.module.css'
 

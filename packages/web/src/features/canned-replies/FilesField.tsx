@@ -1,4 +1,4 @@
-import { cannedLimits } from '@parley/core/words/canned-replies'
+import { cannedLimits } from '@parley/core/canned-replies/constants'
 import { Paperclip } from 'lucide-react'
 import { type ComponentType, useRef } from 'react'
 import type { PendingFiles } from '../../data/attachments/use-pending-files.ts'

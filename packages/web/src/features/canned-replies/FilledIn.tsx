@@ -1,4 +1,4 @@
-import type { CannedPiece } from '@parley/core/rules/canned-places'
+import type { CannedPiece } from '@parley/core/canned-replies/rules'
 import styles from './FilledIn.module.css'
 
 /** A canned reply's words with what was filled in, and what is left to be, marked; as the bubble that it becomes. */

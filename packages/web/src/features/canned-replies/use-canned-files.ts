@@ -1,5 +1,5 @@
-import type { OutboxFile } from '@parley/core/rules/outbox'
-import { cannedLimits } from '@parley/core/words/canned-replies'
+import type { OutboxFile } from '@parley/core/messages/outbox'
+import { cannedLimits } from '@parley/core/canned-replies/constants'
 import { useCallback, useEffect, useState } from 'react'
 import { isStopped, readyFile } from '../../data/attachments/pending-file.ts'
 import { usePendingFiles } from '../../data/attachments/use-pending-files.ts'

@@ -1,5 +1,10 @@
-import { firstNameOf, type KnownForCanned, partOfDay, policyNumberOf } from '@parley/core/rules/canned-places'
-import type { Language } from '@parley/core/words/languages'
+import {
+  firstNameOf,
+  type KnownForCanned,
+  partOfDay,
+  policyNumberOf,
+} from '@parley/core/canned-replies/rules'
+import type { Language } from '@parley/core/text/languages'
 import { useMemo } from 'react'
 import { useAgent } from '../../data/agents/queries.ts'
 import { useBrief } from '../../data/assignments/brief.ts'

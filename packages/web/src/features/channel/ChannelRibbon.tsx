@@ -1,4 +1,4 @@
-import { problemWords } from '@parley/core/rules/channel-health'
+import { problemWords } from '@parley/core/channel/rules'
 import { Link } from 'react-router'
 import { useMay } from '../../data/capabilities/queries.ts'
 import { useStore } from '../../store.ts'

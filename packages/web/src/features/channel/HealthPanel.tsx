@@ -1,5 +1,5 @@
-import type { ChannelHealth, NumberHealth } from '@parley/core/api/channel-health'
-import { problemWords } from '@parley/core/rules/channel-health'
+import type { ChannelHealth, NumberHealth } from '@parley/core/channel/api'
+import { problemWords } from '@parley/core/channel/rules'
 import type { ReactNode } from 'react'
 import { Moment } from '../../ui/Moment.tsx'
 import { Notice } from '../../ui/Notice.tsx'

@@ -1,4 +1,4 @@
-import type { WebhookLedger } from '@parley/core/api/webhooks'
+import type { WebhookLedger } from '@parley/core/channel/webhooks'
 import styles from './ledger.module.css'
 
 const ends = [

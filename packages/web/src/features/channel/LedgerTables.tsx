@@ -1,4 +1,4 @@
-import type { ItemCounts, KeptItem, WebhookLedger } from '@parley/core/api/webhooks'
+import type { ItemCounts, KeptItem, WebhookLedger } from '@parley/core/channel/webhooks'
 import { Link } from 'react-router'
 import { Moment } from '../../ui/Moment.tsx'
 import { ScrollBox } from '../../ui/ScrollBox.tsx'

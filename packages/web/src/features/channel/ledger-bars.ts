@@ -1,5 +1,5 @@
-import type { WebhookLedger } from '@parley/core/api/webhooks'
-import { addDays, calendarOf, dayOf, dayStart } from '@parley/core/rules/day'
+import type { WebhookLedger } from '@parley/core/channel/webhooks'
+import { addDays, calendarOf, dayOf, dayStart } from '@parley/core/text/days'
 import type { Bar, Series } from '../../ui/StackedBars.tsx'
 
 const hourMs = 60 * 60_000

@@ -1,4 +1,4 @@
-import type { KeptItem } from '@parley/core/api/webhooks'
+import type { KeptItem } from '@parley/core/channel/webhooks'
 
 const nouns: Readonly<Record<string, string>> = {
   message: 'Message',

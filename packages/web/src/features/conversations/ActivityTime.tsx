@@ -1,6 +1,6 @@
-import type { ConversationEntity } from '@parley/core/api/conversations'
-import { activityTime } from '@parley/core/rules/conversation'
-import { calendar, listTime } from '@parley/core/rules/format'
+import type { ConversationEntity } from '@parley/core/conversations/api'
+import { activityTime } from '@parley/core/conversations/rules'
+import { calendar, listTime } from '@parley/core/text/format'
 
 const local = calendar()
 

@@ -1,12 +1,11 @@
-import type { ConversationFilter } from '@parley/core/rules/conversation'
-import { namesApart } from '@parley/core/rules/namesakes'
+import { type ConversationFilter, namesApart } from '@parley/core/conversations/rules'
 import { useAgent, useAgents } from '../../data/agents/queries.ts'
 import { useSession } from '../../data/session/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Menu, MenuChoice, MenuNote, MenuSeparator } from '../../ui/Menu.tsx'
 import { takeFocus } from '../../ui/take-focus.ts'
-import { paramsOf } from './list-address.ts'
 import styles from './SavedViews.module.css'
+import { paramsOf } from './list-address.ts'
 import type { ShownView } from './shown-view.ts'
 
 const [anybody, nobody] = ['', 'none'] as const

@@ -1,4 +1,4 @@
-import { isNameless, isOfferedTo, numberBeside } from '@parley/core/rules/conversation'
+import { isNameless, isOfferedTo, numberBeside } from '@parley/core/conversations/rules'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Count } from '../../ui/Count.tsx'

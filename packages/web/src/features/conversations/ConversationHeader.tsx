@@ -1,5 +1,5 @@
-import type { ConversationEntity } from '@parley/core/api/conversations'
-import { assigneeLabel, isNameless, numberBeside } from '@parley/core/rules/conversation'
+import type { ConversationEntity } from '@parley/core/conversations/api'
+import { assigneeLabel, isNameless, numberBeside } from '@parley/core/conversations/rules'
 import { ChevronLeft, Info, PanelRight } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import type { ConversationFilter } from '@parley/core/rules/conversation'
+import type { ConversationFilter } from '@parley/core/conversations/rules'
 import { SearchX } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { ConversationList as List } from '../../data/conversations/list.ts'

@@ -1,11 +1,11 @@
-import type { ConversationEntity } from '@parley/core/api/conversations'
+import type { ConversationEntity } from '@parley/core/conversations/api'
 import {
   assigneeLabel,
   isNameless,
   isOfferedTo,
   numberBeside,
   ticketLabel,
-} from '@parley/core/rules/conversation'
+} from '@parley/core/conversations/rules'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/Avatar.tsx'

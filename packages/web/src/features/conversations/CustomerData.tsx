@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/api/conversations'
+import type { Standing } from '@parley/core/conversations/api'
 import { Download, Eraser } from 'lucide-react'
 import { useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'

@@ -1,5 +1,5 @@
-import type { Standing } from '@parley/core/api/conversations'
-import { isNameless, numberBeside } from '@parley/core/rules/conversation'
+import type { Standing } from '@parley/core/conversations/api'
+import { isNameless, numberBeside } from '@parley/core/conversations/rules'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'

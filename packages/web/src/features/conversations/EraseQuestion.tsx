@@ -1,5 +1,5 @@
-import type { Standing } from '@parley/core/api/conversations'
-import { canonicalPhone, phoneLabel } from '@parley/core/rules/phone'
+import type { Standing } from '@parley/core/conversations/api'
+import { canonicalPhone, phoneLabel } from '@parley/core/customers/rules'
 import { type FormEvent, useId, useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { eraseCustomer } from '../../data/conversations/personal-data.ts'

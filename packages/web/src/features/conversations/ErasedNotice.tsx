@@ -1,5 +1,5 @@
-import type { ConversationEntity } from '@parley/core/api/conversations'
-import { calendar } from '@parley/core/rules/format'
+import type { ConversationEntity } from '@parley/core/conversations/api'
+import { calendar } from '@parley/core/text/format'
 import { Notice } from '../../ui/Notice.tsx'
 
 const local = calendar()

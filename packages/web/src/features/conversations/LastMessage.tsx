@@ -1,4 +1,4 @@
-import { cut } from '@parley/core/rules/format'
+import { cut } from '@parley/core/text/format'
 import { Paperclip } from 'lucide-react'
 import styles from './LastMessage.module.css'
 import type { LastMessageView } from './last-message.ts'

@@ -1,5 +1,5 @@
-import { calendar } from '@parley/core/rules/format'
-import { phoneLabel } from '@parley/core/rules/phone'
+import { calendar } from '@parley/core/text/format'
+import { phoneLabel } from '@parley/core/customers/rules'
 import { Link } from 'react-router'
 import { failureWords } from '../../client/action-messages.ts'
 import { laterFailureWords } from '../../client/later-messages.ts'

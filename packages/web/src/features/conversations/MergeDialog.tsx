@@ -1,5 +1,5 @@
-import type { ConversationEntity, Standing } from '@parley/core/api/conversations'
-import { phoneLabel } from '@parley/core/rules/phone'
+import type { ConversationEntity, Standing } from '@parley/core/conversations/api'
+import { phoneLabel } from '@parley/core/customers/rules'
 import { useState } from 'react'
 import { failureWords } from '../../client/action-messages.ts'
 import { laterFailureWords } from '../../client/later-messages.ts'

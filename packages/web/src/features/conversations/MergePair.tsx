@@ -1,5 +1,5 @@
-import type { Standing } from '@parley/core/api/conversations'
-import { phoneLabel } from '@parley/core/rules/phone'
+import type { Standing } from '@parley/core/conversations/api'
+import { phoneLabel } from '@parley/core/customers/rules'
 import { useEffect, useRef } from 'react'
 import styles from './SamePerson.module.css'
 

@@ -1,4 +1,4 @@
-import { statusLabel } from '@parley/core/rules/conversation'
+import { statusLabel } from '@parley/core/conversations/rules'
 import { ChevronDown } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyPart, usePreloaded } from '../../ui/lazy-part.ts'

@@ -1,5 +1,5 @@
-import { conversationStatuses } from '@parley/core/words/conversations'
-import { statusLabel } from '@parley/core/rules/conversation'
+import { conversationStatuses } from '@parley/core/conversations/constants'
+import { statusLabel } from '@parley/core/conversations/rules'
 import type { ReactElement } from 'react'
 import { Menu, MenuChoice } from '../../ui/Menu.tsx'
 import tabs from '../../ui/Tabs.module.css'

@@ -1,6 +1,6 @@
-import type { TicketPriority } from '@parley/core/api/tickets'
-import { headStartMinutes } from '@parley/core/rules/queue'
-import { priorityLabel } from '@parley/core/rules/ticket'
+import type { TicketPriority } from '@parley/core/tickets/api'
+import { headStartMinutes } from '@parley/core/conversations/queue'
+import { priorityLabel } from '@parley/core/tickets/rules'
 import { Badge } from '../../ui/Badge.tsx'
 
 /** That a ticket of the conversation gives it a head start in the queue; nothing where none does. */

@@ -1,4 +1,4 @@
-import { phoneLabel } from '@parley/core/rules/phone'
+import { phoneLabel } from '@parley/core/customers/rules'
 import { MessagesSquare } from 'lucide-react'
 import { Link } from 'react-router'
 import { useConversationList } from '../../data/conversations/list.ts'

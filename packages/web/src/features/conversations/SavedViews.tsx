@@ -1,5 +1,5 @@
-import type { SavedViewEntity } from '@parley/core/api/saved-views'
-import { filterOfView, goneInView, isSameFilter, savedFilterOf } from '@parley/core/rules/saved-view'
+import type { SavedViewEntity } from '@parley/core/saved-views/api'
+import { filterOfView, goneInView, isSameFilter, savedFilterOf } from '@parley/core/saved-views/rules'
 import { useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { useMay } from '../../data/capabilities/queries.ts'

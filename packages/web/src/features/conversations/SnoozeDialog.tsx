@@ -1,4 +1,4 @@
-import { maxSnoozeReason } from '@parley/core/words/conversations'
+import { maxSnoozeReason } from '@parley/core/conversations/constants'
 import type { SnoozeChange } from '../../data/conversations/snooze.ts'
 import { TimeDialog } from '../../ui/TimeDialog.tsx'
 

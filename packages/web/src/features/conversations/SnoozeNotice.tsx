@@ -1,5 +1,5 @@
-import type { Standing } from '@parley/core/api/conversations'
-import { calendar, momentLabel } from '@parley/core/rules/format'
+import type { Standing } from '@parley/core/conversations/api'
+import { calendar, momentLabel } from '@parley/core/text/format'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useNow } from '../../ui/use-now.ts'

@@ -1,4 +1,4 @@
-import { type SettableStatus, settableStatuses, statusLabel } from '@parley/core/rules/conversation'
+import { type SettableStatus, settableStatuses, statusLabel } from '@parley/core/conversations/rules'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { StatusControlState } from '../../data/conversations/status.ts'

@@ -1,5 +1,5 @@
-import { knownSpelling, type TagEdit, tagProblem } from '@parley/core/rules/conversation'
-import { isSameText } from '@parley/core/rules/fold'
+import { knownSpelling, type TagEdit, tagProblem } from '@parley/core/conversations/rules'
+import { isSameText } from '@parley/core/text/fold'
 import { Plus, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { failureWords } from '../../client/action-messages.ts'

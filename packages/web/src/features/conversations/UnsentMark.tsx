@@ -1,4 +1,4 @@
-import type { UnsentReply } from '@parley/core/words/conversations'
+import type { UnsentReply } from '@parley/core/conversations/constants'
 import { unsentHere } from '../../data/messages/unsent.ts'
 import { useSelected } from '../../store.ts'
 import { classNames } from '../../ui/class-names.ts'

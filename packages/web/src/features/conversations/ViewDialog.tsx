@@ -1,4 +1,4 @@
-import { viewLimits, type ViewScope } from '@parley/core/words/saved-views'
+import { viewLimits, type ViewScope } from '@parley/core/saved-views/constants'
 import { useId, useRef, useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,5 +1,5 @@
-import type { ConversationEntity } from '@parley/core/api/conversations'
-import { hasVisibleText, wordlessLabel } from '@parley/core/rules/visible-text'
+import type { ConversationEntity } from '@parley/core/conversations/api'
+import { hasVisibleText, wordlessLabel } from '@parley/core/text/visible'
 
 /** What the Last Message cell shows. */
 export interface LastMessageView {

@@ -1,4 +1,4 @@
-import type { ConversationFilter } from '@parley/core/rules/conversation'
+import type { ConversationFilter } from '@parley/core/conversations/rules'
 import { expect, test } from 'vitest'
 import { paramsOf } from './list-address.ts'
 import { filterFrom } from './list-filter.ts'

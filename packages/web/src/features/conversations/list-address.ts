@@ -1,4 +1,4 @@
-import type { ConversationFilter } from '@parley/core/rules/conversation'
+import type { ConversationFilter } from '@parley/core/conversations/rules'
 
 /** The address's parameters that ask for a filter, as `filterFrom` reads them; `view` is the saved view that it is of. */
 export function paramsOf(filter: ConversationFilter, view: string | null): URLSearchParams {

@@ -1,4 +1,4 @@
-import { calendar } from '@parley/core/rules/format'
+import { calendar } from '@parley/core/text/format'
 
 const local = calendar()
 

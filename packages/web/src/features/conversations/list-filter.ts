@@ -1,6 +1,6 @@
-import type { ConversationStatus } from '@parley/core/api/conversations'
-import type { ConversationFilter } from '@parley/core/rules/conversation'
-import { conversationStatuses } from '@parley/core/words/conversations'
+import type { ConversationStatus } from '@parley/core/conversations/api'
+import type { ConversationFilter } from '@parley/core/conversations/rules'
+import { conversationStatuses } from '@parley/core/conversations/constants'
 
 /** A tab of the list; "ALL" is no filter. */
 export type ListTab = 'ALL' | 'ACTIVE' | 'RESOLVED' | 'DORMANT'

@@ -1,5 +1,5 @@
 import type { StatusCounts } from '@parley/core/live/held'
-import { conversationStatuses } from '@parley/core/words/conversations'
+import { conversationStatuses } from '@parley/core/conversations/constants'
 import { hasTab, type ListTab } from './list-filter.ts'
 
 /** How many conversations a tab holds; undefined while it is not known. All counts every status. */

@@ -1,5 +1,5 @@
-import type { ConversationEntity } from '@parley/core/api/conversations'
-import type { ConversationFilter } from '@parley/core/rules/conversation'
+import type { ConversationEntity } from '@parley/core/conversations/api'
+import type { ConversationFilter } from '@parley/core/conversations/rules'
 import type { Preferences } from '../../data/session/preferences.ts'
 
 /** What of the queue is shown. */

@@ -1,4 +1,4 @@
-import type { ConversationFilter } from '@parley/core/rules/conversation'
+import type { ConversationFilter } from '@parley/core/conversations/rules'
 
 /** What the list shows, and how it is told to show something else. */
 export interface ShownView {

@@ -1,4 +1,4 @@
-import type { ConversationStatus } from '@parley/core/api/conversations'
+import type { ConversationStatus } from '@parley/core/conversations/api'
 import type { StatusCounts } from '@parley/core/live/held'
 
 /** Narrowing the list to a status that has no tab. */

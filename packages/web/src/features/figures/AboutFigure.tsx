@@ -1,4 +1,4 @@
-import { metrics } from '@parley/core/metrics/catalogue'
+import { metrics } from '@parley/core/reports/catalogue'
 import { CircleHelp } from 'lucide-react'
 import type { FigureRef } from '../../data/reports/counted-rows.ts'
 import { useLate } from '../../ui/use-late.ts'

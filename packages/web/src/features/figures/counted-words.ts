@@ -1,7 +1,7 @@
-import { metrics } from '@parley/core/metrics/catalogue'
-import type { Counted, Metric, Unit } from '@parley/core/metrics/metric'
-import { countText } from '@parley/core/rules/figure'
-import type { MetricId } from '@parley/core/words/metrics'
+import { metrics } from '@parley/core/reports/catalogue'
+import type { Counted, Metric, Unit } from '@parley/core/reports/metric'
+import { countText } from '@parley/core/reports/rules'
+import type { MetricId } from '@parley/core/reports/constants'
 
 const plural: Readonly<Record<Counted, string>> = {
   customer: 'customers',

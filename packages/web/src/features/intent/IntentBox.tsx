@@ -1,4 +1,4 @@
-import { confidenceLabel, intentLabel } from '@parley/core/rules/intent'
+import { confidenceLabel, intentLabel } from '@parley/core/intent/rules'
 import { Zap } from 'lucide-react'
 import { Button } from '../../ui/Button.tsx'
 import styles from './IntentBox.module.css'

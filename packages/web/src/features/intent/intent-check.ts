@@ -1,6 +1,6 @@
-import type { SendBody } from '@parley/core/api/messages'
-import type { IntentAnalysis } from '@parley/core/api/intent'
-import { isAnalysed, metadataOf, suggestionOf } from '@parley/core/rules/intent'
+import type { SendBody } from '@parley/core/messages/api'
+import type { IntentAnalysis } from '@parley/core/intent/api'
+import { isAnalysed, metadataOf, suggestionOf } from '@parley/core/intent/rules'
 import { createStore, type Readable } from '../../store.ts'
 
 export type Suggestion = NonNullable<ReturnType<typeof suggestionOf>>

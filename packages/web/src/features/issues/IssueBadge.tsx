@@ -1,5 +1,5 @@
-import type { IssueStatus } from '@parley/core/api/issues'
-import { issueTone, issueWord } from '@parley/core/rules/issue'
+import type { IssueStatus } from '@parley/core/issues/api'
+import { issueTone, issueWord } from '@parley/core/issues/rules'
 import { Badge } from '../../ui/Badge.tsx'
 
 /** An issue's status: green open, yellow in progress and reopened, blue resolved. */

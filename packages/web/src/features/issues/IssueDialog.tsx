@@ -1,6 +1,6 @@
 import type { IssueEntity } from '@parley/core/entities/issue'
-import { calendar, momentLabel } from '@parley/core/rules/format'
-import { isOpenIssue, issueWord } from '@parley/core/rules/issue'
+import { calendar, momentLabel } from '@parley/core/text/format'
+import { isOpenIssue, issueWord } from '@parley/core/issues/rules'
 import { type FormEvent, useId, useState } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { Button } from '../../ui/Button.tsx'

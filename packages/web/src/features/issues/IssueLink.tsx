@@ -1,4 +1,4 @@
-import type { MessageEntity } from '@parley/core/api/messages'
+import type { MessageEntity } from '@parley/core/messages/api'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'

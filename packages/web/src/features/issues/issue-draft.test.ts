@@ -1,4 +1,4 @@
-import { CreateIssueBody } from '@parley/core/api/issues'
+import { CreateIssueBody } from '@parley/core/issues/api'
 import { expect, test } from 'vitest'
 import { emptyDraft, type IssueDraft } from '../../data/issues/drafts.ts'
 import { draftProblems, textProblem } from './issue-draft.ts'

@@ -1,5 +1,5 @@
-import { maxIssueText, maxIssueTitle } from '@parley/core/words/issues'
-import { lengthOf } from '@parley/core/words/length'
+import { maxIssueText, maxIssueTitle } from '@parley/core/issues/constants'
+import { lengthOf } from '@parley/core/text/length'
 import type { IssueDraft } from '../../data/issues/drafts.ts'
 
 /** What is wrong with a draft, by field; empty when it can be created. */

@@ -1,5 +1,5 @@
 import type { IssueEntity } from '@parley/core/entities/issue'
-import type { MessageEntity } from '@parley/core/api/messages'
+import type { MessageEntity } from '@parley/core/messages/api'
 import { useMemo, useState } from 'react'
 import { useKeptDraft } from '../../client/use-kept-draft.ts'
 import { type IssueDrafts, issueDrafts, issueDraftsKey } from '../../data/issues/drafts.ts'

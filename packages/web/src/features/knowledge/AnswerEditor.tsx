@@ -1,5 +1,5 @@
-import type { KnowledgeAnswer, KnowledgeContent } from '@parley/core/api/knowledge'
-import { draftProblems, publishProblems, tidyKnowledge } from '@parley/core/rules/knowledge'
+import type { KnowledgeAnswer, KnowledgeContent } from '@parley/core/knowledge/api'
+import { draftProblems, publishProblems, tidyKnowledge } from '@parley/core/knowledge/rules'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useKnowledgeActions } from '../../data/knowledge/knowledge.ts'

@@ -1,4 +1,4 @@
-import type { KnowledgeImport } from '@parley/core/api/knowledge'
+import type { KnowledgeImport } from '@parley/core/knowledge/api'
 import { Download, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'

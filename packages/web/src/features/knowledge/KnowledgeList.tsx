@@ -1,4 +1,4 @@
-import type { KnowledgeRow } from '@parley/core/api/knowledge'
+import type { KnowledgeRow } from '@parley/core/knowledge/api'
 import { Badge } from '../../ui/Badge.tsx'
 import styles from './knowledge.module.css'
 import { rowLine, states } from './words.ts'

@@ -1,4 +1,4 @@
-import type { KnowledgeAnswer, KnowledgeRow } from '@parley/core/api/knowledge'
+import type { KnowledgeAnswer, KnowledgeRow } from '@parley/core/knowledge/api'
 import { BookOpen, Plus } from 'lucide-react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { useState } from 'react'

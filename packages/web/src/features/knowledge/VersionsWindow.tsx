@@ -1,5 +1,5 @@
-import type { KnowledgeContent } from '@parley/core/api/knowledge'
-import { languageNames, languages } from '@parley/core/words/languages'
+import type { KnowledgeContent } from '@parley/core/knowledge/api'
+import { languageNames, languages } from '@parley/core/text/languages'
 import { useKnowledgeVersions } from '../../data/knowledge/knowledge.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'

@@ -1,5 +1,5 @@
-import type { KnowledgeAnswer, KnowledgeContent } from '@parley/core/api/knowledge'
-import { emptyKnowledge, rebasedKnowledge, sameKnowledge, tidyKnowledge } from '@parley/core/rules/knowledge'
+import type { KnowledgeAnswer, KnowledgeContent } from '@parley/core/knowledge/api'
+import { emptyKnowledge, rebasedKnowledge, sameKnowledge, tidyKnowledge } from '@parley/core/knowledge/rules'
 import { useCallback, useEffect, useMemo } from 'react'
 import { newId } from '../../client/client.ts'
 import { useKeptDraft } from '../../client/use-kept-draft.ts'

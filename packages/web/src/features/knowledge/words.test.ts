@@ -1,4 +1,4 @@
-import { emptyKnowledge } from '@parley/core/rules/knowledge'
+import { emptyKnowledge } from '@parley/core/knowledge/rules'
 import { describe, expect, test } from 'vitest'
 import { fieldLabel, languageTab } from './words.ts'
 

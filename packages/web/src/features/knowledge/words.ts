@@ -1,8 +1,8 @@
-import type { KnowledgeContent, KnowledgeRow } from '@parley/core/api/knowledge'
-import { intentLabel } from '@parley/core/rules/intent'
-import { intentNames } from '@parley/core/words/intent'
-import type { KnowledgeState, NextStep } from '@parley/core/words/knowledge'
-import { type Language, languageNames, languages } from '@parley/core/words/languages'
+import type { KnowledgeContent, KnowledgeRow } from '@parley/core/knowledge/api'
+import { intentLabel } from '@parley/core/intent/rules'
+import { intentNames } from '@parley/core/intent/constants'
+import type { KnowledgeState, NextStep } from '@parley/core/knowledge/constants'
+import { type Language, languageNames, languages } from '@parley/core/text/languages'
 import type { Tone } from '../../ui/Badge.tsx'
 
 export const states: Readonly<Record<KnowledgeState, { readonly tone: Tone; readonly label: string }>> = {

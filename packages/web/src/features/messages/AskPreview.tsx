@@ -1,5 +1,5 @@
-import type { SentCard } from '@parley/core/api/asks'
-import type { AskEntity } from '@parley/core/api/message-details'
+import type { SentCard } from '@parley/core/messages/asks'
+import type { AskEntity } from '@parley/core/messages/details'
 import { AskedChoices } from './details/AskedChoices.tsx'
 import { SentCardFacts } from './details/SentCardFacts.tsx'
 import { MessageText } from './MessageText.tsx'

@@ -1,5 +1,5 @@
-import type { QuotedEntity } from '@parley/core/api/messages'
-import { quotedName } from '@parley/core/rules/quote'
+import type { QuotedEntity } from '@parley/core/messages/api'
+import { quotedName } from '@parley/core/messages/rules'
 import { X } from 'lucide-react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { QuotedMessage } from './Quote.tsx'

@@ -1,5 +1,5 @@
-import { calendar } from '@parley/core/rules/format'
-import { reachProblem } from '@parley/core/rules/window'
+import { calendar } from '@parley/core/text/format'
+import { reachProblem } from '@parley/core/conversations/window'
 import { Ban, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { HeldReach } from '../../data/conversations/reach.ts'

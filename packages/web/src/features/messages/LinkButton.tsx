@@ -1,5 +1,5 @@
-import type { MessageEntity } from '@parley/core/api/messages'
-import { conversationPath } from '@parley/core/rules/notification'
+import type { MessageEntity } from '@parley/core/messages/api'
+import { conversationPath } from '@parley/core/notifications/rules'
 import { CopyLink } from '../../ui/CopyLink.tsx'
 import { keysLabel } from '../../commands/catalogue.ts'
 import foot from '../../ui/FootButton.module.css'

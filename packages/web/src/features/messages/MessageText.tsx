@@ -1,4 +1,4 @@
-import { characterAt } from '@parley/core/rules/format'
+import { characterAt } from '@parley/core/text/format'
 import { type ReactNode, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { isEmojiOnly } from './emoji-only.ts'

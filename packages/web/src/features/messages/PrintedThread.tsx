@@ -1,4 +1,4 @@
-import { phoneLabel } from '@parley/core/rules/phone'
+import { phoneLabel } from '@parley/core/customers/rules'
 import { createPortal } from 'react-dom'
 import { usePrinting } from '../../ui/printing.ts'
 import { local } from './message-time.ts'

@@ -1,6 +1,6 @@
-import type { QuotedEntity } from '@parley/core/api/messages'
-import { isOpenable, thumbnailOf } from '@parley/core/rules/attachment'
-import { quotedName, quotedWords } from '@parley/core/rules/quote'
+import type { QuotedEntity } from '@parley/core/messages/api'
+import { isOpenable, thumbnailOf } from '@parley/core/attachments/rules'
+import { quotedName, quotedWords } from '@parley/core/messages/rules'
 import styles from './Quote.module.css'
 
 interface QuoteProps {

@@ -1,5 +1,5 @@
-import type { MessageEntity, ReactionEntity } from '@parley/core/api/messages'
-import { reactorName } from '@parley/core/rules/reaction'
+import type { MessageEntity, ReactionEntity } from '@parley/core/messages/api'
+import { reactorName } from '@parley/core/messages/rules'
 import { Fragment } from 'react'
 import { local } from './message-time.ts'
 import styles from './Reactions.module.css'

@@ -1,5 +1,5 @@
-import type { MessageEntity } from '@parley/core/api/messages'
-import { canQuote } from '@parley/core/rules/quote'
+import type { MessageEntity } from '@parley/core/messages/api'
+import { canQuote } from '@parley/core/messages/rules'
 import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
 import foot from '../../ui/FootButton.module.css'
 

@@ -1,4 +1,4 @@
-import type { ConversationEntity } from '@parley/core/api/conversations'
+import type { ConversationEntity } from '@parley/core/conversations/api'
 import { MessageSquare } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { historyFailure, type ThreadView } from '../../data/messages/thread.ts'

@@ -1,5 +1,5 @@
-import type { MessageEntity } from '@parley/core/api/messages'
-import type { Tick } from '@parley/core/rules/thread'
+import type { MessageEntity } from '@parley/core/messages/api'
+import type { Tick } from '@parley/core/conversations/thread'
 import { Suspense, useRef, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import styles from './TickButton.module.css'

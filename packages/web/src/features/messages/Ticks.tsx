@@ -1,4 +1,4 @@
-import type { Tick } from '@parley/core/rules/thread'
+import type { Tick } from '@parley/core/conversations/thread'
 import { Check, CheckCheck, Clock3, TriangleAlert, Volume2 } from 'lucide-react'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './Ticks.module.css'

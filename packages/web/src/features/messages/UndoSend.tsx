@@ -1,5 +1,5 @@
-import type { MessageEntity } from '@parley/core/api/messages'
-import { takeBackMs } from '@parley/core/rules/take-back'
+import type { MessageEntity } from '@parley/core/messages/api'
+import { takeBackMs } from '@parley/core/messages/delivery'
 import { keysLabel } from '../../commands/catalogue.ts'
 import { useServerNow } from '../../client/server-clock.ts'
 import styles from './UndoSend.module.css'

@@ -1,4 +1,4 @@
-import { closesSoon, timeLeft } from '@parley/core/rules/window'
+import { closesSoon, timeLeft } from '@parley/core/conversations/window'
 import { Clock } from 'lucide-react'
 import type { HeldReach } from '../../data/conversations/reach.ts'
 import { useReach } from '../../data/conversations/use-reach.ts'

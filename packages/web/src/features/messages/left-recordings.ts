@@ -1,4 +1,4 @@
-import type { OutboxFile } from '@parley/core/rules/outbox'
+import type { OutboxFile } from '@parley/core/messages/outbox'
 import { logFailure } from '../../client/action-messages.ts'
 import { uploadDocument } from '../../client/upload.ts'
 import { changeDraft } from '../../client/use-kept-draft.ts'

@@ -1,7 +1,7 @@
 import type { NoteEntity } from '@parley/core/entities/note'
-import { compareIds } from '@parley/core/rules/conversation'
-import type { Calendar } from '@parley/core/rules/format'
-import type { OutboxEntry } from '@parley/core/rules/outbox'
+import { compareIds } from '@parley/core/conversations/rules'
+import type { Calendar } from '@parley/core/text/format'
+import type { OutboxEntry } from '@parley/core/messages/outbox'
 import { dayAbove, rowIdOf, rowTimeOf, type ThreadRow } from './thread-rows.ts'
 
 /** How far what is held of a thread reaches: whether messages stand before its first, and behind its last. */

@@ -1,5 +1,5 @@
-import type { ConversationStatus } from '@parley/core/api/conversations'
-import { canSend, textProblem } from '@parley/core/rules/message'
+import type { ConversationStatus } from '@parley/core/conversations/api'
+import { canSend, textProblem } from '@parley/core/messages/rules'
 import { isStopped, type PendingFile, readyFiles } from '../../data/attachments/pending-file.ts'
 
 interface Composed {

@@ -1,5 +1,5 @@
-import type { MessageEntity } from '@parley/core/api/messages'
-import { firstUnread } from '@parley/core/rules/thread'
+import type { MessageEntity } from '@parley/core/messages/api'
+import { firstUnread } from '@parley/core/conversations/thread'
 
 /** Where "New messages" stands in one visit to a thread. */
 export interface Marker {

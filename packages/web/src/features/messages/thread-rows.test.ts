@@ -1,6 +1,6 @@
 import { readMessage } from '@parley/core/read/entities'
-import { calendar } from '@parley/core/rules/format'
-import { type OutboxEntry, unwritten } from '@parley/core/rules/outbox'
+import { calendar } from '@parley/core/text/format'
+import { type OutboxEntry, unwritten } from '@parley/core/messages/outbox'
 import { expect, test } from 'vitest'
 import { footOf, threadRows } from './thread-rows.ts'
 

@@ -1,8 +1,8 @@
 import type { NoteEntity } from '@parley/core/entities/note'
-import type { MessageEntity } from '@parley/core/api/messages'
-import type { Calendar } from '@parley/core/rules/format'
-import type { OutboxEntry } from '@parley/core/rules/outbox'
-import { continuesGroup, type Grouped, isSystem } from '@parley/core/rules/thread'
+import type { MessageEntity } from '@parley/core/messages/api'
+import type { Calendar } from '@parley/core/text/format'
+import type { OutboxEntry } from '@parley/core/messages/outbox'
+import { continuesGroup, type Grouped, isSystem } from '@parley/core/conversations/thread'
 
 /** One row of the thread: a message of the server, one that is only on this device yet, or a note for colleagues. */
 export type ThreadRow = ThreadRowFrame &

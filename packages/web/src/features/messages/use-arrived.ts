@@ -1,4 +1,4 @@
-import type { MessageEntity } from '@parley/core/api/messages'
+import type { MessageEntity } from '@parley/core/messages/api'
 import { useState } from 'react'
 
 /** How many messages came from the customer since the reader left the end of the thread; 0 while there. */

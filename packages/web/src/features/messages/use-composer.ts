@@ -1,5 +1,5 @@
-import type { QuotedEntity } from '@parley/core/api/messages'
-import type { CannedOrigin, OutboxFile } from '@parley/core/rules/outbox'
+import type { QuotedEntity } from '@parley/core/messages/api'
+import type { CannedOrigin, OutboxFile } from '@parley/core/messages/outbox'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { joinedText } from '../../client/kept-draft.ts'
 import { useHeldDraft } from '../../client/use-kept-draft.ts'

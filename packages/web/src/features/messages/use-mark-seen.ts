@@ -1,5 +1,5 @@
-import type { MessageEntity } from '@parley/core/api/messages'
-import { highestSeen, seenAfterMs } from '@parley/core/rules/unread'
+import type { MessageEntity } from '@parley/core/messages/api'
+import { highestSeen, seenAfterMs } from '@parley/core/conversations/unread'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { markSeen, seeMentions } from '../../data/messages/thread.ts'

@@ -1,4 +1,4 @@
-import type { MessageEntity } from '@parley/core/api/messages'
+import type { MessageEntity } from '@parley/core/messages/api'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useCommand } from '../../commands/live.ts'
 import type { ThreadRow } from './thread-rows.ts'

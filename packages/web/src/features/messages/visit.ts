@@ -1,4 +1,4 @@
-import type { MessageEntity } from '@parley/core/api/messages'
+import type { MessageEntity } from '@parley/core/messages/api'
 
 /** Looked at in front for this long (milliseconds) before a conversation is left, what was shown counts as seen. */
 export const visitedAfterMs = 3_000

@@ -1,5 +1,5 @@
-import { noteLimits } from '@parley/core/words/notes'
-import { characters, lengthOf } from '@parley/core/words/length'
+import { noteLimits } from '@parley/core/notes/constants'
+import { characters, lengthOf } from '@parley/core/text/length'
 import { Pencil } from 'lucide-react'
 import { memo } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'

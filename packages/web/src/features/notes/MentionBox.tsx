@@ -1,5 +1,5 @@
 import type { Colleague } from '@parley/core/entities/note'
-import { mentionMatches, mentionTyped } from '@parley/core/rules/note'
+import { mentionMatches, mentionTyped } from '@parley/core/notes/rules'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { TextBox } from '../../ui/TextBox.tsx'

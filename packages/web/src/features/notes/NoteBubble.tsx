@@ -1,6 +1,6 @@
 import type { NoteEntity } from '@parley/core/entities/note'
-import { calendar } from '@parley/core/rules/format'
-import { noteReactions } from '@parley/core/words/notes'
+import { calendar } from '@parley/core/text/format'
+import { noteReactions } from '@parley/core/notes/constants'
 import { Lock } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'

@@ -1,6 +1,6 @@
 import type { NoteEntity } from '@parley/core/entities/note'
-import { characters, lengthOf } from '@parley/core/words/length'
-import { noteLimits } from '@parley/core/words/notes'
+import { characters, lengthOf } from '@parley/core/text/length'
+import { noteLimits } from '@parley/core/notes/constants'
 import { AtSign, StickyNote } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'

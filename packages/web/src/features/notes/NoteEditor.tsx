@@ -1,6 +1,6 @@
 import type { NoteEntity } from '@parley/core/entities/note'
-import { lengthOf } from '@parley/core/words/length'
-import { noteLimits } from '@parley/core/words/notes'
+import { lengthOf } from '@parley/core/text/length'
+import { noteLimits } from '@parley/core/notes/constants'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { type NoteActions, useMentionable } from '../../data/notes/notes.ts'
 import { Button } from '../../ui/Button.tsx'

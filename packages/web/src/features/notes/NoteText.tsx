@@ -1,5 +1,5 @@
 import type { Mention } from '@parley/core/entities/note'
-import { shownParts } from '@parley/core/rules/note'
+import { shownParts } from '@parley/core/notes/rules'
 import styles from './NoteText.module.css'
 
 /** A note's words, with today's names of those whom it mentions marked. Never HTML. */

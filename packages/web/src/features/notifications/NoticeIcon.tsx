@@ -1,4 +1,4 @@
-import type { NotificationType } from '@parley/core/api/notifications'
+import type { NotificationType } from '@parley/core/notifications/api'
 import {
   ArrowLeftRight,
   AtSign,

@@ -1,16 +1,15 @@
-import { bellOrder } from '@parley/core/rules/bell-order'
-import { bellRows, isOfferNotice } from '@parley/core/rules/notification'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { bellOrder, bellRows, isOfferNotice } from '@parley/core/notifications/rules'
 import { clearNotices, type NoticeList, readAllNotices } from '../../data/notifications/queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Popover } from '../../ui/Popover.tsx'
-import { bellOpen } from './bell-open.ts'
 import { EnableNotices } from './EnableNotices.tsx'
 import styles from './NoticePanel.module.css'
 import { NoticeRow } from './NoticeRow.tsx'
 import { OfferNotice } from './OfferNotice.tsx'
 import { SoundSwitch } from './SoundSwitch.tsx'
+import { bellOpen } from './bell-open.ts'
 import { useOpenNotice } from './use-open-notice.ts'
 
 export type NoticePanelProps = {

@@ -1,5 +1,5 @@
-import type { NotificationEntity } from '@parley/core/api/notifications'
-import { destinationOf, isMessageNotice, noticeTitle, relativeTime } from '@parley/core/rules/notification'
+import type { NotificationEntity } from '@parley/core/notifications/api'
+import { destinationOf, isMessageNotice, noticeTitle, relativeTime } from '@parley/core/notifications/rules'
 import { useNow } from '../../ui/use-now.ts'
 import { NoticeIcon } from './NoticeIcon.tsx'
 import styles from './NoticePanel.module.css'

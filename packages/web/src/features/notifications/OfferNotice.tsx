@@ -1,5 +1,5 @@
-import type { NotificationEntity } from '@parley/core/api/notifications'
-import { countdown, offerStanding } from '@parley/core/rules/assignment'
+import type { NotificationEntity } from '@parley/core/notifications/api'
+import { countdown, offerStanding } from '@parley/core/assignments/rules'
 import { useServerNow } from '../../client/server-clock.ts'
 import { useConversation } from '../../data/conversations/conversation.ts'
 import { useSession } from '../../data/session/session.ts'

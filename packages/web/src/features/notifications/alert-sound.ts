@@ -1,4 +1,4 @@
-import { soundThrottleMs } from '@parley/core/rules/notification'
+import { soundThrottleMs } from '@parley/core/notifications/rules'
 
 export interface SoundWorld {
   /** Epoch milliseconds. */

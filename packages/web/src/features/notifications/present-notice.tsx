@@ -1,11 +1,11 @@
-import type { NotificationEntity } from '@parley/core/api/notifications'
+import type { NotificationEntity } from '@parley/core/notifications/api'
 import {
   destinationOf,
   isMessageNotice,
   isOfferNotice,
   lockScreenWords,
   noticeTitle,
-} from '@parley/core/rules/notification'
+} from '@parley/core/notifications/rules'
 import type { QueryClient } from '@tanstack/react-query'
 import { openOffer, shownOffer } from '../../data/assignments/incoming-offer.ts'
 import { selectedConversation } from '../../data/conversations/selection.ts'

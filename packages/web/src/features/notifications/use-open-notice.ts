@@ -1,5 +1,5 @@
-import type { NotificationEntity } from '@parley/core/api/notifications'
-import { destinationOf, isOfferNotice } from '@parley/core/rules/notification'
+import type { NotificationEntity } from '@parley/core/notifications/api'
+import { destinationOf, isOfferNotice } from '@parley/core/notifications/rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'

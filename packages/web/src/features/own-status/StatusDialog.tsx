@@ -1,11 +1,11 @@
-import { awayWords } from '@parley/core/rules/own-status'
+import { awayWords } from '@parley/core/agents/rules'
 import {
   type AwayStatus,
   maxStatusReason,
   type StatusMinutes,
   statusMinutes,
   usualStatusReasons,
-} from '@parley/core/words/agents'
+} from '@parley/core/agents/constants'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'

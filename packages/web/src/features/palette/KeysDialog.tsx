@@ -1,4 +1,4 @@
-import { hasTypedWords } from '@parley/core/rules/fold'
+import { hasTypedWords } from '@parley/core/text/fold'
 import { useState } from 'react'
 import { type CommandId, commandIds, commandOf, type Place, places } from '../../commands/catalogue.ts'
 import { choose, useChoice } from '../../data/session/remembered.ts'

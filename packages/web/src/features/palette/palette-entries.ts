@@ -1,5 +1,5 @@
-import type { Marked } from '@parley/core/rules/finding'
-import { fold } from '@parley/core/rules/fold'
+import type { Marked } from '@parley/core/search/finding'
+import { fold } from '@parley/core/text/fold'
 import type { CommandId } from '../../commands/catalogue.ts'
 import type { Tone } from '../../ui/Badge.tsx'
 

@@ -1,4 +1,4 @@
-import type { PasswordLink, Person } from '@parley/core/api/people'
+import type { PasswordLink, Person } from '@parley/core/agents/people'
 import { useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import type { PeopleActions } from '../../data/people/people.ts'

@@ -1,5 +1,5 @@
-import type { PasswordLink } from '@parley/core/api/people'
-import type { Role } from '@parley/core/words/policy'
+import type { PasswordLink } from '@parley/core/agents/people'
+import type { Role } from '@parley/core/access/policies'
 import { type FormEvent, useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import type { PeopleActions } from '../../data/people/people.ts'

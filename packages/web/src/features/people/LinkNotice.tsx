@@ -1,5 +1,5 @@
-import type { PasswordLink } from '@parley/core/api/people'
-import { calendar } from '@parley/core/rules/format'
+import type { PasswordLink } from '@parley/core/agents/people'
+import { calendar } from '@parley/core/text/format'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'

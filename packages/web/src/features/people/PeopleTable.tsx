@@ -1,5 +1,5 @@
-import type { Person } from '@parley/core/api/people'
-import { awayDetail } from '@parley/core/rules/status-detail'
+import type { Person } from '@parley/core/agents/people'
+import { awayDetail } from '@parley/core/agents/rules'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Moment } from '../../ui/Moment.tsx'

@@ -1,5 +1,5 @@
-import type { Person } from '@parley/core/api/people'
-import { mostCapacity } from '@parley/core/words/people'
+import type { Person } from '@parley/core/agents/people'
+import { mostCapacity } from '@parley/core/agents/constants'
 import { type FormEvent, useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import type { PeopleActions, PersonEdit } from '../../data/people/people.ts'

@@ -1,5 +1,5 @@
-import type { Person } from '@parley/core/api/people'
-import { calendar } from '@parley/core/rules/format'
+import type { Person } from '@parley/core/agents/people'
+import { calendar } from '@parley/core/text/format'
 import { X } from 'lucide-react'
 import type { PeopleActions } from '../../data/people/people.ts'
 import { Avatar } from '../../ui/Avatar.tsx'

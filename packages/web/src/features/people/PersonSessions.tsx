@@ -1,5 +1,5 @@
-import type { OwnSession } from '@parley/core/api/account'
-import type { Person } from '@parley/core/api/people'
+import type { OwnSession } from '@parley/core/account/api'
+import type { Person } from '@parley/core/agents/people'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { useEndSessions, useSessionsOf } from '../../data/people/people.ts'
 import { Button } from '../../ui/Button.tsx'

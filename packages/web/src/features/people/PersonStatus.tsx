@@ -1,4 +1,4 @@
-import type { Person } from '@parley/core/api/people'
+import type { Person } from '@parley/core/agents/people'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { useSetStatusOf } from '../../data/people/people.ts'
 import { Button } from '../../ui/Button.tsx'

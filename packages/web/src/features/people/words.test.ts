@@ -1,4 +1,4 @@
-import type { Person } from '@parley/core/api/people'
+import type { Person } from '@parley/core/agents/people'
 import { expect, test } from 'vitest'
 import { isUnder, peopleTabs, standing } from './words.ts'
 

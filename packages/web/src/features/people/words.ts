@@ -1,6 +1,6 @@
-import type { Person } from '@parley/core/api/people'
-import { awayStatusOf, statusWord } from '@parley/core/rules/own-status'
-import type { Role } from '@parley/core/words/policy'
+import type { Person } from '@parley/core/agents/people'
+import { awayStatusOf, statusWord } from '@parley/core/agents/rules'
+import type { Role } from '@parley/core/access/policies'
 import type { Tone } from '../../ui/Badge.tsx'
 
 /** Each role and what it adds to the one before. */

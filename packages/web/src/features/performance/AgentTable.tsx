@@ -1,7 +1,13 @@
-import { countText, figureText } from '@parley/core/rules/figure'
-import { notMeasured, percentOf, percentText } from '@parley/core/rules/percent'
-import { type AgentView, totalConversations } from '@parley/core/rules/performance'
-import type { MetricId } from '@parley/core/words/metrics'
+import type { MetricId } from '@parley/core/reports/constants'
+import {
+  type AgentView,
+  countText,
+  figureText,
+  notMeasured,
+  percentOf,
+  percentText,
+  totalConversations,
+} from '@parley/core/reports/rules'
 import type { Explain } from '../../data/reports/counted-rows.ts'
 import type { Asked } from '../../data/reports/figures.ts'
 import type { Performance } from '../../data/reports/statistics.ts'

@@ -1,12 +1,17 @@
-import type { Averages } from '@parley/core/api/reports'
-import { metrics } from '@parley/core/metrics/catalogue'
-import { rangeLabel } from '@parley/core/rules/day-label'
-import { countText, figureText, roundedTo } from '@parley/core/rules/figure'
-import { percentOf, percentText } from '@parley/core/rules/percent'
-import { type AgentView, totalConversations } from '@parley/core/rules/performance'
-import { type Period, periodNames, periods } from '@parley/core/rules/period'
-import type { MetricId } from '@parley/core/words/metrics'
 import { ChartColumn } from 'lucide-react'
+import type { Averages } from '@parley/core/reports/api'
+import { metrics } from '@parley/core/reports/catalogue'
+import type { MetricId } from '@parley/core/reports/constants'
+import { type Period, periodNames, periods, rangeLabel } from '@parley/core/reports/period'
+import {
+  type AgentView,
+  countText,
+  figureText,
+  percentOf,
+  percentText,
+  roundedTo,
+  totalConversations,
+} from '@parley/core/reports/rules'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
 import type { Explain } from '../../data/reports/counted-rows.ts'
 import type { Asked } from '../../data/reports/figures.ts'

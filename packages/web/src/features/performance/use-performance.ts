@@ -1,4 +1,10 @@
-import { type DayRange, type Period, periodLabel, periodRange, rangeProblem } from '@parley/core/rules/period'
+import {
+  type DayRange,
+  type Period,
+  periodLabel,
+  periodRange,
+  rangeProblem,
+} from '@parley/core/reports/period'
 import { useState } from 'react'
 import { useToday } from '../../data/capabilities/workspace-day.ts'
 import { useFigures } from '../../data/reports/figures.ts'

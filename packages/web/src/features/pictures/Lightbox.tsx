@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { calendar } from '@parley/core/rules/format'
+import { calendar } from '@parley/core/text/format'
 import { ChevronLeft, ChevronRight, Download, ExternalLink, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'

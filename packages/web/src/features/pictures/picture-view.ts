@@ -1,4 +1,4 @@
-import { isTall } from '@parley/core/rules/attachment'
+import { isTall } from '@parley/core/attachments/rules'
 
 /** How a picture lies on its stage: by how much it is enlarged beyond fitting, moved in px, and turned, in quarters. */
 export interface PictureView {

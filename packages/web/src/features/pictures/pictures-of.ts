@@ -1,7 +1,7 @@
-import type { MessageEntity } from '@parley/core/api/messages'
-import { downloadUrl, thumbnailOf, wholeUrl } from '@parley/core/rules/attachment'
-import { senderLabel } from '@parley/core/rules/thread'
-import { basePath } from '@parley/core/words/paths'
+import type { MessageEntity } from '@parley/core/messages/api'
+import { downloadUrl, thumbnailOf, wholeUrl } from '@parley/core/attachments/rules'
+import { senderLabel } from '@parley/core/conversations/thread'
+import { basePath } from '@parley/core/paths'
 
 /** A picture of a conversation. */
 export interface ThreadPicture {

@@ -1,4 +1,4 @@
-import { viewersLabel } from '@parley/core/rules/viewing'
+import { viewersLabel } from '@parley/core/conversations/viewing'
 import { Eye } from 'lucide-react'
 import { useViewers } from '../../sync/presence.ts'
 import styles from './Viewers.module.css'

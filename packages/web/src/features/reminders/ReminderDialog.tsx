@@ -1,5 +1,5 @@
 import type { ReminderEntity } from '@parley/core/entities/reminder'
-import { reminderLimits } from '@parley/core/words/reminders'
+import { reminderLimits } from '@parley/core/reminders/constants'
 import { TimeDialog } from '../../ui/TimeDialog.tsx'
 
 interface ReminderDialogProps {

@@ -1,6 +1,6 @@
 import type { ReminderEntity } from '@parley/core/entities/reminder'
-import { aheadLabel, calendar } from '@parley/core/rules/format'
-import { isDue } from '@parley/core/rules/reminder'
+import { aheadLabel, calendar } from '@parley/core/text/format'
+import { isDue } from '@parley/core/reminders/rules'
 import { BellRing } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'

@@ -1,4 +1,4 @@
-import { conversationPath } from '@parley/core/rules/notification'
+import { conversationPath } from '@parley/core/notifications/rules'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { useReminders } from '../../data/reminders/reminders.ts'

@@ -1,4 +1,4 @@
-import { intentLabel } from '@parley/core/rules/intent'
+import { intentLabel } from '@parley/core/intent/rules'
 import { useState } from 'react'
 import { useChangeRouting, useRouting } from '../../data/routing/routing.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,4 +1,4 @@
-import type { RoutingRule } from '@parley/core/api/routing'
+import type { RoutingRule } from '@parley/core/routing/api'
 import { expect, test } from 'vitest'
 import { ruledIntents, ruleWords } from './words.ts'
 

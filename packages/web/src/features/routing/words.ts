@@ -1,6 +1,6 @@
-import type { RoutingRule } from '@parley/core/api/routing'
-import { intentNames } from '@parley/core/words/intent'
-import type { OfferMode } from '@parley/core/words/routing'
+import type { RoutingRule } from '@parley/core/routing/api'
+import { intentNames } from '@parley/core/intent/constants'
+import type { OfferMode } from '@parley/core/routing/constants'
 
 /** What is offered by itself, as a supervisor chooses it. */
 export const offerChoices: readonly {

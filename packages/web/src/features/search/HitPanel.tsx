@@ -1,5 +1,5 @@
-import type { SearchReply } from '@parley/core/api/search'
-import { type SearchKind } from '@parley/core/words/search'
+import type { SearchReply } from '@parley/core/search/api'
+import { type SearchKind } from '@parley/core/search/constants'
 import { Link } from 'react-router'
 import { Badge } from '../../ui/Badge.tsx'
 import { countOf, countText, kindLabel } from './kinds.ts'

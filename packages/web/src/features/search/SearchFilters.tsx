@@ -1,6 +1,5 @@
-import { statusLabel } from '@parley/core/rules/conversation'
-import { namesApart } from '@parley/core/rules/namesakes'
-import { conversationStatuses } from '@parley/core/words/conversations'
+import { conversationStatuses } from '@parley/core/conversations/constants'
+import { namesApart, statusLabel } from '@parley/core/conversations/rules'
 import { useAgents } from '../../data/agents/queries.ts'
 import { DateRange, type TypedDates } from '../../ui/DateRange.tsx'
 import { anyChoice, FilterSelect } from '../../ui/FilterSelect.tsx'

@@ -1,7 +1,7 @@
-import type { ConversationStatus } from '@parley/core/api/conversations'
-import { addDays, dayOf } from '@parley/core/rules/day'
-import { conversationStatuses } from '@parley/core/words/conversations'
-import { type MessageWriter, messageWriters } from '@parley/core/words/search'
+import type { ConversationStatus } from '@parley/core/conversations/api'
+import { addDays, dayOf } from '@parley/core/text/days'
+import { conversationStatuses } from '@parley/core/conversations/constants'
+import { type MessageWriter, messageWriters } from '@parley/core/search/constants'
 import type { SearchFilter } from '../../data/search/search.ts'
 
 /** Of which days: all, the last so many, or between two that stand in the address. */

@@ -6,17 +6,17 @@ import type {
   PersonHit,
   SearchReply,
   TicketHit,
-} from '@parley/core/api/search'
-import type { ApplicationStatus } from '@parley/core/api/applications'
-import type { IssueStatus } from '@parley/core/api/issues'
-import type { TicketStatus } from '@parley/core/api/tickets'
-import { applicationStatusLabel, applicationTone } from '@parley/core/rules/application'
-import { customerName, statusLabel, statusTone } from '@parley/core/rules/conversation'
-import { conversationPath } from '@parley/core/rules/notification'
-import { type Marked, nearHit } from '@parley/core/rules/finding'
-import { issueTone } from '@parley/core/rules/issue'
-import { ticketStatusLabel, ticketTone } from '@parley/core/rules/ticket'
-import type { SearchKind } from '@parley/core/words/search'
+} from '@parley/core/search/api'
+import type { ApplicationStatus } from '@parley/core/applications/application'
+import type { IssueStatus } from '@parley/core/issues/api'
+import type { TicketStatus } from '@parley/core/tickets/api'
+import { applicationStatusLabel, applicationTone } from '@parley/core/applications/rules'
+import { customerName, statusLabel, statusTone } from '@parley/core/conversations/rules'
+import { conversationPath } from '@parley/core/notifications/rules'
+import { type Marked, nearHit } from '@parley/core/search/finding'
+import { issueTone } from '@parley/core/issues/rules'
+import { ticketStatusLabel, ticketTone } from '@parley/core/tickets/rules'
+import type { SearchKind } from '@parley/core/search/constants'
 import type { Tone } from '../../ui/Badge.tsx'
 
 /** A hit as a line of a list: where it leads, what stands in it. */

@@ -1,5 +1,5 @@
-import type { SearchReply } from '@parley/core/api/search'
-import { type SearchKind, searchKinds } from '@parley/core/words/search'
+import type { SearchReply } from '@parley/core/search/api'
+import { type SearchKind, searchKinds } from '@parley/core/search/constants'
 
 /** What a list shows: all kinds, or one. */
 export type SearchTab = SearchKind | 'everything'

@@ -1,4 +1,4 @@
-import { marked, readFinding, type Term } from '@parley/core/rules/finding'
+import { marked, readFinding, type Term } from '@parley/core/search/finding'
 import { useEffect } from 'react'
 
 const markName = 'found'

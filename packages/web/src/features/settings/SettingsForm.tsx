@@ -1,5 +1,5 @@
-import type { Settings, WorkspaceSettings } from '@parley/core/api/settings'
-import type { WaitMarks } from '@parley/core/words/settings'
+import type { Settings, WorkspaceSettings } from '@parley/core/settings/api'
+import type { WaitMarks } from '@parley/core/settings/constants'
 import { type FormEvent, useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
 import { Button } from '../../ui/Button.tsx'

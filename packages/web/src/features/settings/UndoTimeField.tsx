@@ -1,4 +1,4 @@
-import { mostUndoSeconds } from '@parley/core/words/settings'
+import { mostUndoSeconds } from '@parley/core/settings/constants'
 import { TextField } from '../../ui/TextField.tsx'
 
 /** Whether a workspace may have this: whole seconds, or what the server is set up with. */

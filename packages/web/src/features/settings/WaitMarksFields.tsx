@@ -1,4 +1,4 @@
-import type { WaitMarks } from '@parley/core/words/settings'
+import type { WaitMarks } from '@parley/core/settings/constants'
 import { TextField } from '../../ui/TextField.tsx'
 import styles from './settings.module.css'
 

@@ -1,4 +1,4 @@
-import type { NumberSetup, Setup } from '@parley/core/api/setup'
+import type { NumberSetup, Setup } from '@parley/core/setup/api'
 import { Check, Circle, TriangleAlert } from 'lucide-react'
 import { Badge } from '../../ui/Badge.tsx'
 import { Moment } from '../../ui/Moment.tsx'

@@ -1,4 +1,4 @@
-import { calendar, exactLabel } from '@parley/core/rules/format'
+import { calendar, exactLabel } from '@parley/core/text/format'
 import { useNow } from '../../ui/use-now.ts'
 import styles from './setup.module.css'
 

@@ -1,4 +1,4 @@
-import type { Setup, SetupPerson } from '@parley/core/api/setup'
+import type { Setup, SetupPerson } from '@parley/core/setup/api'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/Avatar.tsx'

@@ -1,5 +1,5 @@
-import type { NumberSetup, SetupCheck, SetupTalk } from '@parley/core/api/setup'
-import { setupTroubles } from '@parley/core/words/setup'
+import type { NumberSetup, SetupCheck, SetupTalk } from '@parley/core/setup/api'
+import { setupTroubles } from '@parley/core/setup/constants'
 import { describe, expect, test } from 'vitest'
 import {
   allSeenAt,

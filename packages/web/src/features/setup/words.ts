@@ -1,7 +1,7 @@
-import type { NumberSetup, Setup, SetupCheck, SetupTalk } from '@parley/core/api/setup'
-import { canonicalPhone, phoneLabel } from '@parley/core/rules/phone'
-import { basePath } from '@parley/core/words/paths'
-import { peopleWanted } from '@parley/core/words/setup'
+import type { NumberSetup, Setup, SetupCheck, SetupTalk } from '@parley/core/setup/api'
+import { canonicalPhone, phoneLabel } from '@parley/core/customers/rules'
+import { basePath } from '@parley/core/paths'
+import { peopleWanted } from '@parley/core/setup/constants'
 
 export type CheckName = 'token' | 'number' | 'webhook' | 'signature'
 

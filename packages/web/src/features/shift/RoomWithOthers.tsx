@@ -1,5 +1,5 @@
-import type { AgentEntity } from '@parley/core/api/agents'
-import { statusWord } from '@parley/core/rules/own-status'
+import type { AgentEntity } from '@parley/core/agents/api'
+import { statusWord } from '@parley/core/agents/rules'
 import type { AgentList } from '../../data/agents/queries.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Meter } from '../../ui/Meter.tsx'

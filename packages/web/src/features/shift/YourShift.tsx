@@ -1,5 +1,5 @@
-import { countText, figureText } from '@parley/core/rules/figure'
-import type { MetricId } from '@parley/core/words/metrics'
+import { countText, figureText } from '@parley/core/reports/rules'
+import type { MetricId } from '@parley/core/reports/constants'
 import { useToday } from '../../data/capabilities/workspace-day.ts'
 import type { Explain } from '../../data/reports/counted-rows.ts'
 import { useFigures } from '../../data/reports/figures.ts'

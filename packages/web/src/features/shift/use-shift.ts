@@ -1,5 +1,5 @@
-import type { ConversationEntity } from '@parley/core/api/conversations'
-import { type GoesTo, handedOverWords, isMissing } from '@parley/core/rules/shift'
+import type { ConversationEntity } from '@parley/core/conversations/api'
+import { type GoesTo, handedOverWords, isMissing } from '@parley/core/work/rules'
 import { useMemo, useState } from 'react'
 import { newId } from '../../client/client.ts'
 import { useKeptDraft } from '../../client/use-kept-draft.ts'

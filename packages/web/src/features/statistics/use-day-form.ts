@@ -1,4 +1,4 @@
-import { type DayRange, dailyProblem, monthToDate, rangeProblem } from '@parley/core/rules/period'
+import { type DayRange, dailyProblem, monthToDate, rangeProblem } from '@parley/core/reports/period'
 import { useState } from 'react'
 import { useToday } from '../../data/capabilities/workspace-day.ts'
 import type { TypedDates } from '../../ui/DateRange.tsx'

@@ -1,4 +1,4 @@
-import type { TemplateEntity } from '@parley/core/api/templates'
+import type { TemplateEntity } from '@parley/core/templates/api'
 import { FileText, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'

@@ -1,5 +1,5 @@
-import type { TemplateEntity } from '@parley/core/api/templates'
-import type { OutboxFile } from '@parley/core/rules/outbox'
+import type { TemplateEntity } from '@parley/core/templates/api'
+import type { OutboxFile } from '@parley/core/messages/outbox'
 import {
   knownValues,
   type KnownOfCustomer,
@@ -8,7 +8,7 @@ import {
   templateVariables,
   valueProblems,
   wordsOf,
-} from '@parley/core/rules/template'
+} from '@parley/core/templates/rules'
 import { SendHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'

@@ -1,5 +1,5 @@
-import type { TemplateEntity } from '@parley/core/api/templates'
-import { languageLabel, statusLabel, templateProblem, templateTitle } from '@parley/core/rules/template'
+import type { TemplateEntity } from '@parley/core/templates/api'
+import { languageLabel, statusLabel, templateProblem, templateTitle } from '@parley/core/templates/rules'
 import { useEffect, useRef } from 'react'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { classNames } from '../../ui/class-names.ts'

@@ -1,5 +1,5 @@
-import type { TemplateEntity } from '@parley/core/api/templates'
-import type { OutboxFile } from '@parley/core/rules/outbox'
+import type { TemplateEntity } from '@parley/core/templates/api'
+import type { OutboxFile } from '@parley/core/messages/outbox'
 import {
   type KnownOfCustomer,
   languageLabel,
@@ -7,7 +7,7 @@ import {
   templateMatches,
   templateProblem,
   type TemplateValues,
-} from '@parley/core/rules/template'
+} from '@parley/core/templates/rules'
 import { MessageSquareDashed } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { failureWords } from '../../client/action-messages.ts'

@@ -1,5 +1,5 @@
-import type { TemplateEntity } from '@parley/core/api/templates'
-import { previewOf, type TemplatePiece, type TemplateValues } from '@parley/core/rules/template'
+import type { TemplateEntity } from '@parley/core/templates/api'
+import { previewOf, type TemplatePiece, type TemplateValues } from '@parley/core/templates/rules'
 import { Copy, ExternalLink, FileText, Phone, Reply } from 'lucide-react'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './TemplatePreview.module.css'

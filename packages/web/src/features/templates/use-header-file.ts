@@ -1,4 +1,4 @@
-import type { OutboxFile } from '@parley/core/rules/outbox'
+import type { OutboxFile } from '@parley/core/messages/outbox'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { uploadDocument } from '../../client/upload.ts'
 

@@ -1,6 +1,6 @@
 import type { TicketEntity } from '@parley/core/entities/ticket'
-import { ticketLabel } from '@parley/core/rules/conversation'
-import { showsResolution } from '@parley/core/rules/ticket'
+import { ticketLabel } from '@parley/core/conversations/rules'
+import { showsResolution } from '@parley/core/tickets/rules'
 import { ticketMessages } from '../../client/action-messages.ts'
 import { useTicket } from '../../data/tickets/queries.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import type { TicketEntity } from '@parley/core/entities/ticket'
-import { creationChoices, priorityChoices } from '@parley/core/rules/ticket-edit'
-import { maxTicketText, maxTicketTitle } from '@parley/core/words/tickets'
+import { creationChoices, priorityChoices } from '@parley/core/tickets/edit'
+import { maxTicketText, maxTicketTitle } from '@parley/core/tickets/constants'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'

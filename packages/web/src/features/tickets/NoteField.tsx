@@ -1,5 +1,5 @@
-import { noteIsResolution } from '@parley/core/rules/ticket-edit'
-import { maxTicketText } from '@parley/core/words/tickets'
+import { noteIsResolution } from '@parley/core/tickets/edit'
+import { maxTicketText } from '@parley/core/tickets/constants'
 import type { RefObject } from 'react'
 import { TextArea } from '../../ui/TextArea.tsx'
 import styles from './TicketEntry.module.css'

@@ -1,5 +1,5 @@
 import type { TicketEntity } from '@parley/core/entities/ticket'
-import { showsResolution } from '@parley/core/rules/ticket'
+import { showsResolution } from '@parley/core/tickets/rules'
 import { Moment } from '../../ui/Moment.tsx'
 import styles from './TicketEntry.module.css'
 

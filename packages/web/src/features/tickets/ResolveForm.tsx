@@ -1,4 +1,4 @@
-import { maxTicketText } from '@parley/core/words/tickets'
+import { maxTicketText } from '@parley/core/tickets/constants'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'

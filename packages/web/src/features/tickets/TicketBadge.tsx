@@ -1,7 +1,7 @@
-import type { TicketStatus } from '@parley/core/api/tickets'
+import type { TicketStatus } from '@parley/core/tickets/api'
 import type { TicketEntity } from '@parley/core/entities/ticket'
-import { ticketLabel } from '@parley/core/rules/conversation'
-import { ticketStatusLabel, ticketTone } from '@parley/core/rules/ticket'
+import { ticketLabel } from '@parley/core/conversations/rules'
+import { ticketStatusLabel, ticketTone } from '@parley/core/tickets/rules'
 import { Badge } from '../../ui/Badge.tsx'
 
 interface TicketBadgeProps {

@@ -1,6 +1,6 @@
 import type { TicketEntity } from '@parley/core/entities/ticket'
-import { ticketLabel } from '@parley/core/rules/conversation'
-import { priorityLabel } from '@parley/core/rules/ticket'
+import { ticketLabel } from '@parley/core/conversations/rules'
+import { priorityLabel } from '@parley/core/tickets/rules'
 import { type ReactNode, useRef } from 'react'
 import { Facts } from '../../ui/Facts.tsx'
 import { Tag } from '../../ui/Tag.tsx'

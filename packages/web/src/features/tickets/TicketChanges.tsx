@@ -3,7 +3,7 @@ import {
   statusChoices,
   type TicketChange,
   type TicketChoice,
-} from '@parley/core/rules/ticket-edit'
+} from '@parley/core/tickets/edit'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './TicketEntry.module.css'

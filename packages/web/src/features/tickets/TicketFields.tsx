@@ -1,4 +1,4 @@
-import { priorityChoices, statusChoices } from '@parley/core/rules/ticket-edit'
+import { priorityChoices, statusChoices } from '@parley/core/tickets/edit'
 import { Select } from '../../ui/Select.tsx'
 import type { TicketEdit } from './use-ticket-edit.ts'
 

@@ -1,4 +1,4 @@
-import { canReopen, canResolve, ticketStatusLabel } from '@parley/core/rules/ticket'
+import { canReopen, canResolve, ticketStatusLabel } from '@parley/core/tickets/rules'
 import type { ReactNode, RefObject } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { NoteField } from './NoteField.tsx'

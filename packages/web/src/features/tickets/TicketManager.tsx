@@ -1,5 +1,5 @@
 import type { TicketEntity } from '@parley/core/entities/ticket'
-import { ticketLabel } from '@parley/core/rules/conversation'
+import { ticketLabel } from '@parley/core/conversations/rules'
 import { Plus } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'

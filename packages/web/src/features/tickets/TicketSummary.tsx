@@ -1,5 +1,5 @@
-import { ticketLabel } from '@parley/core/rules/conversation'
-import { priorityLabel } from '@parley/core/rules/ticket'
+import { ticketLabel } from '@parley/core/conversations/rules'
+import { priorityLabel } from '@parley/core/tickets/rules'
 import { TicketCheck } from 'lucide-react'
 import { memo, Suspense } from 'react'
 import { Skeleton } from '../../ui/Skeleton.tsx'

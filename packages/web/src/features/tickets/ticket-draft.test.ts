@@ -1,4 +1,4 @@
-import type { TicketStatus } from '@parley/core/api/tickets'
+import type { TicketStatus } from '@parley/core/tickets/api'
 import { readTicket } from '@parley/core/read/ticket'
 import { expect, test } from 'vitest'
 import type { TicketDraft } from '../../data/tickets/drafts.ts'

@@ -1,9 +1,9 @@
-import type { UpdateTicketBody } from '@parley/core/api/tickets'
-import { characters, lengthOf } from '@parley/core/words/length'
+import type { UpdateTicketBody } from '@parley/core/tickets/api'
+import { characters, lengthOf } from '@parley/core/text/length'
 import type { TicketEntity } from '@parley/core/entities/ticket'
-import { ticketStatusLabel } from '@parley/core/rules/ticket'
-import { editWithNote, type TicketChange, ticketChanges } from '@parley/core/rules/ticket-edit'
-import { maxTicketText, maxTicketTitle } from '@parley/core/words/tickets'
+import { ticketStatusLabel } from '@parley/core/tickets/rules'
+import { editWithNote, type TicketChange, ticketChanges } from '@parley/core/tickets/edit'
+import { maxTicketText, maxTicketTitle } from '@parley/core/tickets/constants'
 import type { NewTicketDraft, TicketDraft, TicketDrafts } from '../../data/tickets/drafts.ts'
 
 /** A form as it opens. */

@@ -1,6 +1,6 @@
-import type { TicketPriority, UpdateTicketBody } from '@parley/core/api/tickets'
+import type { TicketPriority, UpdateTicketBody } from '@parley/core/tickets/api'
 import type { TicketEntity } from '@parley/core/entities/ticket'
-import { priorityLabel } from '@parley/core/rules/ticket'
+import { priorityLabel } from '@parley/core/tickets/rules'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'

@@ -1,6 +1,6 @@
-import type { Standing } from '@parley/core/api/conversations'
+import type { Standing } from '@parley/core/conversations/api'
 import type { TicketEntity } from '@parley/core/entities/ticket'
-import { summaryTicket } from '@parley/core/rules/ticket'
+import { summaryTicket } from '@parley/core/tickets/rules'
 import { useMemo, useState } from 'react'
 import { newId } from '../../client/client.ts'
 import { type TicketsView, useTickets } from '../../data/tickets/queries.ts'

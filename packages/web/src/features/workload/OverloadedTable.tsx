@@ -1,5 +1,5 @@
-import { dayOf } from '@parley/core/rules/day'
-import { countText } from '@parley/core/rules/figure'
+import { dayOf } from '@parley/core/text/days'
+import { countText } from '@parley/core/reports/rules'
 import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
 import { browserZone } from '../../data/capabilities/workspace-day.ts'
 import type { TeamLoad } from '../../data/reports/team-load.ts'

@@ -1,4 +1,4 @@
-import type { ApplicationKind } from '@parley/core/api/applications'
+import type { ApplicationKind } from '@parley/core/applications/application'
 import type { ApplicationEntity } from '@parley/core/entities/application'
 import { useState } from 'react'
 import { failureWords, logFailure } from '../../../client/action-messages.ts'

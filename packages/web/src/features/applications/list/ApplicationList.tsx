@@ -1,5 +1,5 @@
-import type { ApplicationKind } from '@parley/core/api/applications'
-import type { ApplicationFilter } from '@parley/core/rules/application'
+import type { ApplicationKind } from '@parley/core/applications/application'
+import type { ApplicationFilter } from '@parley/core/applications/rules'
 import { FileText, SearchX } from 'lucide-react'
 import { applicationMessages } from '../../../client/action-messages.ts'
 import type { ApplicationsView } from '../../../data/applications/queries.ts'

@@ -1,4 +1,4 @@
-import { formSections } from '@parley/core/rules/application-form'
+import { formSections } from '@parley/core/applications/form'
 import { useId } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'

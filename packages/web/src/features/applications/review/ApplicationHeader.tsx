@@ -1,6 +1,6 @@
 import type { ApplicationEntity } from '@parley/core/entities/application'
-import { applicationNumber } from '@parley/core/rules/application'
-import { phoneLabel } from '@parley/core/rules/phone'
+import { applicationNumber } from '@parley/core/applications/rules'
+import { phoneLabel } from '@parley/core/customers/rules'
 import { ChevronLeft, MessageSquare, PenLine } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button } from '../../../ui/Button.tsx'

@@ -1,4 +1,9 @@
-import { type OpenPoint, type PointName, quietSentence, unseenPoints } from '@parley/core/rules/open-points'
+import {
+  type OpenPoint,
+  type PointName,
+  quietSentence,
+  unseenPoints,
+} from '@parley/core/applications/open-points'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { FailureNote } from '../../../ui/FailureNote.tsx'
 import styles from './ApproveDespite.module.css'

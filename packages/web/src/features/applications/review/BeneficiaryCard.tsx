@@ -1,4 +1,4 @@
-import { beneficiaryFields } from '@parley/core/rules/application-form'
+import { beneficiaryFields } from '@parley/core/applications/form'
 import { Card } from '../../../ui/Card.tsx'
 import { Cell, HeaderCell, Table } from '../../../ui/Table.tsx'
 import { usePhoneLayout } from '../../../ui/use-media-query.ts'

@@ -1,6 +1,6 @@
 import type { ApplicationEntity, ProvenanceEntity } from '@parley/core/entities/application'
-import type { AttachmentEntity } from '@parley/core/api/attachments'
-import { documentTypeLabels } from '@parley/core/rules/application-form'
+import type { AttachmentEntity } from '@parley/core/attachments/api'
+import { documentTypeLabels } from '@parley/core/applications/form'
 import {
   absenceWords,
   downloadUrl,
@@ -8,9 +8,9 @@ import {
   isOpenable,
   pdfUrl,
   thumbnailOf,
-} from '@parley/core/rules/attachment'
-import { sizeLabel } from '@parley/core/rules/format'
-import { basePath } from '@parley/core/words/paths'
+} from '@parley/core/attachments/rules'
+import { sizeLabel } from '@parley/core/text/format'
+import { basePath } from '@parley/core/paths'
 import { Download, ExternalLink, Eye, FileText, MessageSquare } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'

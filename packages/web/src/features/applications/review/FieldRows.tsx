@@ -1,6 +1,6 @@
 import type { ApplicationEntity } from '@parley/core/entities/application'
-import type { FormSection } from '@parley/core/rules/application-form'
-import type { ChecklistItem } from '@parley/core/rules/checklist'
+import type { FormSection } from '@parley/core/applications/form'
+import type { ChecklistItem } from '@parley/core/applications/checklist'
 import { CircleAlert } from 'lucide-react'
 import styles from './FieldRows.module.css'
 import { FillField } from './FillField.tsx'

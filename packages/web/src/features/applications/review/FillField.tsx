@@ -1,5 +1,5 @@
 import type { ApplicationEntity } from '@parley/core/entities/application'
-import { type FormField, formWord } from '@parley/core/rules/application-form'
+import { type FormField, formWord } from '@parley/core/applications/form'
 import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 import { failureWords, logFailure } from '../../../client/action-messages.ts'
 import { ApiFailure } from '../../../client/api-failure.ts'

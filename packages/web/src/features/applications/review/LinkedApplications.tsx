@@ -1,5 +1,5 @@
-import type { ApplicationKind } from '@parley/core/api/applications'
-import { applicationNumber } from '@parley/core/rules/application'
+import type { ApplicationKind } from '@parley/core/applications/application'
+import { applicationNumber } from '@parley/core/applications/rules'
 import { Link } from 'react-router'
 import { applicationMessages } from '../../../client/action-messages.ts'
 import type { ApplicationsView } from '../../../data/applications/queries.ts'

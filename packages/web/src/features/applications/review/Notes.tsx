@@ -1,6 +1,6 @@
 import type { ApplicationEntity } from '@parley/core/entities/application'
-import { characters, lengthOf } from '@parley/core/words/length'
-import { maxApplicationText } from '@parley/core/words/applications'
+import { characters, lengthOf } from '@parley/core/text/length'
+import { maxApplicationText } from '@parley/core/applications/constants'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureWords, logFailure } from '../../../client/action-messages.ts'

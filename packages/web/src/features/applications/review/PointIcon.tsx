@@ -1,4 +1,4 @@
-import type { ChecklistItem } from '@parley/core/rules/checklist'
+import type { ChecklistItem } from '@parley/core/applications/checklist'
 import { Check, CircleAlert, X } from 'lucide-react'
 import styles from './PointIcon.module.css'
 

@@ -1,5 +1,5 @@
 import type { ProvenanceEntity } from '@parley/core/entities/application'
-import type { AttachmentEntity } from '@parley/core/api/attachments'
+import type { AttachmentEntity } from '@parley/core/attachments/api'
 import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'

@@ -1,13 +1,13 @@
 import type { ApplicationEntity } from '@parley/core/entities/application'
-import { characters, lengthOf } from '@parley/core/words/length'
-import { isNews, isSameStatus } from '@parley/core/rules/application'
-import { approves, type OpenPoint, unseenPoints } from '@parley/core/rules/open-points'
+import { characters, lengthOf } from '@parley/core/text/length'
+import { isNews, isSameStatus } from '@parley/core/applications/rules'
+import { approves, type OpenPoint, unseenPoints } from '@parley/core/applications/open-points'
 import {
   applicationDecisions,
   applicationStatuses,
   maxApplicationText,
   maxCustomerWords,
-} from '@parley/core/words/applications'
+} from '@parley/core/applications/constants'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { failureWords, logFailure } from '../../../client/action-messages.ts'

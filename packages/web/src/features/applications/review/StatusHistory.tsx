@@ -5,8 +5,8 @@ import type {
   PersonEntity,
   StatusChangeEntity,
 } from '@parley/core/entities/application'
-import { applicationStatusLabel, untoldWords } from '@parley/core/rules/application'
-import { documentTypeLabels, flagLabels } from '@parley/core/rules/application-form'
+import { applicationStatusLabel, untoldWords } from '@parley/core/applications/rules'
+import { documentTypeLabels, flagLabels } from '@parley/core/applications/form'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
 import { readApplication } from '@parley/core/read/application'
-import { applyFlags, applyStatus } from '@parley/core/rules/application'
+import { applyFlags, applyStatus } from '@parley/core/applications/rules'
 import { expect, test } from 'vitest'
 import { baseOf, changesSince } from './application-changes.ts'
 

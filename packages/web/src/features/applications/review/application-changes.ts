@@ -1,7 +1,7 @@
-import type { VerificationFlag } from '@parley/core/api/applications'
+import type { VerificationFlag } from '@parley/core/applications/application'
 import type { ApplicationEntity } from '@parley/core/entities/application'
-import { applicationStatusLabel } from '@parley/core/rules/application'
-import { flagLabels } from '@parley/core/rules/application-form'
+import { applicationStatusLabel } from '@parley/core/applications/rules'
+import { flagLabels } from '@parley/core/applications/form'
 import type { ApplicationBase, StatusDraft } from '../../../data/applications/drafts.ts'
 
 /** What an edit begun now is based on. */

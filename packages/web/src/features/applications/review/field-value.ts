@@ -1,7 +1,6 @@
-import type { FieldForm } from '@parley/core/rules/application-form'
-import { formWord } from '@parley/core/rules/application-form'
-import { moneyLabel } from '@parley/core/rules/format'
-import { canonicalPhone, phoneLabel } from '@parley/core/rules/phone'
+import { type FieldForm, formWord } from '@parley/core/applications/form'
+import { canonicalPhone, phoneLabel } from '@parley/core/customers/rules'
+import { moneyLabel } from '@parley/core/text/format'
 import { dayLabel } from '../dates.ts'
 
 const numbers = new Intl.NumberFormat('en-UG')

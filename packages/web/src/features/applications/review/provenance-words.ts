@@ -1,6 +1,6 @@
 import type { ProvenanceEntity } from '@parley/core/entities/application'
-import type { AttachmentEntity } from '@parley/core/api/attachments'
-import { documentTypeLabels } from '@parley/core/rules/application-form'
+import type { AttachmentEntity } from '@parley/core/attachments/api'
+import { documentTypeLabels } from '@parley/core/applications/form'
 import { dateLabel, local, momentLabel } from '../dates.ts'
 
 const documentName = ({ document_id: id }: ProvenanceEntity, files: readonly AttachmentEntity[]): string => {

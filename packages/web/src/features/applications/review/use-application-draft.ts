@@ -1,4 +1,4 @@
-import type { ApplicationKind } from '@parley/core/api/applications'
+import type { ApplicationKind } from '@parley/core/applications/application'
 import { useCallback } from 'react'
 import { useKeptDraft } from '../../../client/use-kept-draft.ts'
 import {

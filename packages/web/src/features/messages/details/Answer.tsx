@@ -1,4 +1,4 @@
-import { fieldLabel, pickedFileName } from '@parley/core/rules/message-details'
+import { fieldLabel, pickedFileName } from '@parley/core/messages/rules'
 import styles from './details.module.css'
 
 /** One answer of a form, whatever it is made of; lists and groups stand inside one another. */

@@ -1,4 +1,4 @@
-import type { AskEntity } from '@parley/core/api/message-details'
+import type { AskEntity } from '@parley/core/messages/details'
 import { List, MapPin, Reply } from 'lucide-react'
 import styles from './TemplateCard.module.css'
 

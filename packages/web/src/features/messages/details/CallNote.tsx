@@ -1,4 +1,4 @@
-import type { CallEntity } from '@parley/core/api/message-details'
+import type { CallEntity } from '@parley/core/messages/details'
 import { PhoneIncoming, PhoneMissed } from 'lucide-react'
 import styles from './details.module.css'
 

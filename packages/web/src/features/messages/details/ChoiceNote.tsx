@@ -1,4 +1,4 @@
-import type { ChoiceEntity } from '@parley/core/api/message-details'
+import type { ChoiceEntity } from '@parley/core/messages/details'
 import styles from './details.module.css'
 
 const ways = {

@@ -1,5 +1,5 @@
-import type { ContactEntity } from '@parley/core/api/message-details'
-import { phoneLabel } from '@parley/core/rules/phone'
+import type { ContactEntity } from '@parley/core/messages/details'
+import { phoneLabel } from '@parley/core/customers/rules'
 import type { ReactNode } from 'react'
 import { CopyButton } from './CopyButton.tsx'
 import styles from './details.module.css'

@@ -1,4 +1,4 @@
-import type { DetailsEntity } from '@parley/core/api/message-details'
+import type { DetailsEntity } from '@parley/core/messages/details'
 import { CallNote } from './CallNote.tsx'
 import { ChoiceNote } from './ChoiceNote.tsx'
 import { ContactCard } from './ContactCard.tsx'

@@ -1,5 +1,5 @@
-import type { FormEntity } from '@parley/core/api/message-details'
-import { fieldLabel, formTitle } from '@parley/core/rules/message-details'
+import type { FormEntity } from '@parley/core/messages/details'
+import { fieldLabel, formTitle } from '@parley/core/messages/rules'
 import { Answer } from './Answer.tsx'
 import styles from './details.module.css'
 

@@ -1,4 +1,4 @@
-import type { LocationEntity } from '@parley/core/api/message-details'
+import type { LocationEntity } from '@parley/core/messages/details'
 import styles from './details.module.css'
 import { WebLink } from './WebLink.tsx'
 

@@ -1,4 +1,4 @@
-import { canonicalPhone } from '@parley/core/rules/phone'
+import { canonicalPhone } from '@parley/core/customers/rules'
 import { MessageCircle } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { failureWords } from '../../../client/action-messages.ts'

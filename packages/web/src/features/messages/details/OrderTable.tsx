@@ -1,5 +1,5 @@
-import type { OrderEntity } from '@parley/core/api/message-details'
-import { orderTotal, priceLabel } from '@parley/core/rules/message-details'
+import type { OrderEntity } from '@parley/core/messages/details'
+import { orderTotal, priceLabel } from '@parley/core/messages/rules'
 import styles from './details.module.css'
 
 /** Products that the customer orders, with what they cost. */

@@ -1,4 +1,4 @@
-import type { DetailsEntity, ProductEntity, ReferralEntity } from '@parley/core/api/message-details'
+import type { DetailsEntity, ProductEntity, ReferralEntity } from '@parley/core/messages/details'
 import { Megaphone, ShoppingBag } from 'lucide-react'
 import { webAddress } from '../text-links.ts'
 import styles from './details.module.css'

@@ -1,5 +1,5 @@
-import type { SentCard } from '@parley/core/api/asks'
-import { phoneLabel } from '@parley/core/rules/phone'
+import type { SentCard } from '@parley/core/messages/asks'
+import { phoneLabel } from '@parley/core/customers/rules'
 import styles from './details.module.css'
 
 /** A card that is on its way: what stands on it, with nothing to press yet. */

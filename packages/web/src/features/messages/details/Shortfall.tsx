@@ -1,5 +1,5 @@
-import type { DetailsEntity, UnknownEntity, UnsupportedEntity } from '@parley/core/api/message-details'
-import { askAgainWords, missingWords } from '@parley/core/rules/message-details'
+import type { DetailsEntity, UnknownEntity, UnsupportedEntity } from '@parley/core/messages/details'
+import { askAgainWords, missingWords } from '@parley/core/messages/rules'
 import { Button } from '../../../ui/Button.tsx'
 import styles from './details.module.css'
 

@@ -1,5 +1,5 @@
-import type { TemplateSentEntity } from '@parley/core/api/message-details'
-import { languageLabel, statusLabel, templateTitle } from '@parley/core/rules/template'
+import type { TemplateSentEntity } from '@parley/core/messages/details'
+import { languageLabel, statusLabel, templateTitle } from '@parley/core/templates/rules'
 import { Copy, ExternalLink, Phone, Reply } from 'lucide-react'
 import { MessageText } from '../MessageText.tsx'
 import styles from './TemplateCard.module.css'

@@ -1,4 +1,4 @@
-import { maxVoiceSeconds, microphoneProblem, playingTime } from '@parley/core/rules/voice-note'
+import { maxVoiceSeconds, microphoneProblem, playingTime } from '@parley/core/attachments/rules'
 import { Mic, Square, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'

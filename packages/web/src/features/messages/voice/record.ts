@@ -1,4 +1,4 @@
-import { voiceBitsPerSecond } from '@parley/core/rules/voice-note'
+import { voiceBitsPerSecond } from '@parley/core/attachments/rules'
 import { toOgg, voiceType } from './remux.ts'
 
 /** A recording that is under way. */

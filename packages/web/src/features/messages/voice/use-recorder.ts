@@ -1,4 +1,4 @@
-import { maxVoiceSeconds } from '@parley/core/rules/voice-note'
+import { maxVoiceSeconds } from '@parley/core/attachments/rules'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Recording, startRecording } from './record.ts'
 

@@ -1,12 +1,11 @@
-import type { TicketStatus } from '@parley/core/api/tickets'
-import { namesApart } from '@parley/core/rules/namesakes'
-import { countOfStatus } from '@parley/core/rules/ticket-list'
-import { priorityLabel, ticketStatusLabel } from '@parley/core/rules/ticket'
-import { ticketPriorities, ticketStatuses } from '@parley/core/words/tickets'
+import { namesApart } from '@parley/core/conversations/rules'
+import type { TicketStatus } from '@parley/core/tickets/api'
+import { ticketPriorities, ticketStatuses } from '@parley/core/tickets/constants'
+import { countOfStatus, priorityLabel, ticketStatusLabel } from '@parley/core/tickets/rules'
 import { useAgents } from '../../../data/agents/queries.ts'
 import { anyChoice, FilterSelect } from '../../../ui/FilterSelect.tsx'
-import { type ListParam, usual } from './list-filter.ts'
 import styles from './TicketList.module.css'
+import { type ListParam, usual } from './list-filter.ts'
 
 interface TicketFiltersProps {
   readonly params: URLSearchParams

@@ -1,4 +1,4 @@
-import type { TicketFilter } from '@parley/core/rules/ticket-list'
+import type { TicketFilter } from '@parley/core/tickets/rules'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { ticketMessages } from '../../../client/action-messages.ts'

@@ -1,6 +1,6 @@
-import { calendar } from '@parley/core/rules/format'
+import { calendar } from '@parley/core/text/format'
 import { SearchX, TicketCheck } from 'lucide-react'
-import type { TicketFilter } from '@parley/core/rules/ticket-list'
+import type { TicketFilter } from '@parley/core/tickets/rules'
 import { ticketMessages } from '../../../client/action-messages.ts'
 import type { TicketListView } from '../../../data/tickets/list.ts'
 import { asOf, useFreshness } from '../../../sync/freshness.ts'

@@ -1,5 +1,5 @@
-import type { TicketFilter } from '@parley/core/rules/ticket-list'
-import { ticketListStatuses, ticketPriorities } from '@parley/core/words/tickets'
+import type { TicketFilter } from '@parley/core/tickets/rules'
+import { ticketListStatuses, ticketPriorities } from '@parley/core/tickets/constants'
 
 /** The parts of the address that say what is asked for; `agent` is me, any, none or an agent's id. */
 export type ListParam = 'status' | 'priority' | 'agent' | 'search'

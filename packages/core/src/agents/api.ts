@@ -1,0 +1,92 @@
+import * as z from 'zod'
+import { maxStatusReason, ownStatuses, statusMinutes } from './constants.ts'
+import { declare, type Plain } from '../call.ts'
+import { AgentId, PathId, Time } from '../ids.ts'
+import { typedText } from '../text/typed.ts'
+
+/** An agent as colleagues see it. Workload and availability are computed from the conversations. */
+export const AgentProfile = z.object({
+  id: AgentId,
+  /** The same as `id`. */
+  user_id: AgentId,
+  user_name: z.string(),
+  name: z.string(),
+  department: z.string().nullable(),
+  /** AVAILABLE, or any other word, which counts as offline. */
+  status: z.string(),
+  /** Why, where they set it themselves and said so (Q-235). */
+  status_reason: z.string().nullable(),
+  /** When it was set; null for one that was never changed since this is kept. */
+  status_since: Time.nullable(),
+  /** When they are AVAILABLE again by themselves; null: when they say so. */
+  status_until: Time.nullable(),
+  is_online: z.boolean(),
+  /** Own conversations with status ACTIVE, and open offers to this agent. */
+  current_workload: z.int(),
+  max_capacity: z.int(),
+  /** 0 to 100. */
+  availability_percentage: z.number(),
+  skills: z.array(z.string()),
+  last_activity_at: Time.nullable(),
+})
+export type AgentProfile = z.output<typeof AgentProfile>
+
+/** An agent as the console holds it (DATA-13). */
+export type AgentEntity = Plain<AgentProfile> & {
+  /** Stands in for a list that could not be fetched, and is nobody: never to be assigned to (Q-003). */
+  readonly placeholder?: true
+}
+
+/** What a frame carries: a disabled agent leaves the lists. */
+export const AgentState = AgentProfile.extend({ disabled: z.boolean() })
+export type AgentState = z.output<typeof AgentState>
+
+export const agentCalls = declare({
+  availableAgents: {
+    method: 'GET',
+    path: '/agent-profiles/available',
+    summary: 'Every agent by name, offline ones too, with workload and availability as they are now',
+    access: 'session',
+    policy: 'desk',
+    query: z.object({
+      skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
+      limit: z.coerce.number().int().min(1).max(500).default(100),
+      /** Compared without case. */
+      department: z.string().max(200).optional(),
+      skill: z.string().max(200).optional(),
+      /** Taken and without effect: the answer is always of this moment. */
+      include_realtime: z.enum(['true', 'false']).optional(),
+    }),
+    reply: z.array(AgentProfile),
+    headers: ['Parley-Seq'],
+    problems: [],
+  },
+  setAgentStatus: {
+    method: 'PATCH',
+    path: '/agent-profiles/:id/status',
+    summary: "Set the caller's own status; anything but AVAILABLE counts as offline",
+    access: 'session',
+    policy: 'agent-status',
+    owner: 'params.id',
+    params: PathId,
+    body: z.object({ status: typedText(40).min(1) }),
+    reply: AgentProfile,
+    problems: ['agent.not-found', 'session.forbidden'],
+  },
+  setOwnStatus: {
+    method: 'PUT',
+    path: '/account/status',
+    summary: 'Say of oneself that one is available, busy or on a break, why, and for how long (Q-235)',
+    access: 'session',
+    policy: 'own-account',
+    body: z.object({
+      status: z.enum(ownStatuses),
+      /** For colleagues; without effect with AVAILABLE. */
+      reason: typedText(maxStatusReason).nullable().optional(),
+      /** From now on, by the server's clock; null: until it is changed. Without effect with AVAILABLE. */
+      minutes: z.literal(statusMinutes).nullable().optional(),
+    }),
+    reply: AgentProfile,
+    problems: ['agent.not-found'],
+  },
+})

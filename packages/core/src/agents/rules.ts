@@ -1,0 +1,197 @@
+import { type SettableStatus, settableStatuses } from '../conversations/rules.ts'
+import { Refusal } from '../errors.ts'
+import { timeLeft } from '../reminders/rules.ts'
+import type { WorkloadMetrics } from '../reports/api.ts'
+import type { AgentEntity } from './api.ts'
+import { type AwayStatus, awayStatuses, maxStatusReason } from './constants.ts'
+
+/** What an agent can take on when nothing else is said. */
+export const defaultCapacity = 5
+
+/** Milliseconds after which a presence that is not refreshed counts no more, and how often it is refreshed. */
+export const presenceLapsesMs = 60_000
+export const presenceRefreshMs = 20_000
+
+/**
+ * Milliseconds for which presence must have been kept without a gap before a missing one counts: after a start or an
+ * outage of the database everybody's sockets come back first.
+ */
+export const presenceGraceMs = 90_000
+
+/** For how long, in milliseconds of its clock, a process has been keeping presence: when it began to, and when it last did. */
+export interface PresenceKept {
+  readonly since: number
+  readonly last: number
+}
+
+/** Two refreshes in a row that are missing are a gap, long before anything lapses for the want of them. */
+const longestGapMs = 2 * presenceRefreshMs
+
+const isUnbroken = (kept: PresenceKept | null, now: number): kept is PresenceKept =>
+  kept !== null && now - kept.last <= longestGapMs
+
+/** After every presence of the process was refreshed. What fails to be refreshed leaves a gap. */
+export const keepPresence = (kept: PresenceKept | null, now: number): PresenceKept => ({
+  since: isUnbroken(kept, now) ? kept.since : now,
+  last: now,
+})
+
+/** Whether an agent without presence is gone, and not only out of our sight. */
+export const isAbsenceSure = (kept: PresenceKept | null, now: number): boolean =>
+  isUnbroken(kept, now) && now - kept.since >= presenceGraceMs
+
+/** Only AVAILABLE counts as online; every other word does not. */
+export const isAvailable = (status: string): boolean => status.toUpperCase() === 'AVAILABLE'
+
+/** Capacity in any of the three names, in this order; 5 when none is a number from 0 on. */
+export function capacityOf(profile: {
+  readonly max_capacity?: number | null
+  readonly max_concurrent_tickets?: number | null
+  readonly max_capacity_concurrent?: number | null
+}): number {
+  const named = [profile.max_capacity, profile.max_concurrent_tickets, profile.max_capacity_concurrent]
+  return named.find(one => typeof one === 'number' && one >= 0) ?? defaultCapacity
+}
+
+/** 100 − workload / capacity × 100, never below 0; 0 for a capacity of 0. */
+export const availabilityPercentage = (workload: number, capacity: number): number =>
+  capacity <= 0 ? 0 : Math.min(100, Math.max(0, 100 - (workload / capacity) * 100))
+
+/** How an agent in a list to assign to is labelled, by availability in percent. */
+export const loadLabel = (availability: number): 'Heavy Load' | 'Busy' | 'Available' =>
+  availability < 20 ? 'Heavy Load' : availability < 40 ? 'Busy' : 'Available'
+
+/** The order of lists of agents: by name without case, then by id. */
+export function compareAgents(
+  a: { readonly name: string; readonly id: string },
+  b: { readonly name: string; readonly id: string },
+): number {
+  const [left, right] = [a.name.toLowerCase(), b.name.toLowerCase()]
+  return left === right ? Number(a.id) - Number(b.id) : left < right ? -1 : 1
+}
+
+/** What an agent is, in the one word that every screen has for it. */
+export type StatusWord = 'Available' | 'Busy' | 'On a break' | 'Offline'
+
+/** What agents say of themselves beside being available. */
+export const awayWords: Readonly<Record<AwayStatus, StatusWord>> = { BUSY: 'Busy', ON_BREAK: 'On a break' }
+
+const awayOf = (status: string): AwayStatus | null => awayStatuses.find(one => one === status) ?? null
+
+type Said = Pick<AgentEntity, 'status' | 'is_online'>
+
+/** Which of the statuses that say why an agent takes nothing; null: available, or simply not there. */
+export const awayStatusOf = ({ status, is_online: isOnline }: Said): AwayStatus | null =>
+  isOnline ? null : awayOf(status)
+
+/** One word for one state. */
+export function statusWord(agent: Said): StatusWord {
+  if (agent.is_online) return 'Available'
+  const away = awayStatusOf(agent)
+  return away === null ? 'Offline' : awayWords[away]
+}
+
+/**
+ * Checks a status that somebody wants to set.
+ * @throws Refusal conversation.invalid-status, `Invalid status: {value}`, for anything but the four
+ */
+export function settableStatus(value: string): SettableStatus {
+  const status = settableStatuses.find(one => one === value)
+  if (status === undefined) {
+    const fields = { status: `must be one of ${settableStatuses.join(', ')}` }
+    throw new Refusal('conversation.invalid-status', { value }, fields)
+  }
+  return status
+}
+
+type SaidWhy = Pick<AgentEntity, 'status' | 'is_online' | 'status_reason' | 'status_since' | 'status_until'>
+
+const minuteMs = 60_000
+
+/** "for 12 min", "for 2 h 5 min". Milliseconds. */
+function goneFor(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / minuteMs))
+  if (minutes < 1) return 'just now'
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  if (hours === 0) return `for ${rest} min`
+  return rest === 0 ? `for ${hours} h` : `for ${hours} h ${rest} min`
+}
+
+/** A clock that is behind the server's, as one that ticks seldom is, leaves no more time than was said. */
+const notBefore = (since: string | null, now: number): number =>
+  since === null ? now : Math.max(now, new Date(since).getTime())
+
+/**
+ * Why an agent takes nothing, and for how much longer, else for how long already: "Lunch, 12 min left", "for 20 min". Null for who is
+ * available or simply not there. `now`: milliseconds.
+ */
+export function awayDetail(agent: SaidWhy, now: number): string | null {
+  if (awayStatusOf(agent) === null) return null
+  const { status_reason: reason, status_since: since, status_until: until } = agent
+  const time =
+    until !== null
+      ? timeLeft(new Date(until).getTime() - notBefore(since, now))
+      : since !== null
+        ? goneFor(now - new Date(since).getTime())
+        : null
+  const said = [reason, time].filter(part => part !== null)
+  return said.length === 0 ? null : said.join(', ')
+}
+
+/** The word with what is behind it: "On a break · Lunch, 12 min left". */
+export function statusLine(agent: SaidWhy, now: number): string {
+  const detail = awayDetail(agent, now)
+  return detail === null ? statusWord(agent) : `${statusWord(agent)} · ${detail}`
+}
+
+/** A reason as it is kept: on one line, without what stands around it; null where none is said. */
+export function tidyStatusReason(said: string | null | undefined): string | null {
+  const tidy = (said ?? '').replaceAll(/\s+/g, ' ').trim()
+  return tidy === '' ? null : tidy.slice(0, maxStatusReason)
+}
+
+/** What the figures are computed from: an agent who may sign in. */
+export interface Load {
+  readonly current_workload: number
+  readonly max_capacity: number
+}
+
+/** At capacity counts, so that every place says the same of an agent (Q-121). */
+export const isOverloaded = ({ current_workload, max_capacity }: Load): boolean =>
+  current_workload >= max_capacity
+
+/** How far above capacity; 0 at capacity. */
+export const exceededBy = ({ current_workload, max_capacity }: Load): number =>
+  Math.max(0, current_workload - max_capacity)
+
+/** The team's figures. Who has a capacity of 0 has no utilization; a team of nobody has none either, and reads 0. */
+export function workloadMetrics(team: readonly Load[]): WorkloadMetrics {
+  const shares = team
+    .filter(({ max_capacity }) => max_capacity > 0)
+    .map(({ current_workload, max_capacity }) => (current_workload / max_capacity) * 100)
+  return {
+    total_agents: team.length,
+    overloaded_agents: team.filter(isOverloaded).length,
+    avg_utilization_percentage:
+      shares.length === 0 ? 0 : shares.reduce((sum, share) => sum + share, 0) / shares.length,
+    max_workload: team.reduce((most, { current_workload }) => Math.max(most, current_workload), 0),
+  }
+}
+
+/** How a utilization in percent is coloured: red from 90, amber from 70 (WORK-06). */
+export const utilizationTone = (percent: number): 'danger' | 'warn' | 'ok' =>
+  percent >= 90 ? 'danger' : percent >= 70 ? 'warn' : 'ok'
+
+/** The dashboard's counts of agents (DASH-09 to DASH-11). Overloaded counts who is offline too. */
+export function availabilityCounts(team: readonly (Load & { readonly is_online: boolean })[]): {
+  readonly available: number
+  readonly withCapacity: number
+  readonly overloaded: number
+} {
+  const online = team.filter(agent => agent.is_online)
+  return {
+    available: online.length,
+    withCapacity: online.filter(agent => !isOverloaded(agent)).length,
+    overloaded: team.filter(isOverloaded).length,
+  }
+}

@@ -1,0 +1,292 @@
+import * as z from 'zod'
+import {
+  applicationKinds,
+  applicationRanges,
+  applicationStatuses,
+  provenanceSources,
+  untoldReasons,
+  verificationFlags,
+} from './constants.ts'
+import { Attachment, DocumentType } from '../attachments/api.ts'
+import { AgentId, ApplicationId, AttachmentId, ConversationId, MessageId, Time } from '../ids.ts'
+
+export const ApplicationKind = z.enum(applicationKinds)
+
+export type ApplicationKind = z.output<typeof ApplicationKind>
+
+export const ApplicationStatus = z.enum(applicationStatuses)
+
+export type ApplicationStatus = z.output<typeof ApplicationStatus>
+
+export const ApplicationRange = z.enum(applicationRanges)
+
+export type ApplicationRange = z.output<typeof ApplicationRange>
+
+/** What a form leaves out, or what has not been asked yet, is null. */
+const text = z.string().nullable()
+
+const number = z.number().nullable()
+
+/** A calendar date, "1991-03-04". */
+const day = z.iso.date().nullable()
+
+export const PersonalDetails = z.object({
+  full_name: text,
+  date_of_birth: day,
+  gender: text,
+  nationality: text,
+  id_type: text,
+  id_number: text,
+  marital_status: text,
+})
+
+export const ContactDetails = z.object({
+  phone_number: text,
+  alternative_phone: text,
+  email: text,
+  physical_address: text,
+  postal_address: text,
+})
+
+export const EmploymentDetails = z.object({
+  employment_status: text,
+  employer_name: text,
+  job_title: text,
+  industry: text,
+  /** UGX a month. */
+  monthly_income: number,
+})
+
+export const Beneficiary = z.object({
+  name: text,
+  relationship: text,
+  phone_number: text,
+  id_number: text,
+  /** The share, 0 to 100. */
+  percentage: number,
+})
+
+export type Beneficiary = z.output<typeof Beneficiary>
+
+/** What both forms ask. */
+const everyForm = {
+  personal_details: PersonalDetails,
+  contact_details: ContactDetails,
+  employment_details: EmploymentDetails,
+  beneficiaries: z.array(Beneficiary),
+}
+
+export const IppForm = z.object({
+  ...everyForm,
+  contribution_details: z.object({
+    /** UGX. */
+    initial_contribution: number,
+    /** UGX. */
+    monthly_contribution: number,
+    payment_method: text,
+    start_date: day,
+  }),
+  investment_preferences: z.object({
+    risk_tolerance: text,
+    preferred_portfolio: text,
+    investment_horizon: text,
+  }),
+  /** What the customer declared, by name; its names are the form's own. */
+  declarations: z.record(z.string(), z.union([z.boolean(), z.string()])),
+})
+
+export type IppForm = z.output<typeof IppForm>
+
+export const LibForm = z.object({
+  ...everyForm,
+  policy_details: z.object({
+    policy_type: text,
+    /** UGX. */
+    cover_amount: number,
+    /** UGX for each payment. */
+    premium_amount: number,
+    premium_payment_frequency: text,
+    /** Years. */
+    policy_term: number,
+    payment_method: text,
+  }),
+  health_information: z.object({
+    has_existing_conditions: z.boolean().nullable(),
+    existing_conditions: z.array(z.string()),
+    smoker: z.boolean().nullable(),
+    height_cm: number,
+    weight_kg: number,
+  }),
+})
+
+export type LibForm = z.output<typeof LibForm>
+
+export type IppFlag = (typeof verificationFlags.ipp)[number]
+
+export type LibFlag = (typeof verificationFlags.lib)[number]
+
+export type VerificationFlag = LibFlag
+
+const IppFlags = z.object({
+  id_verified: z.boolean(),
+  income_verified: z.boolean(),
+  beneficiary_details_complete: z.boolean(),
+})
+
+const LibFlags = IppFlags.extend({ medical_checked: z.boolean() })
+
+/** Who did it; null is nobody of ours: the customer, the bot, or somebody who was not recorded. */
+const Person = z.object({ id: AgentId, name: z.string() }).nullable()
+
+export const StatusChange = z.object({
+  /** Null for the first entry of all. */
+  from_status: ApplicationStatus.nullable(),
+  to_status: ApplicationStatus,
+  changed_at: Time,
+  notes: text,
+  changed_by: Person,
+  /** The message that tells the customer of it, or why there is none; null: there was nothing to tell. */
+  told: z
+    .union([
+      z.object({ message_id: MessageId, conversation_id: ConversationId }),
+      z.object({ not: z.enum(untoldReasons) }),
+    ])
+    .nullable(),
+  /** Ours: what stood open as it was approved all the same, as it was said at the time; empty for every other change. */
+  despite: z.array(z.object({ code: z.string(), field: z.string(), sentence: z.string() })),
+})
+
+export type StatusChange = z.output<typeof StatusChange>
+
+/** A verification flag that an agent set or took back. */
+export const FlagChange = z.object({
+  flag: z.enum(verificationFlags.lib),
+  value: z.boolean(),
+  changed_at: Time,
+  changed_by: Person,
+})
+
+export type FlagChange = z.output<typeof FlagChange>
+
+/** A document that an agent asked the customer for. */
+export const DocumentAsk = z.object({
+  document_type: DocumentType,
+  asked_at: Time,
+  asked_by: Person,
+  /** The message that asks, and where it is. */
+  message_id: MessageId,
+  conversation_id: ConversationId,
+  /** When the customer sent it; null: not yet. */
+  brought_at: Time.nullable(),
+})
+
+export type DocumentAsk = z.output<typeof DocumentAsk>
+
+/** What an agent wrote about an application, for agents only. */
+export const ApplicationNote = z.object({
+  id: z.string(),
+  application_id: ApplicationId,
+  content: z.string(),
+  created_at: Time,
+  created_by: Person,
+})
+
+export type ApplicationNote = z.output<typeof ApplicationNote>
+
+/**
+ * Where a field's value came from: said in a message, answered in a form sent through the chat, read off a document, or
+ * entered by a person of ours.
+ */
+export const Provenance = z.object({
+  source: z.enum(provenanceSources),
+  at: Time,
+  /** The message that said it, or that brought the form or document. */
+  message_id: MessageId.nullable(),
+  conversation_id: ConversationId.nullable(),
+  document_id: AttachmentId.nullable(),
+  /** Set exactly for a person. */
+  agent: Person,
+})
+
+export type Provenance = z.output<typeof Provenance>
+
+export const ApplicationCustomer = z.object({
+  name: z.string(),
+  /** Canonical; null for a customer known by a user id alone. */
+  phone_number: text,
+  email: text,
+  id_number: text,
+})
+
+/** What lists show: no form, no file, no history. */
+const row = {
+  id: ApplicationId,
+  form_type: z.string(),
+  form_name: z.string(),
+  status: ApplicationStatus,
+  /** When it was sent in; null for what never was, which is a DRAFT. */
+  submission_date: Time.nullable(),
+  /** When the form was begun. */
+  created_at: Time,
+  customer: ApplicationCustomer,
+  /** The conversation it came through. */
+  conversation_id: ConversationId,
+  /** The person: all conversations of one customer share their applications. */
+  customer_id: z.string(),
+  /** Of a LIB Flex application; null for IPP. */
+  policy_type: text,
+  /** Rises with every change of status, flags, and fields by agents; a note, and what a customer answers, changes nothing that another edit could be based on. */
+  version: z.int(),
+}
+
+export const IppApplicationRow = z.object({ kind: z.literal('ipp'), ...row })
+
+export const LibApplicationRow = z.object({ kind: z.literal('lib'), ...row })
+
+export const ApplicationRow = z.discriminatedUnion('kind', [IppApplicationRow, LibApplicationRow])
+
+export type ApplicationRow = z.output<typeof ApplicationRow>
+
+/** What the detail has beside the row. */
+const rest = {
+  updated_at: Time,
+  /** In the order in which they came. */
+  attachments: z.array(Attachment),
+  /** Oldest first. */
+  status_history: z.array(StatusChange),
+  /** Ours: who verified what, and who took it back; oldest first. */
+  flag_history: z.array(FlagChange),
+  /** Ours: what the customer was asked for by a click; oldest first. */
+  document_asks: z.array(DocumentAsk),
+  /**
+   * Ours: whether agents can fill it in: it is a form in the chat that the customer has neither sent in nor cancelled.
+   */
+  takes_fields: z.boolean(),
+  /** Oldest first. */
+  notes: z.array(ApplicationNote),
+  /**
+   * By the path of a form field, such as `personal_details.full_name` or `beneficiaries.0.percentage`; of a document that came
+   * in the chat by `attachments.` and its id.
+   */
+  provenance: z.record(z.string(), Provenance),
+}
+
+export const IppApplication = IppApplicationRow.extend({
+  ...rest,
+  form_data: IppForm,
+  verification_flags: IppFlags,
+})
+
+export type IppApplication = z.output<typeof IppApplication>
+
+export const LibApplication = LibApplicationRow.extend({
+  ...rest,
+  form_data: LibForm,
+  verification_flags: LibFlags,
+})
+
+export type LibApplication = z.output<typeof LibApplication>
+
+export const Application = z.discriminatedUnion('kind', [IppApplication, LibApplication])
+
+export type Application = z.output<typeof Application>

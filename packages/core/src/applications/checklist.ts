@@ -1,0 +1,348 @@
+import type { IppApplication, LibApplication, VerificationFlag } from './application.ts'
+import type { AttachmentEntity, DocumentType } from '../attachments/api.ts'
+import type { IppApplicationEntity, LibApplicationEntity } from '../entities/application.ts'
+import { beneficiaryFields, documentTypeLabels, flagLabels, formSections } from './form.ts'
+import { ninFacts, ninProblem, passportProblem } from '../customers/rules.ts'
+
+/*
+ * What is missing or contradictory in an application before somebody can approve it. The requirements give no validation
+ * of the forms, so nothing here refuses anything: it is what a careful reader would notice, said in one sentence each.
+ */
+
+export type ChecklistCode =
+  | 'field.missing'
+  | 'id-number.form'
+  | 'id-number.gender'
+  | 'id-number.birth-year'
+  | 'birth-date.future'
+  | 'birth-date.minor'
+  | 'employment.contradiction'
+  | 'employment.employer-missing'
+  | 'start-date.past'
+  | 'amount.not-positive'
+  | 'beneficiaries.none'
+  | 'beneficiary.incomplete'
+  | 'shares.range'
+  | 'shares.sum'
+  | 'shares.complete'
+  | 'health.contradiction'
+  | 'document.missing'
+  | 'document.unreadable'
+  | 'document.received'
+  | 'flag.contradicted'
+
+export interface ChecklistItem {
+  readonly code: ChecklistCode
+  /** problem: it cannot be approved like this. warning: look at it. ok: what is needed is there. */
+  readonly severity: 'problem' | 'warning' | 'ok'
+  /** The path of the form field or flag; of a document its type, as in `attachments.ID_DOCUMENT`. */
+  readonly field: string
+  readonly sentence: string
+  /** What the customer can be asked for, as in "Please send us …"; null for what an agent has to settle. */
+  readonly ask: string | null
+}
+
+type Looked = 'kind' | 'form_data' | 'verification_flags' | 'submission_date'
+
+/** As much of an application as is looked at, whether it is held or travels. */
+export type CheckedApplication = (Pick<IppApplicationEntity, Looked> | Pick<LibApplicationEntity, Looked>) & {
+  readonly attachments: readonly (Pick<AttachmentEntity, 'state'> & {
+    readonly document_type: DocumentType | null
+  })[]
+}
+
+const item = (
+  severity: ChecklistItem['severity'],
+  code: ChecklistCode,
+  field: string,
+  sentence: string,
+  ask: string | null = null,
+): ChecklistItem => ({ code, severity, field, sentence, ask })
+
+const adult = 18
+
+/** Whole years from a date of birth to a day, both as "2026-11-19". */
+const ageOn = (born: string, day: string): number =>
+  Number(day.slice(0, 4)) - Number(born.slice(0, 4)) - (day.slice(5) < born.slice(5) ? 1 : 0)
+
+const isWord = (text: string | null, word: string): boolean =>
+  text !== null &&
+  text
+    .trim()
+    .toUpperCase()
+    .replaceAll(/[\s-]+/g, '_') === word
+
+const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
+
+function missingFields(application: CheckedApplication): readonly ChecklistItem[] {
+  const form: Readonly<Record<string, unknown>> = application.form_data
+  return formSections[application.kind].flatMap(section => {
+    const values = form[section.name] as Readonly<Record<string, unknown>>
+    return section.fields
+      .filter(({ name, required }) => required && isBlank(values[name]))
+      .map(({ name, label }) => {
+        const path = `${section.name}.${name}`
+        return item('problem', 'field.missing', path, `${label} is missing`, `your ${phrase(label)}`)
+      })
+  })
+}
+
+/** A label inside a sentence: "ID number" stays, "Full name" becomes "full name". */
+const phrase = (label: string): string =>
+  /^[A-Z]{2}/.test(label) ? label : label[0]?.toLowerCase() + label.slice(1)
+
+function identity({ form_data: form }: CheckedApplication, today: string): readonly ChecklistItem[] {
+  const { id_type, id_number, gender, date_of_birth: born } = form.personal_details
+  const found: ChecklistItem[] = []
+  const at = 'personal_details.id_number'
+  if (id_number !== null) {
+    const problem = isWord(id_type, 'NATIONAL_ID')
+      ? ninProblem(id_number)
+      : isWord(id_type, 'PASSPORT')
+        ? passportProblem(id_number)
+        : null
+    if (problem !== null) {
+      found.push(item('problem', 'id-number.form', at, `ID number ${problem}`, 'your ID number once more'))
+    }
+    const facts = isWord(id_type, 'NATIONAL_ID') ? ninFacts(id_number) : null
+    const told = isWord(gender, 'MALE') || isWord(gender, 'FEMALE') ? gender?.trim().toUpperCase() : undefined
+    if (facts !== null && told !== undefined && facts.gender !== told) {
+      const says = `The ID number is that of a ${facts.gender.toLowerCase()} holder, the form says ${told.toLowerCase()}`
+      found.push(item('warning', 'id-number.gender', at, says))
+    }
+    if (facts !== null && born !== null && born.slice(2, 4) !== facts.birthYear) {
+      const says = `The ID number is of a year of birth ending in ${facts.birthYear}, the form says ${born.slice(0, 4)}`
+      found.push(item('warning', 'id-number.birth-year', at, says))
+    }
+  }
+  const birth = 'personal_details.date_of_birth'
+  if (born !== null && born > today) {
+    const says = 'Date of birth lies in the future'
+    found.push(item('problem', 'birth-date.future', birth, says, 'your date of birth'))
+  } else if (born !== null && ageOn(born, today) < adult) {
+    const says = `The customer is ${ageOn(born, today)} years old, not yet ${adult}`
+    found.push(item('problem', 'birth-date.minor', birth, says))
+  }
+  return found
+}
+
+function employment({ form_data: form }: CheckedApplication): readonly ChecklistItem[] {
+  const { employment_status: status, employer_name, job_title, monthly_income } = form.employment_details
+  const found: ChecklistItem[] = []
+  if (isWord(status, 'UNEMPLOYED') && !(isBlank(employer_name) && isBlank(job_title))) {
+    const [what, name] = isBlank(employer_name)
+      ? ['a job title', 'job_title']
+      : ['an employer', 'employer_name']
+    const says = `Unemployed, and yet ${what} is given`
+    found.push(item('warning', 'employment.contradiction', `employment_details.${name}`, says))
+  }
+  if (isWord(status, 'EMPLOYED') && isBlank(employer_name)) {
+    const path = 'employment_details.employer_name'
+    const says = 'Employed, and no employer is given'
+    found.push(item('warning', 'employment.employer-missing', path, says, 'the name of your employer'))
+  }
+  return [
+    ...found,
+    ...notPositive('employment_details.monthly_income', 'Monthly income', monthly_income, true),
+  ]
+}
+
+const notPositive = (
+  path: string,
+  label: string,
+  amount: number | null,
+  mayBeZero = false,
+): readonly ChecklistItem[] =>
+  amount === null || amount > 0 || (mayBeZero && amount === 0)
+    ? []
+    : [item('problem', 'amount.not-positive', path, `${label} is not above 0`, `your ${phrase(label)}`)]
+
+function product(application: CheckedApplication): readonly ChecklistItem[] {
+  if (application.kind === 'ipp') {
+    const { initial_contribution, monthly_contribution, start_date } =
+      application.form_data.contribution_details
+    const submitted = application.submission_date?.slice(0, 10) ?? null
+    const isPast = start_date !== null && submitted !== null && start_date < submitted
+    const path = 'contribution_details.start_date'
+    return [
+      ...notPositive(
+        'contribution_details.initial_contribution',
+        'Initial contribution',
+        initial_contribution,
+        true,
+      ),
+      ...notPositive(
+        'contribution_details.monthly_contribution',
+        'Monthly contribution',
+        monthly_contribution,
+      ),
+      ...(isPast
+        ? [
+            item(
+              'warning',
+              'start-date.past',
+              path,
+              'Start date lies before the submission',
+              'a new start date',
+            ),
+          ]
+        : []),
+    ]
+  }
+  const { cover_amount, premium_amount, policy_term } = application.form_data.policy_details
+  return [
+    ...notPositive('policy_details.cover_amount', 'Cover amount', cover_amount),
+    ...notPositive('policy_details.premium_amount', 'Premium', premium_amount),
+    ...notPositive('policy_details.policy_term', 'Policy term', policy_term),
+    ...health(application.form_data.health_information),
+  ]
+}
+
+function health({
+  has_existing_conditions: has,
+  existing_conditions: named,
+}: LibApplicationEntity['form_data']['health_information']): readonly ChecklistItem[] {
+  if (has === null || has === named.length > 0) return []
+  const says = has
+    ? 'Existing conditions are stated and none is named'
+    : `No existing conditions are stated, and yet ${named.length === 1 ? 'one is' : `${named.length} are`} named`
+  const path = 'health_information.existing_conditions'
+  return [item('warning', 'health.contradiction', path, says, 'the health conditions that you have')]
+}
+
+/** Shares to the hundredth of a percent, so that 33.33 three times and 0.01 are 100. */
+const round = (share: number): number => Math.round(share * 100) / 100
+
+function beneficiaries({ form_data: { beneficiaries: all } }: CheckedApplication): readonly ChecklistItem[] {
+  if (all.length === 0) {
+    const says = 'No beneficiary is named'
+    return [item('problem', 'beneficiaries.none', 'beneficiaries', says, 'the names of your beneficiaries')]
+  }
+  const found = all.flatMap((one, index): readonly ChecklistItem[] => {
+    const path = `beneficiaries.${index}`
+    const who = isBlank(one.name) ? `Beneficiary ${index + 1}` : (one.name ?? '')
+    const lacking = beneficiaryFields.filter(({ name, required }) => {
+      const value = one[name as keyof typeof one]
+      return required && isBlank(value)
+    })
+    const range =
+      one.percentage !== null && (one.percentage <= 0 || one.percentage > 100)
+        ? [
+            item(
+              'problem' as const,
+              'shares.range',
+              `${path}.percentage`,
+              `${who} has a share of ${one.percentage}%`,
+              `the share of ${who}`,
+            ),
+          ]
+        : []
+    return [
+      ...lacking.map(({ name, label }) =>
+        item(
+          'problem',
+          'beneficiary.incomplete',
+          `${path}.${name}`,
+          `${who} has no ${phrase(label)}`,
+          `the ${phrase(label)} of ${who}`,
+        ),
+      ),
+      ...range,
+    ]
+  })
+  const sum = round(all.reduce((total, { percentage }) => total + (percentage ?? 0), 0))
+  if (sum !== 100) {
+    const says = `Beneficiaries add up to ${sum}%, not 100%`
+    const ask = 'the shares of your beneficiaries, which have to add up to 100%'
+    return [...found, item('problem', 'shares.sum', 'beneficiaries', says, ask)]
+  }
+  if (found.length > 0) return found
+  return [item('ok', 'shares.complete', 'beneficiaries', 'Beneficiaries add up to 100%')]
+}
+
+/**
+ * The documents that an application needs: always the identity's; proof of an income that is stated; for life insurance
+ * a medical report where conditions are stated.
+ */
+export function requiredDocuments(
+  application: Pick<IppApplication, 'kind' | 'form_data'> | Pick<LibApplication, 'kind' | 'form_data'>,
+): readonly DocumentType[] {
+  const { monthly_income } = application.form_data.employment_details
+  const isIll =
+    application.kind === 'lib' && application.form_data.health_information.has_existing_conditions === true
+  return [
+    'ID_DOCUMENT',
+    ...(monthly_income !== null && monthly_income > 0 ? (['INCOME_PROOF'] as const) : []),
+    ...(isIll ? (['MEDICAL_REPORT'] as const) : []),
+  ]
+}
+
+/** Those that an application needs and of which nothing was received. */
+export const missingDocuments = (
+  application: (Pick<IppApplication, 'kind' | 'form_data'> | Pick<LibApplication, 'kind' | 'form_data'>) & {
+    readonly attachments: readonly { readonly document_type: DocumentType | null }[]
+  },
+): readonly DocumentType[] =>
+  requiredDocuments(application).filter(
+    type => !application.attachments.some(file => file.document_type === type),
+  )
+
+const documentAsks: Partial<Record<DocumentType, string>> = {
+  ID_DOCUMENT: 'a photo of your ID document',
+  INCOME_PROOF: 'proof of your income, such as a payslip',
+  MEDICAL_REPORT: 'a medical report',
+}
+
+function documents(application: CheckedApplication): readonly ChecklistItem[] {
+  return requiredDocuments(application).map(type => {
+    const label = documentTypeLabels[type]
+    const path = `attachments.${type}`
+    const ask = documentAsks[type] ?? null
+    const received = application.attachments.filter(file => file.document_type === type)
+    if (received.some(({ state }) => state === 'ready')) {
+      return item('ok', 'document.received', path, `${label} received`)
+    }
+    if (received.length === 0) {
+      return item('problem', 'document.missing', path, `${label} is needed and was not received`, ask)
+    }
+    const [says, again] = received.some(({ state }) => state === 'pending')
+      ? [`${label} is still being fetched`, null]
+      : [`${label} could not be fetched`, ask]
+    return item('problem', 'document.unreadable', path, says, again)
+  })
+}
+
+/** Which paths, or beginnings of paths, a flag vouches for. */
+const vouchesFor: Readonly<Record<VerificationFlag, readonly string[]>> = {
+  id_verified: ['personal_details.id_', 'attachments.ID_DOCUMENT'],
+  income_verified: ['employment_details.monthly_income', 'attachments.INCOME_PROOF'],
+  medical_checked: ['attachments.MEDICAL_REPORT'],
+  beneficiary_details_complete: ['beneficiaries'],
+}
+
+function flags(application: CheckedApplication, found: readonly ChecklistItem[]): readonly ChecklistItem[] {
+  const open = found.filter(({ severity }) => severity !== 'ok')
+  return Object.entries(application.verification_flags).flatMap(([name, isSet]) => {
+    const flag = name as VerificationFlag
+    const contradiction = open.find(({ field }) => vouchesFor[flag].some(path => field.startsWith(path)))
+    if (!isSet || contradiction === undefined) return []
+    const says = `"${flagLabels[flag]}" is ticked, and yet: ${contradiction.sentence}`
+    return [item('warning', 'flag.contradicted', `verification_flags.${flag}`, says)]
+  })
+}
+
+const weight = { problem: 0, warning: 1, ok: 2 } as const
+
+/** Everything to look at before a decision, the gravest first; among equals in the order of the form. */
+export function checklist(application: CheckedApplication, now: Date): readonly ChecklistItem[] {
+  const found = [
+    ...missingFields(application),
+    ...identity(application, now.toISOString().slice(0, 10)),
+    ...employment(application),
+    ...product(application),
+    ...beneficiaries(application),
+    ...documents(application),
+  ]
+  return [...found, ...flags(application, found)].toSorted((a, b) => weight[a.severity] - weight[b.severity])
+}

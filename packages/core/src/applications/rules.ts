@@ -1,0 +1,356 @@
+import type { ApplicationKind, ApplicationRange, ApplicationStatus, VerificationFlag } from './application.ts'
+import type {
+  ApplicationEntity,
+  ApplicationNoteEntity,
+  ApplicationRowEntity,
+  DocumentAskEntity,
+  PersonEntity,
+  PointOnRecordEntity,
+  StatusChangeEntity,
+  UntoldReason,
+} from '../entities/application.ts'
+import type { DocumentType } from '../attachments/api.ts'
+import { Refusal } from '../errors.ts'
+import { askableStatuses, askedLatelyMs, toldStatuses } from './constants.ts'
+import { compareIds, type Tone } from '../conversations/rules.ts'
+import { canonicalPhone } from '../customers/rules.ts'
+import { matchesName, matchesPhone, readSearch } from '../search/rules.ts'
+
+/*
+ * What lists show of applications, and what becomes of one. The server and the console's sample source go by these
+ * functions alone; each gives the application as it is afterwards, and leaves the one it was given as it was.
+ */
+
+/** "Pending documents" for PENDING_DOCUMENTS. */
+export const applicationStatusLabel = (status: ApplicationStatus): string =>
+  status[0] + status.slice(1).toLowerCase().replaceAll('_', ' ')
+
+/** The badge's colour: lighter grey is not sent in, blue is new, yellow waits or is looked at, green is accepted, grey is not. */
+export const applicationTone: Readonly<Record<ApplicationStatus, Tone>> = {
+  DRAFT: 'pale',
+  SUBMITTED: 'info',
+  PENDING_DOCUMENTS: 'warn',
+  UNDER_REVIEW: 'warn',
+  APPROVED: 'ok',
+  REJECTED: 'grey',
+}
+
+interface NumberedApplication {
+  readonly kind: ApplicationKind
+  readonly id: string | number
+}
+
+/** What a person calls it: "IPP-2207". */
+export const applicationNumber = ({ kind, id }: NumberedApplication): string => `${kind.toUpperCase()}-${id}`
+
+/** "Application not found" for IPP, "LIB Application not found". */
+export const applicationNotFound = (kind: ApplicationKind): Refusal =>
+  new Refusal('application.not-found', { kind })
+
+/** The order of lists is by this instant: the submission; of what was never sent in, the beginning of the form. */
+export const listedAt = (row: Pick<ApplicationRowEntity, 'submission_date' | 'created_at'>): string =>
+  row.submission_date ?? row.created_at
+
+/** The list's order: newest submission first, then the greater id. */
+export const compareApplications = (
+  a: Pick<ApplicationRowEntity, 'id' | 'submission_date' | 'created_at'>,
+  b: Pick<ApplicationRowEntity, 'id' | 'submission_date' | 'created_at'>,
+): number => {
+  const [left, right] = [listedAt(a), listedAt(b)]
+  return left === right ? compareIds(b.id, a.id) : left < right ? 1 : -1
+}
+
+/** Now, and whose days and months count: an IANA time zone; undefined is the browser's own. */
+export interface Moment {
+  readonly now: Date
+  readonly timeZone?: string | undefined
+}
+
+const dayMs = 86_400_000
+
+/** What the clock on the wall shows at an instant, told as if it were UTC. */
+function wallClock(at: Date, timeZone: string | undefined): Date {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(at)
+  const of = (type: string) => Number(parts.find(part => part.type === type)?.value)
+  const [month, hour] = [of('month') - 1, of('hour')]
+  return new Date(
+    Date.UTC(of('year'), month, of('day'), hour, of('minute'), of('second'), at.getUTCMilliseconds()),
+  )
+}
+
+/** The instant at which the clock on the wall shows this. The offset is asked for twice, since it may change in between. */
+function instantOf(wall: Date, timeZone: string | undefined): Date {
+  const offsetAt = (at: Date) => wallClock(at, timeZone).getTime() - at.getTime()
+  const guess = new Date(wall.getTime() - offsetAt(wall))
+  return new Date(wall.getTime() - offsetAt(guess))
+}
+
+/** From when (included) to when (excluded; null for no end) a range goes. */
+export interface Bounds {
+  readonly from: Date
+  readonly before: Date | null
+}
+
+/**
+ * TODAY is the calendar day, WEEK the last 7 times 24 hours, MONTH since the same day and time of the previous month (its
+ * last day where it has no such day).
+ */
+export function rangeBounds(range: ApplicationRange, { now, timeZone }: Moment): Bounds {
+  if (range === 'WEEK') return { from: new Date(now.getTime() - 7 * dayMs), before: null }
+  const wall = wallClock(now, timeZone)
+  if (range === 'TODAY') {
+    const midnight = Math.floor(wall.getTime() / dayMs) * dayMs
+    return {
+      from: instantOf(new Date(midnight), timeZone),
+      before: instantOf(new Date(midnight + dayMs), timeZone),
+    }
+  }
+  const lastDay = new Date(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth(), 0))
+  const from = new Date(wall)
+  from.setUTCFullYear(
+    lastDay.getUTCFullYear(),
+    lastDay.getUTCMonth(),
+    Math.min(wall.getUTCDate(), lastDay.getUTCDate()),
+  )
+  return { from: instantOf(from, timeZone), before: null }
+}
+
+/** Whether an application was sent in within a range; what was never sent in is in none. */
+export function isInRange(submissionDate: string | null, range: ApplicationRange, moment: Moment): boolean {
+  if (submissionDate === null) return false
+  const at = new Date(submissionDate)
+  const { from, before } = rangeBounds(range, moment)
+  return at >= from && (before === null || at < before)
+}
+
+/**
+ * Search: the customer's name by its words, without case; the phone number in every spelling; the id number as typed; the
+ * application's own number. Blank search matches all.
+ */
+export function matchesApplicationSearch(
+  row: Pick<ApplicationRowEntity, 'id' | 'kind' | 'customer'>,
+  typed: string,
+): boolean {
+  const search = readSearch(typed)
+  if (search === null) return true
+  const { name, phone_number, id_number } = row.customer
+  return (
+    matchesName(search, name) ||
+    (phone_number !== null && matchesPhone(search, phone_number)) ||
+    (id_number ?? '').includes(search.text) ||
+    search.reference === applicationNumber(row)
+  )
+}
+
+/** What narrows a list. */
+export interface ApplicationFilter {
+  readonly status?: ApplicationStatus | undefined
+  readonly range?: ApplicationRange | undefined
+  readonly search?: string | undefined
+}
+
+/** The tabs of a list; null is "All". DRAFT and REJECTED have none. */
+export const applicationTabs = [null, 'SUBMITTED', 'PENDING_DOCUMENTS', 'UNDER_REVIEW', 'APPROVED'] as const
+
+/** Whether a row belongs into a list with this filter. */
+export const matchesApplicationFilter = (
+  row: Pick<ApplicationRowEntity, 'id' | 'kind' | 'customer' | 'status' | 'submission_date'>,
+  { status, range, search }: ApplicationFilter,
+  moment: Moment,
+): boolean =>
+  (status === undefined || row.status === status) &&
+  (range === undefined || isInRange(row.submission_date, range, moment)) &&
+  matchesApplicationSearch(row, search ?? '')
+
+/** Whether an application is of the customer with this phone number: how the sample source links (CDET-17). */
+export function hasPhone(
+  { customer }: Pick<ApplicationRowEntity, 'customer'>,
+  phone: string | null,
+): boolean {
+  const own = canonicalPhone(customer.phone_number ?? '')
+  return own !== null && own === canonicalPhone(phone ?? '')
+}
+
+/** Whether it was asked for so lately that it is not asked for again. */
+export const wasJustAsked = (ask: Pick<DocumentAskEntity, 'asked_at'> | undefined, now: Date): boolean =>
+  typeof ask?.asked_at === 'string' && now.getTime() - Date.parse(ask.asked_at) < askedLatelyMs
+
+const versionAfter = (version: number | null) => (version === null ? null : version + 1)
+
+/** A change of status that a person asks for. */
+export interface StatusEdit {
+  readonly status: ApplicationStatus
+  /** Blank is none. */
+  readonly notes?: string | undefined
+  /** What stands open and was seen, where it is approved. */
+  readonly despite?: readonly PointOnRecordEntity[] | undefined
+}
+
+/** Whether an edit would change nothing but the history: it has that status already. Allowed, once it is confirmed. */
+export const isSameStatus = (application: Pick<ApplicationRowEntity, 'status'>, to: ApplicationStatus) =>
+  application.status === to
+
+/** The entry that a change of status leaves in the history. */
+export const statusChange = (
+  from: ApplicationStatus,
+  { status, notes, despite = [] }: StatusEdit,
+  by: PersonEntity | null,
+  now: Date,
+): StatusChangeEntity => {
+  const words = notes?.trim() ?? ''
+  return {
+    from_status: from,
+    to_status: status,
+    changed_at: now.toISOString(),
+    notes: words === '' ? null : words,
+    changed_by: by,
+    told: null,
+    despite,
+  }
+}
+
+const told: readonly ApplicationStatus[] = toldStatuses
+
+/** Whether a customer hears of a change of status; the same again is no news. */
+export const isNews = (from: ApplicationStatus, to: ApplicationStatus): boolean =>
+  from !== to && told.includes(to)
+
+/** Why a customer cannot be told, in the words that stand behind "Not told to the customer: ". */
+export const untoldReasonWords: Readonly<Record<UntoldReason, string>> = {
+  'not-wanted': 'the agent left it out',
+  'no-conversation': 'there is no open conversation',
+  unreachable: 'WhatsApp does not reach them',
+  'no-template': 'the 24 hours are over, and the workspace has chosen no template for this',
+  'template-unknown':
+    'the 24 hours are over, and WhatsApp has no template of the name that the workspace chose',
+  'template-unfit': 'the 24 hours are over, and the template that the workspace chose cannot be sent',
+}
+
+/** Why the customer did not hear of it, for agents. */
+export const untoldWords = (reason: UntoldReason): string =>
+  `Not told to the customer: ${untoldReasonWords[reason]}`
+
+/** Whether documents may be asked for: it was sent in, and is not decided. */
+export const isAskable = ({ status }: Pick<ApplicationRowEntity, 'status'>): boolean =>
+  (askableStatuses as readonly ApplicationStatus[]).includes(status)
+
+/** The newest click that asked for a document of this type; undefined: nobody did. */
+export const newestAsk = <Ask extends Pick<DocumentAskEntity, 'document_type'>>(
+  { document_asks: asks }: { readonly document_asks: readonly Ask[] },
+  type: DocumentType,
+): Ask | undefined => asks.findLast(one => one.document_type === type)
+
+/** When it counts as sent in after a change of status: a draft that somebody moves on is, at that instant. */
+export const submittedAfter = (
+  submissionDate: string | null,
+  to: ApplicationStatus,
+  now: Date,
+): string | null => submissionDate ?? (to === 'DRAFT' ? null : now.toISOString())
+
+/** An application with another status (or the same again) and one more entry of its history. */
+export const applyStatus = (
+  application: ApplicationEntity,
+  edit: StatusEdit,
+  by: PersonEntity | null,
+  now: Date,
+): ApplicationEntity => ({
+  ...application,
+  status: edit.status,
+  submission_date: submittedAfter(application.submission_date, edit.status, now),
+  status_history: [...application.status_history, statusChange(application.status, edit, by, now)],
+  updated_at: now.toISOString(),
+  version: versionAfter(application.version),
+})
+
+/**
+ * An application with one more note; the same id again adds nothing.
+ * @throws Refusal input.invalid naming `content` for one that is blank
+ */
+export function addNote(
+  application: ApplicationEntity,
+  note: { readonly id: string; readonly content: string },
+  by: PersonEntity | null,
+  now: Date,
+): ApplicationEntity {
+  const content = note.content.trim()
+  if (content === '') throw Refusal.field('content', 'must not be blank')
+  if (application.notes.some(({ id }) => id === note.id)) return application
+  const created_at = now.toISOString()
+  const added: ApplicationNoteEntity = {
+    id: note.id,
+    application_id: application.id,
+    content,
+    created_at,
+    created_by: by,
+  }
+  return { ...application, notes: [...application.notes, added], updated_at: created_at }
+}
+
+/** Which flags an edit names, and what they are to be. */
+export type FlagEdit = Readonly<Partial<Record<VerificationFlag, boolean>>>
+
+/** The flags that an edit would change; flags that the kind does not have count for nothing. */
+export const changedFlags = (
+  flags: Readonly<Record<string, boolean>>,
+  edit: FlagEdit,
+): readonly { readonly flag: VerificationFlag; readonly value: boolean }[] =>
+  Object.entries(flags).flatMap(([name, before]) => {
+    const flag = name as VerificationFlag
+    const value = edit[flag] ?? before
+    return value === before ? [] : [{ flag, value }]
+  })
+
+/** An application of which a document was asked for; of what was asked for a moment ago nothing changes. */
+export function applyAsk(
+  application: ApplicationEntity,
+  type: DocumentType,
+  by: PersonEntity | null,
+  now: Date,
+): ApplicationEntity {
+  if (wasJustAsked(newestAsk(application, type), now)) return application
+  const asked: DocumentAskEntity = {
+    document_type: type,
+    asked_at: now.toISOString(),
+    asked_by: by,
+    message_id: null,
+    conversation_id: null,
+    brought_at: null,
+  }
+  return { ...application, document_asks: [...application.document_asks, asked] }
+}
+
+/** An application with other flags, and who changed each; what changes nothing is no edit. */
+export function applyFlags(
+  application: ApplicationEntity,
+  edit: FlagEdit,
+  by: PersonEntity | null,
+  now: Date,
+): ApplicationEntity {
+  const changed = changedFlags(application.verification_flags, edit)
+  if (changed.length === 0) return application
+  const of = <F extends VerificationFlag>(flags: Readonly<Record<F, boolean>>): Record<F, boolean> =>
+    Object.fromEntries(
+      Object.entries<boolean>(flags).map(([name, value]) => [name, edit[name as F] ?? value]),
+    ) as Record<F, boolean>
+  const changed_at = now.toISOString()
+  const after = {
+    updated_at: changed_at,
+    version: versionAfter(application.version),
+    flag_history: [
+      ...application.flag_history,
+      ...changed.map(one => ({ ...one, changed_at, changed_by: by })),
+    ],
+  }
+  return application.kind === 'ipp'
+    ? { ...application, ...after, verification_flags: of(application.verification_flags) }
+    : { ...application, ...after, verification_flags: of(application.verification_flags) }
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { assignmentStates, maxRejectReason, rejectReasons } from './constants.ts'
+import { declare, orElse, type Plain } from '../call.ts'
+import { AgentId, AssignmentId, PathId, Time } from '../ids.ts'
+import { typedText } from '../text/typed.ts'
+
+/** One offer of a conversation and how it ended; `ended_at` is null while it is open. */
+export const Assignment = z.object({
+  id: AssignmentId,
+  agent_id: AgentId,
+  agent_name: z.string(),
+  /** Null: nobody offered it, it waited in the queue. */
+  by: z.object({ id: AgentId, name: z.string() }).nullable(),
+  state: orElse(z.enum(assignmentStates), 'withdrawn'),
+  reason: z.string().nullable(),
+  /** Of a rejection for one of the usual reasons. */
+  reason_code: z.enum(rejectReasons).nullable(),
+  offered_at: Time,
+  ended_at: Time.nullable(),
+})
+export type Assignment = z.output<typeof Assignment>
+
+export type AssignmentEntity = Plain<z.output<typeof Assignment>>
+
+/** The conversation's offers, oldest first. */
+const History = z.object({ assignment_history: z.array(Assignment) })
+
+export const assignmentCalls = declare({
+  assignmentHistory: {
+    method: 'GET',
+    path: '/assignments/conversation/:id',
+    summary: "A conversation's offers and how they ended, oldest first",
+    access: 'session',
+    policy: 'desk',
+    about: { 'params.id': 'conversation' },
+    params: PathId,
+    reply: History,
+    problems: ['conversation.not-found'],
+  },
+  assign: {
+    method: 'POST',
+    path: '/assignments/conversation/:id/assign',
+    summary: 'Offer a conversation to an agent, in place of an open offer; to oneself it is accepted at once',
+    access: 'session',
+    policy: 'desk',
+    about: { 'params.id': 'conversation' },
+    params: PathId,
+    body: z.object({ agent_id: z.string().max(100) }),
+    reply: History,
+    problems: ['conversation.not-found', 'agent.not-found', 'conversation.archived'],
+  },
+  acceptHandoff: {
+    method: 'POST',
+    path: '/handoff/accept/:id',
+    summary:
+      "Accept the caller's offer, or claim from the queue, by the conversation's or the notification's id",
+    access: 'session',
+    policy: 'desk',
+    params: PathId,
+    reply: History,
+    problems: [
+      'conversation.not-found',
+      'assignment.taken',
+      'assignment.offered-to-other',
+      'assignment.not-in-queue',
+      'agent.offline',
+      'agent.full',
+    ],
+  },
+  rejectHandoff: {
+    method: 'POST',
+    path: '/handoff/reject/:id',
+    summary: "Reject the caller's offer, by the conversation's or the notification's id",
+    access: 'session',
+    policy: 'desk',
+    params: PathId,
+    body: z
+      .object({
+        reason: typedText(maxRejectReason).optional(),
+        /** Absent: none of the usual ones. Alone it has words of its own. */
+        reason_code: z.enum(rejectReasons).optional(),
+      })
+      .optional(),
+    reply: History,
+    problems: ['conversation.not-found', 'assignment.offered-to-other', 'assignment.not-offered'],
+  },
+})

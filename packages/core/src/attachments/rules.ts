@@ -1,0 +1,234 @@
+import type { AttachmentEntity } from './api.ts'
+
+/** The picture to show in place of an icon: an image that is not svg and has a thumbnail or preview; else null. */
+export function thumbnailOf(
+  file: Pick<AttachmentEntity, 'mime_type' | 'thumbnail_url' | 'preview_url'>,
+): string | null {
+  const raster = file.mime_type.startsWith('image/') && !file.mime_type.includes('svg')
+  return raster ? (file.thumbnail_url ?? file.preview_url) : null
+}
+
+export type FileIcon = 'pdf' | 'word' | 'other'
+
+/** Which icon stands for a file that is not shown as a picture. */
+export function fileIcon(file: Pick<AttachmentEntity, 'mime_type' | 'name'>): FileIcon {
+  const name = file.name.toLowerCase()
+  if (file.mime_type === 'application/pdf' || name.endsWith('.pdf')) return 'pdf'
+  return /msword|wordprocessingml/.test(file.mime_type) || /\.docx?$/.test(name) ? 'word' : 'other'
+}
+
+/** Only these may be opened: a customer's or provider's text must not become a javascript: or data: link. */
+export const isOpenable = (url: string): boolean => /^(https?:\/\/|blob:|\/(?!\/))/i.test(url)
+
+/** Where a file is downloaded from: its own URL, else the path by its id under the API's base; null with neither. */
+export function downloadUrl(
+  { document_id, download_url }: Pick<AttachmentEntity, 'document_id' | 'download_url'>,
+  base: string,
+): string | null {
+  if (download_url !== null) return isOpenable(download_url) ? download_url : null
+  return document_id === ''
+    ? null
+    : `${base}/attachments/documents/${encodeURIComponent(document_id)}/download`
+}
+
+/** So much higher than wide that the whole of it at once is not legible: a receipt, a long screenshot. */
+export const isTall = ({ width, height }: { readonly width: number; readonly height: number }): boolean =>
+  height > 2.5 * width
+
+/** A browser takes four bytes for each point of a picture that it shows: 200 MB here. */
+export const mostShownPixels = 50_000_000
+
+const isTooLarge = ({ width, height }: Pick<AttachmentEntity, 'width' | 'height'>): boolean =>
+  width !== null && height !== null && width * height > mostShownPixels
+
+/**
+ * Where a picture is looked at: at its preview, else its download; null with neither. Of one that is too large for a page, or
+ * of a kind that browsers do not show, at its small copy.
+ */
+export function wholeUrl(
+  file: Pick<
+    AttachmentEntity,
+    'document_id' | 'download_url' | 'preview_url' | 'thumbnail_url' | 'mime_type' | 'width' | 'height'
+  >,
+  base: string,
+): string | null {
+  const small = file.thumbnail_url
+  if (small !== null && isOpenable(small) && (isTooLarge(file) || unshown.has(file.mime_type))) return small
+  return file.preview_url !== null && isOpenable(file.preview_url)
+    ? file.preview_url
+    : downloadUrl(file, base)
+}
+
+/** Pictures that phones and scanners make and most browsers do not show, by their names. */
+const unshown: ReadonlyMap<string, string> = new Map([
+  ['image/heic', 'HEIC'],
+  ['image/heif', 'HEIC'],
+  ['image/tiff', 'TIFF'],
+])
+
+/** What is said of a picture that is here and cannot be shown; null: it can, or is none. */
+export function unseenPictureWords(
+  file: Pick<AttachmentEntity, 'mime_type' | 'state' | 'thumbnail_url' | 'preview_url'>,
+): string | null {
+  if (file.state !== 'ready' || !file.mime_type.startsWith('image/') || thumbnailOf(file) !== null)
+    return null
+  const kind = unshown.get(file.mime_type)
+  return kind === undefined ? 'No preview. Download to view' : `${kind} picture. Download to view`
+}
+
+/** Where a page of ours reads a PDF from, to show it in place: an address of our own server; null for anything else. */
+export function pdfUrl(
+  file: Pick<AttachmentEntity, 'document_id' | 'download_url' | 'mime_type' | 'name' | 'state'>,
+  base: string,
+): string | null {
+  const url = file.state === 'ready' && fileIcon(file) === 'pdf' ? downloadUrl(file, base) : null
+  return url !== null && /^\/(?!\/)/.test(url) ? url : null
+}
+
+/** The id an upload's answer must carry; throws the specified error when it does not. */
+export function documentIdOf({ document_id }: Pick<AttachmentEntity, 'document_id'>): string {
+  if (document_id === '') throw new Error('Document upload failed: No document_id returned')
+  return document_id
+}
+
+/** What a file says of itself while it is not here, and why not; null once it is. */
+export function absenceWords(file: Pick<AttachmentEntity, 'state' | 'failure'>): string | null {
+  const why = file.failure?.trim().replace(/\.$/, '') || null
+  switch (file.state) {
+    case 'ready':
+      return null
+    case 'pending':
+      return why === null ? 'Being fetched…' : `Not here yet: ${why}. It is tried again by itself`
+    case 'failed':
+      return why === null ? 'Could not be fetched' : `Could not be fetched: ${why}`
+  }
+}
+
+/** The words for an attachment nobody has (also when it was never there). */
+export const attachmentNotFound = (id: string): string => `Attachment with ID ${id} not found`
+
+/** How a file stands to one agent, and to the customer whom it is to be sent to. */
+export interface FilePlace {
+  /** The agent uploaded it. */
+  readonly isOwn: boolean
+  /** A message or an application carries it. */
+  readonly isCarried: boolean
+  /** A message or an application of this customer carries it. */
+  readonly isCustomers: boolean
+  /** It is of a canned reply that the agent may use. */
+  readonly isCanned: boolean
+}
+
+/** Whether an agent may open a file: what nobody has sent yet is its uploader's alone. */
+export const mayOpen = ({
+  isOwn,
+  isCarried,
+  isCanned,
+}: Pick<FilePlace, 'isOwn' | 'isCarried' | 'isCanned'>): boolean => isOwn || isCarried || isCanned
+
+/**
+ * Whether a file may go to a customer: the sender's own upload, what is of a canned reply and what is this customer's already
+ * go, another customer's only once the sender has confirmed it. unknown: for this agent there is no such file.
+ */
+export function sendingOf(file: FilePlace): 'free' | 'to-confirm' | 'unknown' {
+  if (!mayOpen(file)) return 'unknown'
+  return file.isOwn || file.isCanned || file.isCustomers ? 'free' : 'to-confirm'
+}
+
+/** As what a file goes out over WhatsApp. */
+export type SendableKind = 'image' | 'document' | 'audio' | 'video'
+
+const megabyte = 1024 * 1024
+
+/** WhatsApp's limits of each kind of file, in bytes (Cloud API, Media). */
+export const fileLimits: Readonly<Record<SendableKind, number>> = {
+  image: 5 * megabyte,
+  audio: 16 * megabyte,
+  video: 16 * megabyte,
+  document: 100 * megabyte,
+}
+
+/** The types that WhatsApp shows or plays. */
+const shownTypes: Readonly<Record<'image' | 'audio' | 'video', readonly string[]>> = {
+  image: ['image/jpeg', 'image/png'],
+  audio: ['audio/aac', 'audio/amr', 'audio/mpeg', 'audio/mp4', 'audio/ogg'],
+  video: ['video/mp4', 'video/3gpp'],
+}
+
+/** A MIME type without parameters, in lower case. */
+export const bareType = (mimeType: string): string => (mimeType.split(';')[0] ?? '').trim().toLowerCase()
+
+/**
+ * As what a file of so many bytes goes out, or in one sentence why it cannot. One over the limit of its kind goes as a
+ * document; one in a format that WhatsApp does not play (GIF, SVG, WebM) goes as nothing. The console asks before it
+ * uploads, by the type that the browser names; the server asks again by what is in the file.
+ */
+export function sendableAs(mimeType: string, size: number): { kind: SendableKind } | { problem: string } {
+  const bare = bareType(mimeType)
+  if (size <= 0) return { problem: 'The file is empty.' }
+  if (size > fileLimits.document) return { problem: 'Files of up to 100 MB can be sent.' }
+  for (const kind of ['image', 'audio', 'video'] as const) {
+    if (!bare.startsWith(`${kind}/`)) continue
+    if (!shownTypes[kind].includes(bare)) return { problem: `Files of the type ${bare} cannot be sent.` }
+    if (!opusIfOgg(mimeType)) return { problem: 'Ogg recordings can be sent only with the Opus codec.' }
+    return { kind: size <= fileLimits[kind] ? kind : 'document' }
+  }
+  return { kind: 'document' }
+}
+
+/** What an agent is told of a file that goes out as something else than it is: one sentence, or null. */
+export function sentOtherwise(mimeType: string, size: number): string | null {
+  const as = sendableAs(mimeType, size)
+  const shown = sendableAs(mimeType, 1)
+  if ('problem' in as || 'problem' in shown || as.kind === shown.kind) return null
+  return `Larger than ${fileLimits[shown.kind] / megabyte} MB: it goes as a document`
+}
+
+function opusIfOgg(mimeType: string): boolean {
+  const codecs = /codecs="?([^";]*)/i.exec(mimeType)?.[1]
+  return bareType(mimeType) !== 'audio/ogg' || codecs === undefined || codecs.trim().toLowerCase() === 'opus'
+}
+
+/** Bytes of the largest animated sticker that WhatsApp takes. */
+const largestSticker = 500 * 1024
+
+/** Where a picture that may move is, small enough to be shown whole in a thread; null: its small still copy is shown. */
+export const movingUrl = ({
+  mime_type: type,
+  size,
+  preview_url: url,
+}: Pick<AttachmentEntity, 'mime_type' | 'size' | 'preview_url'>): string | null =>
+  type === 'image/webp' && size !== null && size <= largestSticker && url !== null && isOpenable(url)
+    ? url
+    : null
+
+/** A longer one is stopped: WhatsApp shows its player for voice notes of up to 512 KB, and people listen to no longer ones. */
+export const maxVoiceSeconds = 120
+
+/** What the recorder aims at: two minutes of it are 360 KB. */
+export const voiceBitsPerSecond = 24_000
+
+/** A stretch of time in whole seconds, as a player shows it: "1:07". */
+export function playingTime(seconds: number): string {
+  const whole = Math.floor(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+/** Why nothing can be recorded and what helps, by the name of what the browser threw (W3C Media Capture, 10.2.1). */
+export function microphoneProblem(name: string): string {
+  switch (name) {
+    case 'NotAllowedError':
+    case 'SecurityError':
+      return 'The browser does not let Parley use the microphone. Allow it in the settings of this site, beside the address, then record again.'
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return 'No microphone was found. Connect one, then record again.'
+    case 'NotReadableError':
+    case 'AbortError':
+      return 'The microphone gives no sound: perhaps another program uses it. Close that, then record again.'
+    case 'NotSupportedError':
+      return 'This browser cannot record voice notes. Use a current Chrome, Edge or Firefox over a secure address.'
+    default:
+      return 'The recording failed. Record again; if it fails again, attach a sound file.'
+  }
+}

@@ -1,0 +1,49 @@
+import type { Brief } from './brief.ts'
+import type { HandoverReason } from './brief-constants.ts'
+import { calendar, moneyLabel } from '../text/format.ts'
+import { phoneLabel } from '../customers/rules.ts'
+import type { slotNames } from '../intent/constants.ts'
+
+const reasons: Readonly<Record<HandoverReason, string>> = {
+  asked: 'The customer asked for a person',
+  complaint: 'The customer complained',
+  'not-understood': 'It did not understand twice in a row',
+  'no-answer': 'It has no answer to this',
+  'needs-person': 'This needs somebody who can look into it',
+  runaway: 'It went round in circles, or a program is writing',
+  rule: 'This is left to people',
+  late: 'The message was an hour old or more, which it does not answer',
+  'turned-off': 'It was turned off at this number',
+  failed: 'Something went wrong in it',
+}
+
+type Stopped = Pick<Brief, 'handed_over' | 'slots' | 'form'>
+
+/** Where the bot stopped, in one sentence; null: it did not hand over, or has the conversation. */
+export function stoppedSentence({ handed_over: over, slots, form }: Stopped): string | null {
+  if (over === null) return null
+  const end = reasons[over.reason]
+  const open = slots.find(({ value }) => value === null)
+  const before =
+    form !== null
+      ? `Asked for ${quoted(form.asked)} in ${form.number}`
+      : open !== undefined
+        ? `Asked for the ${open.label.toLowerCase()}, which the customer did not say`
+        : null
+  return before === null ? `${end}.` : `${before}. ${end}.`
+}
+
+const quoted = (words: string): string => `“${words}”`
+
+const days = calendar('UTC')
+
+/** What a customer named, as people read it: "UGX 1,200,000", "Nov 2, 2026"; as it is stored where nothing else is clearer. */
+export function slotText(name: (typeof slotNames)[number], stored: string): string {
+  if (name === 'amount_ugx' && /^\d+(\.\d+)?$/.test(stored)) return moneyLabel(Number(stored))
+  if (name === 'phone_number') return phoneLabel(stored)
+  if (name === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(stored)) {
+    const day = new Date(`${stored}T00:00:00Z`)
+    return `${days.monthDay(day)}, ${stored.slice(0, 4)}`
+  }
+  return stored
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { Brief } from './brief.ts'
+import { handoverReasons } from './brief-constants.ts'
+import { slotText, stoppedSentence } from './brief-rules.ts'
+
+const asked: Brief['slots'][number] = { name: 'reference', label: 'Policy or reference', value: null }
+const form: NonNullable<Brief['form']> = { kind: 'ipp', number: 'IPP-7', asked: 'Date of birth' }
+const over = (reason: (typeof handoverReasons)[number]) => ({ at: '2026-03-02T09:00:00.000Z', reason })
+
+test.each([
+  ['asked', 'The customer asked for a person.'],
+  ['complaint', 'The customer complained.'],
+  ['not-understood', 'It did not understand twice in a row.'],
+  ['no-answer', 'It has no answer to this.'],
+  ['needs-person', 'This needs somebody who can look into it.'],
+  ['runaway', 'It went round in circles, or a program is writing.'],
+  ['rule', 'This is left to people.'],
+  ['late', 'The message was an hour old or more, which it does not answer.'],
+  ['turned-off', 'It was turned off at this number.'],
+  ['failed', 'Something went wrong in it.'],
+] as const)('[Q-212] of a bot that stopped because %s it is said: %s', (reason, sentence) => {
+  expect(stoppedSentence({ handed_over: over(reason), slots: [], form: null })).toBe(sentence)
+})
+
+test('[Q-212] what stood open before that is said first', () => {
+  const stopped = { handed_over: over('asked'), slots: [asked], form: null }
+  expect(stoppedSentence(stopped)).toBe(
+    'Asked for the policy or reference, which the customer did not say. The customer asked for a person.',
+  )
+  expect(stoppedSentence({ ...stopped, form })).toBe(
+    'Asked for “Date of birth” in IPP-7. The customer asked for a person.',
+  )
+  const told = [{ ...asked, value: 'LF-18820' }]
+  expect(stoppedSentence({ ...stopped, slots: told })).toBe('The customer asked for a person.')
+  expect(stoppedSentence({ ...stopped, handed_over: null })).toBeNull()
+})
+
+test.each([
+  ['amount_ugx', '1200000', 'UGX 1,200,000'],
+  ['date', '2026-11-02', 'Nov 2, 2026'],
+  ['phone_number', '+256700000018', '+256 700 000 018'],
+  ['reference', 'LF-18820', 'LF-18820'],
+  ['amount_ugx', 'much', 'much'],
+] as const)('[Q-212] of %s, %s is read as %s', (name, stored, shown) => {
+  expect(slotText(name, stored)).toBe(shown)
+})

@@ -1,0 +1,77 @@
+import type { BulkUndo } from './api.ts'
+import type { ConversationStatus } from '../conversations/api.ts'
+
+/** What an edit of a conversation may have changed. */
+interface Editable {
+  readonly status: ConversationStatus
+  readonly tags: readonly string[]
+  readonly snoozed: { readonly until: string; readonly reason: string | null } | null
+}
+
+/**
+ * Whether a conversation is again as it was before a change: who takes that back twice, since the first answer was lost,
+ * finds it so. What an assignment did is told by its own row.
+ */
+export function isAsBefore(now: Editable, undo: BulkUndo): boolean {
+  switch (undo.kind) {
+    case 'status':
+      return now.status === undo.before
+    case 'tags':
+      return now.tags.length === undo.before.length && now.tags.every((tag, at) => tag === undo.before[at])
+    case 'snooze':
+      return (now.snoozed?.until ?? null) === undo.before
+    case 'assignment':
+      return false
+  }
+}
+
+/** What an action is, in the words that its sentences need: whom it is for, or until when, as the reader names them. */
+export type BulkWords =
+  | { readonly kind: 'status'; readonly status: ConversationStatus }
+  | { readonly kind: 'add-tag' | 'remove-tag'; readonly tag: string }
+  | { readonly kind: 'snooze'; readonly until: string | null }
+  | { readonly kind: 'assign'; readonly agent: string; readonly isViewer: boolean }
+
+const statusVerbs: Readonly<Record<ConversationStatus, string>> = {
+  ACTIVE: 'set to Active',
+  RESOLVED: 'resolved',
+  DORMANT: 'set to Dormant',
+  ARCHIVED: 'archived',
+  TRANSFERRED: 'set to Transferred',
+}
+
+function verbOf(words: BulkWords): string {
+  switch (words.kind) {
+    case 'status':
+      return statusVerbs[words.status]
+    case 'add-tag':
+      return `tagged "${words.tag}"`
+    case 'remove-tag':
+      return `without the tag "${words.tag}"`
+    case 'snooze':
+      return words.until === null ? 'back now' : `snoozed until ${words.until}`
+    case 'assign':
+      return words.isViewer ? 'assigned to you' : `offered to ${words.agent}`
+  }
+}
+
+/** "1 conversation", "3 conversations". */
+export const conversationsLabel = (count: number): string =>
+  `${count} ${count === 1 ? 'conversation' : 'conversations'}`
+
+const wereSo = (count: number): string => `${count} ${count === 1 ? 'was' : 'were'} so already`
+
+/** "3 conversations resolved", and how many were so already; null where nothing was done and nothing was so. */
+export function doneSentence(words: BulkWords, done: number, unchanged: number): string | null {
+  if (done === 0) return unchanged === 0 ? null : `Nothing to change: ${wereSo(unchanged)}`
+  const sentence = `${conversationsLabel(done)} ${verbOf(words)}`
+  return unchanged === 0 ? sentence : `${sentence}, ${wereSo(unchanged)}`
+}
+
+/** "3 conversations taken back", "1 conversation taken back, 2 were changed since and stay". */
+export function undoneSentence(undone: number, changed: number): string {
+  const stay = `${changed} ${changed === 1 ? 'was changed since and stays' : 'were changed since and stay'}`
+  if (undone === 0) return `Nothing taken back: ${stay}`
+  const sentence = `${conversationsLabel(undone)} taken back`
+  return changed === 0 ? sentence : `${sentence}, ${stay}`
+}

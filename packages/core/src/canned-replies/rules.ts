@@ -1,0 +1,200 @@
+import type { FieldProblems } from '../messages/ask-rules.ts'
+import { calendarOf } from '../text/days.ts'
+import { fold, hasTypedWords, visibleName } from '../text/fold.ts'
+import type { Language } from '../text/languages.ts'
+import { lengthOf, tooLong } from '../text/length.ts'
+import type { CannedContent, CannedReplyEntity } from './api.ts'
+import { cannedLimits, type CannedScope, type CannedVariable, shortcutForm } from './constants.ts'
+
+/** What somebody begins a new one with. */
+export const emptyCanned: CannedContent = {
+  shortcut: '',
+  title: '',
+  body: '',
+  language: null,
+  document_ids: [],
+}
+
+/** As it is stored: without blanks around anything, the shortcut in small letters and without the slash. */
+export const tidyCanned = ({ shortcut, title, body, language, ...files }: CannedContent): CannedContent => ({
+  shortcut: shortcut.trim().replace(/^\/+/, '').toLowerCase(),
+  title: title.trim(),
+  body: body.trim(),
+  language,
+  ...files,
+})
+
+const written = (text: string, most: number): string | undefined => {
+  if (text === '') return 'must not be empty'
+  return lengthOf(text) > most ? tooLong(most) : undefined
+}
+
+/** Why it cannot be saved, by field; nothing where it can. */
+export function cannedProblems(content: CannedContent): FieldProblems {
+  const { shortcut, title, body } = tidyCanned(content)
+  const found: readonly (readonly [string, string | undefined])[] = [
+    [
+      'shortcut',
+      written(shortcut, cannedLimits.shortcut) ??
+        (shortcutForm.test(shortcut)
+          ? undefined
+          : 'must be small letters, figures and hyphens between them, as in pay-mtn'),
+    ],
+    ['title', written(title, cannedLimits.title)],
+    ['body', written(body, cannedLimits.body)],
+  ]
+  return Object.fromEntries(found.filter((one): one is readonly [string, string] => one[1] !== undefined))
+}
+
+/** The fields in which what is held differs from what is saved; files that nobody speaks of stay as they are. */
+export const changedCanned = (held: CannedContent, saved: CannedContent): (keyof CannedContent)[] => [
+  ...(['shortcut', 'title', 'body', 'language'] as const).filter(field => held[field] !== saved[field]),
+  ...(saved.document_ids === undefined || saved.document_ids.join() === (held.document_ids ?? []).join()
+    ? []
+    : (['document_ids'] as const)),
+]
+
+/** What is known for a canned reply's variables; null or blank: nothing. */
+export type KnownForCanned = Readonly<Record<CannedVariable, string | null>>
+
+/** A piece of a canned reply: words as they are, a variable with its value, or a place to be filled in by hand. */
+export interface CannedPiece {
+  readonly kind: 'words' | 'known' | 'open'
+  /** The variable's name; of words the empty text. */
+  readonly name: string
+  /** An open place reads as it is written: "{time}". */
+  readonly text: string
+}
+
+/** A name in braces. Whatever else stands in braces, or in two, is words. */
+const places = /(?<!\{)\{(\p{L}[\p{L}\p{N}_ -]{0,39})\}(?!\})/gu
+
+const keyOf = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_')
+
+/** A canned reply with its variables filled in, piece by piece. Values are not read again, so that none brings a place in. */
+export function cannedPieces(body: string, known: KnownForCanned): readonly CannedPiece[] {
+  const values = new Map<string, string | null>(Object.entries(known))
+  const pieces: CannedPiece[] = []
+  let end = 0
+  const words = (text: string) => text !== '' && pieces.push({ kind: 'words', name: '', text })
+  for (const { 0: text, 1: name = '', index } of body.matchAll(places)) {
+    words(body.slice(end, index))
+    const value = visibleName(values.get(keyOf(name)) ?? '')
+    pieces.push(value === null ? { kind: 'open', name, text } : { kind: 'known', name, text: value })
+    end = index + text.length
+  }
+  words(body.slice(end))
+  return pieces
+}
+
+/** The whole text of pieces. */
+export const cannedText = (pieces: readonly CannedPiece[]): string => pieces.map(({ text }) => text).join('')
+
+/** The places that are still to be filled in, each as it stands there and once. */
+export const openPlaces = (text: string): readonly string[] => [
+  ...new Set([...text.matchAll(places)].map(([place]) => place)),
+]
+
+/** Where a place stands, in UTF-16 units. */
+export interface Place {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * The next place to be filled in behind what is selected; with a bare caret at the end of the text the first one. Null: none,
+ * so that Tab leaves the box as it does elsewhere, also from a place that is left open.
+ */
+export function nextPlace(text: string, selected: Place): Place | null {
+  const all = [...text.matchAll(places)].map(({ 0: place, index }) => ({
+    start: index,
+    end: index + place.length,
+  }))
+  const isAtEnd = selected.start === selected.end && selected.end === text.length
+  return (isAtEnd ? all[0] : all.find(({ start }) => start >= selected.end)) ?? null
+}
+
+/** As a greeting says it, in each language: until noon, until six, and after that. */
+const dayParts: Readonly<Record<Language, readonly [string, string, string]>> = {
+  en: ['morning', 'afternoon', 'evening'],
+  lg: ['ku makya', 'mu ttuntu', 'akawungeezi'],
+  sw: ['asubuhi', 'mchana', 'jioni'],
+}
+
+/** The part of the day by the clock of an IANA time zone; in English where the words have no language. */
+export function partOfDay(at: Date, timeZone: string, language: Language | null): string {
+  const hour = calendarOf(timeZone).hour(at)
+  const [morning, afternoon, evening] = dayParts[language ?? 'en']
+  if (hour >= 4 && hour < 12) return morning
+  return hour >= 12 && hour < 18 ? afternoon : evening
+}
+
+/** What a customer goes by: the first word of their name; null: they gave none. */
+export const firstNameOf = (name: string | null): string | null =>
+  name?.trim().split(/\s+/)[0]?.trim() || null
+
+/** Our other numbers look like it: applications, tickets and claims. */
+const policyNumber = /^(?!IPP|LIB|TCK|CLM|CL-)[A-Z]{1,4}-?\d{3,}$/
+
+/** The policy's number among what a customer named, the first that looks like one; null: none does. */
+export const policyNumberOf = (references: readonly (string | null)[]): string | null =>
+  references
+    .flatMap(reference => reference?.toUpperCase().split(/[\s,]+/) ?? [])
+    .find(one => policyNumber.test(one)) ?? null
+
+type Found = Pick<
+  CannedReplyEntity,
+  'id' | 'shortcut' | 'title' | 'body' | 'scope' | 'uses' | 'uses_by_intent'
+>
+
+/** What is looked for. */
+export interface CannedSearch {
+  /** As typed behind the slash. */
+  readonly typed: string
+  /** Null: whoever's. */
+  readonly scope: CannedScope | null
+  /** What the customer wants now; null: not known. */
+  readonly intent: string | null
+}
+
+const alphabet = new Intl.Collator('en', { numeric: true })
+
+/**
+ * The canned replies that are found, the likeliest first: a shortcut that begins as typed before words that stand
+ * somewhere, then by uses for this intent, by uses in all, and by shortcut; an own one before a shared one.
+ */
+export function foundCanned<Reply extends Found>(
+  replies: readonly Reply[],
+  { typed, scope, intent }: CannedSearch,
+): readonly Reply[] {
+  const text = fold(typed)
+  /** 0: the shortcut begins so; 1: all words stand in it; null: it is not found. */
+  const rank = (reply: Reply): 0 | 1 | null => {
+    if (scope !== null && reply.scope !== scope) return null
+    if (fold(reply.shortcut).startsWith(text)) return 0
+    return hasTypedWords(`${reply.shortcut} ${reply.title} ${reply.body}`, typed) ? 1 : null
+  }
+  const usedFor = ({ uses_by_intent }: Reply) => (intent === null ? 0 : (uses_by_intent[intent] ?? 0))
+  return replies
+    .flatMap(reply => {
+      const place = rank(reply)
+      return place === null ? [] : [{ reply, place }]
+    })
+    .toSorted(
+      (a, b) =>
+        a.place - b.place ||
+        usedFor(b.reply) - usedFor(a.reply) ||
+        b.reply.uses - a.reply.uses ||
+        alphabet.compare(a.reply.shortcut, b.reply.shortcut) ||
+        a.reply.scope.localeCompare(b.reply.scope) ||
+        Number(a.reply.id) - Number(b.reply.id),
+    )
+    .map(({ reply }) => reply)
+}
+
+/** What is typed behind a slash that begins the box; null: the box is not a search. A new line ends it. */
+export const slashSearch = (text: string): string | null => /^\/([^\n/]{0,40})$/u.exec(text)?.[1] ?? null

@@ -1,0 +1,195 @@
+import type { ChannelProblem } from './api.ts'
+import { type Channel, type ChannelProblemKind, channelProblems } from './constants.ts'
+
+/** What is known of a business number at a moment. */
+export interface NumberFacts {
+  /** What agents call it, where there are several; null: there is one. */
+  readonly name: string | null
+  /** Whether WhatsApp takes our token; null: not known yet. */
+  readonly access: 'good' | 'refused' | null
+  readonly accessSince: Date | null
+  /** WhatsApp's sentence when it refused. */
+  readonly refusal: string | null
+  /** Since when it could not be asked. */
+  readonly unreachedSince: Date | null
+  /** GREEN, YELLOW, RED, or another word of WhatsApp's. */
+  readonly quality: string | null
+  /** CONNECTED, FLAGGED, RESTRICTED, BANNED, …: how the number stands. */
+  readonly standing: string | null
+  /** AVAILABLE, LIMITED or BLOCKED: whether it may send. */
+  readonly sending: string | null
+  readonly said: string | null
+  readonly standingSince: Date | null
+}
+
+/** What is known of all of them at a moment. */
+export interface ChannelFacts {
+  readonly numbers: readonly NumberFacts[]
+  /** Messages that wait longer than `waitsTooLongMs`, and since when the oldest does. */
+  readonly waiting: number
+  readonly waitingSince: Date | null
+  readonly lastInboundAt: Date | null
+  /** How many messages came in the same time one, two, three and four weeks ago; fewer where nothing is as old. */
+  readonly weeksBefore: readonly number[]
+}
+
+/** A message that waits this long to be sent is worth a word. */
+export const waitsTooLongMs = 30_000
+/** WhatsApp is asked every minute then; one answer that does not come means nothing. */
+const unreachedForMs = 2 * 60_000
+/** Shorter silences are chance. */
+export const silentForMs = 10 * 60_000
+/** Where so many are usual, none at all comes by chance once in three thousand times (Poisson, e^-8). */
+const usualAtLeast = 8
+/** A rate is known from three weeks. */
+const weeksNeeded = 3
+
+/**
+ * How many messages are usual in the time that nothing has come: the middle one of the weeks before, so that one holiday
+ * changes nothing. Null: that is not known, or so few that silence means nothing.
+ */
+export function usualMeanwhile(weeksBefore: readonly number[]): number | null {
+  if (weeksBefore.length < weeksNeeded) return null
+  const usual = weeksBefore.toSorted((a, b) => a - b)[Math.floor((weeksBefore.length - 1) / 2)] ?? 0
+  return usual >= usualAtLeast ? usual : null
+}
+
+/** How a number stands when nothing is wrong with it. */
+const wellStanding: ReadonlySet<string> = new Set(['CONNECTED', 'PENDING', 'MIGRATED', 'UNKNOWN'])
+
+/** What is wrong at a moment, the worst first. */
+export function problemsOf(facts: ChannelFacts, now: Date): readonly ChannelProblem[] {
+  const found: ChannelProblem[] = facts.numbers.flatMap(number => problemsOfNumber(number, now))
+  const common = { number: null, said: null }
+  if (facts.waiting > 0)
+    found.push({
+      kind: 'sends-waiting',
+      since: since(facts.waitingSince),
+      count: facts.waiting,
+      ...common,
+    })
+  const usual = usualMeanwhile(facts.weeksBefore)
+  const { lastInboundAt: last } = facts
+  if (usual !== null && last !== null && now.getTime() - last.getTime() >= silentForMs)
+    found.push({ kind: 'silent', since: since(last), count: usual, ...common })
+  return channelProblems.flatMap(kind => found.filter(problem => problem.kind === kind))
+}
+
+const since = (date: Date | null) => date?.toISOString() ?? null
+
+function problemsOfNumber(facts: NumberFacts, now: Date): readonly ChannelProblem[] {
+  const found: Partial<Record<ChannelProblemKind, Omit<ChannelProblem, 'kind' | 'number'>>> = {}
+  if (facts.access === 'refused')
+    found['access-refused'] = { since: since(facts.accessSince), count: null, said: facts.refusal }
+  const stands = { since: since(facts.standingSince), count: null, said: facts.said ?? facts.standing }
+  if (facts.sending === 'BLOCKED') found['sending-blocked'] = stands
+  else if (facts.standing !== null && !wellStanding.has(facts.standing)) found['number-restricted'] = stands
+  else if (facts.sending === 'LIMITED') found['sending-limited'] = stands
+  if (facts.unreachedSince !== null && now.getTime() - facts.unreachedSince.getTime() >= unreachedForMs)
+    found.unreached = { since: since(facts.unreachedSince), count: null, said: null }
+  if (facts.quality === 'YELLOW' || facts.quality === 'RED')
+    found['quality-low'] = { since: since(facts.standingSince), count: null, said: facts.quality }
+  return channelProblems.flatMap(kind => {
+    const problem = found[kind]
+    return problem === undefined ? [] : [{ kind, number: facts.name, ...problem }]
+  })
+}
+
+/** What is wrong in a sentence, and what to do: for those who answer customers, and for those who run Parley. */
+export interface ProblemWords {
+  readonly sentence: string
+  readonly forAgents: string
+  readonly forAdministrators: string
+}
+
+const goesByItself = 'Go on answering: messages wait here for two minutes, then they fail and can be retried.'
+
+/** @param minutes since it is so; null: nobody knows */
+export function problemWords(
+  { kind, number, count, said }: ChannelProblem,
+  minutes: number | null,
+): ProblemWords {
+  const ours = number === null ? 'our number' : `our number ${number}`
+  switch (kind) {
+    case 'access-refused':
+      return {
+        sentence: `WhatsApp does not accept our access${number === null ? ': nothing goes out' : ` for ${ours}: nothing goes out from there`}.`,
+        forAgents: `An administrator has to renew it. ${goesByItself}`,
+        forAdministrators:
+          'Make a new access token at Meta, put it into the settings and start Parley again; npm run doctor says whether it is good.',
+      }
+    case 'sending-blocked':
+      return {
+        sentence: `WhatsApp lets ${ours} send nothing.`,
+        forAgents: 'Customers still reach you. Call those who wait.',
+        forAdministrators: `See the account in WhatsApp Manager${said === null ? '.' : `: ${said}`}`,
+      }
+    case 'number-restricted':
+      return {
+        sentence: `WhatsApp has restricted ${ours}${said === null ? '' : ` (${readable(said)})`}.`,
+        forAgents: 'Answers to customers may still go; templates may not.',
+        forAdministrators: 'See the number in WhatsApp Manager.',
+      }
+    case 'unreached':
+      return {
+        sentence: `WhatsApp has not been reached${minutes === null ? '' : ` for ${minutesText(minutes)}`}.`,
+        forAgents: goesByItself,
+        forAdministrators: 'Check the connection of the server to the internet.',
+      }
+    case 'sends-waiting':
+      return {
+        sentence: `${count ?? 0} ${count === 1 ? 'message waits' : 'messages wait'} to be sent${minutes === null || minutes < 1 ? '' : `, the oldest for ${minutesText(minutes)}`}.`,
+        forAgents: goesByItself,
+        forAdministrators: 'See what fails in a conversation, and the log of the server.',
+      }
+    case 'silent':
+      return {
+        sentence: `Nothing has come from customers${minutes === null ? '' : ` for ${minutesText(minutes)}`}; usually some ${count ?? 0} messages would have.`,
+        forAgents: 'Customers may be writing without your seeing it. Tell an administrator.',
+        forAdministrators:
+          'See that WhatsApp reaches the webhook: npm run doctor, and the app in the Meta dashboard.',
+      }
+    case 'sending-limited':
+      return {
+        sentence: `WhatsApp limits what ${ours} may send.`,
+        forAgents: 'Answers to customers may still go; templates may not.',
+        forAdministrators: `See the account in WhatsApp Manager${said === null ? '.' : `: ${said}`}`,
+      }
+    case 'quality-low':
+      return {
+        sentence: `WhatsApp rates the quality of ${ours} as ${said === 'RED' ? 'low' : 'medium'}: customers block or report us.`,
+        forAgents: 'Write only what customers expect, and no templates that nobody asked for.',
+        forAdministrators: 'See which templates are blocked in WhatsApp Manager, and send fewer of them.',
+      }
+  }
+}
+
+const readable = (word: string): string => word.toLowerCase().replaceAll('_', ' ')
+
+/** "4 minutes", "2 hours". */
+function minutesText(minutes: number): string {
+  if (minutes < 1) return 'less than a minute'
+  if (minutes < 120) return `${Math.floor(minutes)} ${Math.floor(minutes) === 1 ? 'minute' : 'minutes'}`
+  return `${Math.floor(minutes / 60)} hours`
+}
+
+/** What some channels take beside the words, files and quoted replies that all of them take. */
+export type Extra = 'template' | 'ask' | 'card' | 'reaction' | 'voice'
+
+const extras: Readonly<Record<Channel, ReadonlySet<Extra>>> = {
+  whatsapp: new Set(['template', 'ask', 'card', 'reaction', 'voice']),
+  bridge: new Set(),
+}
+
+/** Whether a channel takes it. */
+export const takes = (channel: Channel, extra: Extra): boolean => extras[channel].has(extra)
+
+/** What is said of an extra that the channel does not take. */
+export const notOfThisChannel = 'goes only by WhatsApp: write words, or send a file'
+
+/** Whether free words go only for some time behind what the customer wrote. */
+export const hasWindow = (channel: Channel): boolean => channel === 'whatsapp'
+
+/** What agents call a channel. `name` is what the settings call a bridge; null: they do not say. */
+export const channelName = (channel: Channel, name: string | null): string =>
+  channel === 'whatsapp' ? 'WhatsApp' : (name ?? 'the other side')

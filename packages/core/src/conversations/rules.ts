@@ -1,0 +1,272 @@
+import { phoneLabel } from '../customers/rules.ts'
+import type { SnoozeEntity } from '../messages/details.ts'
+import { matchesName, matchesPhone, readSearch } from '../search/rules.ts'
+import { eachOnce, fold, isSameText, visibleName } from '../text/fold.ts'
+import type { Calendar } from '../text/format.ts'
+import { lengthOf } from '../text/length.ts'
+import type { ConversationEntity, ConversationStatus } from './api.ts'
+import { conversationStatuses, maxTagLength, maxTags, type Queue } from './constants.ts'
+import {
+  compareMentions,
+  compareSnoozes,
+  compareWaits,
+  compareWindows,
+  isInQueue,
+  mentionedAt,
+} from './queue.ts'
+
+/** What a person may set, in the order of the menu. */
+export const settableStatuses = ['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED'] as const
+export type SettableStatus = (typeof settableStatuses)[number]
+
+/** What stands for a number that nobody knows. */
+export const unknownPhone = 'Unknown'
+
+/** The customer's number as it is read; null over a channel that goes by none, where nobody knows it. */
+export const numberLabel = ({
+  channel,
+  phone_number: phone,
+}: Pick<ConversationEntity, 'channel' | 'phone_number'>): string | null =>
+  channel !== 'whatsapp' && phone === unknownPhone ? null : phoneLabel(phone)
+
+/** The customer's name, else the phone number in words (DATA-03). */
+export const customerName = (name: string | null, phone: string | null): string =>
+  name ?? `Customer (${phone ?? unknownPhone})`
+
+/** Whether a customer goes by their number alone: nobody knows a name. */
+export const isNameless = ({
+  customer_name: name,
+  phone_number: phone,
+}: Pick<ConversationEntity, 'customer_name' | 'phone_number'>): boolean => name === customerName(null, phone)
+
+/** The number to stand beside the name; null where the name says it already. */
+export const numberBeside = (
+  conversation: Pick<ConversationEntity, 'channel' | 'customer_name' | 'phone_number'>,
+): string | null => (isNameless(conversation) ? null : numberLabel(conversation))
+
+/** Tags as they are kept: each once by the fold, in its first spelling; those of which nothing can be seen are left out. */
+export const tidyTags = (tags: readonly string[]): string[] =>
+  eachOnce(tags.flatMap(tag => visibleName(tag) ?? []))
+
+/** A tag as those spell it who have it already; else as it is typed. */
+export const knownSpelling = (typed: string, known: readonly string[]): string =>
+  known.find(tag => isSameText(tag, typed)) ?? typed
+
+/** A person's change of the tags: one more, or one less. */
+export interface TagEdit {
+  readonly kind: 'add' | 'remove'
+  readonly tag: string
+}
+
+/** The tags after an edit. Adding what is there and removing what is not there change nothing. */
+export const withTagEdit = (tags: readonly string[], { kind, tag }: TagEdit): readonly string[] =>
+  kind === 'remove' ? tags.filter(other => !isSameText(other, tag)) : tidyTags([...tags, tag])
+
+/** Why what somebody typed cannot become one more tag: one sentence, or null. */
+export function tagProblem(tags: readonly string[], typed: string): string | null {
+  if (typed.trim() === '') return null
+  const tag = visibleName(typed)
+  if (tag === null) return 'Nothing of this tag can be seen. Type a word'
+  const length = lengthOf(tag)
+  if (length > maxTagLength) {
+    return `A tag has at most ${maxTagLength} characters; this has ${length}. Shorten it`
+  }
+  const same = tags.find(other => isSameText(other, tag))
+  if (same !== undefined) return `"${same}" is on this conversation already`
+  if (tags.length >= maxTags) {
+    return `A conversation has at most ${maxTags} tags. Remove one, then add this`
+  }
+  return null
+}
+
+/** What a status becomes when a customer writes: RESOLVED and DORMANT wake up, the rest stays. */
+export const statusAfterInbound = (status: ConversationStatus): ConversationStatus =>
+  status === 'RESOLVED' || status === 'DORMANT' ? 'ACTIVE' : status
+
+export type Tone = 'ok' | 'info' | 'grey' | 'pale' | 'warn'
+
+/** The badge's colour: green, blue, grey, lighter grey, yellow. */
+export const statusTone: Readonly<Record<ConversationStatus, Tone>> = {
+  ACTIVE: 'ok',
+  RESOLVED: 'info',
+  DORMANT: 'grey',
+  ARCHIVED: 'pale',
+  TRANSFERRED: 'warn',
+}
+
+/** "Active" for ACTIVE. */
+export const statusLabel = (status: ConversationStatus): string => status[0] + status.slice(1).toLowerCase()
+
+/** The list's Ticket No. cell: the number, else "T-{id}", else "None". */
+export const ticketLabel = (ticket: { id: string; ticket_number: string | null } | null): string =>
+  ticket === null ? 'None' : (ticket.ticket_number ?? `T-${ticket.id}`)
+
+/** Who has the conversation, for its viewer: null for nobody, "you", "the bot", or the colleague's name. */
+export const assigneeLabel = (
+  row: Pick<ConversationEntity, 'assignee_id' | 'assignee_name' | 'with_bot'>,
+  viewerId: string,
+) =>
+  row.assignee_id === null
+    ? row.with_bot
+      ? 'the bot'
+      : null
+    : row.assignee_id === viewerId
+      ? 'you'
+      : (row.assignee_name ?? `Agent ${row.assignee_id}`)
+
+/** Whether a conversation's open offer waits for this agent. */
+export const isOfferedTo = (row: Pick<ConversationEntity, 'offer'>, agentId: string): boolean =>
+  row.offer?.agent_id === agentId
+
+/** The instant the list's Time column shows: last activity, else the last message, else the last change. */
+export const activityTime = (
+  row: Pick<ConversationEntity, 'last_activity' | 'lastMessage' | 'updated_at'>,
+): string | null => row.last_activity ?? row.lastMessage?.created_at ?? row.updated_at
+
+/** What narrows the list; `assigneeId` is an agent's id or "none". */
+export interface ConversationFilter {
+  readonly status?: ConversationStatus | undefined
+  readonly search?: string | undefined
+  readonly assigneeId?: string | undefined
+  /** With an issue that is not resolved, or without any such. */
+  readonly hasOpenIssues?: boolean | undefined
+  /** What there is to do, in its order. */
+  readonly queue?: Queue | undefined
+  /** An agent's id: whom notes mention, and who has not seen it since. Where no queue is named, the newest mention first. */
+  readonly mentionedId?: string | undefined
+}
+
+/**
+ * Search: the customer's name by its words, the last message's text and the tags, all folded; the phone number in every
+ * spelling; a ticket's or an application's number. Blank search matches all.
+ */
+export function matchesSearch(row: ConversationEntity, typed: string): boolean {
+  const search = readSearch(typed)
+  if (search === null) return true
+  const folded = fold(search.text)
+  return (
+    matchesName(search, row.customer_name) ||
+    (row.lastMessage !== null && fold(row.lastMessage.content).includes(folded)) ||
+    row.tags.some(tag => fold(tag).includes(folded)) ||
+    matchesPhone(search, row.phone_number) ||
+    (search.reference !== null && row.references.includes(search.reference))
+  )
+}
+
+/** Whether a row belongs into a list with this filter. */
+export function matchesFilter(row: ConversationEntity, filter: ConversationFilter): boolean {
+  if (filter.status !== undefined && row.status !== filter.status) return false
+  if (filter.assigneeId === 'none' && row.assignee_id !== null) return false
+  if (
+    filter.assigneeId !== undefined &&
+    filter.assigneeId !== 'none' &&
+    row.assignee_id !== filter.assigneeId
+  ) {
+    return false
+  }
+  if (filter.queue !== undefined && !isInQueue(row, filter.queue)) return false
+  if (filter.mentionedId !== undefined && mentionedAt(row, filter.mentionedId) === null) return false
+  if (filter.hasOpenIssues !== undefined && filter.hasOpenIssues !== row.open_issues > 0) return false
+  return matchesSearch(row, filter.search ?? '')
+}
+
+/** Ids are decimal numerals without leading zeros; they compare as numbers. */
+export const compareIds = (a: string, b: string): number =>
+  a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
+
+/** The list's order: newest activity first, then the greater id. */
+export const compareConversations = (
+  a: Pick<ConversationEntity, 'id' | 'last_activity'>,
+  b: Pick<ConversationEntity, 'id' | 'last_activity'>,
+): number => {
+  const [left, right] = [a.last_activity ?? '', b.last_activity ?? '']
+  return left === right ? compareIds(b.id, a.id) : left < right ? 1 : -1
+}
+
+/** What a row's place in a list goes by. */
+export type Placed = Pick<
+  ConversationEntity,
+  'id' | 'last_activity' | 'waiting_since' | 'ticket_priority' | 'reach' | 'snoozed' | 'mentioned'
+>
+
+type Order = (a: Placed, b: Placed) => number
+
+const byWait: Order = (a, b) =>
+  compareWaits(a, b) || (a.waiting_since === null ? compareConversations(a, b) : compareIds(a.id, b.id))
+
+const queueOrders: Readonly<Record<Queue, Order>> = {
+  open: byWait,
+  waiting: byWait,
+  closing: (a, b) => compareWindows(a, b) || compareIds(a.id, b.id),
+  snoozed: (a, b) => compareSnoozes(a, b) || compareIds(a.id, b.id),
+}
+
+/**
+ * The order of a list with this filter. A queue has those first who wait, the longest wait before (a ticket's priority counts
+ * as more of it); what closes soon has the
+ * one first that closes first, and what was put off the one that is back first; then the smaller id. Of mentions it is the
+ * newest, then the greater id.
+ */
+export const orderOf = ({ queue, mentionedId }: Pick<ConversationFilter, 'queue' | 'mentionedId'>): Order => {
+  if (queue !== undefined) return queueOrders[queue]
+  if (mentionedId === undefined) return compareConversations
+  return (a, b) => compareMentions(a, b, mentionedId) || compareIds(b.id, a.id)
+}
+
+/** All statuses in the order of the tabs and menus. */
+export const statusOrder = conversationStatuses
+
+const dayMs = 24 * 60 * 60_000
+
+/** When it was to be back, as the line that was written at `at` says it: "15:00", "Tue 09:00", "Dec 3, 09:00". */
+export function snoozeTime(calendar: Calendar, until: Date, at: Date): string {
+  const [day, clock] = [calendar.day(until), calendar.clock(until)]
+  const days = Math.abs(Date.parse(day) - Date.parse(calendar.day(at))) / dayMs
+  if (days < 1) return clock
+  return days < 7 ? `${calendar.weekday(until)} ${clock}` : `${calendar.monthDay(until)}, ${clock}`
+}
+
+/** What stands in the thread of a conversation that was put off and is back. */
+export function snoozeSentence({ by, end, ended_by: endedBy }: SnoozeEntity, time: string): string {
+  const before = `Snoozed until ${time}${by === null ? '' : ` by ${by}`}`
+  switch (end) {
+    case 'time':
+      return `${before} · back at its time`
+    case 'customer':
+      return `${before} · came back because the customer wrote`
+    case 'press':
+      return endedBy === null ? `${before} · brought back` : `${before} · brought back by ${endedBy}`
+  }
+}
+
+/** A person among whom is chosen. */
+export interface Person {
+  readonly id: string
+  readonly name: string
+  readonly department: string | null
+}
+
+/** A name with what tells it apart from a namesake. */
+export const nameWith = (name: string, detail: string): string => `${name} (${detail})`
+
+/** What may tell a person apart, the better words first. */
+export const detailsOf = ({ id, department }: Omit<Person, 'name'>): readonly string[] => [
+  ...(department === null ? [] : [department]),
+  `agent ${id}`,
+]
+
+/** How a chooser names each of these people: with their department, else their number, where another's name reads the same. */
+export function namesApart(people: readonly Person[]): (person: Person) => string {
+  const byName = new Map<string, Person[]>()
+  for (const person of people) {
+    const name = fold(person.name)
+    byName.set(name, [...(byName.get(name) ?? []), person])
+  }
+  return person => {
+    const namesakes = (byName.get(fold(person.name)) ?? []).filter(({ id }) => id !== person.id)
+    if (namesakes.length === 0) return person.name
+    const taken = new Set(namesakes.flatMap(detailsOf).map(fold))
+    const detail = detailsOf(person).find(one => !taken.has(fold(one)))
+    return detail === undefined ? person.name : nameWith(person.name, detail)
+  }
+}

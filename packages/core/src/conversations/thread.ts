@@ -1,0 +1,132 @@
+import type { MessageEntity, MessageStatus } from '../messages/api.ts'
+import { compareIds } from './rules.ts'
+import { revokedType } from '../messages/constants.ts'
+import { responseLabel } from '../text/format.ts'
+import { isRead } from './unread.ts'
+import { hasVisibleText } from '../text/visible.ts'
+
+/** The thread's order: by time, then by id. Before, around and newest all mean this order. */
+export const compareMessages = (
+  a: Pick<MessageEntity, 'created_at' | 'id'>,
+  b: Pick<MessageEntity, 'created_at' | 'id'>,
+): number => (a.created_at === b.created_at ? compareIds(a.id, b.id) : a.created_at < b.created_at ? -1 : 1)
+
+/**
+ * The first unread message in thread order: the "New messages" marker stands before it. Looked for from the end, until as
+ * many are found as there are: of a long thread only its end is gone through.
+ * @param inboundNo the number of the conversation's newest inbound message, as far as is known
+ */
+export function firstUnread(
+  messages: readonly MessageEntity[],
+  seenNo: number,
+  inboundNo: number,
+): MessageEntity | null {
+  const newest = messages.findLast(message => message.inbound_no !== null)?.inbound_no ?? 0
+  let left = Math.max(inboundNo, newest) - seenNo
+  let first: MessageEntity | null = null
+  for (let index = messages.length - 1; index >= 0 && left > 0; index -= 1) {
+    const message = messages[index]
+    if (message === undefined || isRead(message.inbound_no, seenNo)) continue
+    first = message
+    left -= 1
+  }
+  return first
+}
+
+/** The sender of what Parley itself tells a customer, such as how an application stands: nobody's answer. */
+export const noticeSender = 'notice'
+export const noticeName = 'Automatic notice'
+
+/** A system message is a centred neutral line: no sender, no tick, no direction label. A notice went to the customer, and is none. */
+export const isSystem = (message: Pick<MessageEntity, 'sender_id' | 'source'>): boolean =>
+  message.sender_id === 'system' || (message.source === 'SYSTEM' && message.sender_id !== noticeSender)
+
+/** Who an outbound message names: sender name, username or sender id, the first present; null for inbound. */
+export const senderLabel = (
+  message: Pick<MessageEntity, 'direction' | 'sender_name' | 'username' | 'sender_id'>,
+): string | null =>
+  message.direction === 'INBOUND' ? null : (message.sender_name ?? message.username ?? message.sender_id)
+
+export interface Tick {
+  readonly mark: 'clock' | 'one' | 'two' | 'played' | 'alert'
+  /** Accent for read and played, danger for failed and unknown, else neutral. */
+  readonly tone: 'neutral' | 'accent' | 'danger'
+  readonly label: string
+}
+
+/** How a message's real state is drawn and named (decision Q-018); inbound messages have none. */
+export const tickOf: Readonly<Record<MessageStatus, Tick | null>> = {
+  received: null,
+  queued: { mark: 'clock', tone: 'neutral', label: 'Waiting to be sent' },
+  sending: { mark: 'clock', tone: 'neutral', label: 'Sending' },
+  sent: { mark: 'one', tone: 'neutral', label: 'Sent' },
+  delivered: { mark: 'two', tone: 'neutral', label: 'Delivered' },
+  read: { mark: 'two', tone: 'accent', label: 'Read' },
+  played: { mark: 'played', tone: 'accent', label: 'Played' },
+  failed: { mark: 'alert', tone: 'danger', label: 'Not delivered' },
+  unknown: { mark: 'alert', tone: 'danger', label: 'Not known whether it was delivered' },
+}
+
+const groupGapMs = 2 * 60_000
+
+/** What of a message decides whose group it is in. */
+export type Grouped = Pick<
+  MessageEntity,
+  'direction' | 'source' | 'sender_id' | 'created_at' | 'response_time_seconds'
+>
+
+/**
+ * Consecutive messages of one sender within two minutes are drawn as one group. One that has a response time of its own,
+ * as after it was sent again, starts another: the group's name stands beside its label.
+ */
+export function continuesGroup(previous: Grouped | undefined, message: Grouped): boolean {
+  if (previous === undefined || isSystem(previous) || isSystem(message)) return false
+  if (responseLabel(message.response_time_seconds) !== null) return false
+  const gap = Date.parse(message.created_at) - Date.parse(previous.created_at)
+  return (
+    previous.direction === message.direction &&
+    previous.source === message.source &&
+    previous.sender_id === message.sender_id &&
+    gap >= 0 &&
+    gap < groupGapMs
+  )
+}
+
+/**
+ * A message's words; without any that can be seen the kind of its file, or that WhatsApp sent something we cannot show.
+ * Empty for a text without words.
+ */
+export function contentLabel(message: Pick<MessageEntity, 'content' | 'message_type'>): string {
+  if (hasVisibleText(message.content)) return message.content
+  switch (message.message_type) {
+    case 'text':
+      return message.content === '' ? '' : 'No visible text'
+    case 'image':
+      return 'Photo'
+    case 'video':
+      return 'Video'
+    case 'audio':
+      return 'Voice message'
+    case 'document':
+      return 'Document'
+    case 'sticker':
+      return 'Sticker'
+    case revokedType:
+      return 'Deleted by the customer'
+    case 'location':
+      return 'Location'
+    case 'contacts':
+      return 'Contact'
+    case 'order':
+      return 'Order'
+    case 'call':
+      return 'Call'
+    case 'template':
+      return 'Template'
+    case 'button':
+    case 'interactive':
+      return 'Answer'
+    default:
+      return `Unsupported message (${message.message_type})`
+  }
+}

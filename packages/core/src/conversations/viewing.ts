@@ -1,0 +1,77 @@
+import type { Viewer, ViewingFrame } from '../sockets/api.ts'
+import { compareAgents } from '../agents/rules.ts'
+
+/** Milliseconds after which a page says again what it shows, and after which its last word counts no more. */
+export const viewingEveryMs = 5_000
+export const viewingLapsesMs = 10_000
+/** Milliseconds that a change of the composer's text counts as typing. */
+export const typingForMs = 5_000
+
+/** What one page shows to whom. */
+export interface Showing {
+  /** The conversation on the screen; null: none. */
+  readonly conversationId: string | null
+  /** Somebody looks at the page. */
+  readonly inFront: boolean
+  /** When its composer's text last changed, in milliseconds; null once there is none. */
+  readonly typedAt: number | null
+}
+
+/** What a page says of itself. */
+export function viewingOf({ conversationId, inFront, typedAt }: Showing, now: number): ViewingWord {
+  if (conversationId === null || !inFront) return { conversation_id: null, typing: false }
+  return { conversation_id: conversationId, typing: typedAt !== null && now - typedAt < typingForMs }
+}
+
+export type ViewingWord = Omit<ViewingFrame, 'event'>
+
+/** What one page last said it shows. */
+export interface Look {
+  readonly agentId: string
+  readonly agentName: string
+  readonly conversationId: string
+  readonly typing: boolean
+  /** When it was heard, in milliseconds, by the hearer's clock. */
+  readonly at: number
+}
+
+/** Whether a word is too old to count. */
+export const hasLapsed = (look: Pick<Look, 'at'>, now: number): boolean => now - look.at >= viewingLapsesMs
+
+/**
+ * Who but this agent has a conversation open, by name. An agent with several pages is one viewer, who types if any of
+ * the pages does.
+ */
+export function viewersOf(
+  looks: readonly Look[],
+  conversationId: string,
+  exceptAgentId: string,
+  now: number,
+): readonly Viewer[] {
+  const viewers = new Map<string, { id: string; name: string; typing: boolean }>()
+  for (const look of looks) {
+    const { agentId: id, agentName: name } = look
+    if (look.conversationId !== conversationId || id === exceptAgentId || hasLapsed(look, now)) continue
+    viewers.set(id, { id, name, typing: look.typing || (viewers.get(id)?.typing ?? false) })
+  }
+  return [...viewers.values()]
+    .toSorted(compareAgents)
+    .map(({ id, name, typing }) => ({ agent_id: id as Viewer['agent_id'], agent_name: name, typing }))
+}
+
+/** "Ann", "Ann and Brian", "Ann, Brian and Carol", "Ann, Brian and 2 others". */
+function namesOf(names: readonly string[]): string {
+  const [first = '', second = '', third = ''] = names
+  if (names.length <= 2) return names.join(' and ')
+  return `${first}, ${second} and ${names.length === 3 ? third : `${names.length - 2} others`}`
+}
+
+/** "Brian is viewing", "Brian is typing", "Ann and Brian are viewing"; who types comes first. Null for nobody. */
+export function viewersLabel(viewers: readonly Pick<Viewer, 'agent_name' | 'typing'>[]): string | null {
+  const said = ([true, false] as const).flatMap(typing => {
+    const names = viewers.filter(viewer => viewer.typing === typing).map(viewer => viewer.agent_name)
+    if (names.length === 0) return []
+    return [`${namesOf(names)} ${names.length === 1 ? 'is' : 'are'} ${typing ? 'typing' : 'viewing'}`]
+  })
+  return said.length === 0 ? null : said.join(', ')
+}

@@ -1,0 +1,136 @@
+import type { Reach } from './api.ts'
+import type { UnreachableReason } from './constants.ts'
+
+/**
+ * WhatsApp's customer service window: so many milliseconds behind a customer's newest message or call anything may be
+ * sent, and later only templates. Source: Cloud API, "Customer service windows".
+ */
+export const windowMs = 24 * 60 * 60_000
+
+/** What closes within so many milliseconds is said to close soon. */
+export const soonMs = 4 * 60 * 60_000
+
+/**
+ * From when on the window is closed: 24 hours after the customer wrote, or the moment of a later try that WhatsApp refused
+ * as outside of it, which it decides. Null: there never was one.
+ */
+export function windowClosesAt(wroteAt: Date | null, refusedAt: Date | null): Date | null {
+  if (wroteAt === null) return null
+  const closes = new Date(wroteAt.getTime() + windowMs)
+  return refusedAt !== null && refusedAt > wroteAt && refusedAt < closes ? refusedAt : closes
+}
+
+/** What an agent can send now. */
+export type ComposerMode =
+  /** Anything, until `closesAt`; null where there is no window, or a provider does not tell. */
+  | { readonly is: 'open'; readonly closesAt: Date | null }
+  /** Only templates. `why`: nobody ever wrote, 24 hours passed, or WhatsApp said so. */
+  | {
+      readonly is: 'template-only'
+      readonly why: 'never-written' | 'over' | 'refused'
+      readonly wroteAt: Date | null
+    }
+  | { readonly is: 'unreachable'; readonly why: UnreachableReason }
+
+/**
+ * The mode at a moment. The window is closed from its last moment on: at 24:00:00 exactly nothing goes any more, since
+ * WhatsApp's times are cut to whole seconds. Null for `reach`: a provider that does not tell; its own answer decides.
+ */
+export function composerMode(reach: Reach | null, now: Date): ComposerMode {
+  if (reach === null) return { is: 'open', closesAt: null }
+  if (reach.unreachable !== null) return { is: 'unreachable', why: reach.unreachable }
+  if (!reach.has_window) return { is: 'open', closesAt: null }
+  const wroteAt = reach.wrote_at === null ? null : new Date(reach.wrote_at)
+  const closesAt = reach.closes_at === null ? null : new Date(reach.closes_at)
+  if (wroteAt === null || closesAt === null) return { is: 'template-only', why: 'never-written', wroteAt }
+  if (now < closesAt) return { is: 'open', closesAt }
+  const isOver = closesAt.getTime() - wroteAt.getTime() >= windowMs
+  return { is: 'template-only', why: isOver ? 'over' : 'refused', wroteAt }
+}
+
+/** Why nothing goes in this mode, and what to do about it, for a person; null where it does. */
+export interface ReachProblem {
+  readonly sentence: string
+  readonly remedy: string
+}
+
+const sendTemplate = 'Send a template, or wait until they write.'
+
+const unreachableWords: Readonly<Record<UnreachableReason, ReachProblem>> = {
+  'not-on-whatsapp': {
+    sentence:
+      'WhatsApp could not deliver to this customer: the number may not be on WhatsApp, or its app is too old.',
+    remedy: 'Reach them another way. When they write, you can answer.',
+  },
+  blocked: {
+    sentence: 'We have blocked this customer on WhatsApp.',
+    remedy: 'Have them unblocked there, then press Retry at the message that failed.',
+  },
+  'no-address': {
+    sentence: 'The number of this customer belongs to another customer now.',
+    remedy: 'See whether both are one person, and write in the other conversation.',
+  },
+  'number-gone': {
+    sentence:
+      'This conversation came to a business number or channel that is not connected to Parley any more.',
+    remedy: 'When they write to us elsewhere, answer there.',
+  },
+}
+
+const closedWords = {
+  'never-written': 'The customer has not written yet, so WhatsApp takes only templates.',
+  over: 'The customer last wrote more than 24 hours ago, so WhatsApp takes only templates.',
+  refused: 'WhatsApp says that 24 hours have passed since the customer wrote, so it takes only templates.',
+} as const
+
+/** Codes of a message that failed because only templates go: ours, and WhatsApp's (the second is an older one). */
+const outsideWindow: ReadonlySet<string> = new Set(['window', '131047', '470'])
+
+/** Whether a template goes where this message failed. */
+export const wantsTemplate = (failure: { readonly code: string } | null): boolean =>
+  failure !== null && outsideWindow.has(failure.code)
+
+/** Null where a message goes. */
+export function reachProblem(mode: ComposerMode): ReachProblem | null {
+  switch (mode.is) {
+    case 'open':
+      return null
+    case 'template-only':
+      return { sentence: closedWords[mode.why], remedy: sendTemplate }
+    case 'unreachable':
+      return unreachableWords[mode.why]
+  }
+}
+
+const minuteMs = 60_000
+
+/**
+ * How long the window stays open, in as many words as matter: whole hours, in the last four hours minutes too. The last
+ * minute counts as one. `short` for a row of a list, "3 h".
+ */
+export function timeLeft(closesAt: Date, now: Date): { readonly long: string; readonly short: string } {
+  const minutes = Math.max(1, Math.ceil((closesAt.getTime() - now.getTime()) / minuteMs))
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  if (hours === 0) return { long: `${minutes} min`, short: `${minutes} min` }
+  const isSoon = closesAt.getTime() - now.getTime() <= soonMs
+  const long = isSoon && rest > 0 ? `${hours} h ${rest} min` : `${hours} h`
+  return { long, short: `${hours} h` }
+}
+
+/** Whether a conversation's window is open and closes within four hours. */
+export const closesSoon = (mode: ComposerMode, now: Date): boolean =>
+  mode.is === 'open' && mode.closesAt !== null && mode.closesAt.getTime() - now.getTime() <= soonMs
+
+/**
+ * How many milliseconds from now on everything that is said of a window stays true: until `timeLeft` says something else,
+ * it begins to close soon, or it is closed. Null: for good.
+ */
+export function staysTrueMs(mode: ComposerMode, now: Date): number | null {
+  if (mode.is !== 'open' || mode.closesAt === null) return null
+  const left = mode.closesAt.getTime() - now.getTime()
+  const minutes = Math.ceil(left / minuteMs)
+  if (left <= soonMs) return left - (minutes - 1) * minuteMs
+  const wholeHours = Math.floor(minutes / 60) * 60
+  return Math.min(left - soonMs, left - (wholeHours - 1) * minuteMs)
+}

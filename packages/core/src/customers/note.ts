@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { lengthOf, tooLong } from '../text/length.ts'
+import { noteLimits } from '../notes/constants.ts'
+import { declare } from '../call.ts'
+import { AgentId, ConversationId, PathId, Time } from '../ids.ts'
+import { typedText } from '../text/typed.ts'
+
+/** What agents know of a customer, in one text that stands beside each of their conversations. */
+export const CustomerNote = z.object({
+  /** The conversation whose customer it is on. */
+  conversation_id: ConversationId,
+  /** Empty: there is none. Longer than what can be written where two customers were merged. */
+  text: z.string(),
+  /** Rises with every edit; an edit names the one that it is based on. 0: nobody has written one. */
+  version: z.int(),
+  /** Its newest change; null: there was none. */
+  changed: z.object({ at: Time, by: z.object({ id: AgentId, name: z.string() }) }).nullable(),
+})
+export type CustomerNote = z.output<typeof CustomerNote>
+
+const about = { 'params.id': 'conversation' } as const
+
+/**
+ * What is wrong with a note's new text; null: nothing. Merging two customers joins their notes beyond the limit, and an edit that
+ * does not lengthen such a note passes.
+ */
+export const customerNoteProblem = (text: string, before: string): string | null =>
+  lengthOf(text) <= Math.max(noteLimits.onCustomer, lengthOf(before)) ? null : tooLong(noteLimits.onCustomer)
+
+export const customerNoteCalls = declare({
+  customerNote: {
+    method: 'GET',
+    path: '/conversations/:id/customer-note',
+    summary: 'The note on a conversation’s customer, the same in all of their conversations',
+    access: 'session',
+    policy: 'desk',
+    about,
+    params: PathId,
+    reply: CustomerNote,
+    headers: ['Parley-Seq'],
+    problems: ['conversation.not-found'],
+  },
+  changeCustomerNote: {
+    method: 'PUT',
+    path: '/conversations/:id/customer-note',
+    summary: 'Write the note on a conversation’s customer anew; empty takes it away',
+    access: 'session',
+    policy: 'desk',
+    about,
+    params: PathId,
+    body: z.object({
+      version: z.int(),
+      text: typedText(noteLimits.onMergedCustomer),
+    }),
+    reply: CustomerNote,
+    problems: ['conversation.not-found', 'customer.erased', 'customer-note.changed'],
+  },
+})

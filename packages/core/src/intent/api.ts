@@ -1,0 +1,166 @@
+import * as z from 'zod'
+import { declare, type Plain } from '../call.ts'
+import { ConversationId, MessageId, PathId, Time } from '../ids.ts'
+import { maxTextLength } from '../messages/constants.ts'
+import { textOf } from '../text/typed.ts'
+import { intentNames, slotNames, unclearMeanings } from './constants.ts'
+
+export const IntentName = z.enum(intentNames)
+export type IntentName = z.output<typeof IntentName>
+
+export const SlotName = z.enum(slotNames)
+export type SlotName = z.output<typeof SlotName>
+
+/** Each value once, in the order of the text; what was not found is absent. */
+export const IntentEntities = z.object({
+  /** Whole shillings. */
+  amount_ugx: z.array(z.int()).optional(),
+  /** Canonical: +256… */
+  phone_number: z.array(z.string()).optional(),
+  /** Upper case. */
+  reference: z.array(z.string()).optional(),
+  /** Calendar dates, "2026-03-02". */
+  date: z.array(z.iso.date()).optional(),
+  /** Small letters. */
+  email: z.array(z.string()).optional(),
+  /** Upper case, without blanks. */
+  national_id: z.array(z.string()).optional(),
+})
+export type IntentEntities = z.output<typeof IntentEntities>
+
+export const RecognisedIntent = z.object({
+  /** Null: nothing was recognised. */
+  intent: IntentName.nullable(),
+  /** 0 to 1. */
+  confidence: z.number().min(0).max(1),
+  entities: IntentEntities,
+  /** The intent is assist's, since the recogniser was not sure; the confidence stays the recogniser's in it. */
+  assisted: z.literal(true).optional(),
+})
+export type RecognisedIntent = z.output<typeof RecognisedIntent>
+
+/** An analysis of a text as the console holds it, from a server with intents of its own too (DATA-17). */
+export const IntentAnalysis = z.object({
+  success: z.boolean(),
+  intent: z.string().nullable(),
+  confidence: RecognisedIntent.shape.confidence,
+  /** Kept for the metadata of the message. */
+  entities: z.record(z.string(), z.unknown()),
+  /** Replies that the agent can choose, at most three. */
+  suggestions: z.array(z.string()),
+})
+export type IntentAnalysis = Plain<z.output<typeof IntentAnalysis>>
+
+const text = textOf(maxTextLength)
+
+export const intentCalls = declare({
+  recogniseIntent: {
+    method: 'POST',
+    path: '/intent/recognize',
+    summary: "What a text's writer most likely wants",
+    access: 'session',
+    policy: 'desk',
+    body: z.object({
+      text,
+      /** Taken and not used: the recogniser looks at the text alone. */
+      context: z.record(z.string().max(200), z.unknown()).optional(),
+    }),
+    reply: RecognisedIntent,
+    problems: [],
+  },
+  executeIntent: {
+    method: 'POST',
+    path: '/intent/execute/:id',
+    summary: 'Analyse a text before it is sent to a conversation; nothing is sent, stored or changed',
+    access: 'session',
+    policy: 'desk',
+    about: { 'params.id': 'conversation' },
+    params: PathId,
+    body: z.object({ text }),
+    reply: z.object({
+      success: z.boolean(),
+      intent_result: RecognisedIntent,
+      response: z.object({ suggestions: z.array(z.object({ text: z.string() })) }),
+    }),
+    problems: ['conversation.not-found'],
+  },
+  availableIntents: {
+    method: 'GET',
+    path: '/intent/available-intents',
+    summary: 'The intents that can be recognised',
+    access: 'session',
+    policy: 'desk',
+    reply: z.array(z.object({ name: IntentName, label: z.string() })),
+    problems: [],
+  },
+  collectSlot: {
+    method: 'POST',
+    path: '/intent/collect-slot/:id',
+    summary: 'Check one value of an intent and give it in its one form; nothing is stored',
+    access: 'session',
+    policy: 'desk',
+    about: { 'params.id': 'conversation' },
+    params: PathId,
+    query: z.object({ slot_name: SlotName, slot_value: z.string().max(200) }),
+    reply: z.object({
+      /** Whether the value is one for this slot. */
+      success: z.boolean(),
+      slot_name: SlotName,
+      /** In its one form, or as it was given where it is none. */
+      slot_value: z.string(),
+    }),
+    problems: ['conversation.not-found'],
+  },
+})
+
+const Meaning = z.enum(unclearMeanings)
+
+/** Words that customers wrote to the bot and that it did not understand, however often they were written. */
+export const UnclearText = z.object({
+  /** Of the newest message with these words. */
+  id: MessageId,
+  conversation_id: ConversationId,
+  text: z.string(),
+  /** How many messages have these words. */
+  count: z.int(),
+  /** The newest. */
+  at: Time,
+  /** The likeliest intent, and how likely it was, 0 to 1. */
+  guess: z.object({ intent: IntentName, confidence: z.number() }).nullable(),
+  /** Null: nobody has said. */
+  meaning: Meaning.nullable(),
+})
+export type UnclearText = z.output<typeof UnclearText>
+
+export const UnclearTexts = z.object({
+  texts: z.array(UnclearText),
+  /** How many different words wait for a meaning, and how many have one. */
+  open: z.int(),
+  judged: z.int(),
+})
+export type UnclearTexts = z.output<typeof UnclearTexts>
+
+export const unclearCalls = declare({
+  unclearTexts: {
+    method: 'GET',
+    path: '/bot/unclear',
+    summary:
+      'What customers wrote that the bot did not understand: the most frequent first, or what has a meaning, newest first',
+    access: 'session',
+    policy: 'bot',
+    query: z.object({ state: z.enum(['open', 'judged']).default('open') }),
+    reply: UnclearTexts,
+    problems: [],
+  },
+  judgeUnclear: {
+    method: 'PUT',
+    path: '/bot/unclear/:id',
+    summary: 'Say what a text means, for all messages with the same words; null takes that back',
+    access: 'session',
+    policy: 'bot',
+    params: PathId,
+    body: z.object({ meaning: Meaning.nullable() }),
+    reply: UnclearText,
+    problems: ['text.not-found'],
+  },
+})

@@ -1,0 +1,127 @@
+import type * as z from 'zod'
+import { compareIds, type Tone } from '../conversations/rules.ts'
+import type { IssueEntity } from '../entities/issue.ts'
+import { Refusal } from '../errors.ts'
+import type { CreateIssueBody, Issue, IssueCategory, IssuePriority, IssueStatus } from './api.ts'
+
+/** Whether something is left to do. */
+export const isOpenIssue = (status: IssueStatus): boolean => status !== 'RESOLVED'
+
+/** The badge's colour: green is untouched, yellow is being worked on, blue is done. */
+export const issueTone: Readonly<Record<IssueStatus, Tone>> = {
+  OPEN: 'ok',
+  IN_PROGRESS: 'warn',
+  RESOLVED: 'info',
+  REOPENED: 'warn',
+}
+
+/** "In progress" for IN_PROGRESS: a status, a priority or a category as a person reads it. */
+export const issueWord = (word: IssueStatus | IssuePriority | IssueCategory): string =>
+  word[0] + word.slice(1).toLowerCase().replaceAll('_', ' ')
+
+/** The list's order: newest first, then the greater id. */
+export const compareIssues = (
+  a: Pick<IssueEntity, 'id' | 'created_at'>,
+  b: Pick<IssueEntity, 'id' | 'created_at'>,
+): number => (a.created_at === b.created_at ? compareIds(b.id, a.id) : a.created_at < b.created_at ? 1 : -1)
+
+/*
+ * What becomes of an issue. The server and the console's sample source change issues by these functions alone; each gives
+ * the issue as it is afterwards, and leaves the one it was given as it was.
+ */
+
+const minuteMs = 60_000
+
+/** What every issue has, as it travels and as the console holds it. */
+type AnyIssue = Issue | IssueEntity
+
+/** "Issue with ID {id} not found" */
+export const issueNotFound = (id: string | number): Refusal => new Refusal('issue.not-found', { id })
+
+/** A new issue, all but its id: OPEN, with nothing attached. */
+export const createIssue = <A extends IssueEntity['assigned_agent']>(
+  raised: Omit<z.output<typeof CreateIssueBody>, 'client_issue_id'>,
+  assigned_agent: A,
+  now: Date,
+) => ({
+  conversation_id: raised.conversation_id,
+  title: raised.title,
+  description: raised.description,
+  created_at: now.toISOString(),
+  updated_at: now.toISOString(),
+  closed_at: null,
+  status: 'OPEN' as const,
+  priority: raised.priority,
+  category: raised.category,
+  assigned_agent,
+  resolution_summary: null,
+  resolution_time: null,
+  reopen_reason: null,
+  attached_messages: [],
+})
+
+/**
+ * Resolved at `now`: the elapsed whole minutes count from its creation. The same summary again changes nothing.
+ * @throws Refusal issue.resolved, since a colleague's summary would be lost
+ */
+export function resolveIssue<T extends AnyIssue>(issue: T, summary: string, now: Date): T {
+  if (!isOpenIssue(issue.status)) {
+    if (issue.resolution_summary === summary) return issue
+    throw new Refusal('issue.resolved', {}, undefined, { current: issue })
+  }
+  const elapsed = now.getTime() - new Date(issue.created_at).getTime()
+  return {
+    ...issue,
+    status: 'RESOLVED',
+    closed_at: now.toISOString(),
+    updated_at: now.toISOString(),
+    resolution_summary: summary,
+    resolution_time: Math.max(0, Math.floor(elapsed / minuteMs)),
+  }
+}
+
+/**
+ * Opened again at `now`; how it was resolved stays readable.
+ * @throws Refusal issue.not-resolved, "Only resolved issues can be reopened"
+ */
+export function reopenIssue<T extends AnyIssue>(issue: T, reason: string, now: Date): T {
+  if (isOpenIssue(issue.status)) throw new Refusal('issue.not-resolved')
+  return {
+    ...issue,
+    status: 'REOPENED',
+    closed_at: null,
+    updated_at: now.toISOString(),
+    reopen_reason: reason,
+  }
+}
+
+/** What attaching came to. */
+export interface Attached<T> {
+  /** The message had an issue, this or another one; nothing changed. */
+  readonly alreadyAttached: boolean
+  readonly issue: T
+}
+
+/**
+ * Attaches a message to an issue.
+ * @param message with the issue that it has so far, null for none
+ * @throws Refusal message.not-found for one of another conversation
+ */
+export function attachMessage<T extends AnyIssue>(
+  issue: T,
+  message: {
+    readonly id: T['attached_messages'][number]
+    readonly conversation_id: string
+    readonly issue_id: string | null
+  },
+  now: Date,
+): Attached<T> {
+  if (message.conversation_id !== issue.conversation_id) {
+    throw new Refusal('message.not-found', { id: message.id })
+  }
+  if (message.issue_id !== null || issue.attached_messages.some(id => id === message.id)) {
+    return { alreadyAttached: true, issue }
+  }
+  const attached_messages = [...issue.attached_messages, message.id].toSorted(compareIds)
+  return { alreadyAttached: false, issue: { ...issue, attached_messages, updated_at: now.toISOString() } }
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { declare } from '../call.ts'
+import { JobId, PathId, Time } from '../ids.ts'
+
+/** A background job in the queue. */
+export const QueuedJob = z.object({
+  id: JobId,
+  /** What it does. */
+  name: z.string(),
+  /** failed: its last try failed, or its process ended. */
+  state: z.enum(['waiting', 'running', 'failed']),
+  /** When it runs, or runs again. */
+  due_at: Time,
+  attempts: z.int(),
+  /** Why the last try failed, without customers' text; null: it did not, or nobody knows. */
+  last_error: z.string().nullable(),
+})
+export type QueuedJob = z.output<typeof QueuedJob>
+
+export const jobCalls = declare({
+  jobs: {
+    method: 'GET',
+    path: '/jobs',
+    summary: 'Background jobs that failed, run or wait: failed ones first, then by time, at most 200',
+    access: 'session',
+    policy: 'settings',
+    reply: z.array(QueuedJob),
+    problems: [],
+  },
+  retryJob: {
+    method: 'POST',
+    path: '/jobs/:id/retry',
+    summary: 'Run a job that waits or failed now',
+    access: 'session',
+    policy: 'settings',
+    params: PathId,
+    reply: null,
+    problems: ['job.not-found'],
+  },
+})

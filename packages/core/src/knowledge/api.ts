@@ -1,0 +1,227 @@
+import * as z from 'zod'
+import { intentNames } from '../intent/constants.ts'
+import { knowledgeLimits, knowledgeStates, nextSteps } from './constants.ts'
+import { languages } from '../text/languages.ts'
+import { declare } from '../call.ts'
+import { AgentId, KnowledgeAnswerId, PathId, Time } from '../ids.ts'
+import { textOf, typedText } from '../text/typed.ts'
+
+const { title, topic, question, questions, answer, link } = knowledgeLimits
+const questionList = z.array(textOf(question)).max(questions, `must be at most ${questions} questions`)
+const said = textOf(answer)
+const named = (most: number) => typedText(most).min(1, 'must not be empty')
+
+/** What the bot says to some questions, and what it offers then. A draft may lack what a published one must have. */
+export const KnowledgeContent = z.object({
+  title: named(title),
+  /** What it is filed under, for instance "Premium". */
+  topic: named(topic),
+  /** How customers ask for it, by language. */
+  questions: z.object({ en: questionList, lg: questionList, sw: questionList }),
+  /** By language; empty: customers get the English one. */
+  answers: z.object({ en: said, lg: said, sw: said }),
+  /** Whoever means this is given this answer. */
+  intent: z.enum(intentNames).nullable(),
+  next: z.enum(nextSteps).nullable(),
+  /** Stands below the answer. */
+  link: typedText(link).nullable(),
+})
+export type KnowledgeContent = z.output<typeof KnowledgeContent>
+
+const Editor = z.object({ id: AgentId, name: z.string() })
+
+/** An answer in the list: title, topic and languages as they were last saved. */
+export const KnowledgeRow = z.object({
+  id: KnowledgeAnswerId,
+  title: z.string(),
+  topic: z.string(),
+  /** Those in which it has words. */
+  languages: z.array(z.enum(languages)),
+  state: z.enum(knowledgeStates),
+  /** Rises with every edit; an edit names the one that it is based on. */
+  version: z.int(),
+  /** How often it was published; null: never yet. */
+  published_version: z.int().nullable(),
+  updated_at: Time,
+  /** Null: nobody who was signed in. */
+  updated_by: Editor.nullable(),
+})
+export type KnowledgeRow = z.output<typeof KnowledgeRow>
+
+/** One answer: what customers get, and what was saved since. One that was removed has neither for customers. */
+export const KnowledgeAnswer = KnowledgeRow.extend({
+  /** What the bot says now; null: nothing yet. */
+  published: KnowledgeContent.nullable(),
+  published_at: Time.nullable(),
+  /** What was saved since; null: nothing else. */
+  draft: KnowledgeContent.nullable(),
+  removed: z.boolean(),
+})
+export type KnowledgeAnswer = z.output<typeof KnowledgeAnswer>
+
+/** What an answer said once it was published. */
+export const KnowledgeVersion = z.object({
+  version: z.int(),
+  content: KnowledgeContent,
+  at: Time,
+  by: Editor.nullable(),
+})
+export type KnowledgeVersion = z.output<typeof KnowledgeVersion>
+
+/** The name that a knowledge file says of itself, and its form. */
+export const knowledgeFormat = { format: 'parley-knowledge', form: 1 } as const
+
+/** All that is published, as one file. */
+export const KnowledgeFile = z.object({
+  format: z.literal(knowledgeFormat.format),
+  form: z.literal(knowledgeFormat.form),
+  answers: z.array(KnowledgeContent),
+})
+export type KnowledgeFile = z.output<typeof KnowledgeFile>
+
+/** What became of a file that was read in. */
+export const KnowledgeImport = z.object({
+  /** New drafts. */
+  made: z.int(),
+  /** Answers that have a draft now. */
+  changed: z.int(),
+  /** Entries that say what is there already. */
+  same: z.int(),
+  /** Entries that were not taken, by their place in the file, from 1. */
+  wrong: z.array(
+    z.object({
+      place: z.int(),
+      title: z.string().nullable(),
+      field: z.string(),
+      problem: z.string(),
+    }),
+  ),
+})
+export type KnowledgeImport = z.output<typeof KnowledgeImport>
+
+const based = z.object({ version: z.int() })
+const edited = ['answer.not-found', 'answer.changed'] as const
+
+export const knowledgeCalls = declare({
+  knowledge: {
+    method: 'GET',
+    path: '/bot/knowledge',
+    summary: 'What the bot answers, by topic and title',
+    access: 'session',
+    policy: 'desk',
+    query: z.object({
+      /** Those in which all these words stand, in any language, as they were last saved. */
+      search: z.string().max(100).optional(),
+    }),
+    reply: z.array(KnowledgeRow),
+    problems: [],
+  },
+  knowledgeAnswer: {
+    method: 'GET',
+    path: '/bot/knowledge/:id',
+    summary: 'One answer of the bot, as published and as drafted',
+    access: 'session',
+    policy: 'desk',
+    params: PathId,
+    reply: KnowledgeAnswer,
+    problems: ['answer.not-found'],
+  },
+  createKnowledgeAnswer: {
+    method: 'POST',
+    path: '/bot/knowledge',
+    summary: 'A new answer, as a draft; the same id of the client again is the one that was made',
+    access: 'session',
+    policy: 'bot',
+    body: z.object({ client_answer_id: z.string().min(1).max(100), content: KnowledgeContent }),
+    reply: KnowledgeAnswer,
+    problems: [],
+  },
+  saveKnowledgeDraft: {
+    method: 'PUT',
+    path: '/bot/knowledge/:id/draft',
+    summary: 'Save an answer as a draft; customers get what is published',
+    access: 'session',
+    policy: 'bot',
+    params: PathId,
+    body: based.extend({ content: KnowledgeContent }),
+    reply: KnowledgeAnswer,
+    problems: edited,
+  },
+  discardKnowledgeDraft: {
+    method: 'DELETE',
+    path: '/bot/knowledge/:id/draft',
+    summary: 'Go back to what is published',
+    access: 'session',
+    policy: 'bot',
+    params: PathId,
+    body: based,
+    reply: KnowledgeAnswer,
+    problems: [...edited, 'answer.not-published'],
+  },
+  publishKnowledgeAnswer: {
+    method: 'POST',
+    path: '/bot/knowledge/:id/publish',
+    summary: 'Give customers what was drafted',
+    access: 'session',
+    policy: 'bot',
+    params: PathId,
+    body: based,
+    reply: KnowledgeAnswer,
+    problems: [...edited, 'answer.taken'],
+  },
+  removeKnowledgeAnswer: {
+    method: 'POST',
+    path: '/bot/knowledge/:id/remove',
+    summary: 'Take an answer out; it can be brought back',
+    access: 'session',
+    policy: 'bot',
+    params: PathId,
+    body: based,
+    reply: KnowledgeAnswer,
+    problems: edited,
+  },
+  restoreKnowledgeAnswer: {
+    method: 'POST',
+    path: '/bot/knowledge/:id/restore',
+    summary: 'Bring back an answer that was taken out',
+    access: 'session',
+    policy: 'bot',
+    params: PathId,
+    body: based,
+    reply: KnowledgeAnswer,
+    problems: [...edited, 'answer.taken'],
+  },
+  knowledgeVersions: {
+    method: 'GET',
+    path: '/bot/knowledge/:id/versions',
+    summary: 'All that an answer has said to customers, newest first',
+    access: 'session',
+    policy: 'desk',
+    params: PathId,
+    reply: z.array(KnowledgeVersion),
+    problems: ['answer.not-found'],
+  },
+  knowledgeFile: {
+    method: 'GET',
+    path: '/bot/knowledge-file',
+    summary: 'All published answers as one file',
+    access: 'session',
+    policy: 'desk',
+    reply: KnowledgeFile,
+    problems: [],
+  },
+  readKnowledgeFile: {
+    method: 'POST',
+    path: '/bot/knowledge-file',
+    summary: 'Make drafts of a file’s answers; what is wrong with an entry is said and holds up no other',
+    access: 'session',
+    policy: 'bot',
+    body: z.object({
+      format: z.literal(knowledgeFormat.format),
+      form: z.literal(knowledgeFormat.form),
+      answers: z.array(z.unknown()).max(knowledgeLimits.entries),
+    }),
+    reply: KnowledgeImport,
+    problems: [],
+  },
+})

@@ -1,0 +1,224 @@
+import type { KnowledgeContent } from './api.ts'
+import { type KnowledgeState, knowledgeLimits } from './constants.ts'
+import { type Language, languageNames, languages } from '../text/languages.ts'
+import { lengthOf, tooLong } from '../text/length.ts'
+import type { FieldProblems } from '../messages/ask-rules.ts'
+import { fold, hasTypedWords } from '../text/fold.ts'
+
+/** What somebody begins a new answer with. */
+export const emptyKnowledge: KnowledgeContent = {
+  title: '',
+  topic: '',
+  questions: { en: [], lg: [], sw: [] },
+  answers: { en: '', lg: '', sw: '' },
+  intent: null,
+  next: null,
+  link: null,
+}
+
+const each = <T>(of: (language: Language) => T): Record<Language, T> => ({
+  en: of('en'),
+  lg: of('lg'),
+  sw: of('sw'),
+})
+
+/** A question as it is compared: two that differ in case, blanks and marks only are one. */
+export const questionKey = (question: string): string =>
+  fold(question)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** As it is stored: without blanks around anything, empty questions, and questions that are there already. */
+export function tidyKnowledge(content: KnowledgeContent): KnowledgeContent {
+  const { title, topic, questions, answers, intent, next, link } = content
+  return {
+    title: title.trim(),
+    topic: topic.trim(),
+    questions: each(language => {
+      const byKey = new Map<string, string>()
+      for (const one of questions[language].map(text => text.trim())) {
+        const key = questionKey(one)
+        if (key !== '' && !byKey.has(key)) byKey.set(key, one)
+      }
+      return [...byKey.values()]
+    }),
+    answers: each(language => answers[language].trim()),
+    intent,
+    next,
+    link: link === null || link.trim() === '' ? null : link.trim(),
+  }
+}
+
+/** Whether two say the same; both tidy. */
+export const sameKnowledge = (a: KnowledgeContent, b: KnowledgeContent): boolean =>
+  changedFields(a, b).length === 0
+
+/** The languages in which it has words. */
+export const answeredIn = ({ answers }: Pick<KnowledgeContent, 'answers'>): Language[] =>
+  languages.filter(language => answers[language].trim() !== '')
+
+const problemOf = (text: string, most: number): string | undefined =>
+  lengthOf(text.trim()) > most ? tooLong(most) : undefined
+
+const named = (text: string, most: number): string | undefined =>
+  text.trim() === '' ? 'must not be empty' : problemOf(text, most)
+
+/** An address that WhatsApp shows as a link, and that nobody can read along with: https, and a name with a dot. */
+const isHttps = (text: string): boolean =>
+  /^https:\/\/[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d{1,5})?([/?#]\S*)?$/iu.test(text)
+
+const found = (problems: readonly (readonly [string, string | undefined])[]): FieldProblems =>
+  Object.fromEntries(problems.filter((one): one is readonly [string, string] => one[1] !== undefined))
+
+/** Why it cannot be saved, by field ("title", "answers.lg", "questions.en"); nothing where it can. */
+export function draftProblems(content: KnowledgeContent): FieldProblems {
+  const { title, topic, questions, answers, link } = content
+  return found([
+    ['title', named(title, knowledgeLimits.title)],
+    ['topic', named(topic, knowledgeLimits.topic)],
+    ...languages.map(
+      language => [`answers.${language}`, problemOf(answers[language], knowledgeLimits.answer)] as const,
+    ),
+    ...languages.map(language => [`questions.${language}`, questionsProblem(questions[language])] as const),
+    ['link', link === null ? undefined : problemOf(link, knowledgeLimits.link)],
+  ])
+}
+
+function questionsProblem(questions: readonly string[]): string | undefined {
+  if (questions.length > knowledgeLimits.questions)
+    return `must be at most ${knowledgeLimits.questions} questions`
+  const long = questions.findIndex(one => lengthOf(one.trim()) > knowledgeLimits.question)
+  return long < 0
+    ? undefined
+    : `must have at most ${knowledgeLimits.question} characters each; number ${long + 1} has more`
+}
+
+/** Why it cannot be given to customers, by field; nothing where it can. */
+export function publishProblems(content: KnowledgeContent): FieldProblems {
+  const { questions, answers, intent, link } = content
+  const unfound = intent === null && languages.every(language => questions[language].length === 0)
+  const room = knowledgeLimits.answer - (link === null ? 0 : lengthOf(link) + 1)
+  return {
+    ...found([
+      ['answers.en', answers.en.trim() === '' ? 'must not be empty: others fall back on it' : undefined],
+      ...languages.map(
+        language =>
+          [
+            `answers.${language}`,
+            lengthOf(answers[language].trim()) > room && link !== null
+              ? `and the link together must have at most ${knowledgeLimits.answer.toLocaleString('en')} characters`
+              : undefined,
+          ] as const,
+      ),
+      ...languages.map(
+        language =>
+          [
+            `questions.${language}`,
+            language !== 'en' && questions[language].length > 0 && answers[language].trim() === ''
+              ? `are asked in ${languageNames[language]}, which has no answer`
+              : undefined,
+          ] as const,
+      ),
+      [
+        'questions.en',
+        unfound ? 'must be one at least, in any language, where no intent is chosen' : undefined,
+      ],
+      ['link', link === null || isHttps(link) ? undefined : 'must be an address that begins with https://'],
+    ]),
+    ...draftProblems(content),
+  }
+}
+
+/**
+ * What keeps it from being published beside another one, for a person: two answers to one question, or to one intent,
+ * could not be told apart. Null: nothing.
+ */
+export function clashWith(content: KnowledgeContent, other: KnowledgeContent): string | null {
+  if (content.intent !== null && content.intent === other.intent)
+    return `“${other.title}” is the answer to this intent already`
+  for (const language of languages) {
+    const known = new Set(other.questions[language].map(questionKey))
+    const same = content.questions[language].find(one => known.has(questionKey(one)))
+    if (same !== undefined) return `“${other.title}” answers the question “${same}” already`
+  }
+  return null
+}
+
+/** How an answer stands. */
+export const knowledgeState = (published: object | null, draft: object | null): KnowledgeState =>
+  published === null ? 'draft' : draft === null ? 'published' : 'changed'
+
+/** The fields in which two differ ("answers.lg"); all that are not empty where there was nothing before. */
+export function changedFields(before: KnowledgeContent | null, after: KnowledgeContent): string[] {
+  const was = fieldsOf(before ?? emptyKnowledge)
+  return Object.entries(fieldsOf(after))
+    .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(was[name]))
+    .map(([name]) => name)
+}
+
+const fieldsOf = ({ title, topic, questions, answers, intent, next, link }: KnowledgeContent) =>
+  ({
+    title,
+    topic,
+    ...Object.fromEntries(
+      languages.flatMap(language => [
+        [`questions.${language}`, questions[language]],
+        [`answers.${language}`, answers[language]],
+      ]),
+    ),
+    intent,
+    next,
+    link,
+  }) as Readonly<Record<string, unknown>>
+
+/** An edit whose answer somebody else saved meanwhile. */
+export interface Rebased {
+  /** With what is written here where both changed the same. */
+  readonly mine: KnowledgeContent
+  /** With what they saved there. */
+  readonly theirs: KnowledgeContent
+  /** The fields that both changed, each into something else. */
+  readonly clashes: readonly string[]
+}
+
+/** Brings an edit over what somebody else saved: of what only one of them changed nothing is asked. */
+export function rebasedKnowledge(
+  base: KnowledgeContent,
+  mine: KnowledgeContent,
+  theirs: KnowledgeContent,
+): Rebased {
+  const [byMe, byThem] = [changedFields(base, mine), changedFields(base, theirs)]
+  const apart = new Set(changedFields(mine, theirs))
+  const clashes = byMe.filter(field => byThem.includes(field) && apart.has(field))
+  const taken = byThem.filter(field => !byMe.includes(field))
+  return {
+    mine: withFields(mine, theirs, taken),
+    theirs: withFields(mine, theirs, [...taken, ...clashes]),
+    clashes,
+  }
+}
+
+/** One content with some fields of another. */
+function withFields(
+  content: KnowledgeContent,
+  other: KnowledgeContent,
+  fields: readonly string[],
+): KnowledgeContent {
+  const pick = <T>(name: string, own: T, others: T): T => (fields.includes(name) ? others : own)
+  return {
+    title: pick('title', content.title, other.title),
+    topic: pick('topic', content.topic, other.topic),
+    questions: each(one => pick(`questions.${one}`, content.questions[one], other.questions[one])),
+    answers: each(one => pick(`answers.${one}`, content.answers[one], other.answers[one])),
+    intent: pick('intent', content.intent, other.intent),
+    next: pick('next', content.next, other.next),
+    link: pick('link', content.link, other.link),
+  }
+}
+
+/** Whether all these words stand in it somewhere, in any language. */
+export function hasWords(content: KnowledgeContent, search: string): boolean {
+  const { title, topic, questions, answers } = content
+  const text = [title, topic, ...languages.flatMap(one => [answers[one], ...questions[one]])].join(' ')
+  return hasTypedWords(text, search)
+}

@@ -1,0 +1,176 @@
+import * as z from 'zod'
+import { snoozeEnds } from '../conversations/constants.ts'
+import { Ask } from './asks.ts'
+import { orElse, type Plain } from '../call.ts'
+
+const text = z.string().nullable()
+const labelled = z.array(z.object({ text: z.string(), label: text })).readonly()
+
+/** A place: degrees of WGS 84. `coordinates`: what stood there instead, where that is no number. */
+export const LocationDetails = z.object({
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  coordinates: text,
+  name: text,
+  address: text,
+  url: text,
+})
+
+/** A card of somebody's address book. `wa_id`: the number at WhatsApp, in digits. */
+export const ContactDetails = z.object({
+  name: text,
+  full_name: text,
+  phones: z.array(z.object({ number: z.string(), label: text, wa_id: text })).readonly(),
+  emails: labelled,
+  addresses: labelled,
+  urls: labelled,
+  organisation: text,
+  birthday: text,
+})
+
+/** A button or a row of a list that was chosen; `permission`: whether we may call. */
+export const ChoiceDetails = z.object({
+  kind: orElse(z.enum(['button', 'list', 'permission']), 'button'),
+  title: z.string(),
+  description: text,
+  id: text,
+})
+
+/** A form that was filled in: each answer as it was given. `raw`: what came instead, where that is no set of answers. */
+export const FormDetails = z.object({
+  name: text,
+  body: text,
+  answers: z.record(z.string(), z.unknown()).nullable(),
+  raw: text,
+  reference: text,
+})
+
+/** An amount is text where it came as words. */
+const amount = z.union([z.number(), z.string()]).nullable()
+
+export const OrderDetails = z.object({
+  catalogue: text,
+  text,
+  items: z
+    .array(z.object({ product: z.string(), quantity: amount, price: amount, currency: text }))
+    .readonly(),
+})
+
+/** The product of a catalogue that a message asks about. */
+export const ProductDetails = z.object({ product: text, catalogue: text })
+
+/** The advertisement or post that led the customer here. Its media are not fetched. */
+export const ReferralDetails = z.object({
+  source: text,
+  source_id: text,
+  headline: text,
+  body: text,
+  url: text,
+  media_kind: text,
+  media_url: text,
+  click_id: text,
+  welcome: text,
+})
+
+/** What the channel did not hand over, in its own words. */
+export const UnsupportedDetails = z.object({
+  kind: text,
+  code: z.number().nullable(),
+  title: text,
+  details: text,
+})
+
+/** A part that should be there and is not. */
+export const MissingDetails = z.object({
+  what: orElse(z.enum(['image', 'document', 'audio', 'video', 'sticker', 'text']), 'text'),
+  filename: text,
+})
+
+/** Of a kind that Parley does not know: what came, as JSON, perhaps cut. */
+export const UnknownDetails = z.object({ type: orElse(z.string(), ''), raw: z.string(), cut: z.boolean() })
+
+/** What the channel says of the customer. */
+export const NoticeDetails = z.object({
+  kind: orElse(z.enum(['number-changed', 'id-changed', 'identity-changed', 'other']), 'other'),
+  from: text,
+  to: text,
+  said: text,
+})
+
+/** The customer rang. `taken`: somebody spoke with them, so many seconds; `missed`: it is over, and nobody did. */
+export const CallDetails = z.object({
+  state: orElse(z.enum(['ringing', 'missed', 'taken']), 'missed'),
+  seconds: z.number().nullable(),
+})
+
+/** Whether the customer wants marketing messages, from now on. */
+export const PreferenceDetails = z.object({ marketing: z.boolean(), said: text })
+
+/** A template as it was sent: what WhatsApp made of it stands on the customer's phone. */
+export const TemplateDetails = z.object({
+  name: z.string(),
+  language: z.string(),
+  /** WhatsApp's word: what it is billed as. */
+  category: z.string(),
+  /** What stood in its variables, by their places: "body.1", "header.claim_number", "button.0". */
+  values: z.record(z.string(), z.string()),
+  header: text,
+  body: z.string(),
+  footer: text,
+  buttons: z
+    .array(z.object({ kind: z.enum(['reply', 'url', 'phone', 'code']), text: z.string(), value: text }))
+    .readonly(),
+})
+
+/** A recording that was sent to be played as a voice note. */
+export const VoiceDetails = z.object({ seconds: orElse(z.number(), 0) })
+
+/** That the conversation was put off and is back: until when, by whom, and who brought it back; never why. */
+export const SnoozeDetails = z.object({
+  until: z.string(),
+  by: text,
+  end: z.enum(snoozeEnds),
+  ended_by: text,
+})
+
+/** What a message says beyond its words: the parts that there are. */
+export const MessageDetails = z.object({
+  location: LocationDetails.optional(),
+  contacts: z.array(ContactDetails).readonly().optional(),
+  choice: ChoiceDetails.optional(),
+  form: FormDetails.optional(),
+  order: OrderDetails.optional(),
+  product: ProductDetails.optional(),
+  referral: ReferralDetails.optional(),
+  unsupported: UnsupportedDetails.optional(),
+  missing: MissingDetails.optional(),
+  unknown: UnknownDetails.optional(),
+  notice: NoticeDetails.optional(),
+  call: CallDetails.optional(),
+  preference: PreferenceDetails.optional(),
+  template: TemplateDetails.optional(),
+  voice: VoiceDetails.optional(),
+  snooze: SnoozeDetails.optional(),
+  /** What it asks of the customer. */
+  ask: Ask.optional(),
+})
+export type MessageDetails = z.output<typeof MessageDetails>
+
+/** The same as the console holds it, and its parts. */
+export type DetailsEntity = Plain<MessageDetails>
+type PartOf<Name extends keyof DetailsEntity> = NonNullable<DetailsEntity[Name]>
+export type LocationEntity = PartOf<'location'>
+export type ContactEntity = PartOf<'contacts'>[number]
+export type ChoiceEntity = PartOf<'choice'>
+export type FormEntity = PartOf<'form'>
+export type OrderEntity = PartOf<'order'>
+export type ProductEntity = PartOf<'product'>
+export type ReferralEntity = PartOf<'referral'>
+export type UnsupportedEntity = PartOf<'unsupported'>
+export type MissingEntity = PartOf<'missing'>
+export type UnknownEntity = PartOf<'unknown'>
+export type CallEntity = PartOf<'call'>
+export type TemplateSentEntity = PartOf<'template'>
+export type AskEntity = PartOf<'ask'>
+export type SnoozeEntity = PartOf<'snooze'>
+export type NoticeEntity = PartOf<'notice'>

@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { maxDraftLength } from './constants.ts'
+import { declare, type Plain } from '../call.ts'
+import { DraftStepFields } from './draft-step.ts'
+import { ConversationId, PathId, Time } from '../ids.ts'
+import { QuotedMessage } from './api.ts'
+import { textOf } from '../text/typed.ts'
+
+/** The caller's own unsent words in one conversation. */
+export const MessageDraft = z.object({
+  conversation_id: ConversationId,
+  /** Another one with every change, and never used again; 0: there never was one. */
+  version: z.int(),
+  /** Empty, with no message quoted: there is none any more. */
+  text: z.string(),
+  /** The message that it answers; null: none. */
+  quoted: QuotedMessage.nullable(),
+  /** The page that wrote it last. */
+  page_id: z.string(),
+  updated_at: Time,
+})
+export type MessageDraft = z.output<typeof MessageDraft>
+export type MessageDraftEntity = Plain<MessageDraft>
+
+export const MessageDrafts = z.object({
+  drafts: z.array(MessageDraft),
+  /** By conversation: the version of a draft that was sent or emptied within the last day. */
+  ended: z.record(z.string(), z.int()),
+})
+
+export const messageDraftCalls = declare({
+  messageDrafts: {
+    method: 'GET',
+    path: '/message-drafts',
+    summary: 'The caller’s own drafts, in the conversations that they may see; nobody else reads them',
+    access: 'session',
+    policy: 'desk',
+    reply: MessageDrafts,
+    headers: ['Parley-Seq'],
+    problems: [],
+  },
+  writeMessageDraft: {
+    method: 'PUT',
+    path: '/conversations/:id/message-draft',
+    summary: 'Keeps what the caller has begun to say there; without words there is no draft any more',
+    access: 'session',
+    policy: 'desk',
+    about: { 'params.id': 'conversation', 'body.quoted_message_id': 'message' },
+    params: PathId,
+    body: DraftStepFields.extend({
+      text: textOf(maxDraftLength),
+      quoted_message_id: z.string().max(100).nullable(),
+    }),
+    reply: MessageDraft,
+    problems: ['conversation.not-found', 'customer.erased', 'draft.changed'],
+  },
+})

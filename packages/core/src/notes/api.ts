@@ -1,0 +1,129 @@
+import * as z from 'zod'
+import { noteLimits, noteOwners, noteReactions } from './constants.ts'
+import { declare } from '../call.ts'
+import { AgentId, ConversationId, NoteId, PathId, Time } from '../ids.ts'
+import { typedText } from '../text/typed.ts'
+
+const Colleague = z.object({ id: AgentId, name: z.string() })
+
+/** What an agent wrote for colleagues in a conversation's thread. No customer ever gets it. */
+export const Note = z.object({
+  id: NoteId,
+  conversation_id: ConversationId,
+  agent: Colleague,
+  text: z.string(),
+  created_at: Time,
+  /** When its author changed it last; null: it is as it was written. */
+  edited_at: Time.nullable(),
+  /** Who is told of it: their names stand in the text behind an @. */
+  mentions: z.array(
+    Colleague.extend({
+      /** The words that stand in the text: the name of then, of namesakes with what tells them apart. */
+      written: z.string(),
+    }),
+  ),
+  /** Each sign that is there, with who put it on, the first one first. */
+  reactions: z.array(z.object({ emoji: z.enum(noteReactions), agents: z.array(Colleague) })),
+  /** The client's own id of the click that made it. */
+  client_note_id: z.string(),
+})
+export type Note = z.output<typeof Note>
+
+/** A note's words. */
+export const noteText = typedText(noteLimits.text).min(1, 'must not be empty')
+
+/** What an author writes. */
+const written = {
+  text: noteText,
+  /** Ids of colleagues who may see the conversation. */
+  mentions: z
+    .array(z.string().max(100))
+    .max(noteLimits.mentions, `must be at most ${noteLimits.mentions} colleagues`)
+    .default([]),
+}
+
+const ofConversation = { 'params.id': 'conversation' } as const
+const ofNote = { 'params.id': 'note' } as const
+
+export const noteCalls = declare({
+  notes: {
+    method: 'GET',
+    path: '/conversations/:id/notes',
+    summary: 'What agents wrote for each other in a conversation, oldest first; never sent to the customer',
+    access: 'session',
+    policy: 'desk',
+    about: ofConversation,
+    params: PathId,
+    reply: z.array(Note),
+    headers: ['Parley-Seq'],
+    problems: ['conversation.not-found'],
+  },
+  mentionable: {
+    method: 'GET',
+    path: '/conversations/:id/mentionable',
+    summary: 'The colleagues who may see a conversation, and so be mentioned in its notes, by name',
+    access: 'session',
+    policy: 'desk',
+    about: ofConversation,
+    params: PathId,
+    reply: z.array(Colleague.extend({ department: z.string().nullable() })),
+    problems: ['conversation.not-found'],
+  },
+  addNote: {
+    method: 'POST',
+    path: '/conversations/:id/notes',
+    summary: 'Write a note for colleagues; the same id of the client again is the one that was written',
+    access: 'session',
+    policy: 'desk',
+    about: ofConversation,
+    params: PathId,
+    body: z.object({ client_note_id: z.string().min(1).max(100), ...written }),
+    reply: Note,
+    problems: [
+      'conversation.not-found',
+      'customer.erased',
+      'note.same-client-id',
+      'note.too-many',
+      'note.not-mentionable',
+      'agent.not-found',
+    ],
+  },
+  editNote: {
+    method: 'PUT',
+    path: '/notes/:id',
+    summary: 'Change an own note; whom it mentions now and did not before is told',
+    access: 'session',
+    policy: 'desk',
+    about: ofNote,
+    params: PathId,
+    body: z.object(written),
+    reply: Note,
+    problems: ['note.not-found', 'customer.erased', 'note.not-mentionable', 'agent.not-found'],
+  },
+  reactToNote: {
+    method: 'PUT',
+    path: '/notes/:id/reactions',
+    summary: 'Put one’s sign on a note, or take it away; the same again changes nothing',
+    access: 'session',
+    policy: 'desk',
+    about: ofNote,
+    params: PathId,
+    body: z.object({ emoji: z.enum(noteReactions), on: z.boolean() }),
+    reply: Note,
+    problems: ['note.not-found', 'customer.erased'],
+  },
+  removeNote: {
+    method: 'DELETE',
+    path: '/notes/:id',
+    summary:
+      'Delete an own note, or with the right to it a colleague’s, on record; one that is gone already too',
+    access: 'session',
+    policy: 'desk',
+    also: { policy: 'colleague-notes', field: 'of', values: ['colleague'] },
+    about: ofNote,
+    params: PathId,
+    body: z.object({ of: z.enum(noteOwners) }),
+    reply: z.object({ id: NoteId }),
+    problems: ['note.not-found', 'customer.erased'],
+  },
+})

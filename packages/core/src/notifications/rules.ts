@@ -1,0 +1,296 @@
+import type { ConversationStatus } from '../conversations/api.ts'
+import { compareIds } from '../conversations/rules.ts'
+import type { UnreadStats } from '../messages/api.ts'
+import type { TicketStatus } from '../tickets/api.ts'
+import type { NotificationEntity, NotificationType } from './api.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** "just now" under a minute and for the future, else whole minutes, hours or days: "5m ago", "2h ago", "3d ago". */
+export function relativeTime(at: Date, now: Date): string {
+  const age = now.getTime() - at.getTime()
+  if (age < minuteMs) return 'just now'
+  if (age < hourMs) return `${Math.floor(age / minuteMs)}m ago`
+  return age < dayMs ? `${Math.floor(age / hourMs)}h ago` : `${Math.floor(age / dayMs)}d ago`
+}
+
+/** A conversation's page, opened at one of its messages or notes; null: at its newest. Their ids never collide. */
+export const conversationPath = (id: string, at: string | null): string =>
+  `/conversations/${encodeURIComponent(id)}${at === null ? '' : `?message=${encodeURIComponent(at)}`}`
+
+/** Where a notice leads: its conversation, a ticket notice's ticket, the own account, else nowhere. */
+export function destinationOf(
+  notice: Pick<
+    NotificationEntity,
+    'type' | 'conversation_id' | 'ticket_id' | 'note_id' | 'message_id' | 'about'
+  >,
+): string | null {
+  if (notice.about === 'account') return '/account'
+  if (notice.conversation_id !== null)
+    return conversationPath(notice.conversation_id, notice.note_id ?? notice.message_id)
+  if (notice.type !== 'ticket' || notice.ticket_id === null) return null
+  return `/tickets/${encodeURIComponent(notice.ticket_id)}`
+}
+
+/** Newest change first, then the greater id. */
+export const compareNotifications = (
+  a: Pick<NotificationEntity, 'id' | 'timestamp'>,
+  b: Pick<NotificationEntity, 'id' | 'timestamp'>,
+): number => (a.timestamp === b.timestamp ? compareIds(b.id, a.id) : a.timestamp < b.timestamp ? 1 : -1)
+
+/** A list after one notice was read: it leaves. */
+export const withOneRead = (
+  notices: readonly NotificationEntity[],
+  id: string,
+): readonly NotificationEntity[] => notices.filter(notice => notice.id !== id)
+
+/** A list after all were read: they stay. */
+export const withAllRead = (notices: readonly NotificationEntity[]): readonly NotificationEntity[] =>
+  notices.map(notice => ({ ...notice, read: true }))
+
+/** The bell's count; from the rows, so that it is never below 0. */
+export const unreadNotifications = (notices: readonly NotificationEntity[]): number =>
+  notices.filter(notice => !notice.read).length
+
+/** Unread stats whose count of notices is that of the list. */
+export const withNotices = (stats: UnreadStats, notices: readonly NotificationEntity[]): UnreadStats => {
+  const unread_notifications = unreadNotifications(notices)
+  return stats.unread_notifications === unread_notifications ? stats : { ...stats, unread_notifications }
+}
+
+type Named = Pick<NotificationEntity, 'type'>
+
+/** Whether a notice tells of a customer's message. */
+export const isMessageNotice = ({ type }: Named): boolean => type === 'message' || type === 'MESSAGE'
+
+/** Whether a notice tells that a conversation is offered to the viewer. */
+export const isOfferNotice = ({ type }: Named): boolean => type === 'ASSIGNMENT'
+
+const titles: Partial<Record<NotificationType, string>> = {
+  message: 'New message',
+  MESSAGE: 'New message',
+  ASSIGNMENT: 'New Assignment',
+  ticket: 'Ticket updated',
+  transfer: 'Conversation transferred',
+  mention: 'You were mentioned',
+}
+
+/** A notice's title; by its type where a provider gives none. */
+export const noticeTitle = ({ title, type }: Pick<NotificationEntity, 'title' | 'type'>): string =>
+  title === '' ? (titles[type] ?? 'Notification') : title
+
+const lockScreenLines: Partial<Record<NotificationType, string>> = {
+  message: 'Sent a new message',
+  MESSAGE: 'Sent a new message',
+  ASSIGNMENT: 'Is waiting for your answer to an assignment',
+  mention: 'You were mentioned in a note',
+}
+
+/**
+ * What the operating system may show of a notice, also on a locked screen: who it is about and one line that is the same
+ * for all, never a word of the message. `customer` is the name of its conversation's customer; null when it is not known.
+ */
+export const lockScreenWords = (
+  notice: Pick<NotificationEntity, 'title' | 'type'>,
+  customer: string | null,
+): { readonly title: string; readonly body: string } => {
+  if (customer === null) return { title: noticeTitle(notice), body: 'Open Parley to see it' }
+  return { title: customer, body: lockScreenLines[notice.type] ?? 'Open Parley to see what is new' }
+}
+
+const localPrefix = 'local-'
+
+/** The id of a notice that came without one; `unique` keeps it apart from others. The server never hears of it. */
+export const localNoticeId = (unique: string): string => `${localPrefix}${unique}`
+
+/** Whether a notice's id was made here. */
+export const isLocalNotice = ({ id }: Pick<NotificationEntity, 'id'>): boolean => id.startsWith(localPrefix)
+
+type Compared = Pick<NotificationEntity, 'conversation_id' | 'type' | 'message'>
+
+/** Whether two notices say the same: all that can be compared when one of them has no id (Q-073). */
+export const isTwin = (a: Compared, b: Compared): boolean =>
+  a.conversation_id === b.conversation_id &&
+  a.type.toLowerCase() === b.type.toLowerCase() &&
+  a.message === b.message
+
+/** What a poll makes of the list: `hidden` are ids of polled copies of what was read here without an id. */
+export interface MergedNotices {
+  readonly notices: readonly NotificationEntity[]
+  readonly hidden: readonly string[]
+}
+
+/**
+ * A polled list together with the notices held that came without an id. Each of those gives its place to one polled copy
+ * that was not there before, which is as read as it was; one without a copy stays. `hidden`: the ids that were read here.
+ */
+export function mergePolled(
+  polled: readonly NotificationEntity[],
+  held: readonly NotificationEntity[],
+  hidden: ReadonlySet<string>,
+): MergedNotices {
+  const known = new Set(held.map(notice => notice.id))
+  const copies = new Map<string, NotificationEntity>()
+  const left: NotificationEntity[] = []
+  for (const local of held.filter(isLocalNotice)) {
+    const copy = polled.find(({ id, ...said }) => !known.has(id) && !copies.has(id) && isTwin(said, local))
+    if (copy === undefined) left.push(local)
+    else copies.set(copy.id, local)
+  }
+  const notices = polled.map(notice => {
+    const local = copies.get(notice.id)
+    return local?.read ? { ...notice, read: true } : notice
+  })
+  return {
+    notices: [...notices, ...left].toSorted(compareNotifications),
+    hidden: [...copies].flatMap(([id, local]) => (hidden.has(local.id) ? id : [])),
+  }
+}
+
+/** How many notices the bell lists; the rest is counted. */
+export const bellRows = 10
+/** Polls further apart than this catch up: what they find is no news. */
+export const newsWithinMs = 90_000
+/** The alert sounds at most once in this time. */
+export const soundThrottleMs = 3_000
+
+/** What a notice says. It may show on a locked screen, so it has names, numbers and statuses and no customer's words. */
+export interface NoticeText {
+  readonly title: string
+  readonly message: string
+}
+
+const inWords = (status: string): string => status.toLowerCase().replaceAll('_', ' ')
+
+/** What a conversation's owner reads of a colleague's work on its ticket; `from` is null for a ticket that was raised. */
+export function ticketNotice(
+  by: string,
+  number: string,
+  from: TicketStatus | null,
+  to: TicketStatus,
+): NoticeText {
+  const status = inWords(to)
+  if (from === null) return { title: 'New ticket', message: `${by} raised ticket ${number} (${status})` }
+  return from === to
+    ? { title: 'Ticket edited', message: `${by} edited ticket ${number} (${status})` }
+    : { title: 'Ticket status changed', message: `${by} set ticket ${number} to ${status}` }
+}
+
+/** What an agent reads whom a colleague mentions in a note on a customer. */
+export const mentionNotice = (by: string, customer: string): NoticeText => ({
+  title: `${by} mentioned you`,
+  message: `In a note on ${customer}`,
+})
+
+/** What a conversation's owner reads when a colleague sets its status. */
+export const statusNotice = (by: string, conversationId: string, to: ConversationStatus): NoticeText => ({
+  title: 'Conversation status changed',
+  message: `${by} set conversation #${conversationId} to ${inWords(to)}`,
+})
+
+/** What somebody reads when a conversation that was put off is back. */
+export const snoozeNotice = (customer: string, reason: string | null): NoticeText => ({
+  title: 'Back from snooze',
+  message: reason === null ? customer : `${customer}: ${reason}`,
+})
+
+/** What is told of a promise whose time has come: to whoever made it, or by their name to who has the conversation since. */
+export const reminderNotice = (customer: string, text: string, promisedBy: string | null): NoticeText => ({
+  title: promisedBy === null ? 'Reminder' : `Reminder of ${promisedBy}`,
+  message: text === '' ? customer : `${customer}: ${text}`,
+})
+
+/** What happened to an account's password or second factor, and by what way. */
+export type AccountEvent =
+  | 'password-changed'
+  | 'password-reset'
+  | 'password-set'
+  | 'second-factor-on'
+  | 'second-factor-off'
+  | 'second-factor-dropped'
+  | 'recovery-codes'
+
+const accountTexts: Readonly<Record<AccountEvent, NoticeText>> = {
+  'password-changed': {
+    title: 'Your password was changed',
+    message: 'On your account page; your other sessions have ended',
+  },
+  'password-reset': {
+    title: 'Your password was changed',
+    message: 'With a link for a forgotten password; all sessions from before have ended',
+  },
+  'password-set': {
+    title: 'Your password was changed',
+    message: 'By an administrator, at the server; all sessions from before have ended',
+  },
+  'second-factor-on': {
+    title: 'A second factor was set up for your account',
+    message: 'Signing in asks for a code from now on',
+  },
+  'second-factor-off': {
+    title: 'Your second factor was turned off',
+    message: 'Signing in asks for the password alone from now on',
+  },
+  'second-factor-dropped': {
+    title: 'An administrator turned your second factor off',
+    message: 'Signing in asks for the password alone until you set one up again',
+  },
+  'recovery-codes': {
+    title: 'Your recovery codes were made anew',
+    message: 'The ones from before open nothing any more',
+  },
+}
+
+const byOthers: ReadonlySet<AccountEvent> = new Set([
+  'password-reset',
+  'password-set',
+  'second-factor-dropped',
+])
+
+/**
+ * What an account's owner reads of what happened to it: whoever did it may be somebody else. What was not done on the own
+ * account page stays until it is closed by hand.
+ */
+export function accountNotice(event: AccountEvent): NoticeText & {
+  readonly type: NotificationType
+  readonly importance: 'high' | 'medium'
+  readonly autoClose: boolean
+} {
+  const { title, message } = accountTexts[event]
+  const isOwn = !byOthers.has(event)
+  return {
+    title,
+    message: `${message}. ${isOwn ? 'Not you' : 'You know nothing of it'}? Tell your administrator`,
+    type: isOwn ? 'info' : 'warning',
+    importance: isOwn ? 'medium' : 'high',
+    autoClose: isOwn,
+  }
+}
+
+/** What an account's owner reads when others have tried too many passwords for it. */
+export function lockoutNotice(failures: number, until: Date, now: Date): NoticeText {
+  return {
+    title: 'Somebody is guessing your password',
+    message: `${failures} wrong passwords from browsers that your account does not know: such a one cannot sign in for ${minutesUntil(until, now)}, yours can. Not you? Tell your administrator`,
+  }
+}
+
+/** What an account's owner reads when others have tried too many codes for it, which takes the password or a session. */
+export function codeLockoutNotice(failures: number, until: Date, now: Date): NoticeText {
+  return {
+    title: 'Somebody is guessing your codes',
+    message: `${failures} wrong codes for your second factor, by somebody who has your password or an open session: no code is taken for ${minutesUntil(until, now)}. Not you? Change your password, end your other sessions and tell your administrator`,
+  }
+}
+
+function minutesUntil(until: Date, now: Date): string {
+  const minutes = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / minuteMs))
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+}
+
+/** The bell's order: offers first, since they end by themselves, whatever came since; each part keeps the order it has. */
+export const bellOrder = <T extends Pick<NotificationEntity, 'type'>>(
+  notices: readonly T[],
+): readonly T[] => [...notices.filter(isOfferNotice), ...notices.filter(notice => !isOfferNotice(notice))]

@@ -1,0 +1,60 @@
+import * as z from 'zod'
+import { reminderLimits } from './constants.ts'
+import { declare } from '../call.ts'
+import { AgentId, ConversationId, MessageId, PathId, ReminderId, Time } from '../ids.ts'
+import { typedText } from '../text/typed.ts'
+
+/** What an agent promised at a message, until it is done. No customer ever gets it. */
+export const Reminder = z.object({
+  id: ReminderId,
+  conversation_id: ConversationId,
+  message_id: MessageId,
+  /** Who promised it. */
+  agent: z.object({ id: AgentId, name: z.string() }),
+  /** What is to be done; empty: the message says it. */
+  text: z.string(),
+  /** When whoever promised it is told; it is open after that too, until it is done. */
+  due_at: Time,
+})
+export type Reminder = z.output<typeof Reminder>
+
+export const reminderCalls = declare({
+  reminders: {
+    method: 'GET',
+    path: '/conversations/:id/reminders',
+    summary: 'What agents promised in a conversation and have not done yet, the first due first',
+    access: 'session',
+    policy: 'desk',
+    about: { 'params.id': 'conversation' },
+    params: PathId,
+    reply: z.array(Reminder),
+    headers: ['Parley-Seq'],
+    problems: ['conversation.not-found'],
+  },
+  remind: {
+    method: 'PUT',
+    path: '/messages/:id/reminder',
+    summary: 'Be reminded at a message; who has an open reminder there already changes it',
+    access: 'session',
+    policy: 'desk',
+    about: { 'params.id': 'message' },
+    params: PathId,
+    body: z.object({
+      due_at: z.iso.datetime({ offset: true }),
+      text: typedText(reminderLimits.text).default(''),
+    }),
+    reply: Reminder,
+    problems: ['message.not-found', 'conversation.not-found', 'customer.erased', 'reminder.too-many'],
+  },
+  endReminder: {
+    method: 'POST',
+    path: '/reminders/:id/done',
+    summary: 'Say that a reminder, the own or a colleague’s, is done; one that is done already too',
+    access: 'session',
+    policy: 'desk',
+    about: { 'params.id': 'reminder' },
+    params: PathId,
+    reply: z.object({ id: ReminderId }),
+    problems: ['reminder.not-found', 'conversation.not-found', 'customer.erased'],
+  },
+})

@@ -1,0 +1,16 @@
+import { compareIds } from '../conversations/rules.ts'
+import type { ReminderEntity } from '../entities/reminder.ts'
+
+/** The first due first, then the lower id. */
+export const compareReminders = (
+  a: Pick<ReminderEntity, 'id' | 'due_at'>,
+  b: Pick<ReminderEntity, 'id' | 'due_at'>,
+): number => (a.due_at === b.due_at ? compareIds(a.id, b.id) : a.due_at < b.due_at ? -1 : 1)
+
+/** Whether its time has come. */
+export const isDue = ({ due_at }: Pick<ReminderEntity, 'due_at'>, now: Date): boolean =>
+  new Date(due_at) <= now
+
+/** "4 min left", rounded up; "under a minute left" below one. Milliseconds. */
+export const timeLeft = (left: number): string =>
+  left <= 60_000 ? 'under a minute left' : `${Math.ceil(left / 60_000)} min left`

@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { intentNames } from '../intent/constants.ts'
+import { offerModes, routingLimits } from './constants.ts'
+import { declare } from '../call.ts'
+import { AgentId, Time } from '../ids.ts'
+import { typedText } from '../text/typed.ts'
+
+const word = typedText(routingLimits.word).min(1, 'must not be empty')
+
+/** What becomes of conversations in which the customer wants one thing. */
+export const RoutingRule = z.object({
+  intent: z.enum(intentNames),
+  /** Whose agents take it, however it is capitalised; null: any. */
+  department: word.nullable(),
+  /** What they must be skilled in; null: nothing. */
+  skill: word.nullable(),
+  /** The bot does not answer it, but gives it to people at once. */
+  at_once: z.boolean(),
+})
+export type RoutingRule = z.output<typeof RoutingRule>
+
+/** Who is offered what waits in the queue. */
+export const Routing = z.object({
+  offers: z.enum(offerModes),
+  /** At most one for each intent. */
+  rules: z
+    .array(RoutingRule)
+    .max(intentNames.length)
+    .refine(rules => new Set(rules.map(({ intent }) => intent)).size === rules.length, {
+      message: 'must name each intent once',
+    }),
+})
+export type Routing = z.output<typeof Routing>
+
+/** The routing as it stands, and the version that an edit names. */
+export const KeptRouting = z.object({
+  routing: Routing,
+  version: z.int(),
+  /** Null: nobody has decided it yet. */
+  updated_at: Time.nullable(),
+  updated_by: z.object({ id: AgentId, name: z.string() }).nullable(),
+})
+export type KeptRouting = z.output<typeof KeptRouting>
+
+export const routingCalls = declare({
+  routing: {
+    method: 'GET',
+    path: '/bot/routing',
+    summary: 'Who is offered what waits in the queue',
+    access: 'session',
+    policy: 'desk',
+    reply: KeptRouting,
+    problems: [],
+  },
+  changeRouting: {
+    method: 'PUT',
+    path: '/bot/routing',
+    summary: 'Decide who is offered what waits in the queue',
+    access: 'session',
+    policy: 'bot',
+    body: z.object({ version: z.int(), routing: Routing }),
+    reply: KeptRouting,
+    problems: ['routing.changed'],
+  },
+})

@@ -1,0 +1,88 @@
+import * as z from 'zod'
+import { viewLimits, viewScopes } from './constants.ts'
+import { declare, orElse, type Plain } from '../call.ts'
+import { ConversationStatus } from '../conversations/api.ts'
+import { AgentId, PathId, SavedViewId } from '../ids.ts'
+import { typedText } from '../text/typed.ts'
+
+/** What a view narrows the list of conversations to, as the list's call takes it. */
+export const SavedFilter = z.object({
+  status: ConversationStatus.optional(),
+  search: typedText(viewLimits.search).min(1).optional(),
+  /** An agent's id, or "none". */
+  assignee_id: z.string().min(1).max(100).optional(),
+  has_open_issues: z.boolean().optional(),
+})
+export type SavedFilter = z.output<typeof SavedFilter>
+
+/** A view of the list of conversations. Those of other agents alone are never read. */
+export const SavedView = z.object({
+  id: SavedViewId,
+  name: z.string(),
+  scope: orElse(z.enum(viewScopes), 'shared'),
+  filter: SavedFilter,
+  /** The agent whom the filter names; null: it names none, or one that nobody is any more. */
+  assignee: z.object({ id: AgentId, name: z.string(), is_disabled: z.boolean() }).nullable(),
+})
+export type SavedView = z.output<typeof SavedView>
+export type SavedViewEntity = Plain<SavedView>
+
+/** How many conversations each view has, by the view's id. */
+export const SavedViewTotals = z.record(SavedViewId, z.int())
+
+const name = typedText(viewLimits.name).min(1, 'must not be empty')
+
+export const savedViewCalls = declare({
+  savedViews: {
+    method: 'GET',
+    path: '/saved-views',
+    summary: 'The shared views of the list of conversations and the caller’s own, by name',
+    access: 'session',
+    policy: 'desk',
+    reply: z.array(SavedView),
+    problems: [],
+  },
+  savedViewTotals: {
+    method: 'GET',
+    path: '/saved-views/totals',
+    summary: 'How many conversations in sight each of these views has, by its id, as the list counts them',
+    access: 'session',
+    policy: 'desk',
+    spends: 'search',
+    reply: SavedViewTotals,
+    problems: [],
+  },
+  saveView: {
+    method: 'POST',
+    path: '/saved-views',
+    summary: 'Save a view; the same name and filter again are the one that was made',
+    access: 'session',
+    policy: 'desk',
+    also: { policy: 'shared-views', field: 'scope', values: ['shared'] },
+    body: z.object({ name, scope: z.enum(viewScopes), filter: SavedFilter }),
+    reply: SavedView,
+    problems: ['view.taken', 'view.too-many'],
+  },
+  changeView: {
+    method: 'PUT',
+    path: '/saved-views/:id',
+    summary:
+      'Rename an own view or overwrite its filter, or with the right to it a shared one’s; what is not given stays',
+    access: 'session',
+    policy: 'desk',
+    params: PathId,
+    body: z.object({ name: name.optional(), filter: SavedFilter.optional() }),
+    reply: SavedView,
+    problems: ['view.not-found', 'view.taken'],
+  },
+  removeView: {
+    method: 'DELETE',
+    path: '/saved-views/:id',
+    summary: 'Delete an own view, or with the right to it a shared one',
+    access: 'session',
+    policy: 'desk',
+    params: PathId,
+    reply: null,
+    problems: ['view.not-found'],
+  },
+})

@@ -1,0 +1,72 @@
+import type { SavedFilter } from './api.ts'
+import type { ConversationFilter } from '../conversations/rules.ts'
+import { fold } from '../text/fold.ts'
+import { matchesPhone, readSearch } from '../search/rules.ts'
+
+/** A filter of the list as a view keeps it: what else narrows a list is no part of a view. */
+export const savedFilterOf = ({
+  status,
+  search,
+  assigneeId,
+  hasOpenIssues,
+}: ConversationFilter): SavedFilter => ({
+  ...(status !== undefined && { status }),
+  ...(search !== undefined && { search }),
+  ...(assigneeId !== undefined && { assignee_id: assigneeId }),
+  ...(hasOpenIssues !== undefined && { has_open_issues: hasOpenIssues }),
+})
+
+/** The list's filter of a view. */
+export const filterOfView = ({
+  status,
+  search,
+  assignee_id: assigneeId,
+  has_open_issues: hasOpenIssues,
+}: SavedFilter): ConversationFilter => ({
+  ...(status !== undefined && { status }),
+  ...(search !== undefined && { search }),
+  ...(assigneeId !== undefined && { assigneeId }),
+  ...(hasOpenIssues !== undefined && { hasOpenIssues }),
+})
+
+/** Whether two filters are the same, in whatever order they were written. */
+export const isSameFilter = (a: SavedFilter, b: SavedFilter): boolean =>
+  a.status === b.status &&
+  a.search === b.search &&
+  a.assignee_id === b.assignee_id &&
+  a.has_open_issues === b.has_open_issues
+
+interface Named {
+  readonly filter: SavedFilter
+  readonly assignee: { readonly name: string; readonly is_disabled: boolean } | null
+}
+
+/** What a view names that is gone, as one sentence; it works all the same. Null: all is there. */
+export function goneInView({ filter, assignee }: Named): string | null {
+  if (filter.assignee_id === undefined || filter.assignee_id === 'none') return null
+  if (assignee === null) return 'The agent whose conversations this view shows is not there any more'
+  return assignee.is_disabled ? `${assignee.name}, whose conversations this view shows, is disabled` : null
+}
+
+/** By what a customer is known. */
+export interface Known {
+  readonly name: string | null
+  /** In the international form, with its plus. */
+  readonly phones: readonly string[]
+  /** What agents call their account, as it is written. */
+  readonly customerNumber: string | null
+}
+
+/** So many digits are somebody's number, fewer are any. */
+const fewestDigits = 6
+
+/** Whether a search says who a customer is: a word of their name, their number in any spelling, or their customer number. */
+export function searchNames(typed: string, { name, phones, customerNumber }: Known): boolean {
+  const search = readSearch(typed)
+  if (search === null) return false
+  const names = name === null ? [] : fold(name).split(' ')
+  if (search.words.some(word => names.includes(word))) return true
+  if (customerNumber !== null && search.words.includes(fold(customerNumber))) return true
+  const isNumber = search.text.replace(/\D/g, '').length >= fewestDigits
+  return isNumber && phones.some(phone => matchesPhone(search, phone))
+}

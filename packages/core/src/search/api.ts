@@ -1,0 +1,157 @@
+import * as z from 'zod'
+import { applicationKinds } from '../applications/constants.ts'
+import { conversationStatuses } from '../conversations/constants.ts'
+import { messageWriters, type SearchKind, searchKinds, searchLimits } from './constants.ts'
+import { declare } from '../call.ts'
+import { ApplicationId, ConversationId, CustomerId, IssueId, MessageId, TicketId, Time } from '../ids.ts'
+
+/** A text in its parts, in order; what was found stands in those that are hits. */
+const Marked = z.array(z.object({ text: z.string(), hit: z.boolean() }))
+
+/** What every hit says: whose conversation it belongs to, and when it was. */
+const place = {
+  conversation_id: ConversationId,
+  conversation_status: z.enum(conversationStatuses),
+  /** Null: they gave none. */
+  customer_name: z.string().nullable(),
+  phone_number: z.string().nullable(),
+  at: Time,
+}
+
+export const MessageHit = z.object({
+  id: MessageId,
+  ...place,
+  source: z.enum([...messageWriters, 'SYSTEM']),
+  /** The agent who wrote it. */
+  by: z.string().nullable(),
+  excerpt: Marked,
+})
+export type MessageHit = z.output<typeof MessageHit>
+
+/** A customer, with the newest of their conversations; `at`: when something happened in it last. */
+export const PersonHit = z.object({
+  id: CustomerId,
+  ...place,
+  name: Marked,
+  /** Grouped for reading. */
+  phone: Marked.nullable(),
+  /** What they are called elsewhere: the customer number of the insurer. */
+  number: Marked.nullable(),
+})
+export type PersonHit = z.output<typeof PersonHit>
+
+export const TicketHit = z.object({
+  id: TicketId,
+  ...place,
+  number: Marked,
+  status: z.string(),
+  title: Marked,
+  excerpt: Marked,
+})
+export type TicketHit = z.output<typeof TicketHit>
+
+/** What agents wrote for each other on a ticket or an application, or in a conversation. */
+export const NoteHit = z.object({
+  id: z.string(),
+  ...place,
+  on: z.enum(['ticket', 'conversation', 'customer', ...applicationKinds]),
+  /** The ticket's, conversation's, customer's or application's id, and what people call it; a customer is called nothing more. */
+  on_id: z.string(),
+  reference: z.string(),
+  by: z.string(),
+  excerpt: Marked,
+})
+export type NoteHit = z.output<typeof NoteHit>
+
+export const IssueHit = z.object({
+  id: IssueId,
+  ...place,
+  status: z.string(),
+  title: Marked,
+  excerpt: Marked,
+})
+export type IssueHit = z.output<typeof IssueHit>
+
+export const ApplicationHit = z.object({
+  id: ApplicationId,
+  ...place,
+  kind: z.enum(applicationKinds),
+  reference: Marked,
+  status: z.string(),
+  /** As it says itself: the applicant, who may be called otherwise than the customer. */
+  name: Marked,
+  form_name: z.string(),
+})
+export type ApplicationHit = z.output<typeof ApplicationHit>
+
+const found = <T extends z.ZodType>(hit: T) =>
+  z.object({
+    /** Newest first. */
+    hits: z.array(hit),
+    /** How many there are in all, as far as they are counted. */
+    count: z.int().max(searchLimits.counted),
+    /** There are more than were counted. */
+    more: z.boolean(),
+  })
+
+/** What was found of each kind that was asked for; null for the others. */
+export const SearchReply = z.object({
+  messages: found(MessageHit)
+    .extend({
+      /** In so many conversations, of those that were counted. */
+      conversations: z.int(),
+      /** Where the next page begins: `before` of the next call; null: there is none. */
+      next: z.string().nullable(),
+    })
+    .nullable(),
+  people: found(PersonHit).nullable(),
+  tickets: found(TicketHit).nullable(),
+  notes: found(NoteHit).nullable(),
+  issues: found(IssueHit).nullable(),
+  applications: found(ApplicationHit).nullable(),
+})
+export type SearchReply = z.output<typeof SearchReply>
+
+const isKind = (text: string): text is SearchKind => searchKinds.some(kind => kind === text)
+const kindsIn = (text: string) => text.split(',').map(kind => kind.trim())
+
+const kindList = z
+  .string()
+  .max(100)
+  .refine(text => kindsIn(text).every(isKind), `must be of ${searchKinds.join(', ')}, with commas`)
+  .transform(text => kindsIn(text).filter(isKind))
+
+export const searchCalls = declare({
+  search: {
+    method: 'GET',
+    path: '/search',
+    summary:
+      'Find anything: every word, number or reference of `q`; "quoted" words stand one behind another. Limited to what the caller may see',
+    access: 'session',
+    policy: 'desk',
+    spends: 'search',
+    query: z.object({
+      q: z.string().max(searchLimits.typed).default(''),
+      /** With commas; all where nothing is said. */
+      kinds: kindList.optional(),
+      /** Hits of each kind. */
+      limit: z.coerce.number().int().min(1).max(searchLimits.page).default(20),
+      /** Not before this moment, */
+      from: Time.optional(),
+      /** and before this one. */
+      to: Time.optional(),
+      /** In this conversation alone. */
+      conversation: z.string().max(100).optional(),
+      /** In conversations of this agent; "none": of nobody. */
+      agent: z.string().max(100).optional(),
+      /** In conversations of this status. */
+      status: z.enum(conversationStatuses).optional(),
+      /** Messages alone are narrowed by it. */
+      written_by: z.enum(messageWriters).optional(),
+      /** The next page of messages: `next` of the one before. */
+      before: z.string().max(100).optional(),
+    }),
+    reply: SearchReply,
+    problems: ['search.too-long'],
+  },
+})

@@ -1,0 +1,96 @@
+import type { NumberSetup, SetupCheck, SetupTalk } from './api.ts'
+import { peopleWanted, type SetupTrouble } from './constants.ts'
+
+/** What is known of a number's access. */
+export interface AccessFacts {
+  /** When WhatsApp last said how the number stands, or refused to; null: never. */
+  readonly checkedAt: Date | null
+  readonly access: 'good' | 'refused' | null
+  /** Since when it gives no answer that says anything of our access. */
+  readonly unreachedSince: Date | null
+  /** What it refused the last question with. */
+  readonly refusal: { readonly code: number; readonly sentence: string } | null
+}
+
+/** What came to the address that WhatsApp calls; each null: never. */
+export interface AddressFacts {
+  /** It was verified. */
+  readonly verifiedAt: Date | null
+  /** Somebody verified it with another word than ours. */
+  readonly tokenRefusedAt: Date | null
+  /** A call for this number came whose signature matched. */
+  readonly signedAt: Date | null
+  /** A call came whose signature did not match. */
+  readonly signatureRefusedAt: Date | null
+}
+
+type Checks = Pick<NumberSetup, 'token' | 'number' | 'webhook' | 'signature'>
+
+const seen = (at: Date | null): SetupCheck => ({
+  seen_at: at?.toISOString() ?? null,
+  wrong: null,
+  said: null,
+})
+const wrong = (trouble: SetupTrouble, said: string | null = null): SetupCheck => ({
+  seen_at: null,
+  wrong: trouble,
+  said,
+})
+const unknown = seen(null)
+
+/** Graph's codes for a token that it does not take, and the HTTP status of a proxy in its place. */
+const ofTheToken: ReadonlySet<number> = new Set([0, 104, 190, 401])
+/** Graph's code for a number that is not there, or not for this token. */
+const noSuchNumber = 33
+
+/** What a number needs to be reached and to answer. A refusal of the number says that the token was taken. */
+export function connectionOf(access: AccessFacts, address: AddressFacts): Checks {
+  return { ...accessOf(access), ...addressOf(address) }
+}
+
+function accessOf({
+  checkedAt,
+  access,
+  unreachedSince,
+  refusal,
+}: AccessFacts): Pick<Checks, 'token' | 'number'> {
+  const asked = latest(checkedAt, unreachedSince)
+  if (refusal !== null) {
+    const { code, sentence } = refusal
+    if (ofTheToken.has(code)) return { token: wrong('token-refused', sentence), number: unknown }
+    if (code === noSuchNumber) return { token: seen(asked), number: wrong('number-unknown') }
+    if (access === 'refused') return { token: seen(asked), number: wrong('number-refused', sentence) }
+  }
+  if (access === 'good') return { token: seen(checkedAt), number: seen(checkedAt) }
+  return { token: unreachedSince === null ? unknown : wrong('unreached'), number: unknown }
+}
+
+/** A call that was signed has found the address, verified or not. A refusal counts only until the right one came. */
+function addressOf(facts: AddressFacts): Pick<Checks, 'webhook' | 'signature'> {
+  const { verifiedAt, tokenRefusedAt, signedAt, signatureRefusedAt } = facts
+  const answered = latest(verifiedAt, signedAt)
+  return {
+    webhook: answered === null && tokenRefusedAt !== null ? wrong('verify-token-differs') : seen(answered),
+    signature:
+      signedAt === null && signatureRefusedAt !== null ? wrong('app-secret-differs') : seen(signedAt),
+  }
+}
+
+/** The later of two times; null where neither is. */
+export function latest(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other
+  return one > other ? one : other
+}
+
+const isConnected = ({ token, number, webhook, signature }: Checks): boolean =>
+  [token, number, webhook, signature].every(check => check.seen_at !== null)
+
+const isAnswered = ({ received_at, shown_at, answered_at, read_at }: SetupTalk): boolean =>
+  [received_at, shown_at, answered_at, read_at].every(at => at !== null)
+
+/** Which steps are done: the first and the last at each number. */
+export const stepsDone = (numbers: readonly (Checks & Pick<NumberSetup, 'talk'>)[], signedIn: number) => ({
+  connect: numbers.every(isConnected),
+  people: signedIn >= peopleWanted,
+  test: numbers.every(({ talk }) => isAnswered(talk)),
+})

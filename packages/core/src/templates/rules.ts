@@ -1,0 +1,237 @@
+import type { TemplateButtonEntity, TemplateEntity } from './api.ts'
+import { characters, lengthOf } from '../text/length.ts'
+import { hasTypedWords, visibleName } from '../text/fold.ts'
+
+/** Where a variable stands and what may be in it. */
+export interface TemplateVariable {
+  /** "header.1", "body.first_name", "button.0": the place of the button, from 0. */
+  readonly key: string
+  readonly part: 'header' | 'body' | 'button'
+  readonly name: string
+  /** What it is called on the screen. */
+  readonly label: string
+  readonly example: string | null
+}
+
+/** What stands in the variables, by their keys. */
+export type TemplateValues = Readonly<Record<string, string>>
+
+/** Characters of a part with its values. Source: Cloud API, "Message template components". */
+export const templateLimits = { header: 60, body: 1024, button: 2000 } as const
+
+const placeholder = /\{\{\s*(\w+)\s*\}\}/g
+
+const namesIn = (text: string): readonly string[] => [
+  ...new Set([...text.matchAll(placeholder)].map(([, name = '']) => name)),
+]
+
+const isPlace = (name: string): boolean => /^\d+$/.test(name)
+
+const greeting = /(?:^|\b)(?:dear|hello|hi|hey|ssebo\/nnyabo)\s+\{\{\s*1\s*\}\}/i
+
+/** Whether a variable stands where a greeting names the customer: "Dear {{1}}". */
+const isGreeted = (name: string, text: string): boolean => name === '1' && greeting.test(text)
+
+/** "First name" for first_name; "Value 2" for 2, which says nothing of itself but in a greeting. */
+const labelIn = (text: string, name: string): string => {
+  if (isPlace(name)) return isGreeted(name, text) ? 'First name' : `Value ${name}`
+  return spoken(name)
+}
+
+const spoken = (name: string): string => {
+  const words = name.replace(/_+/g, ' ').trim()
+  return words === '' ? name : `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
+}
+
+/** The variable of a button: the end of its address, or the code that is copied. */
+const buttonVariable = (button: TemplateButtonEntity, place: number): readonly TemplateVariable[] => {
+  const [name] = button.kind === 'url' ? namesIn(button.value ?? '') : button.kind === 'code' ? ['1'] : []
+  if (name === undefined) return []
+  const label = button.kind === 'code' ? 'Code' : `Link of “${button.text}”`
+  return [{ key: `button.${place}`, part: 'button', name, label, example: urlExample(button) }]
+}
+
+/** WhatsApp's example is the whole address; what a variable takes is what differs from the address. */
+function urlExample({ kind, value, example }: TemplateButtonEntity): string | null {
+  const start = kind === 'url' ? (value?.split('{{')[0] ?? '') : ''
+  return example === null || !example.startsWith(start) ? example : example.slice(start.length) || null
+}
+
+/** All variables of a template, in the order in which they are read. */
+export function templateVariables(template: TemplateEntity): readonly TemplateVariable[] {
+  const { header, body, buttons, examples } = template
+  const inText = (part: 'header' | 'body', text: string): readonly TemplateVariable[] =>
+    namesIn(text).map(name => ({
+      key: `${part}.${name}`,
+      part,
+      name,
+      label: part === 'header' && isPlace(name) ? 'In the heading' : labelIn(text, name),
+      example: examples[part][name] ?? null,
+    }))
+  return [
+    ...inText('header', header?.text ?? ''),
+    ...inText('body', body),
+    ...buttons.flatMap((button, place) => buttonVariable(button, place)),
+  ]
+}
+
+/** What is known of a customer. */
+export interface KnownOfCustomer {
+  readonly name: string | null
+  readonly phone: string | null
+}
+
+const nameWords: ReadonlySet<string> = new Set(['name', 'customer_name', 'full_name', 'client_name'])
+const firstNameWords: ReadonlySet<string> = new Set(['first_name', 'firstname'])
+const phoneWords: ReadonlySet<string> = new Set(['phone', 'phone_number', 'customer_phone', 'number'])
+
+/**
+ * What can be filled in without asking: a variable that is named for the customer's name or number, and of those with
+ * places the first one of a greeting ("Dear {{1}}").
+ */
+export function knownValues(template: TemplateEntity, { name, phone }: KnownOfCustomer): TemplateValues {
+  const first = name?.trim().split(/\s+/)[0] ?? null
+  const of = (variable: TemplateVariable): string | null => {
+    if (variable.part === 'button') return null
+    const word = variable.name.toLowerCase()
+    if (firstNameWords.has(word)) return first
+    if (nameWords.has(word)) return name
+    if (phoneWords.has(word)) return phone
+    return variable.part === 'body' && isGreeted(word, template.body) ? first : null
+  }
+  return Object.fromEntries(
+    templateVariables(template).flatMap(variable => {
+      const value = of(variable)
+      return value === null || visibleName(value) === null ? [] : [[variable.key, value] as const]
+    }),
+  )
+}
+
+/** A piece of a part: a value in its place, or the words around it. `empty`: its value is not given. */
+export interface TemplatePiece {
+  readonly text: string
+  readonly is: 'words' | 'value' | 'empty'
+}
+
+/** A text with its values in place, in pieces; a variable without a value is shown by its label. */
+function piecesOf(part: 'header' | 'body', text: string, values: TemplateValues): readonly TemplatePiece[] {
+  return text.split(/(\{\{\s*\w+\s*\}\})/).flatMap((piece): TemplatePiece[] => {
+    if (piece === '') return []
+    const name = /^\{\{\s*(\w+)\s*\}\}$/.exec(piece)?.[1]
+    if (name === undefined) return [{ text: piece, is: 'words' }]
+    const value = values[`${part}.${name}`] ?? ''
+    return [value === '' ? { text: labelIn(text, name), is: 'empty' } : { text: value, is: 'value' }]
+  })
+}
+
+/** A template as the customer will see it. */
+export interface TemplatePreview {
+  readonly header: readonly TemplatePiece[]
+  readonly body: readonly TemplatePiece[]
+  readonly footer: string | null
+  readonly buttons: readonly {
+    readonly kind: TemplateButtonEntity['kind']
+    readonly text: string
+    readonly value: string | null
+  }[]
+}
+
+export function previewOf(template: TemplateEntity, values: TemplateValues): TemplatePreview {
+  return {
+    header: piecesOf('header', template.header?.text ?? '', values),
+    body: piecesOf('body', template.body, values),
+    footer: template.footer,
+    buttons: template.buttons.map(({ kind, text, value }, place) => {
+      const given = values[`button.${place}`] ?? ''
+      if (kind === 'code') return { kind, text, value: given || null }
+      return { kind, text, value: value?.replace(placeholder, whole => given || whole) ?? null }
+    }),
+  }
+}
+
+/** Pieces as one text. */
+export const wordsOf = (pieces: readonly TemplatePiece[]): string => pieces.map(({ text }) => text).join('')
+
+const statusWords: Readonly<Record<string, string>> = {
+  PENDING: 'WhatsApp has not approved it yet.',
+  IN_APPEAL: 'WhatsApp looks again at why it was rejected.',
+  REJECTED: 'WhatsApp rejected it.',
+  PAUSED: 'WhatsApp paused it because customers disliked it.',
+  DISABLED: 'WhatsApp disabled it because customers disliked it.',
+  PENDING_DELETION: 'It is being deleted.',
+  DELETED: 'It was deleted.',
+  LIMIT_EXCEEDED: 'WhatsApp does not send it for now: it reached its limit.',
+}
+
+/** Why a template cannot be sent to a customer, for a person; null where it can. */
+export function templateProblem(
+  { status, category, unfillable }: TemplateEntity,
+  customer: { readonly wantsMarketing: boolean },
+): string | null {
+  if (status !== 'APPROVED') return statusWords[status] ?? `WhatsApp does not send it: ${status}.`
+  if (category === 'MARKETING' && !customer.wantsMarketing)
+    return 'This customer wants no marketing messages.'
+  if (unfillable !== null) return 'It has a part that Parley cannot fill in.'
+  return null
+}
+
+/** "Approved", "Paused": WhatsApp's word for a status, as people write it. */
+export const statusLabel = (status: string): string => {
+  const words = status.toLowerCase().replace(/_+/g, ' ')
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
+}
+
+/** What is wrong with a value; null where it can be sent. WhatsApp takes no line breaks, tabs or runs of spaces in one. */
+export function valueProblem(value: string): string | null {
+  if (visibleName(value) === null) return 'is missing'
+  if (/[\n\r\t]/.test(value)) return 'cannot have line breaks or tabs'
+  return / {5,}/.test(value) ? 'cannot have more than 4 spaces in a row' : null
+}
+
+/** What is wrong with the values of a template, by their keys; a part that gets too long is told at its last one. */
+export function valueProblems(
+  template: TemplateEntity,
+  values: TemplateValues,
+): Readonly<Record<string, string>> {
+  const variables = templateVariables(template)
+  const problems = variables.flatMap(({ key }) => {
+    const problem = valueProblem(values[key] ?? '')
+    return problem === null ? [] : [[key, problem] as const]
+  })
+  const { header, body } = previewOf(template, values)
+  const long = (
+    [
+      ['header', header],
+      ['body', body],
+    ] as const
+  ).flatMap(([part, pieces]) => {
+    const last = variables.findLast(variable => variable.part === part)
+    const over = lengthOf(wordsOf(pieces)) - templateLimits[part]
+    if (last === undefined || over <= 0) return []
+    return [[last.key, `makes it ${characters(over)} too long`] as const]
+  })
+  return { ...Object.fromEntries(long), ...Object.fromEntries(problems) }
+}
+
+/** Whether a template has these words in its name, its text or its buttons: all of them, in any case. */
+export function templateMatches(template: TemplateEntity, search: string): boolean {
+  const { name, header, body, footer, buttons } = template
+  const all = [name, templateTitle(template), header?.text, body, footer, ...buttons.map(({ text }) => text)]
+  return hasTypedWords(all.join(' '), search)
+}
+
+/** "Beneficiary form ready" for beneficiary_form_ready. */
+export const templateTitle = ({ name }: Pick<TemplateEntity, 'name'>): string => spoken(name)
+
+const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
+
+/** "English" for en, "Luganda" for lg; a code that is none stays as it is. */
+export function languageLabel(code: string): string {
+  if (code === 'lg') return 'Luganda'
+  try {
+    return languages.of(code.replace('_', '-')) ?? code
+  } catch (error) {
+    if (error instanceof RangeError) return code
+    throw error
+  }
+}

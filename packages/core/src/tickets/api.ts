@@ -1,0 +1,218 @@
+import * as z from 'zod'
+import {
+  closedStatuses,
+  creationStatuses,
+  maxTicketText,
+  maxTicketTitle,
+  ticketListStatuses,
+  ticketPlaceForm,
+  ticketPriorities,
+  ticketStatuses,
+} from './constants.ts'
+import { declare } from '../call.ts'
+import { AgentId, ConversationId, CustomerId, PathId, TicketId, Time } from '../ids.ts'
+import { typedText } from '../text/typed.ts'
+
+export const TicketStatus = z.enum(ticketStatuses)
+export type TicketStatus = z.output<typeof TicketStatus>
+
+export const TicketPriority = z.enum(ticketPriorities)
+export type TicketPriority = z.output<typeof TicketPriority>
+
+/** What an agent wrote about a ticket, for agents only. */
+export const TicketNote = z.object({
+  at: Time,
+  /** The author's name. */
+  by: z.string(),
+  text: z.string(),
+})
+
+export const Ticket = z.object({
+  id: TicketId,
+  ticket_number: z.string(),
+  conversation_id: ConversationId,
+  title: z.string(),
+  description: z.string(),
+  status: TicketStatus,
+  priority: TicketPriority,
+  created_at: Time,
+  updated_at: Time,
+  /** All notes as one text, each with its time and author; null without any. */
+  agent_notes: z.string().nullable(),
+  resolution: z.string().nullable(),
+  /** Since when it is RESOLVED or CLOSED, by the server's clock; null in the other statuses. */
+  resolved_at: Time.nullable(),
+  /** When it was last opened again. */
+  reopened_at: Time.nullable(),
+  /** Oldest first. */
+  notes: z.array(TicketNote),
+  /** Rises with every edit. */
+  version: z.int(),
+})
+export type Ticket = z.output<typeof Ticket>
+
+/** A ticket as lists show it. */
+export const TicketRow = Ticket.pick({
+  id: true,
+  ticket_number: true,
+  conversation_id: true,
+  title: true,
+  status: true,
+  priority: true,
+  created_at: true,
+  updated_at: true,
+  version: true,
+}).extend({
+  customer: z.object({
+    id: CustomerId,
+    name: z.string().nullable(),
+    phone_number: z.string().nullable(),
+  }),
+  /** Who has its conversation; null for nobody. */
+  agent: z.object({ id: AgentId, name: z.string() }).nullable(),
+})
+export type TicketRow = z.output<typeof TicketRow>
+
+const title = typedText(maxTicketTitle).min(1)
+const words = typedText(maxTicketText)
+/** The version that the caller's edit is based on; a stale one is refused. Absent: whatever there is. */
+const version = z.int().optional()
+
+export const CreateTicketBody = z.object({
+  conversation_id: z.string().max(100),
+  title,
+  description: words.default(''),
+  priority: TicketPriority.default('MEDIUM'),
+  status: z.enum(creationStatuses).default('NEW'),
+  /** The client's own id for this click: the same id never makes a second ticket. */
+  client_ticket_id: z.string().min(1).max(100).optional(),
+})
+
+export const UpdateTicketBody = z.object({
+  status: TicketStatus.optional(),
+  /** One more note; blank is none. */
+  agent_notes: words.optional(),
+  title: title.optional(),
+  description: words.optional(),
+  priority: TicketPriority.optional(),
+  resolution: words.optional(),
+  /** Taken and not used: the instant is the server's own, so that clocks of browsers shift no figure. */
+  resolved_at: Time.optional(),
+  version,
+})
+export type UpdateTicketBody = z.input<typeof UpdateTicketBody>
+
+const edit = <const P extends `/${string}`, B extends z.ZodType>(path: P, summary: string, body: B) =>
+  ({
+    method: 'PUT',
+    path,
+    summary,
+    access: 'session',
+    policy: 'desk',
+    about: { 'params.id': 'ticket' },
+    params: PathId,
+    body,
+    reply: Ticket,
+    problems: ['ticket.not-found', 'ticket.changed'],
+  }) as const
+
+const isPlace = (text: string): boolean => !Number.isNaN(Date.parse(ticketPlaceForm.exec(text)?.[2] ?? ''))
+
+export const ticketCalls = declare({
+  tickets: {
+    method: 'GET',
+    path: '/tickets',
+    summary: "A conversation's tickets, newest first",
+    access: 'session',
+    policy: 'desk',
+    about: { 'query.conversation_id': 'conversation' },
+    query: z.object({ conversation_id: z.string().max(100) }),
+    reply: z.array(Ticket),
+    headers: ['Parley-Seq'],
+    problems: ['conversation.not-found'],
+  },
+  ticket: {
+    method: 'GET',
+    path: '/tickets/:id',
+    summary: 'One ticket',
+    access: 'session',
+    policy: 'desk',
+    about: { 'params.id': 'ticket' },
+    params: PathId,
+    reply: Ticket,
+    headers: ['Parley-Seq'],
+    problems: ['ticket.not-found'],
+  },
+  ticketList: {
+    method: 'GET',
+    path: '/support_tickets',
+    summary: 'The tickets of all conversations, the most urgent first, then those changed last',
+    access: 'session',
+    policy: 'desk',
+    spends: 'search',
+    query: z.object({
+      status: z.enum(ticketListStatuses).optional(),
+      priority: TicketPriority.optional(),
+      /** Whose conversations they belong to: an agent's id, or "none". */
+      assignee_id: z.string().max(100).optional(),
+      /** Title and customer name by their words, phone number in any spelling, the ticket's number. */
+      search: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(500).default(100),
+      /** Continue behind this place in the order: a row's priority, updated_at and id, with _ between them. */
+      after: z
+        .string()
+        .refine(isPlace, 'must be a place, such as HIGH_2026-03-01T09:00:00.000Z_7')
+        .optional(),
+    }),
+    reply: z.array(TicketRow),
+    headers: ['Parley-Seq', 'Parley-Total', 'Parley-Counts'],
+    problems: [],
+  },
+  ticketByNumber: {
+    method: 'GET',
+    path: '/support_tickets/by-number/:number',
+    summary: 'One ticket by the number that people say, such as TCK-00001',
+    access: 'session',
+    policy: 'desk',
+    about: { 'params.number': 'ticket-number' },
+    params: z.object({ number: z.string().max(100) }),
+    reply: Ticket,
+    headers: ['Parley-Seq'],
+    problems: ['ticket.not-found'],
+  },
+  createTicket: {
+    method: 'POST',
+    path: '/tickets',
+    summary: 'Raise a ticket on a conversation',
+    access: 'session',
+    policy: 'desk',
+    about: { 'body.conversation_id': 'conversation' },
+    body: CreateTicketBody,
+    reply: Ticket,
+    problems: ['conversation.not-found', 'ticket.same-client-id'],
+  },
+  updateTicket: edit('/tickets/:id', 'Change any fields of a ticket, and add a note', UpdateTicketBody),
+  setTicketPriority: edit(
+    '/tickets/:id/priority',
+    "Set a ticket's priority",
+    z.object({ priority: TicketPriority, version }),
+  ),
+  closeTicket: edit(
+    '/tickets/:id/close',
+    'Close a ticket, with how it was resolved',
+    z
+      .object({ resolution: words.optional(), status: z.enum(closedStatuses).default('CLOSED'), version })
+      .optional(),
+  ),
+  reopenTicket: edit(
+    '/tickets/:id/reopen',
+    'Open a ticket again; the reason becomes a note',
+    z
+      .object({
+        reason: words.optional(),
+        status: TicketStatus.exclude([...closedStatuses]).default('REOPENED'),
+        version,
+      })
+      .optional(),
+  ),
+})

@@ -1,0 +1,111 @@
+import type { TicketPriority, TicketStatus, UpdateTicketBody } from './api.ts'
+import type { TicketEntity, TicketNoteEntity } from '../entities/ticket.ts'
+import { lengthOf } from '../text/length.ts'
+import { creationStatuses, maxTicketText, ticketPriorities, ticketStatuses } from './constants.ts'
+import { isClosed, priorityLabel, ticketStatusLabel } from './rules.ts'
+
+/** One line of a menu: the word of the wire, and how people read it. */
+export interface TicketChoice<Value extends string> {
+  readonly value: Value
+  readonly label: string
+  readonly disabled?: boolean
+}
+
+/**
+ * What a menu of a ticket's status offers: any status may follow any other (TICKET-32). The header's has all eight
+ * (CDET-27); where "Reopen Ticket" stands beside it REOPENED is left to that button, and stands in the menu, disabled, while
+ * it is the present one (TICKET-15, Q-107).
+ */
+export const statusChoices = (
+  current: TicketStatus,
+  menu: 'header' | 'manager',
+): readonly TicketChoice<TicketStatus>[] =>
+  ticketStatuses
+    .filter(status => menu === 'header' || status !== 'REOPENED' || current === 'REOPENED')
+    .map(value => ({
+      value,
+      label: ticketStatusLabel(value),
+      disabled: menu === 'manager' && value === 'REOPENED',
+    }))
+
+/** What a new ticket may be raised with. */
+export const creationChoices: readonly TicketChoice<(typeof creationStatuses)[number]>[] =
+  creationStatuses.map(value => ({ value, label: ticketStatusLabel(value) }))
+
+/** The priorities, the least urgent first. */
+export const priorityChoices: readonly TicketChoice<TicketPriority>[] = ticketPriorities.map(value => ({
+  value,
+  label: priorityLabel(value),
+}))
+
+/**
+ * What an agent's status and note make of a ticket, wherever they are given; null while nothing can be saved. A note is
+ * needed, for a change of status too (TICKET-17, TICKET-18), and is at most 4,096 characters long.
+ */
+export function editWithNote(
+  current: TicketStatus,
+  picked: TicketStatus | null,
+  note: string,
+): Pick<UpdateTicketBody, 'agent_notes' | 'status'> | null {
+  const words = note.trim()
+  if (words === '' || lengthOf(words) > maxTicketText) return null
+  return { agent_notes: words, ...(picked !== null && picked !== current && { status: picked }) }
+}
+
+/** Whether the note of such an edit becomes the ticket's resolution. */
+export const noteIsResolution = (current: TicketStatus, picked: TicketStatus | null): boolean =>
+  picked !== null && isClosed(picked) && !isClosed(current)
+
+/**
+ * The resolution that an edit leaves: where it closes an open ticket and gives none, its note is the summary, since that
+ * says how it ended. Undefined: it stays as it is.
+ */
+export function resolutionOf(
+  from: TicketStatus,
+  to: TicketStatus,
+  { resolution, note }: { readonly resolution: string | undefined; readonly note: string },
+): string | undefined {
+  const isGiven = resolution !== undefined && resolution.trim() !== ''
+  return !isGiven && note !== '' && noteIsResolution(from, to) ? note : resolution
+}
+
+/** The updates that resolve a ticket, to be made one after the other: the status, then how it was resolved. */
+export const resolveSteps = (resolution: string, now: Date): readonly UpdateTicketBody[] => {
+  const text = resolution.trim()
+  const status = { status: 'RESOLVED' } as const
+  return text === '' ? [status] : [status, { resolution: text, resolved_at: now.toISOString() }]
+}
+
+/** What became of resolving, by which of its steps worked: it failed only if both did. */
+export const resolveOutcome = (statusSaved: boolean, textSaved: boolean) =>
+  statusSaved ? (textSaved ? 'resolved' : 'without-text') : textSaved ? 'without-status' : 'failed'
+
+const editedFields = ['title', 'description', 'status', 'priority', 'resolution'] as const
+
+/** What became different in a ticket between two of its versions. */
+export type TicketChange =
+  | { readonly what: (typeof editedFields)[number]; readonly from: string; readonly to: string }
+  | { readonly what: 'note'; readonly by: string | null; readonly text: string }
+
+const newNotes = (before: TicketEntity, after: TicketEntity): readonly TicketNoteEntity[] =>
+  after.notes.filter(
+    note => !before.notes.some(old => old.at === note.at && old.by === note.by && old.text === note.text),
+  )
+
+/** What an agent who knows the older version has to be shown before an edit is put on the newer one. */
+export const ticketChanges = (before: TicketEntity, after: TicketEntity): readonly TicketChange[] => [
+  ...editedFields
+    .map(what => ({ what, from: before[what] ?? '', to: after[what] ?? '' }))
+    .filter(({ from, to }) => from !== to),
+  ...newNotes(before, after).map(({ by, text }) => ({ what: 'note' as const, by, text })),
+]
+
+/**
+ * Whether an edit that was based on the older version is in the newer one: it was saved though its answer was lost, and
+ * must not be made again.
+ */
+export function holdsEdit(before: TicketEntity, after: TicketEntity, edit: UpdateTicketBody): boolean {
+  const isIn = editedFields.every(field => edit[field] === undefined || edit[field] === (after[field] ?? ''))
+  const note = edit.agent_notes?.trim() ?? ''
+  return isIn && (note === '' || newNotes(before, after).some(({ text }) => text === note))
+}

@@ -1,0 +1,124 @@
+import { compareIds, type Tone } from '../conversations/rules.ts'
+import type { TicketRowEntity } from '../entities/ticket.ts'
+import type { TicketPriority, TicketStatus } from './api.ts'
+import { closedStatuses, type ticketListStatuses, ticketPlaceForm } from './constants.ts'
+
+/** The n-th ticket's number, n from 1: TCK-00001 upward. */
+export const ticketNumber = (n: number): string => `TCK-${String(n).padStart(5, '0')}`
+
+/** "Waiting on third party" for WAITING_ON_THIRD_PARTY: badges, menus and buttons say the same (Q-240); the wire has the raw word. */
+export const ticketStatusLabel = (status: TicketStatus): string =>
+  status[0] + status.slice(1).toLowerCase().replaceAll('_', ' ')
+
+/** "High" for HIGH. */
+export const priorityLabel = (priority: TicketPriority): string =>
+  priority[0] + priority.slice(1).toLowerCase()
+
+/** The badge's colour: green is untouched, yellow is being worked on, grey waits, blue and lighter grey are done. */
+export const ticketTone: Readonly<Record<TicketStatus, Tone>> = {
+  NEW: 'ok',
+  ASSIGNED: 'ok',
+  IN_PROGRESS: 'warn',
+  WAITING_ON_CUSTOMER: 'grey',
+  WAITING_ON_THIRD_PARTY: 'grey',
+  RESOLVED: 'info',
+  CLOSED: 'pale',
+  REOPENED: 'warn',
+}
+
+/** Whether nothing is left to do. */
+export const isClosed = (status: TicketStatus): boolean => closedStatuses.some(one => one === status)
+
+/** Whether the short way to RESOLVED is offered; any status may be picked besides. */
+export const canResolve = (status: TicketStatus): boolean =>
+  status === 'IN_PROGRESS' || status === 'WAITING_ON_CUSTOMER' || status === 'WAITING_ON_THIRD_PARTY'
+
+/** Whether opening again is offered. */
+export const canReopen = isClosed
+
+/** What the console says when it opens a ticket again. */
+export const reopenReason = 'Reopened by agent'
+
+/** Whether the resolution is shown: an old one of a reopened ticket is kept, and hidden. */
+export const showsResolution = (ticket: {
+  readonly status: TicketStatus
+  readonly resolved_at: string | null
+}): boolean => isClosed(ticket.status) && ticket.resolved_at !== null
+
+/** What a change of status does to the times: every status may follow every other. */
+export interface StatusEffect {
+  readonly resolvedAt: 'set' | 'keep' | 'clear'
+  /** It counts as opened again: `reopened_at` is set. */
+  readonly reopens: boolean
+}
+
+/** Keeps it true that a ticket has `resolved_at` exactly while it is RESOLVED or CLOSED. */
+export function statusEffect(from: TicketStatus, to: TicketStatus): StatusEffect {
+  if (from === to) return { resolvedAt: 'keep', reopens: false }
+  if (isClosed(to)) return { resolvedAt: isClosed(from) ? 'keep' : 'set', reopens: false }
+  return { resolvedAt: isClosed(from) ? 'clear' : 'keep', reopens: isClosed(from) || to === 'REOPENED' }
+}
+
+interface Summarised {
+  readonly id: string
+  readonly status: TicketStatus
+  readonly created_at: string
+}
+
+/** The list's order: newest first, then the greater id. */
+export const compareTickets = (a: Omit<Summarised, 'status'>, b: Omit<Summarised, 'status'>): number =>
+  a.created_at === b.created_at ? compareIds(b.id, a.id) : a.created_at < b.created_at ? 1 : -1
+
+/** Which ticket stands for the conversation: the one its row names, else the newest open one, else the newest. */
+export function summaryTicket<T extends Summarised>(tickets: readonly T[], named: string | null): T | null {
+  const newestFirst = tickets.toSorted(compareTickets)
+  return (
+    newestFirst.find(ticket => ticket.id === named) ??
+    newestFirst.find(ticket => !isClosed(ticket.status)) ??
+    newestFirst[0] ??
+    null
+  )
+}
+
+/** All notes as one text: each with its time and author on a line before it, an empty line between two. */
+export const notesText = (
+  notes: readonly { readonly at: string; readonly by: string; readonly text: string }[],
+): string | null =>
+  notes.length === 0 ? null : notes.map(({ at, by, text }) => `${at} ${by}\n${text}`).join('\n\n')
+
+export type TicketListStatus = (typeof ticketListStatuses)[number]
+
+/** What narrows a list; `assigneeId` "none" means nobody. */
+export interface TicketFilter {
+  readonly status?: TicketListStatus | undefined
+  readonly priority?: TicketPriority | undefined
+  readonly assigneeId?: string | undefined
+  readonly search?: string | undefined
+}
+
+/** What a ticket's place in a list goes by. */
+export type TicketPlace = Pick<TicketRowEntity, 'id' | 'priority' | 'updated_at'>
+
+/** A place as it travels: "HIGH_2026-03-01T09:00:00.000Z_7". */
+export const ticketPlaceText = ({ priority, updated_at, id }: TicketPlace): string =>
+  `${priority}_${updated_at}_${id}`
+
+/** The place that a text names; null where it names none. */
+export function readTicketPlace(text: string): TicketPlace | null {
+  const [, priority, updated_at, id] = ticketPlaceForm.exec(text) ?? []
+  if (priority === undefined || updated_at === undefined || id === undefined) return null
+  return { priority: priority as TicketPriority, updated_at, id }
+}
+
+/** Whether a status is among those that a list is narrowed to. */
+const isOfStatus = (status: TicketStatus, wanted: TicketListStatus | undefined): boolean =>
+  wanted === undefined || (wanted === 'OPEN' ? !isClosed(status) : wanted === status)
+
+/** How many there are of what a list is narrowed to, of counts by status. */
+export const countOfStatus = (
+  counts: Readonly<Partial<Record<TicketStatus, number>>>,
+  wanted: TicketListStatus | undefined,
+): number =>
+  Object.entries(counts)
+    .filter(([status]) => isOfStatus(status as TicketStatus, wanted))
+    .reduce((sum, [, count]) => sum + count, 0)
