@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs'
 import { bundle, demoEntries, serverEntries } from './steps/bundle.mjs'
-import { Failure, runMain } from './steps/failure.mjs'
+import { Failure, runMain } from './steps/run.mjs'
 import { ensureLearnt, modelFile } from './steps/learn.mjs'
 import { precompress } from './steps/precompress.mjs'
 import { inRoot } from './steps/root.mjs'

@@ -1,6 +1,6 @@
 /** `npm run check`: everything that is checked without running the product; `npm run check -- types lint` only those. */
 import { checks, runChecks } from './steps/checks.mjs'
-import { Failure, runMain } from './steps/failure.mjs'
+import { Failure, runMain } from './steps/run.mjs'
 import { ensureInstalled } from './steps/install.mjs'
 
 await runMain(async () => {

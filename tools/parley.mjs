@@ -2,10 +2,9 @@
  * `npm run parley -- agent add EMAIL …`: administration from the command line. What is missing is said, and in a demo
  * installed and built; arguments, standard input and the exit code are the program's own.
  */
-import { runMain } from './steps/failure.mjs'
+import { run, runMain } from './steps/run.mjs'
 import { checkNode, ensureInstalled } from './steps/install.mjs'
 import { ensureBuilt, requireReady } from './steps/sources.mjs'
-import { runNode } from './steps/run.mjs'
 
 await runMain(async () => {
   checkNode(process.versions.node)
@@ -15,5 +14,5 @@ await runMain(async () => {
   } else {
     requireReady()
   }
-  process.exit(await runNode('dist/server/parley.js', process.argv.slice(2)))
+  process.exit(await run(process.execPath, ['dist/server/parley.js', ...process.argv.slice(2)]))
 })

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { databaseUser, embeddedPrograms, letters } from '../packages/server/src/db/embedded-programs.ts'
-import { Failure } from './steps/failure.mjs'
+import { Failure } from './steps/run.mjs'
 import { freePort } from './steps/ports.mjs'
 
 const execute = promisify(execFile)

@@ -7,7 +7,7 @@ import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { Failure, runMain } from './steps/failure.mjs'
+import { Failure, runMain } from './steps/run.mjs'
 import { requireReady } from './steps/sources.mjs'
 import { inRoot } from './steps/root.mjs'
 

@@ -1,9 +1,7 @@
 /** `npm run check -- requirements`: every requirement declared done in docs/done.txt is cited by a test. */
 import fs from 'node:fs'
-import { citations } from './requirements/citations.mjs'
-import { gaps } from './requirements/coverage.mjs'
-import { doneIds, knownIds } from './requirements/ids.mjs'
-import { Failure, runMain } from './steps/failure.mjs'
+import { citations, doneIds, gaps, knownIds } from './requirements/requirements.mjs'
+import { Failure, runMain } from './steps/run.mjs'
 import { inRoot } from './steps/root.mjs'
 import { sourceFiles } from './steps/source-files.mjs'
 

@@ -2,7 +2,7 @@
  * `npm run serve`: the server alone, configured by the environment, in production mode unless PARLEY_MODE says
  * otherwise. A demo installs and builds what is missing; production says what is. Its log goes to standard output.
  */
-import { runMain } from './steps/failure.mjs'
+import { runMain } from './steps/run.mjs'
 import { checkNode, ensureInstalled } from './steps/install.mjs'
 import { ensureBuilt, requireReady } from './steps/sources.mjs'
 import { startTogether } from './steps/programs.mjs'

@@ -5,7 +5,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { demoWorkspace } from './steps/demo.mjs'
-import { Failure, runMain } from './steps/failure.mjs'
+import { Failure, runMain } from './steps/run.mjs'
 import { checkNode, ensureInstalled } from './steps/install.mjs'
 import { checkFree, waitForAnswer } from './steps/ports.mjs'
 import { startTogether } from './steps/programs.mjs'

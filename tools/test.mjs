@@ -3,15 +3,15 @@
  * Debian also the browser. `npm run test:long` runs what takes minutes by nature: crashes, random lives, scripted days.
  * Both end with what failed, and "N passed, N failed" on a line of its own.
  */
-import { runMain } from './steps/failure.mjs'
-import { checkNode, ensureInstalled, ensureSystemPrograms } from './steps/install.mjs'
+import { runMain } from './steps/run.mjs'
+import { checkNode, ensureBrowser, ensureInstalled } from './steps/install.mjs'
 import { runOnNode24 } from './steps/node24.mjs'
 import { troubleLines } from './steps/outcome.mjs'
 
 await runMain(async () => {
   checkNode(process.versions.node)
   await ensureInstalled()
-  await ensureSystemPrograms()
+  await ensureBrowser()
   const { runAllChecks, runBuild, runPlaywright, runVitest } = await import('./steps/runners.mjs')
 
   const isLong = process.argv.includes('--long')
@@ -28,9 +28,11 @@ await runMain(async () => {
     console.log(`${name}: ${passed} passed${second}, ${failed} failed, ${seconds} s`)
   }
   for (const line of ran.flatMap(troubleLines)) console.log(line)
-  const failed = sum(ran.map(one => one.failed))
-  console.log(`\n${sum(ran.map(one => one.passed))} passed, ${failed} failed`)
-  process.exit(failed > 0 ? 1 : 0)
+  const [passed, failed] = /** @type {const} */ (['passed', 'failed']).map(name =>
+    ran.reduce((total, one) => total + one[name], 0),
+  )
+  console.log(`\n${passed} passed, ${failed} failed`)
+  process.exit(failed === 0 ? 0 : 1)
 })
 
 /**
@@ -42,9 +44,4 @@ async function timed(name, runner) {
   const started = performance.now()
   const outcome = await runner()
   return { name, ...outcome, seconds: Math.round((performance.now() - started) / 1000) }
-}
-
-/** @param {number[]} numbers */
-function sum(numbers) {
-  return numbers.reduce((total, one) => total + one, 0)
 }

@@ -1,22 +1,13 @@
-import fs from 'node:fs'
-import { Failure } from '../steps/failure.mjs'
-import { inRoot } from '../steps/root.mjs'
+import { Failure } from '../steps/run.mjs'
 
 /**
- * @typedef {{ name: string, folder: string, tests: string[] }} Part  code that is mutated together, and globs of the tests that
- *   have to notice it
- * @typedef {Part & { code: string[] }} Chosen  `code`: globs of the mutated files
- */
-
-/**
+ * Code that is mutated together, and the globs of the tests that must notice it.
  * @param {string} name
  * @param {string} folder
  * @param {...string} others tests of other folders that test this code
- * @returns {Part}
  */
 const part = (name, folder, ...others) => ({ name, folder, tests: [`${folder}/*.test.ts`, ...others] })
 
-/** @type {readonly Part[]} */
 export const parts = [
   part('core', 'packages/core/src/*'),
   part(
@@ -37,7 +28,7 @@ export const parts = [
  * The parts that the words name: `rules` is a part, `rules/ticket` one file of it, `--tests=ticket` allows only that test file
  * of each part. No word means every part with all its tests.
  * @param {readonly string[]} words
- * @returns {Chosen[]}
+ * @returns {{ name: string, code: string[], tests: string[] }[]} `code`: globs of the mutated files
  * @throws {Failure} when a word names neither
  */
 export function chosenBy(words) {
@@ -53,22 +44,24 @@ export function chosenBy(words) {
     if (files.length === 0) return []
     const named = tests.map(test => `${one.folder}/${test}.test.ts`)
     const code = files.map(file => `${one.folder}/${file}.ts`)
-    return { ...one, code, tests: named.length > 0 ? named : one.tests }
+    return { name: one.name, code, tests: named.length > 0 ? named : one.tests }
   })
 }
 
-/** Percent of the covered mutants that a test has to notice. */
+/** Percent of the covered mutants that a test must notice. */
 const goal = 85
 
+/** @typedef {import('@stryker-mutator/api/core').MutantStatus} Status */
+
 /**
- * The score of some mutants. Ignored ones have a reason in the code; those that do not run at all count nowhere.
+ * The score of some mutants. Ignored ones have a reason in the code; mutants that cannot run do not count.
  * @param {string} name
- * @param {readonly { status: import('@stryker-mutator/api/core').MutantStatus }[]} mutants
+ * @param {readonly { status: Status }[]} mutants
  * @returns {{ isReached: boolean, line: string }} such as
  *   `✓ rules: 93.1 % of 2,890 covered mutants noticed (goal 85 %), 40 not covered, 3 left out`
  */
 export function scoreOf(name, mutants) {
-  /** @param {import('@stryker-mutator/api/core').MutantStatus[]} statuses */
+  /** @param {Status[]} statuses */
   const count = (...statuses) => mutants.filter(({ status }) => statuses.includes(status)).length
   const noticed = count('Killed', 'Timeout')
   const covered = noticed + count('Survived')
@@ -80,45 +73,4 @@ export function scoreOf(name, mutants) {
     isReached,
     line: `${isReached ? '✓' : '✗'} ${name}: ${share} of ${covered.toLocaleString('en')} covered mutants noticed (goal ${goal} %), ${rest}`,
   }
-}
-
-/**
- * Mutates one part. What it found stands in .cache/mutation, page by page in PART.html; what changed neither in the code
- * nor in the tests since is taken from there.
- * @param {Chosen} part
- * @param {boolean} withStatic also what runs once, when a file is loaded: costs a run of all tests of its file for each
- * @returns {Promise<Parameters<typeof scoreOf>[1]>}
- */
-export async function mutantsOf({ name, code, tests }, withStatic) {
-  const { Stryker } = await import('@stryker-mutator/core')
-  // The runner's configuration file is read in another process, and Stryker passes no words on to it.
-  process.env.MUTATION_TESTS = tests.join(' ')
-  // What is broken mostly never comes.
-  process.env.TEST_PATIENCE_MS = '6000'
-  const found = `.cache/mutation/${name}`
-  const sandbox = `${found}.sandbox`
-  // A run that was killed left its own.
-  fs.rmSync(inRoot(sandbox), { recursive: true, force: true })
-  return new Stryker({
-    mutate: [...code, '!**/*.test.ts', '!**/*.fixture.ts'],
-    testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner'],
-    // Not only tests that import the code: those of the server reach it through its calls.
-    vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false },
-    coverageAnalysis: 'perTest',
-    ignoreStatic: !withStatic,
-    concurrency: 1,
-    // On a busy machine even what is well takes long.
-    dryRunTimeoutMinutes: 30,
-    // A mutant that Node.js can run is enough; the types are another check's.
-    checkers: [],
-    incremental: true,
-    incrementalFile: `${found}.json`,
-    tempDirName: sandbox,
-    ignorePatterns: ['.cache', 'dist', '.data', 'test-results', 'docs'],
-    reporters: ['progress-append-only', 'clear-text', 'html'],
-    clearTextReporter: { allowColor: false, allowEmojis: false, reportTests: false },
-    htmlReporter: { fileName: `${found}.html` },
-    allowConsoleColors: false,
-  }).runMutationTest()
 }

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { demoWorkspace } from '../steps/demo.mjs'
-import { Failure, runMain } from '../steps/failure.mjs'
+import { Failure, runMain } from '../steps/run.mjs'
 import { freePort, waitForAnswer } from '../steps/ports.mjs'
 import { startTogether } from '../steps/programs.mjs'
 

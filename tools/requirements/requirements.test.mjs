@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { citations } from './citations.mjs'
-import { gaps } from './coverage.mjs'
-import { doneIds, knownIds } from './ids.mjs'
+import { citations, doneIds, gaps, knownIds } from './requirements.mjs'
 
 /** @param {string} text */
 const cited = text => citations({ path: 'send.test.ts', text })

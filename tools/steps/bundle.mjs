@@ -1,4 +1,4 @@
-import { Failure } from './failure.mjs'
+import { Failure } from './run.mjs'
 import { inRoot } from './root.mjs'
 
 /** Packages of many small files, which a start would read one by one. All are plain modules that find no file of their own. */

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { Failure } from './failure.mjs'
+import { Failure } from './run.mjs'
 import { portFrom } from './ports.mjs'
 import { root } from './root.mjs'
 

@@ -1,14 +1,9 @@
 import fs from 'node:fs'
 import { findBrowser } from './browser.mjs'
-import { Failure } from './failure.mjs'
+import { Failure, run } from './run.mjs'
 import { inRoot } from './root.mjs'
-import { run } from './run.mjs'
 
-/**
- * @typedef {{ version?: string, optional?: boolean, link?: boolean, dependencies?: Record<string, string>,
- *   devDependencies?: Record<string, string>, workspaces?: string[] }} LockedPackage
- * @typedef {{ packages: Record<string, LockedPackage> }} Lock
- */
+/** @typedef {{ packages: Record<string, { version?: string, optional?: boolean, link?: boolean }> }} Lock */
 
 /**
  * True when node_modules holds what the lock file names. Reads npm's own record, which npm writes last, so that a
@@ -30,9 +25,9 @@ export function isInstalled(wanted, present) {
  * @throws {Failure} when npm fails (npm has then said why)
  */
 export async function ensureInstalled() {
-  const wanted = readLock(inRoot('package-lock.json'))
+  const wanted = readLock('package-lock.json')
   if (!wanted) throw new Failure('package-lock.json is missing: check the repository out again.')
-  if (isInstalled(wanted, readLock(inRoot('node_modules/.package-lock.json')))) return
+  if (isInstalled(wanted, readLock('node_modules/.package-lock.json'))) return
   console.log('Installing dependencies (npm ci) …')
   const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
   if (code !== 0) throw new Failure('The dependencies could not be installed; npm says why above.')
@@ -43,11 +38,8 @@ export async function ensureInstalled() {
  * @returns {Lock | undefined} undefined when there is no such file
  */
 function readLock(file) {
-  if (!fs.existsSync(file)) return undefined
-  return JSON.parse(fs.readFileSync(file, 'utf8'))
+  return fs.existsSync(inRoot(file)) ? JSON.parse(fs.readFileSync(inRoot(file), 'utf8')) : undefined
 }
-
-const oldest = [20, 19]
 
 /**
  * Refuses a Node.js that is too old to build or run Parley.
@@ -56,38 +48,29 @@ const oldest = [20, 19]
  */
 export function checkNode(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number)
-  const [oldestMajor = 0, oldestMinor = 0] = oldest
-  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return
-  throw new Failure(`Node.js ${oldest.join('.')} or newer is needed; this is ${version}.`)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  throw new Failure(`Node.js 20.19 or newer is needed; this is ${version}.`)
 }
 
-const needs = [
-  {
-    what: 'Chromium or Google Chrome (or set CHROMIUM_PATH)',
-    packages: ['chromium-headless-shell', 'fonts-liberation', 'fonts-noto-color-emoji'],
-    isThere: () => findBrowser() !== undefined,
-  },
-]
+const debianPackages = ['chromium-headless-shell', 'fonts-liberation', 'fonts-noto-color-emoji']
+const advice = 'The tests need Chromium or Google Chrome (or set CHROMIUM_PATH).'
 
 /**
- * Sees that the programs the tests need are installed. Root on Debian gets what is missing through apt-get; everybody
- * else is told what to install.
+ * Sees that a browser for the tests is installed. Root on Debian gets it through apt-get; everybody else is told what to
+ * install.
  * @throws {Failure} one line that names what to install
  */
-export async function ensureSystemPrograms() {
-  const missing = needs.filter(need => !need.isThere())
-  if (missing.length === 0) return
-  const packages = missing.flatMap(need => need.packages)
-  const advice = `The tests need ${missing.map(need => need.what).join(' and ')}.`
+export async function ensureBrowser() {
+  if (findBrowser() !== undefined) return
+  const names = debianPackages.join(' ')
   if (process.getuid?.() !== 0 || !fs.existsSync('/usr/bin/apt-get')) {
-    throw new Failure(`${advice} On Debian: sudo apt-get install ${packages.join(' ')}`)
+    throw new Failure(`${advice} On Debian: sudo apt-get install ${names}`)
   }
-  console.log(`Installing ${packages.join(', ')} (apt-get) …`)
+  console.log(`Installing ${debianPackages.join(', ')} (apt-get) …`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   /** @type {import('node:child_process').StdioOptions} */
   const stdio = ['ignore', 'ignore', 'inherit']
   await run('apt-get', ['update', '-q'], { env, stdio }) // a stale list may still serve
-  await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], { env, stdio })
-  const still = needs.filter(need => !need.isThere())
-  if (still.length > 0) throw new Failure(`${advice} apt-get could not install: ${packages.join(' ')}.`)
+  await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...debianPackages], { env, stdio })
+  if (findBrowser() === undefined) throw new Failure(`${advice} apt-get could not install: ${names}.`)
 }

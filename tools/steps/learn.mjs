@@ -1,6 +1,5 @@
-import { Failure } from './failure.mjs'
+import { Failure, run } from './run.mjs'
 import { inRoot } from './root.mjs'
-import { run } from './run.mjs'
 
 /** What was learnt from the examples of the repository. It outlives `npm ci`, which empties node_modules. */
 export const modelFile = inRoot('.cache/parley/intents.model')

@@ -1,6 +1,6 @@
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Failure } from './failure.mjs'
+import { Failure } from './run.mjs'
 
 /**
  * The port that a setting names.

@@ -20,7 +20,12 @@ const graceMs = 16_000
 export function startTogether(programs, onStarting) {
   /** @type {Map<string, import('node:child_process').ChildProcess>} */
   const running = new Map()
-  const { promise: ended, resolve } = deferred()
+  /** @type {(code: number) => void} */
+  let end = () => {}
+  /** @type {Promise<number>} */
+  const ended = new Promise(resolve => {
+    end = resolve
+  })
   let code = 0
   let stopping = false
 
@@ -47,15 +52,19 @@ export function startTogether(programs, onStarting) {
     child.once('exit', (exitCode, signal) => {
       running.delete(program.name)
       if (!stopping) {
-        console.error(`The ${program.name} stopped (${signal ?? `exit code ${exitCode}`}).${seeLog(program)}`)
+        const log = program.log ? ` Its log is ${shown(program.log)}.` : ''
+        console.error(`The ${program.name} stopped (${signal ?? `exit code ${exitCode}`}).${log}`)
         stop(exitCode || 1)
       }
-      if (running.size === 0) resolve(code)
+      if (running.size === 0) end(code)
     })
   }
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0))
-  whenParentDies(() => stop(0))
+  // npm does not pass every signal on, and a killed parent passes none: the parent's id is the only sure sign. The npm
+  // scripts start us by `exec`, so that our parent is npm and not a shell that outlives it.
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && !stopping && stop(0), 300).unref()
   return { ended, stop }
 }
 
@@ -73,39 +82,11 @@ function spawnProgram({ script, env, log }) {
 }
 
 /**
- * What a program says of its start over the IPC channel; undefined for anything else.
+ * A program's line about its start, from the IPC channel; undefined for other messages.
  * @param {unknown} message
  * @returns {string | undefined}
  */
 export function startingLine(message) {
   const line = /** @type {{ starting?: unknown } | null} */ (message)?.starting
   return typeof line === 'string' ? line : undefined
-}
-
-/** @param {Program} program */
-const seeLog = ({ log }) => (log ? ` Its log is ${shown(log)}.` : '')
-
-/**
- * npm does not pass every signal on, and a killed parent passes none: the parent's id is the only sure sign.
- * The npm scripts start us by `exec`, so that our parent is npm and not a shell that outlives it.
- * @param {() => void} tell
- */
-function whenParentDies(tell) {
-  const parent = process.ppid
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return
-    clearInterval(timer)
-    tell()
-  }, 300)
-  timer.unref()
-}
-
-/** @returns {{ promise: Promise<number>, resolve: (code: number) => void }} */
-function deferred() {
-  /** @type {(code: number) => void} */
-  let resolve = () => {}
-  const promise = new Promise(settle => {
-    resolve = settle
-  })
-  return { promise, resolve }
 }

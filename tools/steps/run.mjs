@@ -2,6 +2,23 @@ import { spawn } from 'node:child_process'
 import os from 'node:os'
 import { root } from './root.mjs'
 
+/** An expected failure: its message is one line that tells a person what to do. */
+export class Failure extends Error {}
+
+/**
+ * Runs a program's main function. A Failure is printed as its line; any other error is a defect of ours and keeps its
+ * stack. Both end the process with 1.
+ * @param {() => Promise<void>} main
+ */
+export async function runMain(main) {
+  try {
+    await main()
+  } catch (error) {
+    console.error(error instanceof Failure ? error.message : error)
+    process.exit(1)
+  }
+}
+
 /** @type {NodeJS.Signals[]} */
 const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
@@ -33,11 +50,3 @@ export function run(command, args, { env = process.env, stdio = 'inherit' } = {}
     })
   })
 }
-
-/**
- * Runs one of our own scripts, or an installed tool's script, with this Node.js.
- * @param {string} script path from the repository's root
- * @param {string[]} [args]
- * @param {Parameters<typeof run>[2]} [options]
- */
-export const runNode = (script, args = [], options = {}) => run(process.execPath, [script, ...args], options)

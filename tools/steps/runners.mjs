@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { checks, runChecks } from './checks.mjs'
 import { honest, mostUnstable, readBrowserReport } from './outcome.mjs'
 import { inRoot } from './root.mjs'
-import { runNode } from './run.mjs'
+import { run } from './run.mjs'
 import { unitReport } from './vitest-report.mjs'
 
 /** @typedef {import('./outcome.mjs').Outcome} Outcome */
@@ -51,7 +51,7 @@ async function vitest(files) {
   const file = inRoot(unitReport)
   fs.rmSync(file, { force: true })
   const reporters = ['--reporter=default', '--reporter=./tools/steps/vitest-report.mjs']
-  const code = await runNode('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...files])
+  const code = await run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...files])
   return { passed: 0, troubles: [], ...readReport(file), code }
 }
 
@@ -63,7 +63,7 @@ async function vitest(files) {
 export async function runPlaywright() {
   const file = inRoot('test-results', 'playwright.json')
   fs.rmSync(file, { force: true })
-  const code = await runNode('node_modules/@playwright/test/cli.js', ['test'])
+  const code = await run(process.execPath, ['node_modules/@playwright/test/cli.js', 'test'])
   const report = readReport(file)
   return honest(report === undefined ? {} : readBrowserReport(report), code)
 }
@@ -72,7 +72,7 @@ export async function runPlaywright() {
  * The build: a failure counts, a success proves nothing yet.
  * @returns {Promise<Outcome>}
  */
-export const runBuild = async () => honest({}, await runNode('tools/build.mjs'))
+export const runBuild = async () => honest({}, await run(process.execPath, ['tools/build.mjs']))
 
 /** @param {string} file */
 function readReport(file) {

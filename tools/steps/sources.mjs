@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { Failure } from './failure.mjs'
+import { Failure, run } from './run.mjs'
 import { inRoot, root } from './root.mjs'
-import { runNode } from './run.mjs'
 
 const inputs = [
   'packages',
@@ -45,7 +44,7 @@ const builtFrom = () => (fs.existsSync(stamp) ? fs.readFileSync(stamp, 'utf8') :
 export async function ensureBuilt() {
   if (builtFrom() === sourcesDigest()) return
   console.log('Building …')
-  const code = await runNode('tools/build.mjs')
+  const code = await run(process.execPath, ['tools/build.mjs'])
   if (code !== 0) throw new Failure('The build failed; the reason is above.')
 }
 
