@@ -1,4 +1,5 @@
-import type { ApplicationKind, IppForm, LibForm } from '@parley/core/applications/application'
+import type { ApplicationKind, IppForm, LibForm } from '@parley/core/applications/api'
+import { formSections } from '@parley/core/applications/form'
 import type { Oddity } from './data.ts'
 import { moreNames, type Person } from './people.ts'
 import type { Draw } from './random.ts'
@@ -6,55 +7,17 @@ import type { Draw } from './random.ts'
 /** Both forms in one: `formOfKind` leaves out the other kind's sections. */
 export type DemoForm = IppForm & LibForm
 
-const empty: DemoForm = {
-  personal_details: {
-    full_name: null,
-    date_of_birth: null,
-    gender: null,
-    nationality: null,
-    id_type: null,
-    id_number: null,
-    marital_status: null,
-  },
-  contact_details: {
-    phone_number: null,
-    alternative_phone: null,
-    email: null,
-    physical_address: null,
-    postal_address: null,
-  },
-  employment_details: {
-    employment_status: null,
-    employer_name: null,
-    job_title: null,
-    industry: null,
-    monthly_income: null,
-  },
+/** Every field of both forms, without a value. */
+const empty = {
+  ...Object.fromEntries(
+    [...formSections.ipp, ...formSections.lib].map(section => [
+      section.name,
+      Object.fromEntries(section.fields.map(({ name, form }) => [name, form === 'list' ? [] : null])),
+    ]),
+  ),
   beneficiaries: [],
-  contribution_details: {
-    initial_contribution: null,
-    monthly_contribution: null,
-    payment_method: null,
-    start_date: null,
-  },
-  investment_preferences: { risk_tolerance: null, preferred_portfolio: null, investment_horizon: null },
   declarations: {},
-  policy_details: {
-    policy_type: null,
-    cover_amount: null,
-    premium_amount: null,
-    premium_payment_frequency: null,
-    policy_term: null,
-    payment_method: null,
-  },
-  health_information: {
-    has_existing_conditions: null,
-    existing_conditions: [],
-    smoker: null,
-    height_cm: null,
-    weight_kg: null,
-  },
-}
+} as unknown as DemoForm
 
 const work = [
   ['Kasubi Dairy', 'Accountant', 'AGRICULTURE'],
@@ -88,13 +51,13 @@ const day = (at: Date): string => at.toISOString().slice(0, 10)
 const firstOfMonth = (at: Date, months: number): string =>
   day(new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1)))
 
-/** A form with nothing but the customer's phone number. */
+/** A form with only the customer's phone number. */
 export const blankForm = ({ phone }: Person): DemoForm => ({
   ...empty,
   contact_details: { ...empty.contact_details, phone_number: phone },
 })
 
-/** A form as this customer submitted it, with its oddities. */
+/** A form as this customer submitted it, with its contradictions. */
 export function filledForm(person: Person, submitted: Date, odd: readonly Oddity[], draw: Draw): DemoForm {
   const is = (oddity: Oddity) => odd.includes(oddity)
   const gender = draw.chance(0.5) ? 'MALE' : 'FEMALE'
@@ -174,7 +137,7 @@ export function filledForm(person: Person, submitted: Date, odd: readonly Oddity
   }
 }
 
-/** A form with one value put in its place, such as `employment_details.monthly_income`. */
+/** The form with this value at a path such as `employment_details.monthly_income`. */
 export function withValue(form: DemoForm, path: string, value: unknown): DemoForm {
   const [section = '', name = ''] = path.split('.')
   const values: unknown = form[section as keyof DemoForm]

@@ -9,25 +9,15 @@ import { formNames } from '@parley/core/applications/form'
 import { customerName } from '@parley/core/conversations/rules'
 import { verificationFlags } from '@parley/core/applications/constants'
 import { blankForm, type DemoForm, filledForm, formOfKind, pathsOf, withValue } from './application-form.ts'
-import { agents, type ApplicationScript } from './data.ts'
+import { type ApplicationScript, agents, nameOf } from './data.ts'
 import type { IdCard } from './id-card.ts'
-import type { Row } from './insert.ts'
-import type { Entry } from './ledger.ts'
+import type { Rows } from './insert.ts'
+import type { Entry } from './message-history.ts'
 import type { Planned } from './plan.ts'
 import { drawFor } from './random.ts'
 
 /** How many ids an application takes at most: its own, a change for each status it has had, and a note. */
 export const applicationIds = 1 + 4 + 1
-
-/** An application with all that belongs to it. */
-interface SentApplication {
-  readonly application: Row<'applications'>
-  readonly form: Row<'application_forms'>
-  readonly changes: readonly Row<'application_status_changes'>[]
-  readonly flagChanges: readonly Row<'application_flag_changes'>[]
-  readonly notes: readonly Row<'application_notes'>[]
-  readonly documents: readonly Row<'application_documents'>[]
-}
 
 /** The ids of a message and of its file, if it has one. */
 export interface MessageIds {
@@ -35,13 +25,13 @@ export interface MessageIds {
   readonly attachmentId: number | null
 }
 
-/** The rows' references. */
-interface ApplicationSurroundings {
+/** The rows that an application refers to. */
+interface Surroundings {
   readonly now: Date
   readonly agentIds: readonly number[]
   readonly customerId: number
   readonly conversationId: number
-  /** By their places in the ledger. */
+  /** In the order of arrival. */
   readonly messages: readonly MessageIds[]
   readonly nextId: () => number
 }
@@ -55,81 +45,113 @@ interface Told {
   readonly message: MessageIds
 }
 
+/** The agent who looked at an application first, and when. */
+interface Review {
+  readonly at: Date
+  readonly agentId: number
+  readonly name: string
+}
+
 /**
- * The application that the last topic with a form is about: filled in by what was said and sent there, which each field
- * points at, and dealt with by agents up to the conversation's last words. Null for most conversations.
+ * Adds the application about the last topic with a form; most conversations have none. It is filled in by the messages of
+ * the topic, which each field points at, and handled by agents up to the conversation's last message.
  */
-export function applicationOf(planned: Planned, around: ApplicationSurroundings): SentApplication | null {
-  const { ledger, person } = planned
+export function addApplication(rows: Rows, planned: Planned, around: Surroundings): void {
+  const { history, person, answering } = planned
   const filled = filledOf(planned)
-  if (filled === null) return null
+  if (filled === null) return
   const { kind, topic, form, submittedAt, script } = filled
-  const told = ledger.entries.flatMap((entry, place): Told[] => {
+  const told = history.entries.flatMap((entry, place): Told[] => {
     const message = around.messages[place]
     return entry.topic === topic && message !== undefined ? [{ entry, message }] : []
   })
   const first = told[0]
-  if (first === undefined) return null
-  const submission = told.find(({ entry }) => entry.line.submits === true)
+  if (first === undefined) return
   const id = around.nextId()
-  const life = lifeOf(planned, { id, first, submittedAt, script }, around)
-  const { full_name, id_number } = form.personal_details
-  const flags = life.review === null ? {} : flagsOf(kind, script)
-  const flagChanges = life.review === null ? [] : flagChangesOf(id, flags, life.review, around)
-  const created = first.entry.arrivedAt
-  return {
-    application: {
-      id,
-      kind,
-      customer_id: around.customerId,
-      conversation_id: around.conversationId,
-      form_type: formNames[kind].type,
-      form_name: formNames[kind].name,
-      policy_type: kind === 'lib' ? form.policy_details.policy_type : null,
-      status: script.status,
-      customer_name: customerName(full_name ?? person.name, person.phone),
-      customer_phone: person.phone,
-      customer_email: form.contact_details.email,
-      customer_id_number: id_number,
-      verification_flags: flags,
-      created_at: created,
-      submitted_at: submittedAt,
-      updated_at: life.updatedAt,
-      // An agent ticks what is in order in one go.
-      version: life.agentSteps + 1 + (flagChanges.length > 0 ? 1 : 0),
-    },
-    form: {
+  const agentId = around.agentIds[answering] ?? null
+  const steps = stepsOf(planned, filled, first.entry.arrivedAt, around.now)
+  const agentSteps = steps.filter(step => step.byAgent)
+  rows.application_status_changes.push(
+    ...steps.map(({ to, at, byAgent, notes }, place) => ({
+      id: around.nextId(),
       application_id: id,
-      form_data: formOfKind(form, kind),
-      provenance: provenanceOf(pathsOf(formOfKind(form, kind)), { told, first, submission, life }, around),
-    },
-    changes: life.changes,
-    flagChanges,
-    notes: life.notes,
-    documents: told
+      from_status: steps[place - 1]?.to ?? null,
+      to_status: to,
+      notes,
+      agent_id: byAgent ? agentId : null,
+      at,
+    })),
+  )
+  const updatedAt = steps.at(-1)?.at ?? first.entry.arrivedAt
+  if (script.note !== undefined && agentId !== null)
+    rows.application_notes.push({
+      id: around.nextId(),
+      application_id: id,
+      agent_id: agentId,
+      content: script.note,
+      at: updatedAt,
+    })
+  const [reviewStep] = agentSteps
+  const review =
+    reviewStep === undefined || agentId === null || agents[answering] === undefined
+      ? null
+      : { at: reviewStep.at, agentId, name: nameOf(answering) }
+  const flags = review === null ? {} : flagsOf(kind, script)
+  const flagged = Object.entries(flags).filter(([, isSet]) => isSet)
+  if (review !== null) {
+    const by = { application_id: id, agent_id: review.agentId, at: review.at }
+    for (const [flag, value] of flagged)
+      rows.application_flag_changes.push({ id: around.nextId(), ...by, flag, value })
+  }
+  const { full_name, id_number } = form.personal_details
+  rows.applications.push({
+    id,
+    kind,
+    customer_id: around.customerId,
+    conversation_id: around.conversationId,
+    form_type: formNames[kind].type,
+    form_name: formNames[kind].name,
+    policy_type: kind === 'lib' ? form.policy_details.policy_type : null,
+    status: script.status,
+    customer_name: customerName(full_name ?? person.name, person.phone),
+    customer_phone: person.phone,
+    customer_email: form.contact_details.email,
+    customer_id_number: id_number,
+    verification_flags: flags,
+    created_at: first.entry.arrivedAt,
+    submitted_at: submittedAt,
+    updated_at: updatedAt,
+    // An agent sets all flags at once.
+    version: agentSteps.length + 1 + (flagged.length > 0 ? 1 : 0),
+  })
+  const formData = formOfKind(form, kind)
+  const provenance = provenanceOf(pathsOf(formData), { told, first, review }, around.conversationId)
+  rows.application_forms.push({ application_id: id, form_data: formData, provenance })
+  rows.application_documents.push(
+    ...told
       .flatMap(({ entry, message }) =>
         entry.line.by === 'customer' && message.attachmentId !== null ? [message.attachmentId] : [],
       )
       .map((attachment_id, position) => ({ application_id: id, attachment_id, position })),
-  }
+  )
 }
 
 /** A filled-in form before it has rows. */
 interface Filled {
   readonly kind: ApplicationKind
-  /** The topic that it is about, by its place. */
+  /** The place of its topic. */
   readonly topic: number
   readonly script: ApplicationScript
   readonly submittedAt: Date | null
   readonly form: DemoForm
 }
 
-function filledOf({ role, ledger, person, index }: Planned): Filled | null {
+function filledOf({ role, history, person, index }: Planned): Filled | null {
   const topic = role.topics.findLastIndex(one => one.form !== undefined)
   const kind = role.topics[topic]?.form
   const script = role.application
   if (script === undefined || kind === undefined) return null
-  const entries = ledger.entries.filter(entry => entry.topic === topic)
+  const entries = history.entries.filter(entry => entry.topic === topic)
   const submittedAt = entries.find(({ line }) => line.submits === true)?.arrivedAt ?? null
   const base =
     submittedAt === null
@@ -138,7 +160,7 @@ function filledOf({ role, ledger, person, index }: Planned): Filled | null {
   return { kind, topic, script, submittedAt, form: entries.reduce(saidIn, base) }
 }
 
-/** The identity card that goes with an application, whose form was read off it, and the topic in which it was sent. */
+/** The identity card of an application, from which its form was read, and the topic in which it was sent. */
 export function cardOf(planned: Planned): { readonly topic: number; readonly card: IdCard } | null {
   const filled = filledOf(planned)
   if (filled === null) return null
@@ -179,109 +201,57 @@ function flagsOf(
   return Object.fromEntries(verificationFlags[kind].map(flag => [flag, isSet(flag)]))
 }
 
-/** By the agent who looked at the application first, when they did. */
-const flagChangesOf = (
-  application_id: number,
-  flags: Readonly<Partial<Record<VerificationFlag, boolean>>>,
-  { agentId, at }: NonNullable<Life['review']>,
-  { nextId }: ApplicationSurroundings,
-): readonly Row<'application_flag_changes'>[] =>
-  Object.entries(flags).flatMap(([flag, value]) =>
-    value ? [{ id: nextId(), application_id, flag, value, agent_id: agentId, at }] : [],
-  )
-
-interface Life {
-  readonly changes: readonly Row<'application_status_changes'>[]
-  readonly notes: readonly Row<'application_notes'>[]
-  readonly updatedAt: Date
-  /** How many changes agents made. */
-  readonly agentSteps: number
-  /** When an agent first looked at it, and who; null while nobody has. */
-  readonly review: { readonly at: Date; readonly agentId: number; readonly name: string } | null
+interface StatusStep {
+  readonly to: ApplicationStatus
+  readonly at: Date
+  readonly byAgent: boolean
+  readonly notes: string | null
 }
 
-interface Begun {
-  readonly id: number
-  readonly first: Told
-  readonly submittedAt: Date | null
-  readonly script: ApplicationScript
-}
-
-/** The status changes: the customer's first word and submission, and the agents' decisions. */
-function lifeOf(
-  { ledger, answering }: Planned,
-  { id, first, submittedAt, script }: Begun,
-  { now, agentIds, nextId }: ApplicationSurroundings,
-): Life {
-  const { status } = script
-  const begun = first.entry.arrivedAt
-  const own: readonly (readonly [ApplicationStatus, Date])[] =
-    submittedAt === null
-      ? [['DRAFT', begun]]
-      : [
-          ['DRAFT', begun],
-          ['SUBMITTED', submittedAt],
-        ]
-  const steps = reviewed.has(status) ? [...new Set<ApplicationStatus>(['UNDER_REVIEW', status])] : []
+/** The statuses in order: the customer's first message and submission, then the agents' decisions. */
+function stepsOf(
+  { history }: Planned,
+  { submittedAt, script }: Filled,
+  begun: Date,
+  now: Date,
+): readonly StatusStep[] {
+  const { status, reason = null } = script
+  const byCustomer = (to: ApplicationStatus, at: Date) => ({ to, at, byAgent: false, notes: null })
+  const decisions = reviewed.has(status) ? [...new Set<ApplicationStatus>(['UNDER_REVIEW', status])] : []
   const since = (submittedAt ?? begun).getTime()
-  const lastWords = ledger.entries.reduce((last, one) => Math.max(last, one.arrivedAt.getTime()), since)
-  const end = Math.min(now.getTime(), lastWords)
-  const timeOf = (step: number) =>
-    new Date(since + Math.floor(((end - since) * (step + 1)) / steps.length / 1000) * 1000)
-  const agentId = agentIds[answering] ?? null
-  const way = [
-    ...own.map(([to, at]) => ({ to, at, by: null, notes: null })),
-    ...steps.map((to, step) => ({
+  const lastArrival = history.entries.reduce((last, one) => Math.max(last, one.arrivedAt.getTime()), since)
+  const span = Math.min(now.getTime(), lastArrival) - since
+  return [
+    byCustomer('DRAFT', begun),
+    ...(submittedAt === null ? [] : [byCustomer('SUBMITTED', submittedAt)]),
+    ...decisions.map((to, step) => ({
       to,
-      at: timeOf(step),
-      by: agentId,
-      notes: step === steps.length - 1 ? (script.reason ?? null) : null,
+      at: new Date(since + Math.floor((span * (step + 1)) / decisions.length / 1000) * 1000),
+      byAgent: true,
+      notes: step === decisions.length - 1 ? reason : null,
     })),
   ]
-  const updatedAt = way.at(-1)?.at ?? begun
-  const account = agents[answering]
-  return {
-    changes: way.map(({ to, at, by, notes }, place) => ({
-      id: nextId(),
-      application_id: id,
-      from_status: way[place - 1]?.to ?? null,
-      to_status: to,
-      notes,
-      agent_id: by,
-      at,
-    })),
-    notes:
-      script.note === undefined || agentId === null
-        ? []
-        : [{ id: nextId(), application_id: id, agent_id: agentId, content: script.note, at: updatedAt }],
-    updatedAt,
-    agentSteps: steps.length,
-    review:
-      steps.length === 0 || agentId === null || account === undefined
-        ? null
-        : { at: timeOf(0), agentId, name: `${account.givenName} ${account.familyName}` },
-  }
 }
+
+/** Read from the identity card. */
+const onTheCard = new Set(['personal_details.id_number', 'personal_details.date_of_birth'])
+/** Set by the agent who looked at it first. */
+const setByAgent = new Set(['contribution_details.start_date'])
 
 interface Sources {
   readonly told: readonly Told[]
   readonly first: Told
-  readonly submission: Told | undefined
-  readonly life: Life
+  readonly review: Review | null
 }
 
-/** Read off the identity card. */
-const onTheCard = new Set(['personal_details.id_number', 'personal_details.date_of_birth'])
-/** Settled by the agent who looked at it first. */
-const setByAgent = new Set(['contribution_details.start_date'])
-
-/** For each value the message that said it, the card that shows it, the agent who set it, or the form that brought it. */
+/** The source of each value: a message, the card, the agent who set it, or the submitted form. */
 function provenanceOf(
   paths: readonly string[],
-  { told, first, submission, life }: Sources,
-  { conversationId }: ApplicationSurroundings,
+  { told, first, review }: Sources,
+  conversationId: number,
 ): Readonly<Record<string, Provenance>> {
   const card = told.find(({ entry }) => entry.line.file === 'id-card' && entry.line.by === 'customer')
+  const submission = told.find(({ entry }) => entry.line.submits === true)
   const from = (source: 'message' | 'form' | 'document', { entry, message }: Told): Provenance => ({
     source,
     at: entry.arrivedAt.toISOString(),
@@ -297,11 +267,10 @@ function provenanceOf(
     const said = told.find(({ entry }) => path in (entry.line.says ?? {}))
     if (said !== undefined) return from('message', said)
     if (card !== undefined && onTheCard.has(path)) return from('document', card)
-    if (life.review !== null && setByAgent.has(path)) {
-      const { at, agentId, name } = life.review
-      const agent = { id: String(agentId), name } as Provenance['agent']
+    if (review !== null && setByAgent.has(path)) {
+      const agent = { id: String(review.agentId), name: review.name } as Provenance['agent']
       const nowhere = { message_id: null, conversation_id: null, document_id: null }
-      return { source: 'person', at: at.toISOString(), ...nowhere, agent }
+      return { source: 'person', at: review.at.toISOString(), ...nowhere, agent }
     }
     return submission === undefined ? from('message', first) : from('form', submission)
   }

@@ -3,7 +3,7 @@ import { defaultBusinessHours } from '@parley/core/business-hours/rules'
 import { mentionNotice } from '@parley/core/notifications/rules'
 import { fileFacts } from '@parley/server/attachments/stored-file'
 import type { Tx } from '@parley/server/db/write'
-import { agents, cannedReplies, cast, demoAnswers } from './data.ts'
+import { cannedReplies, cast, demoAnswers, nameOf } from './data.ts'
 import { insertRows, takeIds } from './insert.ts'
 import { type PlanOptions, planAt } from './plan.ts'
 import { type StoredSamples, samples } from './samples.ts'
@@ -22,7 +22,7 @@ export const demoHolidays = [
   ['12-26', 'Boxing Day'],
 ].map(([day, name = '']) => ({ date: `2026-${day}`, name, yearly: true }))
 
-/** Publishes the demo's answers and decides its hours, both by this agent. */
+/** Publishes the demo's answers and sets its business hours, both by this agent. */
 export async function addKnowledge(tx: Tx, agentId: number, now: Date): Promise<void> {
   const ids = await takeIds(tx, demoAnswers.length)
   const rows = demoAnswers.map((content, place) => ({ id: ids[place] ?? 0, content }))
@@ -53,16 +53,10 @@ export async function addKnowledge(tx: Tx, agentId: number, now: Date): Promise<
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000)
 
-interface CannedSurroundings {
-  readonly editorId: number
-  readonly agentId: number
-  readonly files: StoredSamples
-}
-
-/** Adds the shared ones by `editorId`, and their own ones to `agentId`. */
+/** Adds the shared replies by `editorId`, and the personal ones of `agentId`. */
 export async function addCannedReplies(
   tx: Tx,
-  { editorId, agentId, files }: CannedSurroundings,
+  { editorId, agentId, files }: { editorId: number; agentId: number; files: StoredSamples },
   now: Date,
 ): Promise<void> {
   const all = [
@@ -121,21 +115,10 @@ export async function addCannedReplies(
   )
 }
 
-const nameOf = (agent: number): string => {
-  const account = agents[agent]
-  return account === undefined ? '' : `${account.givenName} ${account.familyName}`
-}
-
-/** The ids of the conversations and of the agents, each by place. */
-interface NoteSurroundings {
-  readonly conversationIds: readonly number[]
-  readonly agentIds: readonly number[]
-}
-
-/** Adds the internal notes of the cast's conversations, and the notifications of mentioned agents. */
+/** Adds the internal notes of the cast's conversations, and the notifications of mentioned agents. Ids are by place. */
 export async function addNotes(
   tx: Tx,
-  { conversationIds, agentIds }: NoteSurroundings,
+  { conversationIds, agentIds }: { conversationIds: readonly number[]; agentIds: readonly number[] },
   plan: PlanOptions,
 ): Promise<void> {
   const there = conversationIds.flatMap((conversationId, place) => {
@@ -146,8 +129,8 @@ export async function addNotes(
   const ids = await takeIds(tx, there.length)
   const idOf = (agent: number) => agentIds[agent] ?? 0
   const notes = there.map((note, index) => ({ ...note, id: ids[index] ?? 0 }))
-  const mentions = notes.flatMap(({ mentions: who, ...note }) =>
-    who === undefined ? [] : [{ ...note, who }],
+  const mentions = notes.flatMap(({ mentions: agent, ...note }) =>
+    agent === undefined ? [] : [{ ...note, agent }],
   )
   await insertRows(
     tx,
@@ -163,7 +146,7 @@ export async function addNotes(
   await insertRows(
     tx,
     'note_mentions',
-    mentions.map(({ id, who, at }) => ({ note_id: id, agent_id: idOf(who), written: nameOf(who), at })),
+    mentions.map(({ id, agent, at }) => ({ note_id: id, agent_id: idOf(agent), written: nameOf(agent), at })),
   )
   const nameAt = (place: number) => {
     const { name, phone } = planAt(place, plan).person
@@ -172,8 +155,8 @@ export async function addNotes(
   await insertRows(
     tx,
     'notifications',
-    mentions.map(({ id, conversationId, place, by, who, at }) => ({
-      agent_id: idOf(who),
+    mentions.map(({ id, conversationId, place, by, agent, at }) => ({
+      agent_id: idOf(agent),
       cause: 'mention',
       type: 'mention',
       ...mentionNotice(nameOf(by), nameAt(place)),

@@ -14,8 +14,7 @@ import topicsJson from '../data/topics.json' with { type: 'json' }
 import { sampleNames } from './samples.ts'
 
 /*
- * The demo's people and texts: data/*.json, checked by these schemas when the module is loaded. Texts have the placeholders
- * of `fillIn`.
+ * The demo's people and texts: data/*.json, checked by these schemas at loading. Texts have the placeholders of `fillIn`.
  */
 
 const Account = z.object({
@@ -37,6 +36,12 @@ const People = z.object({
 })
 /** `agents` answer customers, `administrator` does not. All sign in with the demo's password. */
 export const { agents, administrator, ...peopleNames } = People.parse(peopleJson)
+
+/** The full name of the agent at this place. */
+export const nameOf = (place: number): string => {
+  const { givenName = '', familyName = '' } = agents[place] ?? {}
+  return `${givenName} ${familyName}`
+}
 
 const LineOptions = z.object({
   file: z.enum(sampleNames).optional(),

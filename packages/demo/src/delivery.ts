@@ -3,7 +3,7 @@ import type { Pricing } from '@parley/core/messages/delivery'
 import { type FailureFacts, failureOf } from '@parley/server/channels/adapter'
 import { undecided } from '@parley/server/delivery/result'
 import type { Line } from './data.ts'
-import type { Entry } from './ledger.ts'
+import type { Entry } from './message-history.ts'
 import type { Draw } from './random.ts'
 
 /** More than 24 hours since the customer wrote: WhatsApp takes templates only. */
@@ -12,20 +12,20 @@ export const outsideWindow = 131_047
 /** Nobody has this number on WhatsApp. */
 export const notOnWhatsapp = 131_026
 
-/** Why WhatsApp refused a line; null: it did not. */
+/** WhatsApp's code for refusing a line; null: it was not refused. */
 export const refusalOf = ({ outcome, refusal = outsideWindow }: Line): number | null =>
   outcome === 'failed' ? refusal : null
 
 export interface Delivery {
   readonly status: Extract<MessageStatus, 'sent' | 'delivered' | 'read' | 'failed' | 'unknown'>
   readonly failure: FailureFacts | null
-  /** When WhatsApp last said something of it. */
+  /** The time of WhatsApp's last status. */
   readonly settledAt: Date
   readonly times: Times
   readonly pricing: Pricing | null
 }
 
-/** When each thing happened, as far as it did. */
+/** The time of each status; null: it was not reached. */
 interface Times {
   readonly accepted_at: Date | null
   readonly sent_at: Date | null
@@ -34,7 +34,7 @@ interface Times {
   readonly failed_at: Date | null
 }
 
-/** The delivery of an outbound message: as scripted, else read if the customer wrote again, else mostly so. */
+/** The delivery of an outbound message: as scripted; else read if the customer wrote again, and mostly read otherwise. */
 export function deliveryOf(entry: Entry, later: readonly Entry[], now: Date, draw: Draw): Delivery {
   const settledAt = new Date(Math.min(entry.at.getTime() + draw.between(900, 45_000), now.getTime()))
   const status = entry.line.outcome ?? likely(later, draw)
@@ -58,19 +58,19 @@ const answerInTime: Pricing = {
   category: 'service',
 }
 
-/** The way from the call to what was said last; WhatsApp's own times are whole seconds. */
+/** From the call to the last status. WhatsApp's own times are whole seconds. */
 function timesOf(status: Delivery['status'], from: Date, settledAt: Date): Times {
   const span = settledAt.getTime() - from.getTime()
   const along = (share: number) => new Date(from.getTime() + span * share)
-  const said = (share: number) => new Date(Math.ceil(along(share).getTime() / 1000) * 1000)
+  const byWhatsapp = (share: number) => new Date(Math.ceil(along(share).getTime() / 1000) * 1000)
   const [isRead, isFailed] = [status === 'read', status === 'failed']
   const isDelivered = isRead || status === 'delivered'
   return {
     accepted_at: status === 'unknown' ? null : along(0.1),
-    sent_at: isDelivered || status === 'sent' ? said(status === 'sent' ? 1 : 0.15) : null,
-    delivered_at: isDelivered ? said(isRead ? 0.3 : 1) : null,
-    read_at: isRead ? said(1) : null,
-    failed_at: isFailed ? said(1) : null,
+    sent_at: isDelivered || status === 'sent' ? byWhatsapp(status === 'sent' ? 1 : 0.15) : null,
+    delivered_at: isDelivered ? byWhatsapp(isRead ? 0.3 : 1) : null,
+    read_at: isRead ? byWhatsapp(1) : null,
+    failed_at: isFailed ? byWhatsapp(1) : null,
   }
 }
 

@@ -3,7 +3,7 @@ import letters from '../data/dot-matrix.json' with { type: 'json' }
 
 /**
  * A dot-matrix alphabet, five dots wide and seven high: a row is one hexadecimal pair, its lowest five bits from left to
- * right. Cards are written with it: a new machine has no fonts, and cards must be the same everywhere.
+ * right. A machine may have no fonts, and cards must be the same everywhere.
  */
 const alphabet: Readonly<Record<string, string>> = letters
 
@@ -41,7 +41,7 @@ export interface IdCard {
 /** Pixels from the edge of the words to the edge of the card. */
 const room = 470
 
-/** As large as the alphabet may be for a text to have room. */
+/** The largest dot with which a text fits. */
 const dotFor = (text: string): number => Math.max(2, Math.min(5, Math.floor(room / dotsWide(text))))
 
 /** The dots of the alphabet have no accents. */
@@ -70,10 +70,10 @@ export function cardSvg(card: IdCard): Buffer {
     ${specimen(width, height)}</svg>`)
 }
 
-/** The same as PNG. With a palette it would be half as large, and drawing the demo's cards would take two seconds more. */
+/** The card as PNG. With a palette it would be half as large, and the demo's cards would take two seconds more. */
 export const pictureOfCard = (card: IdCard): Promise<Buffer> => sharp(cardSvg(card)).png().toBuffer()
 
-/** The word across a picture: it is nobody's paper. */
+/** The word across a picture says that it is no real card. */
 function specimen(width: number, height: number): string {
   const dot = Math.round(width / 70)
   const left = (width - dotsWide('SPECIMEN') * dot) / 2

@@ -8,8 +8,8 @@ export type Row<T extends keyof Database> = Partial<Selectable<Database[T]>>
 const rowsPerStatement = 500
 
 /**
- * Inserts many rows, some hundreds with each statement. They travel as one JSON parameter, which is several times faster
- * than a parameter for each value. All rows must have the columns of the first.
+ * Inserts many rows, some hundreds with each statement: as one JSON parameter, several times faster than a parameter for
+ * each value. All rows must have the columns of the first.
  */
 export async function insertRows<T extends keyof Database>(
   tx: Tx,
@@ -27,7 +27,38 @@ export async function insertRows<T extends keyof Database>(
   }
 }
 
-/** So many new ids, ascending. */
+/** The tables that conversations fill, in the order in which rows refer to each other. */
+export const tables = [
+  'customers',
+  'conversations',
+  'issues',
+  'messages',
+  'attachments',
+  'message_attachments',
+  'attempts',
+  'marks',
+  'tickets',
+  'ticket_notes',
+  'ticket_changes',
+  'applications',
+  'application_forms',
+  'application_status_changes',
+  'application_flag_changes',
+  'application_notes',
+  'application_documents',
+  'ratings',
+] as const
+
+/** The rows of some conversations, by table. */
+export type Rows = { readonly [T in (typeof tables)[number]]: Row<T>[] }
+
+export const noRows = (): Rows => Object.fromEntries(tables.map(table => [table, []])) as unknown as Rows
+
+export async function insertAll(tx: Tx, rows: Rows): Promise<void> {
+  for (const table of tables) await insertRows(tx, table, rows[table])
+}
+
+/** This many new ids, ascending. */
 export async function takeIds(tx: Tx, count: number): Promise<readonly number[]> {
   const { rows } = await sql<{
     id: number
@@ -35,6 +66,6 @@ export async function takeIds(tx: Tx, count: number): Promise<readonly number[]>
   return rows.map(row => row.id)
 }
 
-/** Whether the database has any agent: then it is somebody's workspace, and no demo is made in it. */
+/** Whether the database has any agent. Then it is somebody's workspace, and gets no demo. */
 export const hasAgents = async (reader: Tx | Writer['db']): Promise<boolean> =>
   (await reader.selectFrom('agents').select('id').limit(1).executeTakeFirst()) !== undefined

@@ -5,14 +5,14 @@ const dayMs = 86_400_000
 /** Kampala is three hours ahead of UTC the whole year. */
 const offsetMs = 3 * 3_600_000
 
-/** From when to when somebody writes, in minutes of the Kampala day, and whether on Sundays. */
+/** The hours in which people write, in minutes of the Kampala day, and whether they write on Sundays. */
 interface Hours {
   readonly from: number
   readonly to: number
   readonly sundays: boolean
 }
 
-/** The office, and the hours at which people look at their phones. */
+/** Office hours, and the hours at which people use their phones. */
 export const hours = {
   agent: { from: 8 * 60, to: 17 * 60 + 45, sundays: false },
   customer: { from: 6 * 60 + 30, to: 22 * 60, sundays: true },
@@ -29,7 +29,7 @@ export const hourOf = (at: Date): number => Math.floor(minuteOfDay(at) / 60)
 const isOpen = (at: Date, { from, to, sundays }: Hours) =>
   minuteOfDay(at) >= from && minuteOfDay(at) < to && (sundays || !isSunday(at))
 
-/** The instant itself if it lies within these hours, else one within those before it. */
+/** The instant itself if it is within these hours, else one within the hours before it. */
 export function withinHours(at: Date, open: Hours, draw: Draw): Date {
   if (isOpen(at, open)) return at
   const midnight = Math.floor(local(at) / dayMs) * dayMs - offsetMs

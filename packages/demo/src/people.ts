@@ -18,7 +18,7 @@ const { customers, families, given, accountTypes } = peopleNames
 /** A plausible name. */
 export const moreNames = (draw: Draw): string => `${draw.pick(families)} ${draw.pick(given)}`
 
-/** The n-th customer, from 0; the first ones are those whose phones the simulator shows. */
+/** The n-th customer, from 0; the simulator shows the phones of the first ones. */
 export function personAt(index: number, draw: Draw): Person {
   const shown = demoPhones[index]
   const waId = shown?.number.slice(1) ?? `256700${String(index + 1).padStart(6, '0')}`
@@ -47,7 +47,7 @@ export interface Facts {
   readonly amount: string
   readonly network: string
   readonly reference: string
-  /** Somebody else: a scheme's member, a beneficiary. */
+  /** A scheme's member, or a beneficiary. */
   readonly member: string
 }
 
@@ -55,7 +55,7 @@ const amounts = [20, 35, 50, 75, 100, 120, 150, 250, 400].map(thousands => `${th
 
 export const policyNumber = (draw: Draw): string => `LF-${draw.between(10_000, 39_999)}`
 
-/** New facts for an episode; the people and the policy stay those of the conversation. */
+/** New facts for an episode; the people and the policy are those of the conversation. */
 export const drawFacts = (draw: Draw, fixed: Pick<Facts, 'name' | 'agent' | 'policy'>): Facts => ({
   ...fixed,
   amount: draw.pick(amounts),

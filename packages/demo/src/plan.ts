@@ -1,5 +1,5 @@
 import { cast, type Role, topicNamed } from './data.ts'
-import { keepLedger, type Ledger } from './ledger.ts'
+import { historyOf, type MessageHistory } from './message-history.ts'
 import { type Facts, type Person, personAt } from './people.ts'
 import { type Draw, drawFor } from './random.ts'
 import { threadOf } from './thread.ts'
@@ -12,14 +12,14 @@ export interface Planned {
   readonly index: number
   readonly role: Role
   readonly person: Person
-  /** The place of the customer's other conversation, which comes earlier in the list. */
+  /** The place of the same customer's earlier conversation. */
   readonly sameCustomerAs: number | null
   readonly facts: Facts
-  readonly ledger: Ledger
-  /** The agent who wrote the answers, as a place among the demo's agents. */
+  readonly history: MessageHistory
+  /** The place of the agent who wrote the answers. */
   readonly answering: number
   /** The read cursor of each agent, in the agents' order. */
-  readonly marks: readonly number[]
+  readonly readCursors: readonly number[]
   /** For later decisions, such as delivery. */
   readonly draw: Draw
 }
@@ -31,7 +31,7 @@ export interface PlanOptions {
   readonly agents: readonly string[]
 }
 
-/** The n-th conversation of the workspace; the same options give the same, whatever the others are. */
+/** The n-th conversation of the workspace; it depends on its place and the options alone. */
 export function planAt(index: number, { seed, now, agents }: PlanOptions): Planned {
   const draw = drawFor(seed, index)
   const role = cast[index] ?? further(draw)
@@ -40,12 +40,12 @@ export function planAt(index: number, { seed, now, agents }: PlanOptions): Plann
   const person = inGroup(personAt(owner, drawFor(seed, -1 - owner)), role)
   const answering = role.agent ?? index % agents.length
   const { said, facts } = threadOf(role, person, agents[answering] ?? '', now, draw)
-  const ledger = keepLedger(said)
-  const marks = marksOf(role, ledger, answering, agents.length, draw)
-  return { index, role, person, sameCustomerAs, facts, ledger, answering, marks, draw }
+  const history = historyOf(said)
+  const readCursors = readCursorsOf(role, history, answering, agents.length, draw)
+  return { index, role, person, sameCustomerAs, facts, history, answering, readCursors, draw }
 }
 
-/** A group's treasurer has a group's account. */
+/** The treasurer of a group has a group's account. */
 const inGroup = (person: Person, role: Role): Person =>
   role.topics.some(topic => topic.tags.includes('SACCO group'))
     ? { ...person, accountType: 'SACCO group' }
@@ -69,7 +69,7 @@ const everyday = [
 
 const statuses = ['ACTIVE', 'ACTIVE', 'ACTIVE', 'RESOLVED', 'RESOLVED', 'DORMANT', 'ARCHIVED'] as const
 
-/** A conversation after those of the cast: one to six messages, at some time in the last half year. */
+/** A conversation behind the cast: one to six messages in the last half year. */
 function further(draw: Draw): Role {
   const status = draw.pick(statuses)
   const oldest = status === 'ACTIVE' ? 30 : 180
@@ -82,20 +82,20 @@ function further(draw: Draw): Role {
   }
 }
 
-/** How likely it is that an agent has seen all of a conversation. */
-function chanceOfSeen({ status, ago }: Role): number {
+/** The probability that an agent has read all of a conversation. */
+function chanceOfRead({ status, ago }: Role): number {
   if (status !== 'ACTIVE') return 0.97
   return ago < 60 ? 0.15 : ago < dayMinutes ? 0.35 : 0.9
 }
 
 /**
- * How far each agent has read a conversation, as inbound numbers. An agent has read all before their own last message; colleagues
- * have read some; nearly every agent has read messages that are some days old.
+ * The read cursor of each agent, as an inbound number. An agent has read all before their own last message; colleagues have
+ * read some; nearly every agent has read messages that are some days old.
  * @param answering the agent who wrote the thread's answers
  */
-function marksOf(
+function readCursorsOf(
   role: Role,
-  { entries, inboundNo }: Ledger,
+  { entries, inboundNo }: MessageHistory,
   answering: number,
   agents: number,
   draw: Draw,
@@ -106,14 +106,13 @@ function marksOf(
     .reduce((most, entry) => Math.max(most, entry.inboundNo ?? 0), 0)
   return Array.from({ length: agents }, (_, agent) => {
     const least = agent === answering ? answered : 0
-    const sawAll = draw.chance(chanceOfSeen(role))
-    if (sawAll) return inboundNo
+    if (draw.chance(chanceOfRead(role))) return inboundNo
     return Math.max(least, draw.chance(0.5) ? answered : Math.max(0, inboundNo - draw.between(1, 5)))
   })
 }
 
-/** When an inbound message was first seen: just before the answer that follows it, else a while after its arrival. */
-export function firstSeen({ entries }: Ledger, place: number, now: Date, draw: Draw): Date | null {
+/** When an inbound message was first read: just before the next answer, else a while after its arrival. */
+export function firstSeen({ entries }: MessageHistory, place: number, now: Date, draw: Draw): Date | null {
   const entry = entries[place]
   if (entry === undefined) return null
   const answer = entries.slice(place + 1, place + 12).find(later => later.line.by === 'agent')

@@ -3,7 +3,7 @@ import type { IssueEntity } from '@parley/core/entities/issue'
 import { createIssue, reopenIssue, resolveIssue } from '@parley/core/issues/rules'
 import { isClosed, ticketNumber } from '@parley/core/tickets/rules'
 import type { IssueScript } from './data.ts'
-import type { Row } from './insert.ts'
+import type { Row, Rows } from './insert.ts'
 import { fillIn } from './people.ts'
 import type { Planned } from './plan.ts'
 
@@ -19,19 +19,23 @@ interface RaisedBy {
 
 const maxAttached = 3
 
-/** An issue, and which of the conversation's messages are attached to it, as places in its ledger. */
+/** The id of an issue, and the places of the messages that are attached to it. */
 interface RaisedIssue {
-  readonly issue: Row<'issues'> & { readonly id: number }
+  readonly id: number
   readonly attached: ReadonlySet<number>
 }
 
 /**
- * The issue that an agent raised about the last topic, with the customer's first messages about it; null for most. Its
- * changes follow the product's rules, and end with the conversation.
+ * Adds the issue that an agent raised about the last topic, with the customer's first messages about it; most conversations
+ * have none. Its changes follow the product's rules, and end with the conversation.
  */
-export function issueOf({ role, facts, ledger }: Planned, around: RaisedBy): RaisedIssue | null {
+export function addIssue(
+  rows: Rows,
+  { role, facts, history }: Planned,
+  around: RaisedBy,
+): RaisedIssue | null {
   const { issue: script } = role
-  const topic = ledger.entries.flatMap((entry, place) =>
+  const topic = history.entries.flatMap((entry, place) =>
     entry.topic === role.topics.length - 1 ? [{ entry, place }] : [],
   )
   const attached = topic.filter(({ entry }) => entry.line.by === 'customer').slice(0, maxAttached)
@@ -55,37 +59,32 @@ export function issueOf({ role, facts, ledger }: Planned, around: RaisedBy): Rai
     raisedAt,
   )
   const id = around.nextId()
-  const now = lived({ ...raised, id: String(id) }, script, { between, end, words })
-  return {
-    issue: {
-      id,
-      conversation_id: around.conversationId,
-      title: now.title,
-      description: now.description,
-      status: now.status,
-      priority: now.priority,
-      category: script.category,
-      assigned_agent_id: around.agentId,
-      resolution_summary: now.resolution_summary,
-      resolution_minutes: now.resolution_time,
-      reopen_reason: now.reopen_reason,
-      created_at: raisedAt,
-      updated_at: new Date(now.updated_at),
-      closed_at: now.closed_at === null ? null : new Date(now.closed_at),
-    },
-    attached: new Set(attached.map(({ place }) => place)),
-  }
+  const now = changed({ ...raised, id: String(id) }, script, { between, end, words })
+  rows.issues.push({
+    id,
+    conversation_id: around.conversationId,
+    title: now.title,
+    description: now.description,
+    status: now.status,
+    priority: now.priority,
+    category: script.category,
+    assigned_agent_id: around.agentId,
+    resolution_summary: now.resolution_summary,
+    resolution_minutes: now.resolution_time,
+    reopen_reason: now.reopen_reason,
+    created_at: raisedAt,
+    updated_at: new Date(now.updated_at),
+    closed_at: now.closed_at === null ? null : new Date(now.closed_at),
+  })
+  return { id, attached: new Set(attached.map(({ place }) => place)) }
 }
 
-interface Life {
-  readonly between: Date
-  readonly end: Date
-  readonly words: (text?: string) => string
-}
-
-/** An issue as its script left it. */
-function lived(issue: IssueEntity, { status, resolution, reason }: IssueScript, life: Life): IssueEntity {
-  const { between, end, words } = life
+/** The issue after the changes of its script. */
+function changed(
+  issue: IssueEntity,
+  { status, resolution, reason }: IssueScript,
+  { between, end, words }: { between: Date; end: Date; words: (text?: string) => string },
+): IssueEntity {
   switch (status) {
     case 'OPEN':
       return issue
@@ -109,49 +108,42 @@ const notesOnTheWay: Partial<Record<TicketStatus, string>> = {
 /** How many ids a ticket takes at most: its own, a change for each status it has had, and two notes. */
 export const ticketIds = 1 + 4 + 2
 
-/** A ticket with its notes and changes. */
-interface RaisedTicket {
-  readonly ticket: Row<'tickets'>
-  readonly notes: readonly Row<'ticket_notes'>[]
-  readonly changes: readonly Row<'ticket_changes'>[]
-}
-
 /**
- * The ticket that an agent raised about the last topic that needs one, numbered by the conversation's place in the list;
- * null for most. It went the usual way, from the words that it was raised with to the conversation's last ones.
+ * Adds the ticket that an agent raised about the last topic that needs one, numbered by the conversation's place in the list;
+ * most conversations have none. Its statuses follow each other from the message that raised it to the last one.
  */
-export function ticketOf(planned: Planned, around: RaisedBy): RaisedTicket | null {
-  const { role, facts, ledger, draw } = planned
+export function addTicket(rows: Rows, planned: Planned, around: RaisedBy): void {
+  const { role, facts, history, draw } = planned
   const topic = role.topics.findLastIndex(one => one.ticket !== undefined)
   const script = role.topics[topic]?.ticket
-  const raised = ledger.entries.find(entry => entry.topic === topic && entry.line.by === 'agent')
-  if (script === undefined || raised === undefined) return null
+  const raised = history.entries.find(entry => entry.topic === topic && entry.line.by === 'agent')
+  if (script === undefined || raised === undefined) return
   const { conversationId, agentId, nextId } = around
   const isOpen = role.status === 'ACTIVE' || role.status === 'TRANSFERRED'
   const status: TicketStatus = isOpen ? draw.pick(open) : 'RESOLVED'
   const way = usual.includes(status) ? usual.slice(0, usual.indexOf(status) + 1) : [...usual, status]
-  const times = stepTimes(raised.at, lastWords(planned, around.now), way.length)
+  const times = stepTimes(raised.at, lastArrival(planned, around.now), way.length)
   const timeOf = (step: number) => times[step] ?? raised.at
   const finished = timeOf(way.length - 1)
   const id = nextId()
   const words = (text: string) => fillIn(text, facts, 0)
-  return {
-    ticket: {
-      id,
-      ticket_number: ticketNumber(planned.index + 1),
-      conversation_id: conversationId,
-      title: words(script.title),
-      description: words(script.description),
-      status,
-      priority: script.priority,
-      resolution: isClosed(status) ? words(script.resolution) : null,
-      resolved_at: isClosed(status) ? finished : null,
-      created_by: agentId,
-      version: way.length,
-      created_at: raised.at,
-      updated_at: finished,
-    },
-    changes: way.map((to, step) => ({
+  rows.tickets.push({
+    id,
+    ticket_number: ticketNumber(planned.index + 1),
+    conversation_id: conversationId,
+    title: words(script.title),
+    description: words(script.description),
+    status,
+    priority: script.priority,
+    resolution: isClosed(status) ? words(script.resolution) : null,
+    resolved_at: isClosed(status) ? finished : null,
+    created_by: agentId,
+    version: way.length,
+    created_at: raised.at,
+    updated_at: finished,
+  })
+  rows.ticket_changes.push(
+    ...way.map((to, step) => ({
       id: nextId(),
       ticket_id: id,
       from_status: way[step - 1] ?? null,
@@ -159,17 +151,17 @@ export function ticketOf(planned: Planned, around: RaisedBy): RaisedTicket | nul
       agent_id: agentId,
       at: timeOf(step),
     })),
-    notes: way.flatMap((to, step) => {
-      const text = to === 'IN_PROGRESS' ? script.note : notesOnTheWay[to]
-      return text === undefined
-        ? []
-        : [{ id: nextId(), ticket_id: id, agent_id: agentId, at: timeOf(step), text: words(text) }]
-    }),
+  )
+  for (const [step, to] of way.entries()) {
+    const text = to === 'IN_PROGRESS' ? script.note : notesOnTheWay[to]
+    if (text === undefined) continue
+    const note = { ticket_id: id, agent_id: agentId, at: timeOf(step), text: words(text) }
+    rows.ticket_notes.push({ id: nextId(), ...note })
   }
 }
 
-const lastWords = ({ ledger }: Planned, now: Date): Date =>
-  new Date(Math.min(now.getTime(), Math.max(0, ...ledger.entries.map(entry => entry.arrivedAt.getTime()))))
+const lastArrival = ({ history }: Planned, now: Date): Date =>
+  new Date(Math.min(now.getTime(), Math.max(0, ...history.entries.map(entry => entry.arrivedAt.getTime()))))
 
 /** Whole seconds, evenly from the first instant to the last. */
 function stepTimes(first: Date, last: Date, count: number): readonly Date[] {
@@ -186,10 +178,10 @@ const minuteMs = 60_000
 
 /** The customer's rating of a conversation that ended after an agent had answered; null for the others. */
 export function ratingOf(planned: Planned, around: RaisedBy): Row<'ratings'> | null {
-  const { role, ledger, index } = planned
+  const { role, history, index } = planned
   const isOver = role.status === 'RESOLVED' || role.status === 'DORMANT' || role.status === 'ARCHIVED'
-  if (!isOver || !ledger.entries.some(entry => entry.line.by === 'agent')) return null
-  const last = Math.max(...ledger.entries.map(entry => entry.arrivedAt.getTime()))
+  if (!isOver || !history.entries.some(entry => entry.line.by === 'agent')) return null
+  const last = Math.max(...history.entries.map(entry => entry.arrivedAt.getTime()))
   return {
     id: around.nextId(),
     conversation_id: around.conversationId,

@@ -1,13 +1,12 @@
 import { leaseMs, sendDeadlineMs } from '@parley/core/messages/delivery'
 import type { StoredFile } from '@parley/server/attachments/stored-file'
-import type { Tx } from '@parley/server/db/write'
-import { applicationIds, applicationOf, type MessageIds } from './applications.ts'
+import { addApplication, applicationIds, type MessageIds } from './applications.ts'
 import { cast } from './data.ts'
 import { type Delivery, deliveryOf, notOnWhatsapp, outsideWindow, refusalOf } from './delivery.ts'
-import { insertRows, type Row } from './insert.ts'
-import type { Entry } from './ledger.ts'
+import type { Rows } from './insert.ts'
+import type { Entry } from './message-history.ts'
 import { firstSeen, type Planned } from './plan.ts'
-import { issueOf, ratingOf, ticketIds, ticketOf } from './raised.ts'
+import { addIssue, addTicket, ratingOf, ticketIds } from './raised.ts'
 import { type StoredSamples, samples } from './samples.ts'
 
 /** The picture of an applicant's own identity card, and the topic in which they sent it. */
@@ -19,7 +18,7 @@ export interface StoredCard {
 /** By the place of the conversation. */
 export type StoredCards = ReadonlyMap<number, StoredCard>
 
-/** The rows' references besides each other. */
+/** What the rows refer to beside each other. */
 export interface Surroundings {
   readonly now: Date
   readonly phoneNumberId: string
@@ -27,52 +26,21 @@ export interface Surroundings {
   readonly agentIds: readonly number[]
   readonly files: StoredSamples
   readonly cards: StoredCards
-  /** Ids in ascending order, each given once. */
+  /** Answers new ids, ascending. */
   readonly nextId: () => number
-  /** The ids of customers that have another conversation, by that one's place. */
+  /** The customers' ids, by the place of their first conversation. */
   readonly customerIds: Map<number, number>
 }
 
-/** The tables of `Rows`, in the order in which rows refer to each other. */
-const tables = [
-  'customers',
-  'conversations',
-  'issues',
-  'messages',
-  'attachments',
-  'message_attachments',
-  'attempts',
-  'marks',
-  'tickets',
-  'ticket_notes',
-  'ticket_changes',
-  'applications',
-  'application_forms',
-  'application_status_changes',
-  'application_flag_changes',
-  'application_notes',
-  'application_documents',
-  'ratings',
-] as const
-
-/** The rows of some conversations, by table. */
-export type Rows = { readonly [T in (typeof tables)[number]]: Row<T>[] }
-
-export const noRows = (): Rows => Object.fromEntries(tables.map(table => [table, []])) as unknown as Rows
-
-export async function insertAll(tx: Tx, rows: Rows): Promise<void> {
-  for (const table of tables) await insertRows(tx, table, rows[table])
-}
-
 /** How many ids the rows of a conversation take at most. */
-export const idsOf = ({ role, ledger }: Planned): number =>
-  4 + ticketIds + (role.application === undefined ? 0 : applicationIds) + ledger.entries.length * 3
+export const idsOf = ({ role, history }: Planned): number =>
+  4 + ticketIds + (role.application === undefined ? 0 : applicationIds) + history.entries.length * 3
 
 /** Adds a conversation with all that belongs to it. */
 export function addConversation(rows: Rows, planned: Planned, around: Surroundings): void {
-  const { role, ledger, index } = planned
+  const { role, history, index } = planned
   const { now, nextId } = around
-  const { entries } = ledger
+  const { entries } = history
   const times = entries.flatMap(entry => [entry.at.getTime(), entry.arrivedAt.getTime()])
   const idle = now.getTime() - role.ago * 60_000
   const created = new Date(Math.min(idle, ...times))
@@ -80,10 +48,9 @@ export function addConversation(rows: Rows, planned: Planned, around: Surroundin
   const conversationId = nextId()
   const agentId = around.agentIds[planned.answering]
   const by = agentId === undefined ? null : { conversationId, agentId, now, nextId }
-  const raisedIssue = by && issueOf(planned, by)
-  if (raisedIssue !== null) rows.issues.push(raisedIssue.issue)
+  const issue = by && addIssue(rows, planned, by)
   const messages = entries.map((_, place) => {
-    const issueId = raisedIssue?.attached.has(place) === true ? raisedIssue.issue.id : null
+    const issueId = issue?.attached.has(place) === true ? issue.id : null
     return addMessage(rows, planned, { conversationId, place, issueId }, around)
   })
   const last = lastOf(entries)
@@ -101,10 +68,10 @@ export function addConversation(rows: Rows, planned: Planned, around: Surroundin
     status: role.status,
     assignee_id: role.agent === null ? null : (around.agentIds[role.agent] ?? null),
     tags: [...new Set(role.topics.slice(-2).flatMap(topic => topic.tags))],
-    inbound_no: ledger.inboundNo,
+    inbound_no: history.inboundNo,
     last_message_id: messages[last]?.id ?? null,
     last_activity: lastActivity,
-    human_wait_started_at: ledger.waitsSince,
+    human_wait_started_at: history.waitsSince,
     customer_wrote_at: newestAt(entries, ({ by }) => by === 'customer'),
     window_refused_at: newestAt(entries, line => refusalOf(line) === outsideWindow),
     unreachable: unreachableAt === null ? null : 'not-on-whatsapp',
@@ -114,34 +81,22 @@ export function addConversation(rows: Rows, planned: Planned, around: Surroundin
     rated: rating?.rating ?? null,
     version: 1,
   })
-  for (const [agent, seen] of planned.marks.entries()) {
+  for (const [agent, seen] of planned.readCursors.entries()) {
     const agentId = around.agentIds[agent]
     if (agentId === undefined || seen === 0) continue
     rows.marks.push({ agent_id: agentId, conversation_id: conversationId, seen_no: seen })
   }
-  const application = applicationOf(planned, { ...around, customerId, conversationId, messages })
-  if (application !== null) {
-    rows.applications.push(application.application)
-    rows.application_forms.push(application.form)
-    rows.application_status_changes.push(...application.changes)
-    rows.application_flag_changes.push(...application.flagChanges)
-    rows.application_notes.push(...application.notes)
-    rows.application_documents.push(...application.documents)
-  }
+  addApplication(rows, planned, { ...around, customerId, conversationId, messages })
   if (byCast === null) return
   if (rating !== null) rows.ratings.push(rating)
-  const raised = ticketOf(planned, byCast)
-  if (raised === null) return
-  rows.tickets.push(raised.ticket)
-  rows.ticket_notes.push(...raised.notes)
-  rows.ticket_changes.push(...raised.changes)
+  addTicket(rows, planned, byCast)
 }
 
 /** The place of the message that comes last in thread order; arrival decides between equals, as ids do. */
 const lastOf = (entries: readonly Entry[]): number =>
   entries.reduce((last, entry, place) => (entry.at >= (entries[last]?.at ?? entry.at) ? place : last), 0)
 
-/** When the last of these was written; null: none was. */
+/** When the last of these messages was written; null without any. */
 const newestAt = (entries: readonly Entry[], isOne: (line: Entry['line']) => boolean): Date | null =>
   entries.reduce<Date | null>(
     (newest, { line, at }) => (isOne(line) && (newest === null || at > newest) ? at : newest),
@@ -172,7 +127,7 @@ const sources = { customer: 'CUSTOMER', bot: 'BOT', agent: 'AGENT', system: 'SYS
 /** Where a message belongs. */
 interface MessagePlace {
   readonly conversationId: number
-  /** Among the ledger's entries. */
+  /** Among the history's entries. */
   readonly place: number
   readonly issueId: number | null
 }
@@ -183,16 +138,16 @@ function addMessage(
   { conversationId, place, issueId }: MessagePlace,
   around: Surroundings,
 ): MessageIds {
-  const { ledger, draw, index } = planned
-  const entry = ledger.entries[place]
+  const { history, draw, index } = planned
+  const entry = history.entries[place]
   if (entry === undefined) throw new RangeError('No such line')
   const { line } = entry
   const id = around.nextId()
   const isInbound = line.by === 'customer' || line.by === 'system'
   const delivery = isInbound
     ? null
-    : deliveryOf(entry, ledger.entries.slice(place + 1, place + 20), around.now, draw)
-  const isSeen = entry.inboundNo !== null && entry.inboundNo <= Math.max(...planned.marks)
+    : deliveryOf(entry, history.entries.slice(place + 1, place + 20), around.now, draw)
+  const isSeen = entry.inboundNo !== null && entry.inboundNo <= Math.max(...planned.readCursors)
   const wamid = `wamid.demo.${index + 1}.${place + 1}`
   rows.messages.push({
     id,
@@ -214,7 +169,7 @@ function addMessage(
     response_time_seconds: entry.responseSeconds,
     wait_started_at: entry.waitStartedAt,
     issue_id: issueId,
-    first_seen_at: isSeen ? firstSeen(ledger, place, around.now, draw) : null,
+    first_seen_at: isSeen ? firstSeen(history, place, around.now, draw) : null,
   })
   if (delivery !== null) addAttempt(rows, { id, conversationId, entry, delivery, wamid }, around)
   const attachmentId =

@@ -3,7 +3,7 @@ import type { Attachment } from '@parley/core/attachments/api'
 import type { FileStore } from '@parley/server/attachments/store'
 import { type StoredFile, storeFile } from '@parley/server/attachments/stored-file'
 
-/** A file that goes back and forth in the demo. All are made up and belong to nobody. */
+/** A file that the demo's messages carry. All are made up. */
 interface Sample {
   /** The sender's name of the file. */
   readonly name: string
@@ -39,13 +39,13 @@ export const samples = {
 type SampleName = keyof typeof samples
 export const sampleNames = Object.keys(samples) as SampleName[]
 
-/** The samples as the store keeps them; null for the lost one. */
+/** The samples in the store; null for the lost one. */
 export type StoredSamples = ReadonlyMap<SampleName, StoredFile | null>
 
-/** The files lie beside the bundle, or beside the sources. */
+/** The files are beside the bundle, or beside the sources. */
 const folder = new URL(import.meta.url.endsWith('.ts') ? '../files/' : './files/', import.meta.url)
 
-/** Keeps the samples in the store. Storage keys come from the content, so that a second call adds nothing. */
+/** Puts the samples into the store. Storage keys come from the content, so a second call adds nothing. */
 export async function storeSamples(store: FileStore): Promise<StoredSamples> {
   const stored = sampleNames.map(async name => {
     const { file, name: called } = samples[name]

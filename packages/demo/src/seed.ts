@@ -11,17 +11,9 @@ import { cardOf } from './applications.ts'
 import { addCannedReplies, addKnowledge, addNotes } from './content.ts'
 import { administrator, agents, cast } from './data.ts'
 import { pictureOfCard } from './id-card.ts'
-import { hasAgents, insertRows, takeIds } from './insert.ts'
+import { hasAgents, insertAll, insertRows, noRows, takeIds } from './insert.ts'
 import { type PlanOptions, planAt } from './plan.ts'
-import {
-  addConversation,
-  idsOf,
-  insertAll,
-  noRows,
-  type StoredCard,
-  type StoredCards,
-  type Surroundings,
-} from './rows.ts'
+import { addConversation, idsOf, type StoredCard, type StoredCards, type Surroundings } from './rows.ts'
 import { samples, storeSamples } from './samples.ts'
 
 interface DemoOptions {
@@ -30,22 +22,22 @@ interface DemoOptions {
   /** How many conversations. */
   readonly conversations: number
   readonly phoneNumberId: string
-  /** Hears how far it is. */
+  /** Called with a line about the progress. */
   readonly at?: (step: string) => void
 }
 
 /** An advisory lock of our own, so that two starting servers do not both fill an empty database. */
 const lockKey = 7_270_152
 
-/** More than the plan gives anybody, so that there is room to take from the queue. */
+/** More than the plan assigns to any agent, so that each can take more from the queue. */
 const demoCapacity = 12
 
 /** Keeps a transaction short also on slow disks. */
 const perTransaction = 500
 
 /**
- * Fills an empty database with the demo workspace and answers whether it did: one with any agent is left alone. The
- * agents and the cast come in one transaction; if a larger crowd is cut off, what is there is whole, only smaller.
+ * Fills an empty database with the demo workspace and answers whether it did: a database with any agent is left alone. The
+ * agents and the cast come in one transaction; if adding further conversations breaks off, the workspace is smaller but whole.
  */
 export async function seedDemo(writer: Writer, store: FileStore, options: DemoOptions): Promise<boolean> {
   if (await hasAgents(writer.db)) return false
@@ -69,7 +61,7 @@ export async function seedDemo(writer: Writer, store: FileStore, options: DemoOp
     const ids = await addAgents(tx, hashes, now)
     const conversationIds = await add(tx, ids, 0, first)
     await addNotes(tx, { conversationIds, agentIds: ids }, plan)
-    // In production a business decides this first; here it is to be seen.
+    // The demo shows ratings; in production a business must switch them on.
     await tx
       .updateTable('settings')
       .set({ value: JSON.stringify({ ask_for_rating: 'on' }) })
@@ -77,7 +69,7 @@ export async function seedDemo(writer: Writer, store: FileStore, options: DemoOp
     await addKnowledge(tx, ids[ids.length - 1] ?? 0, now)
     const [agentId = 0] = ids
     await addCannedReplies(tx, { editorId: ids[ids.length - 1] ?? agentId, agentId, files }, now)
-    // The cast's tickets are numbered by their places; the next one comes behind them.
+    // The cast's tickets are numbered by place; the next ticket comes after them.
     await sql`select setval('ticket_numbers', ${cast.length}::bigint)`.execute(tx)
     return ids
   })
@@ -93,7 +85,7 @@ export async function seedDemo(writer: Writer, store: FileStore, options: DemoOp
   return true
 }
 
-/** Draws the identity card of everybody in the cast who sent one for an application, and keeps it in the store. */
+/** Draws the identity cards that the cast sent for applications, and stores them. */
 async function storeCards(store: FileStore, plan: PlanOptions, count: number): Promise<StoredCards> {
   const sent = Array.from({ length: count }, (_, index) => ({ index, card: cardOf(planAt(index, plan)) }))
   const stored = sent.map(async ({ index, card }): Promise<readonly (readonly [number, StoredCard])[]> => {
@@ -105,14 +97,14 @@ async function storeCards(store: FileStore, plan: PlanOptions, count: number): P
   return new Map((await Promise.all(stored)).flat())
 }
 
-/** Answers the ids of those who answer customers. */
+/** Adds all accounts, and answers the ids of the agents who answer customers. */
 async function addAgents(tx: Tx, hashes: readonly string[], now: Date): Promise<readonly number[]> {
-  const everybody = [...agents, administrator]
-  const ids = await takeIds(tx, everybody.length)
+  const accounts = [...agents, administrator]
+  const ids = await takeIds(tx, accounts.length)
   await insertRows(
     tx,
     'agents',
-    everybody.map(({ email, role, givenName, familyName, department, skills }, index) => ({
+    accounts.map(({ email, role, givenName, familyName, department, skills }, index) => ({
       id: ids[index] ?? 0,
       email,
       role,

@@ -3,7 +3,7 @@ import { hourOf, hours, withinHours } from './kampala.ts'
 import { drawFacts, type Facts, fillIn, type Person, policyNumber, spokenName } from './people.ts'
 import type { Draw } from './random.ts'
 
-/** A line with its words, and when it was written and arrived. */
+/** A line with its text, and the times of writing and arrival. */
 export interface Said {
   readonly line: Line
   readonly text: string
@@ -24,7 +24,7 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How an agent ends a topic: without it the customer's thanks would count as a question that nobody answered. */
+/** An agent ends each topic with one: without it the customer's thanks would count as an unanswered question. */
 const farewells = [
   'You are welcome {name}.',
   'Always a pleasure.',
@@ -42,7 +42,7 @@ interface Spoken {
   readonly opens: boolean
 }
 
-/** The thread of a role: the words of its topics, dated backwards from its last message. */
+/** The thread of a role: the texts of its topics, dated backwards from its last message. */
 export function threadOf(role: Role, person: Person, agentName: string, now: Date, draw: Draw): Thread {
   const fixed = { name: spokenName(person.name), agent: agentName, policy: policyNumber(draw) }
   const episodes = role.topics.map(() => drawFacts(draw, fixed))
@@ -63,7 +63,7 @@ function linesOf(role: Role, index: number, draw: Draw): readonly Line[] {
   return lines.at(-1)?.by === 'agent' ? lines : [...lines, { by: 'agent', text: draw.pick(farewells) }]
 }
 
-/** Nobody writes at night, except that the newest messages are always as fresh as the role says. */
+/** Nobody writes at night. Only the newest messages are always as fresh as the role says. */
 function dateBackwards(role: Role, spoken: readonly Spoken[], now: Date, draw: Draw): readonly Said[] {
   const isOld = role.ago * minute > day
   let at = new Date(now.getTime() - (role.ago * minute + (isOld ? draw.between(0, 5 * hour) : 0)) * 1000)
@@ -96,7 +96,7 @@ function dated(words: Pick<Said, 'line' | 'text' | 'topic'>, at: Date, now: Date
   return { ...words, at: written, arrivedAt: new Date(Math.min(written.getTime() + way, now.getTime())) }
 }
 
-/** Seconds between two lines; people with much to talk about come back sooner. */
+/** Seconds between two lines; customers with many topics come back sooner. */
 function pause(before: Line, after: Line, opens: boolean, topics: number, draw: Draw): number {
   if (opens) return topics > 15 ? draw.between(6 * hour, 30 * hour) : draw.between(20 * hour, 90 * hour)
   if (after.hoursLater !== undefined) return after.hoursLater * hour + draw.between(0, hour)

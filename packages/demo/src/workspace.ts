@@ -6,7 +6,7 @@ import { gatherStatistics } from '@parley/server/db/statistics'
 import type { Writer } from '@parley/server/db/write'
 import { hasAgents } from './insert.ts'
 
-/** The demands of a server in demo mode. */
+/** The settings of a server in demo mode. */
 interface DemoSettings {
   readonly dataDir: string
   /** How many conversations. */
@@ -22,14 +22,14 @@ interface DemoWorkspace {
   readonly seed: (writer: Writer, store: FileStore, at: (step: string) => void) => Promise<void>
 }
 
-/** All that a server takes from this package, by a dynamic import in demo mode. */
+/** The server's only entry to this package, loaded in demo mode. */
 export async function demoWorkspace(settings: DemoSettings): Promise<DemoWorkspace> {
   const { dataDir, conversations, phoneNumberId, onMade } = settings
   return {
     authSecret: await demoSecret(dataDir),
     seed: async (writer, store, at) => {
       if (await hasAgents(writer.db)) return
-      // Most of this package, which a start on a workspace that is there already does not need.
+      // A start on an existing workspace does not load the rest of this package.
       const { seedDemo } = await import('./seed.ts')
       if (!(await seedDemo(writer, store, { seed: 1, conversations, phoneNumberId, at }))) return
       await gatherStatistics(writer.db)
@@ -38,7 +38,7 @@ export async function demoWorkspace(settings: DemoSettings): Promise<DemoWorkspa
   }
 }
 
-/** The demo's own secret, kept in its folder: a restart signs nobody out. */
+/** The demo's own secret, stored in its folder: a restart signs nobody out. */
 async function demoSecret(dataDir: string): Promise<string> {
   const file = demoSecretFile(dataDir)
   await mkdir(dataDir, { recursive: true })

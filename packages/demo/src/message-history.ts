@@ -1,32 +1,32 @@
 import type { Said } from './thread.ts'
 
-/** A line with the figures that receiving and sending would store. */
+/** A line with the figures that the server would store. */
 export interface Entry extends Said {
-  /** Its place among the countable inbound messages, by arrival; null for the others. */
+  /** Its place among the customer's messages, by arrival; null for other lines. */
   readonly inboundNo: number | null
   readonly responseSeconds: number | null
   readonly waitStartedAt: Date | null
 }
 
-export interface Ledger {
+export interface MessageHistory {
   /** In the order of arrival. */
   readonly entries: readonly Entry[]
   readonly inboundNo: number
-  /** Since when the customer waits for a person; null while nobody waits. */
+  /** Since when the customer waits for an agent; null: they do not wait. */
   readonly waitsSince: Date | null
 }
 
 const seconds = (from: Date, to: Date) => Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000))
 
 /**
- * Plays a thread in the order of arrival, as receiving and sending would have done: numbers what came in, starts a wait
- * with the first message that no agent has answered, ends it with an agent's message that did not fail.
+ * Gives a thread the figures that the server would have stored, in the order of arrival: numbers the customer's messages,
+ * starts a wait with the first message that no agent has answered, and ends it with an agent's message that did not fail.
  */
-export function keepLedger(said: readonly Said[]): Ledger {
+export function historyOf(said: readonly Said[]): MessageHistory {
   let inboundNo = 0
   let waitsSince: Date | null = null
   let answeredAt: Date | null = null
-  let lastWords: Date | null = null
+  let lastInbound: Date | null = null
   const entries: Entry[] = []
   for (const one of said.toSorted((a, b) => a.arrivedAt.getTime() - b.arrivedAt.getTime())) {
     const plain = { ...one, inboundNo: null, responseSeconds: null, waitStartedAt: null }
@@ -36,12 +36,15 @@ export function keepLedger(said: readonly Said[]): Ledger {
         break
       case 'customer':
         inboundNo += 1
-        lastWords = one.at
+        lastInbound = one.at
         if (answeredAt === null || one.at > answeredAt) waitsSince ??= one.at
         entries.push({ ...plain, inboundNo })
         break
       case 'bot':
-        entries.push({ ...plain, responseSeconds: lastWords === null ? null : seconds(lastWords, one.at) })
+        entries.push({
+          ...plain,
+          responseSeconds: lastInbound === null ? null : seconds(lastInbound, one.at),
+        })
         break
       case 'agent': {
         const failed = one.line.outcome === 'failed'

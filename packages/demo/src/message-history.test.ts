@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepLedger } from './ledger.ts'
+import { historyOf } from './message-history.ts'
 import type { Line } from './data.ts'
 import type { Said } from './thread.ts'
 
@@ -17,8 +17,8 @@ const said = (line: Line, at: number, arrived = at): Said => ({
   arrivedAt: minute(arrived),
 })
 
-test('the first answer ends the wait, later ones have no response time; a bot never touches it', () => {
-  const { entries, waitsSince } = keepLedger([
+test('the first answer ends the wait, later ones have no response time; a bot never changes the wait', () => {
+  const { entries, waitsSince } = historyOf([
     said(customer('a'), 0),
     said(bot('b'), 1),
     said(customer('c'), 2),
@@ -30,8 +30,8 @@ test('the first answer ends the wait, later ones have no response time; a bot ne
   expect(waitsSince).toBeNull()
 })
 
-test('an answer that failed has no response time and the wait goes on from its old start', () => {
-  const { entries, waitsSince } = keepLedger([
+test('a failed answer has no response time, and the wait goes on', () => {
+  const { entries, waitsSince } = historyOf([
     said(customer('a'), 0),
     said(agent('b', { outcome: 'failed' }), 5),
   ])
@@ -39,8 +39,8 @@ test('an answer that failed has no response time and the wait goes on from its o
   expect(waitsSince).toEqual(minute(0))
 })
 
-test('a message that comes late is numbered when it arrives and starts no wait if it was answered before', () => {
-  const { entries, waitsSince } = keepLedger([
+test('a late message is numbered when it arrives and starts no wait if it was answered before', () => {
+  const { entries, waitsSince } = historyOf([
     said(customer('late'), 1, 9),
     said(customer('in time'), 2),
     said(agent('answer'), 3),
@@ -50,8 +50,8 @@ test('a message that comes late is numbered when it arrives and starts no wait i
   expect(waitsSince).toBeNull()
 })
 
-test('a notice of WhatsApp is not numbered and nobody has to answer it', () => {
-  const { entries, inboundNo, waitsSince } = keepLedger([said(system('changed number'), 0)])
+test('a system message is not numbered and starts no wait', () => {
+  const { entries, inboundNo, waitsSince } = historyOf([said(system('changed number'), 0)])
   expect(entries[0]?.inboundNo).toBeNull()
   expect([inboundNo, waitsSince]).toEqual([0, null])
 })
