@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance } from 'fastify'
-import { cloudApi } from './cloud-api.ts'
-import { controlApi, controlTemplates, numberControl, scenarioApi } from './control-api.ts'
-import { verifyWebhook } from './webhooks.ts'
-import { pageFiles } from './page-files.ts'
+import { numberControl, templateControl } from './control/business-control.ts'
+import { cloudApi } from './cloud/cloud-api.ts'
+import { controlApi } from './control/control-api.ts'
+import type { Sources } from './sources.ts'
 import { webChat } from './web-chat/web-chat.ts'
-import { type Clock, type SimulatorOptions, worldOf } from './world.ts'
+import { verifyWebhook } from './webhooks.ts'
+import { type SimulatorOptions, worldOf } from './world.ts'
 
 export type Simulator = {
   app: FastifyInstance
@@ -14,12 +15,12 @@ export type Simulator = {
 }
 
 /**
- * A stand-in for Meta: the Cloud API a server calls, webhooks to it, phones on a page, and faults on demand; and beside it
- * the sample of another channel, a web chat. Nothing leaves for the network but webhooks to `options.webhookUrl` and the web
- * chat's events. All state is in memory and ends with `app.close()`.
+ * A stand-in for Meta: the Cloud API a server calls, webhooks to it, phones, and faults on demand; and beside it the sample of
+ * another channel, a web chat. Nothing leaves for the network but webhooks to `options.webhookUrl` and the web chat's events.
+ * All state is in memory and ends with `app.close()`.
  */
-export async function simulatorApp(options: SimulatorOptions, clock: Clock): Promise<Simulator> {
-  const world = worldOf(options, clock)
+export async function simulatorApp(options: SimulatorOptions, sources: Sources): Promise<Simulator> {
+  const world = worldOf(options, sources)
   const closing = new AbortController()
   const app = fastify({ logger: { level: 'error' }, forceCloseConnections: true })
   app.addHook('preClose', async () => {
@@ -34,14 +35,12 @@ export async function simulatorApp(options: SimulatorOptions, clock: Clock): Pro
   )
   controlApi(app, world)
   numberControl(app, world)
-  scenarioApi(app, world)
-  controlTemplates(app, world)
-  pageFiles(app)
+  templateControl(app, world)
   await app.register(async cloud => cloudApi(cloud, world))
   const { webChat: parley } = options
   if (parley) {
-    const sources = { now: clock.now, newId: randomUUID }
-    await app.register(async chat => webChat(chat, parley, sources), { prefix: '/web-chat' })
+    const chatSources = { now: sources.now, newId: randomUUID }
+    await app.register(async chat => webChat(chat, parley, chatSources), { prefix: '/web-chat' })
   }
   return { app, verify: () => verifyWebhook(world, closing.signal) }
 }

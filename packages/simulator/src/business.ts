@@ -1,85 +1,65 @@
 import type { FastifyRequest } from 'fastify'
 import { GraphError } from './errors.ts'
-import { insurerTemplates, type SimulatedTemplate, type TemplateBook, templateBookOf } from './templates.ts'
+import { insurerTemplates, type SimulatedTemplate } from './templates.ts'
 
-/** A business account: holds templates. Meta restricts an account with all of its numbers. */
+export const qualities = ['GREEN', 'YELLOW', 'RED'] as const
+export const numberStatuses = ['CONNECTED', 'FLAGGED', 'RESTRICTED', 'BANNED'] as const
+export const sendings = ['AVAILABLE', 'LIMITED', 'BLOCKED'] as const
+
+/** A business account. Meta restricts an account with all of its numbers. */
 export type BusinessAccount = {
   id: string
-  templates: TemplateBook
-  sending: NumberStanding['sending']
+  templates: SimulatedTemplate[]
+  sending: (typeof sendings)[number]
 }
 
-/** A number of the business: customers have a chat with each. */
-export type BusinessNumber = {
+/** The settings of a number at the start. */
+export type NumberSeed = {
   /** Meta's phone_number_id. */
   id: string
   /** In digits. */
   displayPhoneNumber: string
   name: string
   accessToken: string
-  account: BusinessAccount
-  quality: NumberStanding['quality']
-  status: NumberStanding['status']
-}
-
-/** The settings of a number at the start. */
-export type NumberSeed = Pick<BusinessNumber, 'id' | 'displayPhoneNumber' | 'name' | 'accessToken'> & {
   accountId: string
 }
 
-/** The numbers of the app, of one business account or several. */
-export type BusinessNumbers = {
-  first: BusinessNumber
-  all: readonly BusinessNumber[]
-  find: (id: string) => BusinessNumber | undefined
-  accounts: readonly BusinessAccount[]
+/** A number of the business: customers have a chat with each. */
+export type BusinessNumber = Omit<NumberSeed, 'accountId'> & {
+  account: BusinessAccount
+  quality: (typeof qualities)[number]
+  status: (typeof numberStatuses)[number]
 }
 
-/** Ids of templates are Meta's own, never the same in two accounts. */
+/** Keeps the ids of templates different in each account, as Meta does. */
 const templateIdsApart = 1_000
 
-/** Every number begins in good standing, every account with the insurer's templates; `changed` gets each changed template. */
-export function businessNumbersOf(
-  [first, ...more]: readonly [NumberSeed, ...NumberSeed[]],
-  changed: (accountId: string, template: SimulatedTemplate) => void,
-): BusinessNumbers {
-  const accounts = new Map<string, BusinessAccount>()
+export type BusinessNumbers = ReturnType<typeof businessNumbersOf>
+
+/** The numbers of the app, in good standing, and their accounts, each with the insurer's templates. */
+export function businessNumbersOf([first, ...more]: readonly [NumberSeed, ...NumberSeed[]]) {
+  const accounts: BusinessAccount[] = []
 
   function accountOf(id: string): BusinessAccount {
-    const known = accounts.get(id)
+    const known = accounts.find(one => one.id === id)
     if (known) return known
-    const apart = accounts.size * templateIdsApart
-    const seeds = insurerTemplates.map(one => ({ ...one, id: String(Number(one.id) + apart) }))
-    const templates = templateBookOf(seeds, template => changed(id, template))
+    const templates = structuredClone(insurerTemplates).map(one => ({
+      ...one,
+      id: String(Number(one.id) + accounts.length * templateIdsApart),
+    }))
     const account: BusinessAccount = { id, templates, sending: 'AVAILABLE' }
-    accounts.set(id, account)
+    accounts.push(account)
     return account
   }
-  const made = ({ accountId, ...seed }: NumberSeed): BusinessNumber => ({
+  const numberOf = ({ accountId, ...seed }: NumberSeed): BusinessNumber => ({
     ...seed,
     account: accountOf(accountId),
     quality: 'GREEN',
     status: 'CONNECTED',
   })
-  const firstNumber = made(first)
-  const all = [firstNumber, ...more.map(made)]
-  return {
-    first: firstNumber,
-    all,
-    find: id => all.find(number => number.id === id),
-    accounts: [...accounts.values()],
-  }
-}
-
-export const qualities = ['GREEN', 'YELLOW', 'RED'] as const
-export const standings = ['CONNECTED', 'FLAGGED', 'RESTRICTED', 'BANNED'] as const
-export const sendings = ['AVAILABLE', 'LIMITED', 'BLOCKED'] as const
-
-/** Meta's verdict on a business number; `sending` is its account's. */
-type NumberStanding = {
-  quality: (typeof qualities)[number]
-  status: (typeof standings)[number]
-  sending: (typeof sendings)[number]
+  const firstNumber = numberOf(first)
+  const all = [firstNumber, ...more.map(numberOf)]
+  return { first: firstNumber, all, accounts, find: (id: string) => all.find(number => number.id === id) }
 }
 
 type Headers = Pick<FastifyRequest, 'headers'>
@@ -93,13 +73,13 @@ export function isTokenOf(
 }
 
 /** @throws GraphError 190 when the token of a call is that of no number */
-export function refuseUnknownToken(request: Headers, { all }: BusinessNumbers): void {
-  if (all.some(number => isTokenOf(request, number))) return
-  throw new GraphError(401, 190, 'Invalid OAuth access token', 'The access token is missing or wrong.')
+export function checkToken(request: Headers, { all }: BusinessNumbers): void {
+  if (!all.some(number => isTokenOf(request, number)))
+    throw new GraphError(190, 'The access token is missing or wrong.')
 }
 
 /**
- * The number that a call is made on. To the token of another number it is not there, as at Meta.
+ * The number that a call is made on. To the token of another number it does not exist, as at Meta.
  * @throws GraphError 100 with subcode 33
  */
 export function calledNumber(
@@ -111,7 +91,8 @@ export function calledNumber(
   throw unknownObject(request.params.number)
 }
 
-/** An id that leads nowhere, as Graph says it. */
+/** An unknown id, as Graph says it. */
 export function unknownObject(id: string): GraphError {
-  return new GraphError(400, 100, 'Unsupported get request', `Object with ID '${id}' does not exist.`, 33)
+  const title = 'Unsupported get request'
+  return new GraphError(100, `Object with ID '${id}' does not exist.`, { title, subcode: 33 })
 }

@@ -21,87 +21,43 @@ export const faultNames = [
   'media-moved',
   'media-cut',
 ] as const
-type FaultName = (typeof faultNames)[number]
+export type FaultName = (typeof faultNames)[number]
 
-/** Faults that refuse a message with one of Meta's codes, given when they are armed: at once, or after it was accepted. */
-type CodedFault = Extract<FaultName, 'refused' | 'refused-later'>
-/** The default code. */
-const usualCode = 131_000
+const defaultCode = 131_000
 
-export type Faults = {
-  /** From now on the fault fires `times` times, whatever was left before; `code` is for one that refuses with a code. */
-  set: (name: FaultName, times: number, code?: number) => void
-  /** Ends one fault, or all. */
-  clear: (name?: FaultName) => void
-  /** Uses the fault once; false when it has no time left. */
-  take: (name: FaultName) => boolean
-  /** The same of one that refuses with a code: the code, null when it has no time left. */
-  takeCode: (name: CodedFault) => number | null
-  /** Times left, of those that have any. */
-  left: () => Partial<Record<FaultName, number>>
-}
+export type Faults = ReturnType<typeof faultsOf>
 
 /** Armed faults; `changed` is called after every change. */
-export function faultsOf(changed: () => void): Faults {
-  const left = new Map<FaultName, number>()
-  const codes = new Map<FaultName, number>()
-  const take = (name: FaultName): boolean => {
-    const times = left.get(name)
-    if (times === undefined) return false
-    if (times > 1) left.set(name, times - 1)
-    else left.delete(name)
+export function faultsOf(changed: () => void) {
+  const armed = new Map<FaultName, { times: number; code: number }>()
+
+  /** Uses the fault once and answers the code it was armed with; null when it is not armed. */
+  function takeCode(name: FaultName): number | null {
+    const fault = armed.get(name)
+    if (fault === undefined) return null
+    fault.times -= 1
+    if (fault.times === 0) armed.delete(name)
     changed()
-    return true
+    return fault.code
   }
+
   return {
-    set(name, times, code = usualCode) {
-      left.set(name, times)
-      codes.set(name, code)
+    /** From now on the fault fires `times` times; `refused` and `refused-later` refuse with `code`. */
+    arm(name: FaultName, times: number, code = defaultCode): void {
+      armed.set(name, { times, code })
       changed()
     },
-    clear(name) {
-      if (name === undefined) left.clear()
-      else left.delete(name)
+    /** Ends one fault, or all. */
+    clear(name?: FaultName): void {
+      if (name === undefined) armed.clear()
+      else armed.delete(name)
       changed()
     },
-    take,
-    takeCode: name => (take(name) ? (codes.get(name) ?? usualCode) : null),
-    left: () => Object.fromEntries(left),
-  }
-}
-
-/** The time of the simulated WhatsApp: of messages, statuses and a customer's 24 hours. */
-export type PushedClock = {
-  now: () => Date
-  /** Milliseconds by which it is ahead of the machine's own; negative: behind. */
-  aheadMs: () => number
-  /** Sets how far it is ahead from now on. Past times stay. */
-  push: (aheadMs: number) => void
-}
-
-/** A clock that runs as `now` does, and can be pushed; `changed` is called after every push. */
-export function pushedClockOf(now: () => Date, changed: (aheadMs: number) => void): PushedClock {
-  let ahead = 0
-  return {
-    now: () => new Date(now().getTime() + ahead),
-    aheadMs: () => ahead,
-    push(aheadMs) {
-      ahead = aheadMs
-      changed(aheadMs)
-    },
-  }
-}
-
-/** Ids in Meta's shapes. `random` gives numbers in [0, 1), as Math.random does. */
-export type Ids = { wamid: () => string; mediaId: () => string; trace: () => string }
-
-/** Ids drawn from `random`: the same draws give the same ids. */
-export function idsFrom(random: () => number): Ids {
-  const draw = (alphabet: string, length: number) =>
-    Array.from({ length }, () => alphabet[Math.floor(random() * alphabet.length)]).join('')
-  return {
-    wamid: () => `wamid.${draw('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789', 32)}`,
-    mediaId: () => `1${draw('0123456789', 15)}`,
-    trace: () => `A${draw('abcdefghijklmnopqrstuvwxyz0123456789', 22)}`,
+    takeCode,
+    /** Uses the fault once; false when it is not armed. */
+    take: (name: FaultName): boolean => takeCode(name) !== null,
+    /** How often each armed fault will still fire. */
+    left: (): Partial<Record<FaultName, number>> =>
+      Object.fromEntries([...armed].map(([name, { times }]) => [name, times])),
   }
 }

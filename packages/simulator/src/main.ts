@@ -1,4 +1,6 @@
+import path from 'node:path'
 import { simulatorApp } from './app.ts'
+import { pageFiles } from './page-files.ts'
 import { readSettings } from './settings.ts'
 
 const settings = readSettings(process.env)
@@ -8,6 +10,8 @@ if ('problems' in settings) {
 }
 const { host, port, options } = settings
 const { app, verify } = await simulatorApp(options, { now: () => new Date(), random: Math.random })
+// The build puts the pages beside this program.
+pageFiles(app, path.join(import.meta.dirname, 'page'))
 
 // The parent process holds the other end of the channel; without it nothing would stop this program.
 for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) {

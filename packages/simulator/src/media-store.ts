@@ -17,32 +17,30 @@ export type StoredMedia = {
 /** Types that are safe in a Content-Type header: stored types are sent back in one. */
 export const mimeTypePattern = /^[\w.+-]+\/[\w.+-]+(;[\x20-\x7e]*)?$/
 
-export type MediaStore = {
-  add: (media: Omit<StoredMedia, 'sha256'>) => StoredMedia
-  get: (id: string) => StoredMedia | undefined
-  remove: (id: string) => void
-}
+export type MediaStore = ReturnType<typeof mediaStoreOf>
 
-/** Files in memory, the oldest given up for new ones beyond `maxBytes`; the newest always stays. */
-export function mediaStoreOf(maxBytes: number): MediaStore {
+/** Files in memory. Beyond `maxBytes` the oldest make room for new ones; the newest always stays. */
+export function mediaStoreOf(maxBytes: number) {
   const stored = new Map<string, StoredMedia>()
   let total = 0
+
+  function remove(id: string): void {
+    total -= stored.get(id)?.bytes.byteLength ?? 0
+    stored.delete(id)
+  }
+
   return {
-    add(media) {
+    add(media: Omit<StoredMedia, 'sha256'>): StoredMedia {
       const added = { ...media, sha256: createHash('sha256').update(media.bytes).digest('hex') }
       stored.set(added.id, added)
       total += added.bytes.byteLength
-      for (const [id, old] of stored) {
+      for (const id of stored.keys()) {
         if (total <= maxBytes || id === added.id) break
-        stored.delete(id)
-        total -= old.bytes.byteLength
+        remove(id)
       }
       return added
     },
-    get: id => stored.get(id),
-    remove(id) {
-      total -= stored.get(id)?.bytes.byteLength ?? 0
-      stored.delete(id)
-    },
+    get: (id: string) => stored.get(id),
+    remove,
   }
 }

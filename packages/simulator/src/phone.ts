@@ -10,7 +10,7 @@ export type PhoneMedia = Pick<StoredMedia, 'id' | 'mimeType' | 'filename' | 'sha
   voice?: boolean
 }
 
-/** Webhook fields about one customer: a message, a call, their marketing choice, or an answer from the business's own phone. */
+/** Webhook fields about one customer: messages, calls, their marketing choice, and answers from the business's own phone. */
 export const webhookFields = ['messages', 'calls', 'user_preferences', 'smb_message_echoes'] as const
 export type WebhookField = (typeof webhookFields)[number]
 
@@ -33,7 +33,7 @@ export type PhoneMessage = {
   header: string | null
   footer: string | null
   choices: readonly Choice[]
-  /** Buttons of a template that lead elsewhere; null: nowhere. */
+  /** Buttons that open an address; null: they open none. */
   links: readonly { title: string; target: string | null }[]
   /** The type that a tap is reported as. */
   choiceKind: 'button' | 'list' | 'template' | 'location' | null
@@ -41,11 +41,9 @@ export type PhoneMessage = {
   chosen: string | null
   /** The business's reaction to this message. */
   reaction: string | null
-  /** The customer's own reaction to it. */
+  /** The customer's own reaction. */
   ownReaction: string | null
-  /** The customer changed the text since. */
   edited: boolean
-  /** The customer deleted it for everyone. */
   deleted: boolean
   replyTo: string | null
   forwarded: 'forwarded' | 'frequently_forwarded' | null
@@ -64,7 +62,7 @@ export type Phone = {
   /** The business-scoped user id, always the same for a number. */
   userId: string
   online: boolean
-  /** The business is writing in the chat of that number until then. */
+  /** Until when the business is typing, by the number whose chat it is. */
   typingUntil: Map<BusinessNumber, Date>
   /** Of all chats, oldest first. */
   messages: PhoneMessage[]
@@ -116,85 +114,75 @@ export function digitsOf(number: string): string {
   return number.slice(1)
 }
 
-/** Told of every change, so that open pages follow. */
-type PhoneChanges = {
+const keptPerPhone = 2_000
+
+/** Called with every change, so that open pages are current. */
+type PhoneListener = {
   phoneChanged: (phone: Phone) => void
   messageChanged: (phone: Phone, message: PhoneMessage) => void
 }
 
-export type PhoneBook = {
-  all: () => readonly Phone[]
-  find: (number: string) => Phone | undefined
-  findByUserId: (userId: string) => Phone | undefined
-  /** The phone with this number, made on first use. A given name replaces the old one. */
-  open: (number: string, name?: string) => Phone
-  add: (phone: Phone, message: PhoneMessage) => void
-  update: (phone: Phone, message: PhoneMessage, change: Partial<PhoneMessage>) => void
-  connect: (phone: Phone, online: boolean) => void
-  /** The business is writing in its chat until then; null: no more. */
-  typing: (phone: Phone, business: BusinessNumber, until: Date | null) => void
-  /** The phone and message of a wamid, newest phones last. */
-  holding: (wamid: string) => { phone: Phone; message: PhoneMessage } | undefined
-}
-
-const keptPerPhone = 2_000
+export type PhoneBook = ReturnType<typeof phoneBookOf>
 
 /** All phones, in memory; each keeps its last 2,000 messages. */
 export function phoneBookOf(
   demo: readonly { number: string; name: string }[],
-  { phoneChanged, messageChanged }: PhoneChanges,
-): PhoneBook {
+  { phoneChanged, messageChanged }: PhoneListener,
+) {
   const phones = new Map<string, Phone>()
-  const holders = new Map<string, Phone>()
+  const phoneOfMessage = new Map<string, Phone>()
 
-  function made(number: string, name: string | null): Phone {
+  function addPhone(number: string, name: string | null): Phone {
     const userId = userIdOf(number)
     const phone: Phone = { number, name, userId, online: true, typingUntil: new Map(), messages: [] }
     phones.set(number, phone)
     return phone
   }
-  for (const { number, name } of demo) made(number, name)
+  for (const { number, name } of demo) addPhone(number, name)
 
   return {
-    all: () => [...phones.values()],
-    find: number => phones.get(number),
-    findByUserId: userId => [...phones.values()].find(phone => phone.userId === userId),
-    open(number, name) {
+    all: (): readonly Phone[] => [...phones.values()],
+    find: (number: string) => phones.get(number),
+    findByUserId: (userId: string) => [...phones.values()].find(phone => phone.userId === userId),
+    /** The phone with this number, made on first use. A given name replaces the old one. */
+    open(number: string, name?: string): Phone {
       const known = phones.get(number)
-      const phone = known ?? made(number, null)
+      const phone = known ?? addPhone(number, null)
       if (name !== undefined) phone.name = name
       if (!known || name !== undefined) phoneChanged(phone)
       return phone
     },
-    add(phone, message) {
+    add(phone: Phone, message: PhoneMessage): void {
       phone.messages.push(message)
-      holders.set(message.id, phone)
+      phoneOfMessage.set(message.id, phone)
       const forgotten = phone.messages.length > keptPerPhone ? phone.messages.shift() : undefined
-      if (forgotten) holders.delete(forgotten.id)
+      if (forgotten) phoneOfMessage.delete(forgotten.id)
       messageChanged(phone, message)
     },
-    update(phone, message, change) {
+    update(phone: Phone, message: PhoneMessage, change: Partial<PhoneMessage>): void {
       Object.assign(message, change)
       messageChanged(phone, message)
     },
-    connect(phone, online) {
+    connect(phone: Phone, online: boolean): void {
       phone.online = online
       phoneChanged(phone)
     },
-    typing(phone, business, until) {
+    /** The business is typing in its chat until then; null: no more. */
+    typing(phone: Phone, business: BusinessNumber, until: Date | null): void {
       if (until) phone.typingUntil.set(business, until)
       else phone.typingUntil.delete(business)
       phoneChanged(phone)
     },
-    holding(wamid) {
-      const phone = holders.get(wamid)
+    /** The phone and message of a wamid. */
+    holding(wamid: string) {
+      const phone = phoneOfMessage.get(wamid)
       const message = phone?.messages.find(({ id }) => id === wamid)
       return phone && message && { phone, message }
     },
   }
 }
 
-/** Stable over restarts, as Meta's ids are, so that a server that keeps its data recognises the customer. */
+/** The same over restarts, as at Meta, so that a server that keeps its data recognises the customer. */
 function userIdOf(number: string): string {
   const digest = createHash('sha256').update(number).digest()
   return `UG.${digest.readBigUInt64BE().toString()}`

@@ -1,6 +1,7 @@
 import { bareType } from '@parley/whatsapp/limits'
 import type { BusinessNumber } from './business.ts'
-import type { Change } from './control-input.ts'
+import type { Change } from './control/input.ts'
+import type { Failure } from './errors.ts'
 import { digitsOf, type Phone, type PhoneMessage, type WebhookField } from './phone.ts'
 
 /** The webhook for a customer's new message, or for another event of the phone. */
@@ -61,7 +62,7 @@ function partiesOf(business: BusinessNumber, phone: Phone, field: WebhookField):
   return { from: number, from_user_id: phone.userId }
 }
 
-/** Meta names the price when it sends a message on, and once more when it arrives. */
+/** Meta names the price with these statuses. */
 const priced: ReadonlySet<string> = new Set(['sent', 'delivered'])
 /** The price of an answer within 24 hours. */
 const answerInTime = {
@@ -75,11 +76,7 @@ const answerInTime = {
 export function statusWebhook(
   phone: Phone,
   message: PhoneMessage,
-  {
-    status,
-    at,
-    error,
-  }: { status: string; at: Date; error?: { code: number; title: string; details: string } },
+  { status, at, error }: { status: string; at: Date; error?: Failure },
 ): object {
   return envelope(message.business, {
     statuses: [
@@ -91,24 +88,22 @@ export function statusWebhook(
         recipient_user_id: phone.userId,
         ...(message.opaque !== null && { biz_opaque_callback_data: message.opaque }),
         ...(priced.has(status) && { pricing: answerInTime }),
-        ...(error && {
-          errors: [
-            {
-              code: error.code,
-              title: error.title,
-              message: error.title,
-              error_data: { details: error.details },
-            },
-          ],
-        }),
+        ...(error && { errors: [errorOf(error)] }),
       },
     ],
   })
 }
 
+const errorOf = ({ code, title, details }: Failure): object => ({
+  code,
+  title,
+  message: title,
+  error_data: { details },
+})
+
 /**
  * The bytes of a webhook as Meta writes them: everything outside ASCII, and slashes, escaped. A server that checks the
- * signature over anything but these bytes fails as soon as somebody writes an accent.
+ * signature over anything but these bytes fails at the first accent.
  */
 export function encodeWebhook(body: object): Buffer {
   const escaped = JSON.stringify(body)
@@ -127,9 +122,15 @@ function envelope(
     metadata: { display_phone_number: displayPhoneNumber, phone_number_id: id },
     ...content,
   }
+  return accountWebhook(account.id, { field, value })
+}
+
+/** A webhook of one change; `at` is given for changes of the account itself. */
+export function accountWebhook(id: string, change: { field: string; value: object }, at?: Date): object {
+  const time = at && Math.floor(at.getTime() / 1000)
   return {
     object: 'whatsapp_business_account',
-    entry: [{ id: account.id, changes: [{ value, field }] }],
+    entry: [{ id, ...(time !== undefined && { time }), changes: [change] }],
   }
 }
 

@@ -1,19 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { signature } from '@parley/whatsapp/signature'
-import type { Faults, Ids } from './faults.ts'
+import type { Faults } from './faults.ts'
+import type { Ids } from './sources.ts'
 import { encodeWebhook } from './webhook-body.ts'
-import type { WireLog } from './live.ts'
-
-export type WebhookSender = {
-  /**
-   * Posts a webhook after those already waiting for the same phone. True once the server took it (2xx); until then
-   * it is repeated: after `retryAfterMs`, doubling up to a minute, without end. False when it was given up, because the
-   * sender stopped or too much waits.
-   */
-  send: (phone: string, what: string, body: object) => Promise<boolean>
-  /** Gives up everything that waits. */
-  stop: () => void
-}
+import type { WireLog } from './wire.ts'
 
 type WebhookTarget = { url: string; appSecret: string; retryAfterMs: number }
 
@@ -21,27 +11,33 @@ const answerWithinMs = 20_000
 const longestWaitMs = 60_000
 const mostWaiting = 5_000
 
-/** Delivers webhooks: signed over the very bytes, in order per phone, at least once. */
-export function webhookSender(target: WebhookTarget, faults: Faults, log: WireLog): WebhookSender {
-  const stopped = new AbortController()
-  const lines = new Map<string, { tail: Promise<boolean>; waiting: number }>()
+export type WebhookSender = ReturnType<typeof webhookSender>
 
-  /** One attempt: whether the server took it. */
+/** Delivers webhooks: signed over the very bytes, in order per phone, at least once. */
+export function webhookSender(target: WebhookTarget, faults: Faults, log: WireLog) {
+  const stopped = new AbortController()
+  const queues = new Map<string, { last: Promise<boolean>; length: number }>()
+
+  /** One attempt: whether the server accepted it. */
   async function post(bytes: Buffer, what: string): Promise<boolean> {
     const secret = faults.take('webhook-bad-signature') ? `not ${target.appSecret}` : target.appSecret
-    const started = performance.now()
-    const status = await attempt(target.url, bytes, signature(secret, bytes), stopped.signal)
-    log.add({ direction: 'out', what, status, ms: Math.round(performance.now() - started) })
+    const end = log.begin('out')
+    const { status } = await request(target.url, stopped.signal, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature(secret, bytes) },
+      body: new Uint8Array(bytes),
+    })
+    end(what, status)
     return typeof status === 'number' && status >= 200 && status < 300
   }
 
   async function deliver(bytes: Buffer, what: string): Promise<boolean> {
     let wait = target.retryAfterMs
-    for (let again = false; !stopped.signal.aborted; again = true) {
-      const twice = !again && faults.take('webhook-duplicate')
-      const taken = await post(bytes, again ? `${what} (again)` : what)
+    for (let isRepeat = false; !stopped.signal.aborted; isRepeat = true) {
+      const twice = !isRepeat && faults.take('webhook-duplicate')
+      const isAccepted = await post(bytes, isRepeat ? `${what} (again)` : what)
       if (twice) await post(bytes, `${what} (duplicate)`)
-      if (taken) return true
+      if (isAccepted) return true
       await pause(wait, stopped.signal)
       wait = Math.min(wait * 2, longestWaitMs)
     }
@@ -49,49 +45,50 @@ export function webhookSender(target: WebhookTarget, faults: Faults, log: WireLo
   }
 
   return {
-    async send(phone, what, body) {
-      const line = lines.get(phone) ?? { tail: Promise.resolve(true), waiting: 0 }
-      if (line.waiting >= mostWaiting) {
-        log.add({ direction: 'out', what, status: 'given up: too many waiting', ms: 0 })
+    /**
+     * Posts a webhook after those that wait for the same phone. True once the server accepted it (2xx); until then it is
+     * repeated: after `retryAfterMs`, doubling up to a minute, without end. False when it was given up, because the sender
+     * stopped or too many wait.
+     */
+    async send(phone: string, what: string, body: object): Promise<boolean> {
+      const queue = queues.get(phone) ?? { last: Promise.resolve(true), length: 0 }
+      if (queue.length >= mostWaiting) {
+        log.begin('out')(what, 'given up: too many waiting')
         return false
       }
       const bytes = encodeWebhook(body)
-      line.waiting += 1
-      line.tail = line.tail.then(() => deliver(bytes, what))
-      lines.set(phone, line)
-      const taken = await line.tail
-      line.waiting -= 1
-      if (line.waiting === 0) lines.delete(phone)
-      return taken
+      queue.length += 1
+      queue.last = queue.last.then(() => deliver(bytes, what))
+      queues.set(phone, queue)
+      const isAccepted = await queue.last
+      queue.length -= 1
+      if (queue.length === 0) queues.delete(phone)
+      return isAccepted
     },
+    /** Gives up everything that waits. */
     stop: () => stopped.abort(),
   }
 }
 
-async function attempt(
-  url: string,
-  bytes: Buffer,
-  signed: string,
+/** One call to the server: its status, or in a word why there is none. */
+async function request(
+  url: string | URL,
   stopped: AbortSignal,
-): Promise<number | string> {
+  init: RequestInit = {},
+): Promise<{ status: number | string; text: string }> {
   try {
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-hub-signature-256': signed },
-      body: new Uint8Array(bytes),
-      redirect: 'error',
-      signal: AbortSignal.any([stopped, AbortSignal.timeout(answerWithinMs)]),
-    })
-    await answer.arrayBuffer()
-    return answer.status
+    const signal = AbortSignal.any([stopped, AbortSignal.timeout(answerWithinMs)])
+    const answer = await fetch(url, { ...init, redirect: 'error', signal })
+    return { status: answer.status, text: await answer.text() }
   } catch (error) {
-    return error instanceof Error && error.name === 'TimeoutError' ? 'time-out' : 'unreachable'
+    const isLate = error instanceof Error && error.name === 'TimeoutError'
+    return { status: isLate ? 'time-out' : 'unreachable', text: '' }
   }
 }
 
 /**
  * Meta's verification of the callback address (`hub.challenge`), repeated until the server passes it or `signal` ends
- * it. It only shows on the wire whether both know the same verify token; webhooks flow without it too.
+ * it. It only shows on the wire whether both know the same verify token; webhooks are sent without it too.
  */
 export async function verifyWebhook(
   { options, ids, log }: { options: { webhookUrl: string; verifyToken: string }; ids: Ids; log: WireLog },
@@ -103,25 +100,12 @@ export async function verifyWebhook(
     url.searchParams.set('hub.mode', 'subscribe')
     url.searchParams.set('hub.challenge', challenge)
     url.searchParams.set('hub.verify_token', options.verifyToken)
-    const started = performance.now()
-    const answer = await ask(url, signal)
-    const passed = answer.status === 200 && answer.text === challenge
-    const status = answer.status === 200 && !passed ? '200 without the challenge' : answer.status
-    log.add({ direction: 'out', what: 'verification', status, ms: Math.round(performance.now() - started) })
-    if (passed) return
+    const end = log.begin('out')
+    const { status, text } = await request(url, signal)
+    const isPassed = status === 200 && text === challenge
+    end('verification', status === 200 && !isPassed ? '200 without the challenge' : status)
+    if (isPassed) return
     await pause(wait, signal)
-  }
-}
-
-async function ask(url: URL, signal: AbortSignal): Promise<{ status: number | string; text: string }> {
-  try {
-    const answer = await fetch(url, {
-      redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]),
-    })
-    return { status: answer.status, text: await answer.text() }
-  } catch {
-    return { status: 'unreachable', text: '' }
   }
 }
 

@@ -1,19 +1,21 @@
 import { demoPhones } from '@parley/whatsapp/demo-phones'
-import { type BusinessNumbers, businessNumbersOf, type NumberSeed } from './business.ts'
-import { type Faults, faultsOf, type Ids, idsFrom, type PushedClock, pushedClockOf } from './faults.ts'
-import { type Live, liveOf, type WireLog, wireLogOf } from './live.ts'
-import { type MediaStore, mediaStoreOf } from './media-store.ts'
-import { type Network, networkOf } from './network.ts'
-import { type PhoneBook, phoneBookOf } from './phone.ts'
-import { clockView, pageMessage, pagePhone, pageTemplate } from './views.ts'
-import { type WebhookSender, webhookSender } from './webhooks.ts'
+import { businessNumbersOf, type NumberSeed } from './business.ts'
+import { type Faults, faultsOf } from './faults.ts'
+import { liveOf } from './control/live.ts'
+import { mediaStoreOf } from './media-store.ts'
+import { Network } from './network.ts'
+import { phoneBookOf } from './phone.ts'
+import { idsFrom, type SimulatedClock, simulatedClock, type Sources } from './sources.ts'
+import { clockView, pageMessage, pagePhone } from './control/views.ts'
+import { webhookSender } from './webhooks.ts'
 import type { ParleyAddress } from './web-chat/events.ts'
+import { wireLogOf } from './wire.ts'
 
 /** The simulated numbers, and where their webhooks go. Times in milliseconds. */
 export type SimulatorOptions = {
   webhookUrl: string
   phoneNumberId: string
-  /** The account that the templates belong to; 100000000000002 where nothing else is said. */
+  /** The account that the templates belong to; default: 100000000000002. */
   businessAccountId?: string
   accessToken: string
   appSecret: string
@@ -24,7 +26,7 @@ export type SimulatorOptions = {
   displayPhoneNumber?: string
   /** The business's name at WhatsApp. */
   name?: string
-  /** Further numbers of the same app. Token and account are those of the first where nothing else is said. */
+  /** Further numbers of the same app. Default of token and account: those of the first. */
   moreNumbers?: readonly {
     phoneNumberId: string
     displayPhoneNumber: string
@@ -32,75 +34,57 @@ export type SimulatorOptions = {
     accessToken?: string
     businessAccountId?: string
   }[]
-  /** Where the web chat joins Parley; without it there is no web chat. */
+  /** Where the web chat sends its events; without it there is no web chat. */
   webChat?: ParleyAddress
-  /** From sent to delivered. */
+  /** From sent to delivered. Default: 800. */
   deliveredAfterMs?: number
   /** Before a webhook's first repetition. */
   retryAfterMs?: number
-  /** How long a call that runs into the fault time-out is held. */
+  /** How long the fault time-out holds a call. */
   holdMs?: number
-}
-
-export type Clock = { now: () => Date; random: () => number }
-
-/** Everything that lives in the simulator's memory. */
-export type World = {
-  options: SimulatorOptions & { holdMs: number }
-  /** The time at the simulated WhatsApp. */
-  now: () => Date
-  clock: PushedClock
-  ids: Ids
-  live: Live
-  faults: Faults
-  numbers: BusinessNumbers
-  log: WireLog
-  media: MediaStore
-  book: PhoneBook
-  sender: WebhookSender
-  network: Network
-  /** Ends timers, repetitions and open pages. */
-  stop: () => void
 }
 
 const mediaBytesKept = 400 * 1024 * 1024
 
-export function worldOf(options: SimulatorOptions, { now: machineNow, random }: Clock): World {
+/** Everything that is in the simulator's memory. */
+export type World = ReturnType<typeof worldOf>
+
+export function worldOf(options: SimulatorOptions, { now: machineNow, random }: Sources) {
   const ids = idsFrom(random)
   const live = liveOf()
-  const clock = pushedClockOf(machineNow, () => live.publish('clock', clockView(clock)))
+  const clock: SimulatedClock = simulatedClock(machineNow, () => live.publish('clock', clockView(clock)))
   const { now } = clock
-  const faults = faultsOf(() => live.publish('faults', faults.left()))
+  const faults: Faults = faultsOf(() => live.publish('faults', faults.left()))
   const log = wireLogOf(machineNow, entry => live.publish('wire', entry))
-  const media = mediaStoreOf(mediaBytesKept)
   const book = phoneBookOf(demoPhones, {
     phoneChanged: phone => live.publish('phone', pagePhone(phone)),
     messageChanged: (phone, message) => live.publish('message', pageMessage(phone, message)),
   })
-  const target = {
-    url: options.webhookUrl,
-    appSecret: options.appSecret,
-    retryAfterMs: options.retryAfterMs ?? 1_000,
-  }
-  const sender = webhookSender(target, faults, log)
-  const numbers = businessNumbersOf(seedsOf(options), (account, template) =>
-    live.publish('template', pageTemplate(account, template)),
-  )
-  const network = networkOf({ book, sender, ids, now }, options.deliveredAfterMs ?? 800)
+  const {
+    webhookUrl: url,
+    appSecret,
+    retryAfterMs = 1_000,
+    deliveredAfterMs = 800,
+    holdMs = 20_000,
+  } = options
+  const sender = webhookSender({ url, appSecret, retryAfterMs }, faults, log)
+  const network = new Network({ book, sender, ids, now, deliveredAfterMs })
   return {
-    options: { ...options, holdMs: options.holdMs ?? 20_000 },
+    options: { ...options, holdMs },
+    /** The time at the simulated WhatsApp. */
     now,
     clock,
     ids,
     live,
     faults,
-    numbers,
+    numbers: businessNumbersOf(seedsOf(options)),
     log,
-    media,
+    media: mediaStoreOf(mediaBytesKept),
     book,
     sender,
     network,
-    stop() {
+    /** Ends timers, repetitions and open pages. */
+    stop(): void {
       network.stop()
       sender.stop()
       live.stop()

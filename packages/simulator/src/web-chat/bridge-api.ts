@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { type ChatFiles, fileBytes, takeFiles } from './chat-files.ts'
-import { parse, ApiError } from './errors.ts'
+import { acceptFiles, type ChatFiles, fileBytes } from './chat-files.ts'
+import { ApiError, parse } from './errors.ts'
 import type { ChatMessage, Visitors } from './visitors.ts'
 
 const mostFileBytes = 100 * 1024 * 1024
@@ -69,7 +69,7 @@ export function bridgeApi(app: FastifyInstance, chat: Chat, token: string, fault
   })
 
   app.register(async uploads => {
-    takeFiles(uploads, mostFileBytes)
+    acceptFiles(uploads, mostFileBytes)
     uploads.post('/files', async request => {
       const { name } = parse(upload, request.query)
       const mimeType = request.headers['content-type'] ?? 'application/octet-stream'
@@ -78,32 +78,29 @@ export function bridgeApi(app: FastifyInstance, chat: Chat, token: string, fault
   })
 }
 
-/** Digests of equal length let two secrets be compared in a time that says nothing about either. */
+/** Digests have equal length, so that comparing two secrets takes the same time whatever they are. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
 const answers = ['refuse', 'unavailable', 'lose-answer'] as const
 
-type NextAnswer = {
-  /** The fault for the current call; each holds for one call. */
-  take: () => (typeof answers)[number] | null
-  /** POST control/next `{answer}`: the fault of Parley's next message. */
-  control: (app: FastifyInstance) => void
-}
-
 const asked = z.object({ answer: z.enum(answers) })
 
-/** Faults on demand, to try Parley against them. No real bridge has such a thing. */
-export function nextAnswer(): NextAnswer {
+type NextAnswer = ReturnType<typeof nextAnswer>
+
+/** Faults on demand, for tests of Parley. A real bridge has none. */
+export function nextAnswer() {
   let next: (typeof answers)[number] | null = null
   return {
+    /** The fault of the current call; it holds for one call. */
     take() {
       const taken = next
       next = null
       return taken
     },
-    control(app) {
+    /** POST control/next `{answer}`: the fault of Parley's next message. */
+    control(app: FastifyInstance): void {
       app.post('/control/next', async request => {
         next = parse(asked, request.body).answer
         return { answer: next }

@@ -12,19 +12,16 @@ export type FileView = {
   picture: boolean
 }
 
-export type ChatFiles = {
-  add: (file: { name: string; mimeType: string; bytes: Buffer }) => FileView
-  get: (id: string) => { view: FileView; bytes: Buffer } | undefined
-}
+export type ChatFiles = ReturnType<typeof chatFiles>
 
 const mostBytes = 300 * 1024 * 1024
 
-/** Files in memory, the oldest given up for new ones; the newest always stays. */
-export function chatFiles(newId: () => string): ChatFiles {
+/** Files in memory. The oldest make room for new ones; the newest always stays. */
+export function chatFiles(newId: () => string) {
   const stored = new Map<string, { view: FileView; bytes: Buffer }>()
   let total = 0
   return {
-    add({ name, mimeType, bytes }) {
+    add({ name, mimeType, bytes }: { name: string; mimeType: string; bytes: Buffer }): FileView {
       const picture = pictureType(bytes)
       const type = picture ?? mimeType
       const view = { id: newId(), name, mime_type: type, size: bytes.byteLength, picture: picture !== null }
@@ -37,7 +34,7 @@ export function chatFiles(newId: () => string): ChatFiles {
       }
       return view
     },
-    get: id => stored.get(id),
+    get: (id: string) => stored.get(id),
   }
 }
 
@@ -48,15 +45,15 @@ const beginnings: readonly (readonly [type: string, first: string])[] = [
   ['image/gif', 'GIF89a'],
 ]
 
-/** The type of a picture by its first bytes, whatever it was said to be; null for anything else. */
+/** The type of a picture by its first bytes; null for any other file. */
 export function pictureType(bytes: Buffer): string | null {
   const first = bytes.subarray(0, 12).toString('latin1')
   if (first.startsWith('RIFF') && first.endsWith('WEBP')) return 'image/webp'
   return beginnings.find(([, beginning]) => first.startsWith(beginning))?.[0] ?? null
 }
 
-/** Bodies of this app's calls are files, of any type and at most so large. */
-export function takeFiles(app: FastifyInstance, mostBytes: number): void {
+/** Reads the bodies of this app's calls as files of any type, up to a size. */
+export function acceptFiles(app: FastifyInstance, mostBytes: number): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
     done(null, body),

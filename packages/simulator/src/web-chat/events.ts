@@ -22,17 +22,8 @@ export type ChannelEvent =
 export type ParleyAddress = {
   eventsUrl: string
   token: string
-  /** Milliseconds before the first repetition; they double up to a minute. A second where nothing is said. */
+  /** Milliseconds before the first repetition, doubling up to a minute. Default: 1,000. */
   retryAfterMs?: number
-}
-
-export type Events = {
-  /** Sends an event after all earlier ones; `ended` hears whether Parley took it or will never take it. */
-  add: (event: ChannelEvent, ended?: (how: 'taken' | 'refused') => void) => void
-  /** So much waits that nothing more should be taken from customers. */
-  isFull: () => boolean
-  /** Gives up the waiting events. */
-  stop: () => void
 }
 
 const mostAtOnce = 100
@@ -40,18 +31,23 @@ const mostWaiting = 5_000
 const longestPauseMs = 60_000
 const answerWithinMs = 20_000
 
+export type Events = ReturnType<typeof eventsTo>
+
+/** What became of an event: Parley has it, or will never accept it. */
+type Result = 'taken' | 'refused'
+
 /**
- * Sends events to Parley: in order, one call at a time, again until the answer is 2xx. Only an event that Parley answers
- * alone with 400 is passed over, since it would be refused for ever.
+ * Sends events to Parley: in order, one call at a time, again until the answer is 2xx. An event that Parley answers alone
+ * with 400 is skipped: Parley would refuse it for ever.
  */
-export function eventsTo(parley: ParleyAddress, log: FastifyBaseLogger): Events {
+export function eventsTo(parley: ParleyAddress, log: FastifyBaseLogger) {
   const { retryAfterMs = 1_000 } = parley
   const stopped = new AbortController()
-  const waiting: { event: ChannelEvent; ended?: ((how: 'taken' | 'refused') => void) | undefined }[] = []
+  const waiting: { event: ChannelEvent; ended: ((result: Result) => void) | undefined }[] = []
   let isSending = false
 
-  function end(count: number, how: 'taken' | 'refused'): void {
-    for (const { ended } of waiting.splice(0, count)) ended?.(how)
+  function end(count: number, result: Result): void {
+    for (const { ended } of waiting.splice(0, count)) ended?.(result)
   }
 
   async function sendAll(): Promise<void> {
@@ -65,10 +61,10 @@ export function eventsTo(parley: ParleyAddress, log: FastifyBaseLogger): Events 
         end(batch.length, 'taken')
         pause = retryAfterMs
       } else if (status === 400 && batch.length > 1) {
-        // Nothing of this call is stored: halves find the one that is wrong.
+        // Parley stored nothing of this call: halving finds the wrong event.
         most = Math.ceil(batch.length / 2)
       } else if (status === 400) {
-        // Never a customer's text: the names of the fields say enough.
+        // The names of the fields only: a customer's text is not logged.
         log.error({ kind: batch[0]?.kind, id: batch[0]?.id, fields }, 'Parley refused an event')
         end(1, 'refused')
         most = mostAtOnce
@@ -82,18 +78,21 @@ export function eventsTo(parley: ParleyAddress, log: FastifyBaseLogger): Events 
   }
 
   return {
-    add(event, ended) {
+    /** Sends an event after all earlier ones; `ended` gets its result. */
+    add(event: ChannelEvent, ended?: (result: Result) => void): void {
       waiting.push({ event, ended })
       if (!isSending) sendAll().catch((error: unknown) => log.error(error))
     },
+    /** So many events wait that the chat should accept no more messages. */
     isFull: () => waiting.length >= mostWaiting,
+    /** Gives up the waiting events. */
     stop: () => stopped.abort(),
   }
 }
 
 const refusal = z.object({ fields: z.record(z.string(), z.unknown()) })
 
-/** One call: its status, 0 where no answer came, and the names of the fields that Parley found wrong. */
+/** One call: its status, 0 without an answer, and the names of the fields that Parley refused. */
 async function post(
   { eventsUrl, token }: ParleyAddress,
   events: readonly ChannelEvent[],
@@ -110,7 +109,7 @@ async function post(
     const text = await answer.text()
     return { status: answer.status, fields: answer.status === 400 ? wrongFields(text) : [] }
   } catch {
-    // Unreachable, or no answer in time: the caller repeats it like any other failure.
+    // Unreachable, or no answer in time: the caller repeats it as after any other failure.
     return { status: 0, fields: [] }
   }
 }
@@ -119,10 +118,10 @@ function wrongFields(text: string): string[] {
   try {
     return Object.keys(refusal.parse(JSON.parse(text)).fields)
   } catch {
-    // Not said: the refusal stands all the same.
+    // The answer names none.
     return []
   }
 }
 
-/** Stopping ends the wait between two calls; the loop then sees it for itself. */
+/** `stop` ends the wait between two calls, and then the loop. */
 function ignoreAbort(): void {}

@@ -1,10 +1,10 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { type ChatFiles, fileBytes, type FileView, pictureType, takeFiles } from './chat-files.ts'
+import { acceptFiles, type ChatFiles, fileBytes, pictureType } from './chat-files.ts'
 import type { ChannelEvent, Events } from './events.ts'
 import { parse, ApiError } from './errors.ts'
-import { type ChatMessage, messageView, type Page, type Visitor, type Visitors } from './visitors.ts'
+import { type ChatMessage, type Page, shown, type Visitor, type Visitors } from './visitors.ts'
 
 const mostPictureBytes = 5 * 1024 * 1024
 
@@ -18,10 +18,10 @@ export function visitorApi(app: FastifyInstance, chat: Chat): void {
   app.get('/socket', { websocket: true }, socket => servePage(chat, socket))
 
   app.register(async uploads => {
-    takeFiles(uploads, mostPictureBytes)
+    acceptFiles(uploads, mostPictureBytes)
     uploads.addHook('onRequest', async ({ headers }) => {
       const given = /^Bearer (.*)$/.exec(headers.authorization ?? '')?.[1] ?? ''
-      if (!visitors.withSecret(given)) throw new ApiError(401, 'This chat is not known here any more.')
+      if (!visitors.withSecret(given)) throw new ApiError(401, 'This chat is unknown.')
     })
     uploads.post('/files', async request => {
       const { name } = parse(upload, request.query)
@@ -69,13 +69,13 @@ const pageFrame = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('reached'), id, state: z.enum(['delivered', 'read']) }),
 ])
-type PageFrame = z.infer<typeof pageFrame>
+export type PageFrame = z.infer<typeof pageFrame>
 type Written = Extract<PageFrame, { kind: 'write' }>
 
 /** The parts of the chat that a socket needs. */
 export type Chat = { visitors: Visitors; files: ChatFiles; events: Events; now: () => Date }
 
-/** One page: it says hello with its secret, is told the thread and every change, and writes. */
+/** One page: it says hello with its secret, gets the thread and every change, and writes. */
 function servePage(chat: Chat, socket: WebSocket): void {
   let visitor: Visitor | null = null
   const page: Page = {
@@ -85,7 +85,7 @@ function servePage(chat: Chat, socket: WebSocket): void {
       else socket.send(JSON.stringify(frame))
     },
   }
-  const tooLate = setTimeout(() => socket.close(1008, 'No hello came'), helloWithinMs)
+  const deadline = setTimeout(() => socket.close(1008, 'No hello came'), helloWithinMs)
   const beat = setInterval(() => page.send({ kind: 'beat' }), beatMs)
 
   socket.on('message', data => {
@@ -93,11 +93,11 @@ function servePage(chat: Chat, socket: WebSocket): void {
     if (frame === null) return socket.close(1008, 'This is no frame that this socket takes')
     if (frame.kind === 'hello') {
       if (visitor) return socket.close(1008, 'Hello is said once')
-      clearTimeout(tooLate)
+      clearTimeout(deadline)
       const entered = chat.visitors.enter(frame.secret)
       if (entered.pages.size >= mostPages) return socket.close(1008, 'Too many pages are open')
       visitor = entered
-      page.send({ kind: 'thread', messages: visitor.thread.map(messageView) })
+      page.send({ kind: 'thread', messages: visitor.thread.map(shown) })
       visitor.pages.add(page)
     } else if (!visitor) {
       socket.close(1008, 'Hello comes first')
@@ -108,16 +108,16 @@ function servePage(chat: Chat, socket: WebSocket): void {
       reached(chat, visitor, frame)
     }
   })
-  // The close that follows an error does all there is to do.
+  // A close follows each error, and ends everything.
   socket.on('error', () => undefined)
   socket.on('close', () => {
-    clearTimeout(tooLate)
+    clearTimeout(deadline)
     clearInterval(beat)
     visitor?.pages.delete(page)
   })
 }
 
-/** Takes a message of the visitor and hands it on. A sentence for them where that cannot be, else null. */
+/** Accepts a message of the visitor and passes it to Parley. Answers why not, in a sentence for them; null: it is accepted. */
 function write(chat: Chat, visitor: Visitor, page: Page, written: Written): string | null {
   const { visitors, files, events, now } = chat
   const known = visitor.thread.find(({ from, key }) => from === 'visitor' && key === written.key)
@@ -130,7 +130,7 @@ function write(chat: Chat, visitor: Visitor, page: Page, written: Written): stri
   if (file === null && written.text.trim() === '') return 'There is nothing in this message.'
   if (events.isFull()) return 'The chat is busy. Try again in a minute.'
   const message: ChatMessage = {
-    // Made of the page's key: even after a restart Parley recognises a repeat.
+    // Made of the page's key, so that Parley recognises a repeat even after a restart.
     id: `${visitor.id}.${written.key}`,
     from: 'visitor',
     key: written.key,
@@ -159,16 +159,12 @@ function eventOf(
     at,
     ...(name !== '' && { name }),
     ...(text !== '' && { text }),
-    ...(file && { file: fileOf(file) }),
+    ...(file && { file: { id: file.id, name: file.name, mime_type: file.mime_type, size: file.size } }),
     ...(quotes !== null && { quotes }),
   }
 }
 
-function fileOf({ id, name, mime_type, size }: FileView) {
-  return { id, name, mime_type, size }
-}
-
-/** How far an agent's message came; a state is told once, and never goes back. */
+/** How far an agent's message came. Each state is reported once, and never goes back. */
 function reached(
   { visitors, events, now }: Chat,
   visitor: Visitor,
@@ -185,7 +181,7 @@ function readFrame(data: unknown): PageFrame | null {
   try {
     return pageFrame.safeParse(JSON.parse(String(data))).data ?? null
   } catch {
-    // Not JSON: no page of ours.
+    // Not JSON: the page is not ours.
     return null
   }
 }

@@ -1,9 +1,9 @@
-/**
- * A sample of how to add a channel: a chat on a web page, joined to Parley by a bridge as docs/bridge.md describes it. It
- * is there to be read and copied, and keeps everything in memory: what is written ends with the process.
+/*
+ * A sample of a channel, to read and copy: a chat on a web page, joined to Parley by a bridge (docs/bridge.md). It keeps
+ * everything in memory.
  *
- * Read on in this order: events.ts (what Parley is told), bridge-api.ts (what Parley calls); then what is this channel's own:
- * visitors.ts, chat-files.ts and visitor-api.ts.
+ * Read on in this order: events.ts (events to Parley), bridge-api.ts (calls of Parley); then the channel itself: visitors.ts,
+ * chat-files.ts and visitor-api.ts.
  */
 import websocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
@@ -14,10 +14,10 @@ import { answerErrors } from './errors.ts'
 import { visitorApi } from './visitor-api.ts'
 import { visitorsOf } from './visitors.ts'
 
-/** The time, and ids that nobody can guess. */
+/** The time, and ids that cannot be guessed. */
 export type Sources = { now: () => Date; newId: () => string }
 
-/** The longest frame of a page: a text of 4,096 characters, however they are written in JSON. */
+/** The longest frame of a page: a text of 4,096 characters, all escaped in JSON. */
 const largestFrame = 32 * 1024
 
 /** Adds the chat to an app, below the prefix that it is registered with. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import formCustomersJson from '../data/form-customers.json' with { type: 'json' }
-import tenAtOnceJson from '../data/ten-at-once.json' with { type: 'json' }
-import workingDayJson from '../data/working-day.json' with { type: 'json' }
-import { ApiError } from './errors.ts'
-import type { Phone, PhoneMessage } from './phone.ts'
-import { pause } from './webhooks.ts'
+import formCustomersJson from '../../data/form-customers.json' with { type: 'json' }
+import tenAtOnceJson from '../../data/ten-at-once.json' with { type: 'json' }
+import workingDayJson from '../../data/working-day.json' with { type: 'json' }
+import { ApiError } from '../errors.ts'
+import type { Phone, PhoneMessage } from '../phone.ts'
+import { pause } from '../webhooks.ts'
 
 /** A customer's actions on a phone, by the last part of the call. */
 export const actionNames = ['messages', 'taps', 'changes', 'read', 'connection'] as const
@@ -31,7 +31,7 @@ const Scenario = z.object({
   /** In the order of time. */
   steps: z.array(Step),
 })
-/** A recorded course of customers' actions, to be played. */
+/** Recorded actions of customers, to be played. */
 export type Scenario = z.infer<typeof Scenario>
 
 const Line = z
@@ -127,18 +127,23 @@ export type Playing = {
   total: number
 }
 
-type Player = {
-  /** Plays from the start. @throws ApiError while another one plays */
-  play: (scenario: Scenario, speed: number) => void
-  stop: () => void
-  playing: () => Playing | null
-}
+/** How a call lists a scenario. */
+export type ScenarioEntry = { name: string; title: string; steps: number; phones: number; lasts_ms: number }
+
+export const scenarioList: readonly ScenarioEntry[] = Object.entries(scenarios).map(
+  ([name, { title, steps, phones }]) => {
+    const lasts_ms = steps.at(-1)?.at_ms ?? 0
+    return { name, title, steps: steps.length, phones: phones.length, lasts_ms }
+  },
+)
+
+export type Player = ReturnType<typeof playerOf>
 
 type PlayerDeps = {
   /** Lets a customer act and answers the id of the new message. @throws ApiError when that is impossible */
   act: (number: string, name: ActionName, body: unknown) => string | null
   open: (number: string, name?: string) => Phone
-  /** Told after each step, and at the end with null. */
+  /** Called after each step, and at the end with null. */
   changed: (playing: Playing | null) => void
 }
 
@@ -147,7 +152,7 @@ const longestWaitMs = 15_000
 const lookMs = 25
 
 /** Plays scenarios, one at a time. */
-export function playerOf({ act, open, changed }: PlayerDeps): Player {
+export function playerOf({ act, open, changed }: PlayerDeps) {
   let playing: Playing | null = null
   let stopped = new AbortController()
 
@@ -194,7 +199,8 @@ export function playerOf({ act, open, changed }: PlayerDeps): Player {
   }
 
   return {
-    play(scenario, speed) {
+    /** Plays from the start. @throws ApiError while another one plays */
+    play(scenario: Scenario, speed: number): void {
       if (playing !== null) throw new ApiError(409, 'scenario.playing', `“${playing.title}” is playing.`)
       for (const { number, name } of scenario.phones) open(number, name ?? undefined)
       playing = { title: scenario.title, speed, done: 0, skipped: 0, total: scenario.steps.length }
@@ -202,7 +208,7 @@ export function playerOf({ act, open, changed }: PlayerDeps): Player {
       void run(scenario, speed, stopped)
     },
     stop,
-    playing: () => playing,
+    playing: (): Playing | null => playing,
   }
 }
 

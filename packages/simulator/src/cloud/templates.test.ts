@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { readTemplates } from '@parley/whatsapp/template-list'
 import { templateMessage } from '@parley/whatsapp/send'
 import { expect, test } from 'vitest'
-import { credentials, eventually, receiver, simulator } from './simulator.fixture.ts'
+import { credentials, eventually, receiver, simulator } from '../simulator.fixture.ts'
 
 const soon = { timeoutMs: 2_000 }
 const one = '/phones/256700000001'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventually, receiver, simulator } from './simulator.fixture.ts'
+import { eventually, receiver, simulator } from '../simulator.fixture.ts'
 
 const png = Buffer.from('89504e470d0a1a0a', 'hex')
 const one = '/phones/+256700000001'

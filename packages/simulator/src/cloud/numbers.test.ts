@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { whatsappClient } from '@parley/whatsapp/client'
 import { reactionMessage, textMessage } from '@parley/whatsapp/send'
 import { expect, test } from 'vitest'
-import { credentials, eventually, receiver, simulator } from './simulator.fixture.ts'
+import { credentials, eventually, receiver, simulator } from '../simulator.fixture.ts'
 
 const customer = '/phones/+256700000001'
 const to = { phone: '256700000001' }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { businessNumber as business } from './business.fixture.ts'
-import { failsLater } from './cloud-messages.ts'
-import { faultsOf } from './faults.ts'
-import { bareMessage } from './phone.ts'
+import { businessNumber as business } from '../business.fixture.ts'
+import { failsLater } from './messages.ts'
+import { faultsOf } from '../faults.ts'
+import { bareMessage } from '../phone.ts'
 
 const wrote = new Date('2026-03-02T09:00:00.000Z')
 const daySeconds = 24 * 3600

@@ -1,7 +1,7 @@
 import type { MessageBody } from '@parley/whatsapp/message-body'
-import type { Choice, PhoneMedia, PhoneMessage } from './phone.ts'
-import { GraphError } from './errors.ts'
-import { filledIn, partOf, type SimulatedTemplate, type TemplateBook, variablesIn } from './templates.ts'
+import { GraphError } from '../errors.ts'
+import type { Choice, PhoneMedia, PhoneMessage } from '../phone.ts'
+import { filledIn, findTemplate, partOf, type SimulatedTemplate, variablesIn } from '../templates.ts'
 
 type Sent = Extract<MessageBody, { type: 'template' }>['template']
 type Component = Sent['components'][number]
@@ -10,20 +10,21 @@ type Parameter = Component['parameters'][number]
 /** Characters of a body with its values. */
 const bodyLimit = 1024
 
-const wrongFormat = (details: string) =>
-  new GraphError(400, 132012, 'Parameter format does not match format in the created template', details)
+const wrongFormat = (details: string) => new GraphError(132012, details)
+
+/** A file that was uploaded before, by its id. */
+type FileFor = (id: string, kind: PhoneMedia['kind'], filename: string | null) => PhoneMedia
 
 /**
  * A template with its values, as the phone shows it.
- * @param fileOf the file that was uploaded before, by its id
  * @throws GraphError where Meta would not send it: 132000, 132001, 132005, 132012, 132015, 132016, 132018
  */
 export function templateContent(
   sent: Sent,
-  book: TemplateBook,
-  fileOf: (id: string, kind: PhoneMedia['kind'], filename: string | null) => PhoneMedia,
+  templates: readonly SimulatedTemplate[],
+  fileOf: FileFor,
 ): Partial<PhoneMessage> {
-  const template = sendable(sent, book)
+  const template = sendable(sent, templates)
   const component = (type: Component['type'], place?: number): readonly Parameter[] =>
     sent.components.find(one => one.type === type && (place === undefined || one.index === place))
       ?.parameters ?? []
@@ -35,7 +36,7 @@ export function templateContent(
   const text = filled('body', body?.text ?? '', component('body'))
   if (text.length > bodyLimit) {
     const details = `The body has ${text.length} characters with its values; at most ${bodyLimit} are allowed.`
-    throw new GraphError(400, 132005, 'Translated text too long', details)
+    throw new GraphError(132005, details)
   }
   const buttons = partOf(template, 'BUTTONS')?.buttons ?? []
   const links = buttons.flatMap((button, place): { title: string; target: string | null }[] => {
@@ -64,17 +65,13 @@ export function templateContent(
   }
 }
 
-function sendable({ name, language }: Sent, book: TemplateBook): SimulatedTemplate {
-  const template = book.find(name, language.code)
-  if (template?.status === 'PAUSED') {
-    throw new GraphError(400, 132015, 'Template is paused', `${name} is paused because of its low quality.`)
-  }
-  if (template?.status === 'DISABLED') {
-    throw new GraphError(400, 132016, 'Template is disabled', `${name} was paused too often.`)
-  }
+function sendable({ name, language }: Sent, templates: readonly SimulatedTemplate[]): SimulatedTemplate {
+  const template = findTemplate(templates, name, language.code)
+  if (template?.status === 'PAUSED')
+    throw new GraphError(132015, `${name} is paused because of its low quality.`)
+  if (template?.status === 'DISABLED') throw new GraphError(132016, `${name} was paused too often.`)
   if (template?.status === 'APPROVED') return template
-  const details = `template name (${name}) does not exist in ${language.code}`
-  throw new GraphError(404, 132001, 'Template name does not exist in the translation', details)
+  throw new GraphError(132001, `template name (${name}) does not exist in ${language.code}`)
 }
 
 const fileKinds = { IMAGE: 'image', VIDEO: 'video', DOCUMENT: 'document' } as const
@@ -82,13 +79,13 @@ const fileKinds = { IMAGE: 'image', VIDEO: 'video', DOCUMENT: 'document' } as co
 function headerFile(
   format: keyof typeof fileKinds | 'TEXT',
   [parameter]: readonly Parameter[],
-  fileOf: (id: string, kind: PhoneMedia['kind'], filename: string | null) => PhoneMedia,
+  fileOf: FileFor,
 ): PhoneMedia | null {
   if (format === 'TEXT') return null
   const kind = fileKinds[format]
   const file = parameter?.[kind]
   if (file === undefined) throw wrongFormat(`header: Format mismatch, expected ${format}.`)
-  // One by link is Meta's to fetch; nothing leaves this machine.
+  // Meta would fetch a file by link; nothing leaves this machine.
   if (file.id === undefined) return null
   const filename = 'filename' in file && typeof file.filename === 'string' ? file.filename : null
   return fileOf(file.id, kind, filename)
@@ -99,18 +96,13 @@ function filled(part: string, written: string, parameters: readonly Parameter[])
   const wanted = variablesIn(written)
   if (parameters.length !== wanted.length) {
     const details = `${part}: number of localizable_params (${parameters.length}) does not match the expected number of params (${wanted.length})`
-    throw new GraphError(
-      400,
-      132000,
-      'Number of parameters does not match the expected number of params',
-      details,
-    )
+    throw new GraphError(132000, details)
   }
   const values = parameters.map(({ type, text, parameter_name: name }, n): [string, string] => {
     if (type !== 'text' || text === undefined) throw wrongFormat(`${part}: a text is expected.`)
     if (/[\n\t]| {5,}/.test(text)) {
       const details = `${part}: Param text cannot have new-line/tab characters or more than 4 consecutive spaces`
-      throw new GraphError(400, 132018, 'Invalid parameter', details)
+      throw new GraphError(132018, details)
     }
     return [name ?? String(n + 1), text]
   })

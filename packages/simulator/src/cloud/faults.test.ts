@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { MediaBroken } from '@parley/whatsapp/media-download'
 import { textMessage } from '@parley/whatsapp/send'
 import { expect, test } from 'vitest'
-import { eventually, receiver, simulator } from './simulator.fixture.ts'
+import { eventually, receiver, simulator } from '../simulator.fixture.ts'
 
 const hello = textMessage({ to: { phone: '256700000001' }, text: 'Hello', opaque: 'attempt-1' })
 const soon = { timeoutMs: 5_000 }

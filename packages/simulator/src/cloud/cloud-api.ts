@@ -1,27 +1,28 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { calledNumber, isTokenOf, refuseUnknownToken, unknownObject } from './business.ts'
-import { messagesCall } from './cloud-messages.ts'
-import { mediaBytes, mediaDeletion, mediaLookup, mediaUpload } from './cloud-media.ts'
-import { answerGraphErrors, GraphError } from './errors.ts'
-import { recordOnWire } from './live.ts'
-import type { World } from './world.ts'
+import { type BusinessNumber, calledNumber, checkToken, isTokenOf, unknownObject } from '../business.ts'
+import { messagesCall } from './messages.ts'
+import { mediaBytes, mediaDeletion, mediaLookup, mediaUpload } from './media.ts'
+import { answerGraphErrors, GraphError } from '../errors.ts'
+import { logRequests } from '../wire.ts'
+import type { World } from '../world.ts'
 
-/** Calls and answers are the same from this version on. */
+/** Calls and answers are the same since this version. */
 const oldestVersion = 19
 
 /** The part that servers talk to: Meta's paths, tokens and errors. */
 export async function cloudApi(app: FastifyInstance, world: World): Promise<void> {
   const { apiVersion } = world.options
   answerGraphErrors(app, world.ids.trace)
-  recordOnWire(app, world.log)
+  logRequests(app, world.log)
   await app.register(multipart)
 
   app.addHook('onRequest', async (request: FastifyRequest) => {
-    refuseUnknownToken(request, world.numbers)
+    checkToken(request, world.numbers)
     if (world.faults.take('token-expired')) {
-      throw new GraphError(401, 190, 'Error validating access token', 'The session has expired.', 463)
+      const title = 'Error validating access token'
+      throw new GraphError(190, 'The session has expired.', { title, subcode: 463 })
     }
   })
   mediaBytes(app, world)
@@ -31,12 +32,7 @@ export async function cloudApi(app: FastifyInstance, world: World): Promise<void
       versioned.addHook('onRequest', async (request: FastifyRequest<{ Params: { version: string } }>) => {
         const { version } = request.params
         if (version === apiVersion || Number(version.slice(1)) >= oldestVersion) return
-        throw new GraphError(
-          400,
-          2635,
-          'Unknown API version',
-          `This simulator speaks ${apiVersion}, and v${oldestVersion}.0 and later.`,
-        )
+        throw new GraphError(2635, `The versions are ${apiVersion}, and v${oldestVersion}.0 and later.`)
       })
       numberLookup(versioned, world)
       businessProfile(versioned, world)
@@ -50,39 +46,36 @@ export async function cloudApi(app: FastifyInstance, world: World): Promise<void
   )
 }
 
-/** GET /{version}/{number}: a business number itself, as its owner sees it. */
+/** GET /{version}/{number}: a business number, as its owner sees it. */
 function numberLookup(app: FastifyInstance, { numbers }: World): void {
   for (const number of numbers.all) {
     app.get(`/${encodeURIComponent(number.id)}`, async request => {
       request.wireName = 'number lookup'
       if (!isTokenOf(request, number)) throw unknownObject(number.id)
-      const { id, name, displayPhoneNumber, quality, status, account } = number
-      const why = {
-        error_code: 141010,
-        error_description: 'The account is restricted for a breach of policy.',
-        possible_solution: 'Ask for a review in the Business Support Home.',
-      }
+      const { id, name, displayPhoneNumber, quality, status } = number
       return {
         verified_name: name,
         display_phone_number: displayPhoneNumber,
         quality_rating: quality,
         status,
-        health_status: {
-          can_send_message: account.sending,
-          entities: [
-            { entity_type: 'PHONE_NUMBER', id, can_send_message: 'AVAILABLE' },
-            {
-              entity_type: 'WABA',
-              id: account.id,
-              can_send_message: account.sending,
-              ...(account.sending !== 'AVAILABLE' && { errors: [why] }),
-            },
-          ],
-        },
+        health_status: healthOf(number),
         id,
       }
     })
   }
+}
+
+const restricted = {
+  error_code: 141010,
+  error_description: 'The account is restricted for a breach of policy.',
+  possible_solution: 'Ask for a review in the Business Support Home.',
+}
+
+function healthOf({ id, account: { id: accountId, sending } }: BusinessNumber): object {
+  const number = { entity_type: 'PHONE_NUMBER', id, can_send_message: 'AVAILABLE' }
+  const account = { entity_type: 'WABA', id: accountId, can_send_message: sending }
+  const why = sending === 'AVAILABLE' ? {} : { errors: [restricted] }
+  return { can_send_message: sending, entities: [number, { ...account, ...why }] }
 }
 
 const Profile = z.object({
@@ -112,7 +105,7 @@ function businessProfile(app: FastifyInstance, { numbers }: World): void {
     const asked = ProfileChange.safeParse(request.body)
     if (!asked.success) {
       const [issue] = asked.error.issues
-      throw new GraphError(400, 100, 'Invalid parameter', `${issue?.path.join('.')}: ${issue?.message}`)
+      throw new GraphError(100, `${issue?.path.join('.')}: ${issue?.message}`)
     }
     const { messaging_product: _, ...change } = asked.data
     profiles.set(id, { ...profiles.get(id), ...change })
@@ -136,28 +129,19 @@ function templateList(app: FastifyInstance, { numbers }: World): void {
     const reached = numbers.all.find(one => one.account.id === account && isTokenOf(request, one))
     if (reached === undefined) throw unknownObject(account)
     const reading = query.safeParse(request.query)
-    if (!reading.success) throw new GraphError(400, 100, 'Invalid parameter', 'The query is malformed.')
+    if (!reading.success) throw new GraphError(100, 'The query is malformed.')
     const { limit, after, name } = reading.data
-    const matching = reached.account.templates
-      .all()
-      .filter(one => name === undefined || one.name.includes(name))
+    const { templates } = reached.account
+    const matching = templates.filter(one => name === undefined || one.name.includes(name))
     const from = after === undefined ? 0 : matching.findIndex(one => cursorOf(one.id) === after) + 1
-    if (after !== undefined && from === 0) {
-      throw new GraphError(400, 100, 'Invalid parameter', 'The cursor is not one of ours.')
-    }
+    if (after !== undefined && from === 0) throw new GraphError(100, 'The cursor is unknown.')
     const data = matching.slice(from, from + Math.min(limit, mostPerPage))
     const [first, last] = [data[0], data.at(-1)]
+    if (first === undefined || last === undefined) return { data }
+    const cursors = { before: cursorOf(first.id), after: cursorOf(last.id) }
     const isMore = from + data.length < matching.length
-    return {
-      data,
-      ...(first !== undefined &&
-        last !== undefined && {
-          paging: {
-            cursors: { before: cursorOf(first.id), after: cursorOf(last.id) },
-            ...(isMore && { next: `/${account}/message_templates?after=${cursorOf(last.id)}` }),
-          },
-        }),
-    }
+    const next = `/${account}/message_templates?after=${cursors.after}`
+    return { data, paging: { cursors, ...(isMore && { next }) } }
   })
 }
 

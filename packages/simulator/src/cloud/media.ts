@@ -1,9 +1,9 @@
 import { mediaKindFor, mediaLimits } from '@parley/whatsapp/limits'
 import type { FastifyInstance } from 'fastify'
-import { calledNumber, isTokenOf, unknownObject } from './business.ts'
-import { mimeTypePattern } from './media-store.ts'
-import { GraphError } from './errors.ts'
-import type { World } from './world.ts'
+import { calledNumber, isTokenOf, unknownObject } from '../business.ts'
+import { mimeTypePattern } from '../media-store.ts'
+import { GraphError } from '../errors.ts'
+import type { World } from '../world.ts'
 
 const addressLivesMs = 5 * 60_000
 
@@ -12,7 +12,7 @@ export function mediaUpload(app: FastifyInstance, { media, ids, numbers }: World
   app.post<{ Params: { number: string } }>('/:number/media', async request => {
     request.wireName = 'media upload'
     const business = calledNumber(request, numbers)
-    if (!request.isMultipart()) throw invalid('The body must be multipart/form-data.')
+    if (!request.isMultipart()) throw new GraphError(100, 'The body must be multipart/form-data.')
     const fields = new Map<string, unknown>()
     let file: { bytes: Buffer; filename: string; mimeType: string } | null = null
     for await (const part of request.parts({ limits: { fileSize: mediaLimits.document, files: 1 } })) {
@@ -20,38 +20,31 @@ export function mediaUpload(app: FastifyInstance, { media, ids, numbers }: World
       else file = { bytes: await part.toBuffer(), filename: part.filename, mimeType: part.mimetype }
     }
     if (fields.get('messaging_product') !== 'whatsapp')
-      throw invalid('The parameter messaging_product is required.')
-    if (!file) throw invalid('The parameter file is required.')
+      throw new GraphError(100, 'The parameter messaging_product is required.')
+    if (!file) throw new GraphError(100, 'The parameter file is required.')
     const stated = fields.get('type')
     const mimeType = typeof stated === 'string' && stated !== '' ? stated : file.mimeType
-    if (!mimeTypePattern.test(mimeType)) throw invalid('Param type must be a MIME type.')
+    if (!mimeTypePattern.test(mimeType)) throw new GraphError(100, 'Param type must be a MIME type.')
     const fit = mediaKindFor(mimeType, file.bytes.byteLength)
     if ('problem' in fit && mimeType !== 'image/webp') {
-      throw invalid(`Param file must be a file of a supported type and size. ${fit.problem}`)
+      throw new GraphError(100, `Param file must be a file of a supported type and size. ${fit.problem}`)
     }
-    const stored = media.add({
-      id: ids.mediaId(),
-      bytes: file.bytes,
-      filename: file.filename,
-      mimeType,
-      owner: 'business',
-      business,
-    })
-    return { id: stored.id }
+    const { id } = media.add({ ...file, id: ids.mediaId(), mimeType, owner: 'business', business })
+    return { id }
   })
 }
 
-/** GET /{version}/{media id}: where a file lies, for five minutes. It belongs to the number that it came to, or went up on. */
+/** GET /{version}/{media id}: the address of a file, for five minutes. It belongs to the number that it came to or was uploaded on. */
 export function mediaLookup(app: FastifyInstance, { media, now, faults }: World): void {
   app.get<{ Params: { mediaId: string }; Querystring: { phone_number_id?: string } }>(
     '/:mediaId',
     async request => {
       request.wireName = 'media lookup'
       if (faults.take('media-limited')) {
-        throw new GraphError(400, 80007, 'Rate limit hit', 'The account has reached its limit of calls.')
+        throw new GraphError(80007, 'The account has reached its limit of calls.')
       }
       if (faults.take('media-error')) {
-        throw new GraphError(500, 131000, 'Something went wrong', 'The file cannot be looked up now.')
+        throw new GraphError(131000, 'The file cannot be looked up now.')
       }
       if (faults.take('media-gone')) throw unknownObject(request.params.mediaId)
       const stored = media.get(request.params.mediaId)
@@ -72,7 +65,7 @@ export function mediaLookup(app: FastifyInstance, { media, now, faults }: World)
   )
 }
 
-/** DELETE /{version}/{media id}: a file is given up before its time. */
+/** DELETE /{version}/{media id}: deletes a file. */
 export function mediaDeletion(app: FastifyInstance, { media }: World): void {
   app.delete<{ Params: { mediaId: string } }>('/:mediaId', async request => {
     request.wireName = 'media deletion'
@@ -107,8 +100,4 @@ export function mediaBytes(app: FastifyInstance, { media, now, faults }: World):
         .send(stored.bytes)
     },
   )
-}
-
-function invalid(details: string): GraphError {
-  return new GraphError(400, 100, 'Invalid parameter', details)
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { mediaMessage, textMessage } from '@parley/whatsapp/send'
 import { expect, test } from 'vitest'
-import { credentials, eventually, receiver, simulator } from './simulator.fixture.ts'
+import { credentials, eventually, receiver, simulator } from '../simulator.fixture.ts'
 
 const to = { phone: '256700000001' }
 const hello = textMessage({ to, text: 'Hello', opaque: 'attempt-1' })
