@@ -42,8 +42,9 @@ async function buildDemo() {
 }
 
 async function buildSimulator() {
+  const { build } = await import('vite')
   await bundle('dist/simulator', { main: 'packages/simulator/src/main.ts' })
-  replace('packages/simulator/page', 'dist/simulator/page')
+  await build({ configFile: inRoot('packages/simulator/page/vite.config.ts'), logLevel: 'warn' })
 }
 
 async function buildWeb() {
