@@ -2,7 +2,7 @@ import { api, type Call } from '@parley/core/calls'
 import { writeOrCheck } from './steps/made-file.mjs'
 
 /*
- * Writes what a browser needs to make each declared call, without the schemas: they and their library would be a sixth of
+ * Writes the table of the declared calls for the browser, without the schemas: they and their library would be a sixth of
  * the console's first load. Most calls have a table of their own, which comes with the parts that make them: those of the
  * first load are named below. With --check it only compares. Run by `npm run call-table`.
  */
@@ -18,7 +18,7 @@ const entry = ([name, { method, path, access, encoding }]: [string, Call]): stri
   return [`  ${name}: {`, ...fields.map(field => `    ${field},`), '  },'].join('\n')
 }
 
-/** Calls of the first load: of the shell, and of what it keeps current. Every other comes with the part that makes it. */
+/** Calls of the first load: of the shell and its live data. Every other comes with the part that makes it. */
 const first = new Set<string>([
   'token',
   'logout',

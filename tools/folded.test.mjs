@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sourceFiles } from './steps/source-files.mjs'
 
-/** Ways to compare what people wrote that know no accents, apostrophes and invisible signs. */
+/** Comparisons of typed text that miss what `fold` removes: accents, apostrophes, invisible characters. */
 const unfolded = [
   /toLocaleLowerCase/,
   /\bilike\b/,
@@ -10,14 +10,14 @@ const unfolded = [
   /toLowerCase\(\) ===? [\w.]+(\.trim\(\))?\.toLowerCase\(\)/,
 ]
 
-/** What compares e-mail addresses and names of settings, which are ASCII, kinds of notices, or mentions by their exact name. */
+/** These compare e-mail addresses and names of settings, which are ASCII, types of notifications, or exact names in mentions. */
 const allowed = [
   'packages/server/src/auth/weak-password.ts',
   'packages/core/src/notes/rules.ts',
   'packages/core/src/notifications/rules.ts',
 ]
 
-test('[Q-320] what people wrote is searched and compared by the fold alone', () => {
+test('[Q-320] typed text is searched and compared by the fold alone', () => {
   const found = sourceFiles(
     ['packages/core/src', 'packages/server/src', 'packages/web/src'],
     /(?<!\.test)\.tsx?$/,
@@ -30,7 +30,7 @@ test('[Q-320] what people wrote is searched and compared by the fold alone', () 
   expect(found.filter(line => !allowed.some(path => line.startsWith(path)))).toEqual([])
 })
 
-/** Limits of what people type that count UTF-16 units: core's `typedText`, `textOf` and `lengthOf` count characters. */
+/** Limits of typed text in UTF-16 units: core's `typedText`, `textOf` and `lengthOf` count characters. */
 const miscounted = [
   /\.trim\(\)(\.\w+\([^)]*\))*\.max\(/,
   /\.trim\(\)\.length (<=?|>=?|-) /,
@@ -38,10 +38,10 @@ const miscounted = [
   /Limits\.(text|title|name|onCustomer|word) (<=?|>=?|-) \w+\.length/,
 ]
 
-/** What is no text of a person: settings of the machine, and what a model answers. */
+/** No typed text: settings, and a model's answers. */
 const ascii = new Set(['packages/server/src/bridges-config.ts', 'packages/server/src/assist/client.ts'])
 
-test('[Q-324] what people type is counted in characters', () => {
+test('[Q-324] typed text is counted in characters', () => {
   const found = sourceFiles(
     ['packages/core/src', 'packages/server/src', 'packages/web/src'],
     /(?<!\.test)\.tsx?$/,

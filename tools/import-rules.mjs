@@ -9,6 +9,7 @@ import { inRoot } from './steps/root.mjs'
 
 /** The units of a package in order. Where one is inside another ("live/log"), its own place counts. */
 const units = {
+  core: ['errors', 'words', 'api', 'entities', 'metrics', 'rules', 'read', 'live'],
   server:
     `settings-list assist-config bridges-config environment numbers-config config every at-most-every movement node-support
     private-directory progress thread take-loop db live/log http descriptor audit mail notifications/notice
@@ -37,7 +38,7 @@ const allowed = {
   simulator: ['whatsapp'],
 }
 
-/** What single units of the server may import too: two speak WhatsApp, and main loads the demo where it is wanted. */
+/** More packages for single units of the server: some speak WhatsApp, and main loads the demo. */
 const besides = /** @type {Record<string, string[]>} */ ({
   channels: ['whatsapp'],
   delivery: ['whatsapp'],
@@ -47,7 +48,7 @@ const besides = /** @type {Record<string, string[]>} */ ({
   main: ['demo'],
 })
 
-/** What the demo may import of the server: the database and what stands on it. */
+/** The units of the server that the demo may import: the database and resources. */
 const doors = new Set(
   `db auth agents customers attachments notifications conversations messages assignments tickets applications issues channels delivery ingest reports
     knowledge business-hours canned-replies`.split(/\s+/),
@@ -66,7 +67,7 @@ const forbid = (files, patterns) => ({
 })
 
 /**
- * What holds for a whole package.
+ * The rules of a whole package.
  * @param {string} name
  * @param {string[]} may
  * @returns {Forbidden[]}
@@ -76,18 +77,18 @@ function inPackage(name, may) {
   return [
     {
       regex: `^@parley/(?:${others.join('|')})(?:/|$)`,
-      message: `${name} may import ${may.join(', ') || 'none of our packages'}. Move what both need, or pass it in.`,
+      message: `${name} may import ${may.join(', ') || 'none of our packages'}. Move the shared part, or pass it in.`,
     },
     { regex: '^(?:\\.\\./)+(?:packages/)?[a-z]+/src/', message: 'Import another package by its name.' },
-    { regex: '\\.(?:test|fixture)\\.tsx?$|/test/', message: 'Only tests import what is made for tests.' },
+    { regex: '\\.(?:test|fixture)\\.tsx?$|/test/', message: 'Only tests import test code.' },
   ]
 }
 
 /**
- * The units that a unit may not import, since they stand behind it.
- * @param {'server' | 'web'} name
+ * The units that a unit may not import: those behind it.
+ * @param {'core' | 'server' | 'web'} name
  * @param {string} unit
- * @param {boolean} isFile its files stand beside the other units
+ * @param {boolean} isFile the unit is a file beside the other units
  * @returns {Forbidden[]}
  */
 function above(name, unit, isFile = false) {
@@ -100,10 +101,10 @@ function above(name, unit, isFile = false) {
     return folder !== '' && other.startsWith(folder) ? [other.slice(folder.length)] : [other]
   })
   const from = isFile && folder === '' ? '\\./' : '(?:\\.\\./)+'
-  const message = `This stands above "${unit}" (tools/import-rules.mjs). Move the shared part down, or let the caller pass it in.`
+  const message = `This is above "${unit}" (tools/import-rules.mjs). Move the shared part down, or let the caller pass it in.`
   return [
     ...(later.length > 0 ? [{ regex: `^${from}(?:${later.join('|')})(?:/|\\.tsx?$)`, message }] : []),
-    // "live/log" stands before the other files of "live".
+    // "live/log" comes before the other files of "live".
     ...(isFile && order.indexOf(folder.slice(0, -1)) > at
       ? [{ regex: `^\\./(?:${othersIn(name, folder, order.slice(0, at)).join('|')})\\.tsx?$`, message }]
       : []),
@@ -133,7 +134,7 @@ const filesIn = (name, folder) =>
 
 /**
  * The rules of each unit of a package: for the files below its folder, and for the file of its name.
- * @param {'server' | 'web'} name
+ * @param {'core' | 'server' | 'web'} name
  * @param {(unit: string) => Forbidden[]} more
  */
 const inOrder = (name, more) =>
@@ -146,16 +147,13 @@ const inOrder = (name, more) =>
       forbid([`packages/${name}/src/${unit}.{ts,tsx}`], [...more(unit), ...above(name, unit, true)]),
     ])
 
-const coreResources = fs
-  .readdirSync(inRoot('packages/core/src'))
-  .filter(name => !/\.ts$|^(?:read|live)$/.test(name))
 const features = fs.readdirSync(inRoot('packages/web/src/features'))
 const inConsole = [
   ...inPackage('web', ['core']),
   {
-    regex: '^@parley/core/calls$',
+    regex: '^@parley/core/api$',
     message:
-      'The console loads no declarations of calls. Import types from calls, and the schemas that it reads from …/api',
+      'The console loads no declarations of calls. Import types from api, and the schemas that it reads from api/…',
     allowTypeImports: true,
   },
 ]
@@ -181,25 +179,11 @@ export const importRules = [
       ...inPackage('demo', allowed['demo'] ?? []),
       {
         regex: `^@parley/server/(?:(?:${closed.join('|')}|test)(?:/|$)|.*/routes$)`,
-        message: 'Import the database or a resource. What ties the server together is for main alone.',
+        message: 'Import the database or a resource. Only main assembles the server.',
       },
     ],
   ),
-  forbid(['packages/core/src/**'], inPackage('core', [])),
-  forbid(
-    coreResources.map(folder => `packages/core/src/${folder}/**`),
-    [
-      ...inPackage('core', []),
-      {
-        regex: '^(?:\\.\\./)+(?:read|live)/',
-        message: 'Parsers and live data use resources. Move the shared part down.',
-      },
-      {
-        regex: '^(?:\\.\\./)+calls\\.ts$',
-        message: 'calls.ts lists the resources. Import the resource itself.',
-      },
-    ],
-  ),
+  ...inOrder('core', () => inPackage('core', [])),
   ...inOrder('server', unit => [
     ...inPackage('server', ['core', 'intents', 'bot', ...(besides[unit] ?? [])]),
     ...(['app', 'resources', 'descriptor'].includes(unit)

@@ -1,6 +1,6 @@
 /**
- * `npm run parley -- agent add EMAIL …`: administration from the command line. What is missing is said, and in a demo
- * installed and built; arguments, standard input and the exit code are the program's own.
+ * `npm run parley -- agent add EMAIL …`: administration from the command line. Production names what is missing, a demo
+ * installs and builds it; arguments, standard input and the exit code are the program's own.
  */
 import { run, runMain } from './steps/run.mjs'
 import { checkNode, ensureInstalled } from './steps/install.mjs'

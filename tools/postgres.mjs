@@ -87,7 +87,7 @@ export async function startPostgres({ durable = false, directory: kept } = {}) {
   }
 }
 
-/** For data that nobody misses after a power cut, and statements too short for what compiling them costs. */
+/** For data that may be lost at a power cut, and statements too short to be worth compiling. */
 const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', jit: 'off' }
 
 /**

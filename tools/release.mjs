@@ -1,6 +1,6 @@
 /**
- * `npm run release -- DIRECTORY`: what production runs, in a directory of its own, from a finished build: the server, the
- * console, what npm needs to install the rest (`npm ci --omit=dev --workspace @parley/server` there), and a bill of
+ * `npm run release -- DIRECTORY`: the files of production in a directory of its own, from a finished build: the server, the
+ * console, npm's files to install the rest (`npm ci --omit=dev --workspace @parley/server` there), and a bill of
  * materials. No sources, no tools, no tests, no demo.
  */
 import { execFile } from 'node:child_process'
@@ -41,7 +41,7 @@ function releasedPackage() {
   return `${JSON.stringify({ ...all, scripts }, null, 2)}\n`
 }
 
-/** What is in the server and in the console, in CycloneDX, without the addresses it was downloaded from. */
+/** The packages in the server and the console, in CycloneDX, without download addresses. */
 async function billOfMaterials() {
   const of = ['@parley/server', '@parley/web'].flatMap(name => ['--workspace', name])
   const { stdout } = await promisify(execFile)(

@@ -1,6 +1,6 @@
 /**
- * `npm run serve`: the server alone, configured by the environment, in production mode unless PARLEY_MODE says
- * otherwise. A demo installs and builds what is missing; production says what is. Its log goes to standard output.
+ * `npm run serve`: the server alone, configured by the environment. The default of PARLEY_MODE is production, which installs
+ * and builds nothing and only names what is missing; a demo does both. The log goes to standard output.
  */
 import { runMain } from './steps/run.mjs'
 import { checkNode, ensureInstalled } from './steps/install.mjs'

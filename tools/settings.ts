@@ -5,7 +5,7 @@ import { writeOrCheck } from './steps/made-file.mjs'
  * Writes docs/settings.md from the declaration of the settings. With --check it only compares. Run by `npm run settings`.
  */
 
-/** "`4000`", or "–" where nothing stands in its place. */
+/** "`4000`", or "–" without a default. */
 function unlessSet(schema: (typeof Environment.shape)[keyof typeof Environment.shape]): string {
   const { data } = schema.safeParse(undefined)
   return data === undefined || Array.isArray(data) ? '–' : `\`${data}\``

@@ -7,7 +7,7 @@ import { ensureLearnt } from './steps/learn.mjs'
 
 /**
  * Gives every test `inject('postgresUrl')`, a PostgreSQL whose user may create databases, and `inject('postgresTemplate')`, the
- * name of a migrated database there to begin with a copy of. TEST_DATABASE_URL names a PostgreSQL; else the embedded one is
+ * name of a migrated database there, to be copied. TEST_DATABASE_URL names a PostgreSQL; else the embedded one is
  * started, and stopped with the run.
  * @param {import('vitest/node').TestProject} project
  */

@@ -76,7 +76,7 @@ export function doneIds(text) {
 }
 
 /**
- * Compares what is declared done with what the tests cite.
+ * Compares the requirements declared done with those that tests cite.
  * @param {{ known: Set<string>, done: string[], cited: { id: string, path: string }[] }} facts
  * @returns {string[]} one sentence for each thing that is wrong
  */

@@ -2,7 +2,7 @@ import { Failure } from './run.mjs'
 import { inRoot } from './root.mjs'
 
 /** Packages of many small files, which a start would read one by one. All are plain modules that find no file of their own. */
-const taken = new Set([
+const bundled = new Set([
   'chrono-node',
   'fastify-type-provider-zod',
   'jose',
@@ -15,8 +15,8 @@ const taken = new Set([
 const packageOf = path => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path
 
 /**
- * What npm installed stays outside but for what is taken. So does what is loaded lazily, the demo or a file beside: it is an
- * entry of its own.
+ * Installed packages stay outside, but for those named above. So do lazily loaded modules, the demo or a file beside: each is
+ * an entry of its own.
  * @type {import('esbuild').Plugin}
  */
 const othersStayOutside = {
@@ -30,7 +30,7 @@ const othersStayOutside = {
       const [, demo] = /^@parley\/demo\/(.+)$/.exec(name) ?? []
       if (demo !== undefined && kind === 'dynamic-import')
         return { path: `../demo/${demo}.js`, external: true }
-      const isInside = name.startsWith('@parley/') || taken.has(packageOf(name))
+      const isInside = name.startsWith('@parley/') || bundled.has(packageOf(name))
       return isInside ? undefined : { path: name, external: true }
     })
   },

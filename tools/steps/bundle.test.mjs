@@ -8,7 +8,7 @@ test('the server’s bundle holds nothing of the demo, and the demo’s holds th
   const server = await bundle('dist/server', serverEntries, { write: false })
   expect(server).toContain('packages/server/src/app.ts')
   expect(packagesIn(server)).toEqual(new Set(['bot', 'core', 'intents', 'server', 'whatsapp']))
-  // What is installed stays outside, but for what a start would read file by file.
+  // Installed packages stay outside, but for those of many small files.
   expect(server.some(file => file.startsWith('node_modules/kysely/'))).toBe(true)
   expect(server.filter(file => /^node_modules\/(fastify|pg|sharp|argon2)\//.test(file))).toEqual([])
   const demo = await bundle('dist/demo', demoEntries, { write: false })

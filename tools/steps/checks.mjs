@@ -32,7 +32,7 @@ export const checks = [
 ]
 
 /**
- * Runs some checks one after the other and prints a line for each, with what a failing one says.
+ * Runs some checks one after the other and prints a line for each, with the output of a failing one.
  * @param {Check[]} chosen
  * @returns {Promise<{ passed: number, failures: import('./outcome.mjs').Trouble[] }>}
  */
@@ -62,7 +62,7 @@ function typedFolders() {
 
 /**
  * @param {string[]} command
- * @returns {Promise<string | undefined>} what a failing command printed, undefined when it succeeded
+ * @returns {Promise<string | undefined>} the output of a failing command, undefined when it succeeded
  */
 async function complaint(command) {
   try {

@@ -17,7 +17,7 @@ const channel = {
 
 /**
  * Where the demo's two programs listen, and the environment each is started with.
- * @param {NodeJS.ProcessEnv} env the caller's settings; what is set there wins, except that the channel is always
+ * @param {NodeJS.ProcessEnv} env the caller's settings, which replace the defaults, except that the channel is always
  *   the simulator
  */
 export function demoWorkspace(env) {

@@ -56,8 +56,8 @@ const debianPackages = ['chromium-headless-shell', 'fonts-liberation', 'fonts-no
 const advice = 'The tests need Chromium or Google Chrome (or set CHROMIUM_PATH).'
 
 /**
- * Sees that a browser for the tests is installed. Root on Debian gets it through apt-get; everybody else is told what to
- * install.
+ * Sees that a browser for the tests is installed. Root on Debian gets it through apt-get; other users get the
+ * command.
  * @throws {Failure} one line that names what to install
  */
 export async function ensureBrowser() {

@@ -4,7 +4,7 @@
  *   unstable: passed at the second try only, and are counted as passed
  */
 
-/** A busy machine can upset a test; so many of a runner may need their second try, and the run names them. */
+/** A busy machine can fail a test: this many of a runner may need a second try, and the run names them. */
 export const mostUnstable = 2
 
 /**
@@ -25,7 +25,7 @@ export function honest({ passed = 0, failures = [], unstable = [] }, code) {
 }
 
 /**
- * What a person needs to see last, where the end of a long output is all that is left of it.
+ * The last lines of the output: the failures, where a person sees them first.
  * @param {Pick<Outcome, 'failures' | 'unstable'>} outcome
  * @returns {string[]} lines
  */
@@ -51,7 +51,7 @@ const linesOf = (what, { name, message }) => [
  */
 
 /**
- * What Playwright's report says, in our words. A test that did not run at all is a failure too.
+ * Reads Playwright's report. A test that did not run at all is a failure too.
  * @param {JSONReport} report
  * @returns {{ passed: number, failures: Trouble[], unstable: Trouble[] }}
  */

@@ -5,7 +5,7 @@ import { honest, readBrowserReport, troubleLines } from './outcome.mjs'
 const trouble = name => ({ name, message: 'Expected 1\nat a.ts:1' })
 const [a, b, c] = ['a', 'b', 'c'].map(trouble)
 
-describe('a runner that said', () => {
+describe('a runner that reported', () => {
   test.each([
     ['that all passed, and ended well', { passed: 5 }, 0, { passed: 5, failed: 0 }],
     ['that some failed', { passed: 5, failures: [a, b] }, 1, { passed: 5, failed: 2 }],
@@ -18,7 +18,7 @@ describe('a runner that said', () => {
   })
 })
 
-test('what went wrong is named, with the beginning of its message', () => {
+test('each failure is named, with the beginning of its message', () => {
   const lines = troubleLines({ failures: [trouble('a')], unstable: [trouble('b')] })
   expect(lines).toEqual([
     'failed: a',
@@ -30,7 +30,7 @@ test('what went wrong is named, with the beginning of its message', () => {
   ])
 })
 
-test('a runner that ended badly and named nothing is named itself', () => {
+test('a failed runner that named no test is named itself', () => {
   expect(troubleLines(honest({ passed: 5 }, 1))).toEqual([
     'failed: the run',
     '    It ended with 1 and named no failed test.',

@@ -17,7 +17,7 @@ export function portFrom(name, value, fallback) {
 }
 
 /**
- * Fails when nobody could listen there, before time is spent on building.
+ * Fails when a program cannot listen there, before time is spent on building.
  * @param {{ setting: string, host: string, port: number }} place
  * @throws {Failure}
  */
@@ -35,8 +35,8 @@ export async function checkFree({ setting, host, port }) {
 }
 
 /**
- * A port of 127.0.0.1 that is free now, and that no outgoing connection gets meanwhile: it lies below the ports that systems give
- * to those.
+ * A port of 127.0.0.1 that is free now. It is below the ports that systems give to outgoing connections, so none takes it
+ * meanwhile.
  * @returns {Promise<number>}
  * @throws {Failure} when nothing can listen there
  */
@@ -65,7 +65,7 @@ function tryListening(host, port) {
  * Waits until a URL answers with success.
  * @param {string} url
  * @param {{ seconds: number, what: string, signal?: AbortSignal, lastHeard?: () => number }} options `what` names it in
- *   the message; `lastHeard`: when it last said that it is still at its start (performance.now()), which begins the time anew
+ *   the message; `lastHeard`: the time of its last line about its start (performance.now()), which restarts the limit
  * @throws {Failure} when the time is over
  */
 export async function waitForAnswer(url, { seconds, what, signal, lastHeard = () => 0 }) {

@@ -14,7 +14,7 @@ const graceMs = 16_000
  * stops them all, with SIGTERM and after sixteen seconds SIGKILL. Each has its own process group, so that a
  * terminal's Ctrl-C reaches only us, and an IPC channel whose closing tells it that we are gone.
  * @param {Program[]} programs
- * @param {(line: string) => void} [onStarting] hears what a program is at while its start takes long
+ * @param {(line: string) => void} [onStarting] gets lines about a long start
  * @returns {{ ended: Promise<number>, stop: (code: number) => void }} `ended` gives the exit code once all are gone
  */
 export function startTogether(programs, onStarting) {

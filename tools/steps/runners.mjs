@@ -13,7 +13,7 @@ import { unitReport } from './vitest-report.mjs'
  */
 export const runAllChecks = async () => honest(await runChecks(checks), 0)
 
-/** Of the tests of the packages, what tries more often, or longer, in `npm run test:long`. */
+/** The tests of the packages that try more often, or longer, in `npm run test:long`. */
 const longTests = [
   'packages/server/src/backup/backup.test.ts',
   'packages/server/src/bot/scripted-customers.test.ts',
@@ -25,39 +25,40 @@ const longTests = [
 ]
 
 /**
- * The tests of the packages. Where CI runs them and few went wrong, their files are run once more, each from its own
- * beginning, and the run names them.
+ * The tests of the packages. In CI, files with a few failed tests run once more, and the run names them.
  * @param {boolean} isLong
  * @returns {Promise<Outcome>}
  */
 export async function runVitest(isLong) {
-  const first = await vitest(isLong ? longTests : [])
+  const first = await vitest(['--reporter=default', ...(isLong ? longTests : [])])
   const files = first.troubles.map(trouble => trouble.file)
   const mayTryAgain = process.env.CI && !isLong && first.passed > 0 && !files.includes(null)
   if (!mayTryAgain || files.length === 0 || files.length > mostUnstable) {
     return honest({ passed: first.passed, failures: first.troubles }, first.code)
   }
-  const second = await vitest([...new Set(files.filter(file => file !== null))])
+  const second = await vitest(['--reporter=default', ...new Set(files.filter(file => file !== null))])
   if (second.code !== 0) return honest({ passed: first.passed, failures: first.troubles }, 1)
   const again = first.troubles.filter(trouble => trouble.isTest).length
   return honest({ passed: first.passed + again, unstable: first.troubles }, 0)
 }
 
 /**
- * @param {readonly string[]} files none for all
+ * Runs Vitest with our reporter.
+ * @param {readonly string[]} args files, none for all, and options
+ * @param {string} [node] the Node.js that runs it
  * @returns {Promise<import('./vitest-report.mjs').UnitReport & { code: number }>}
  */
-async function vitest(files) {
+export async function vitest(args, node = process.execPath) {
   const file = inRoot(unitReport)
   fs.rmSync(file, { force: true })
-  const reporters = ['--reporter=default', '--reporter=./tools/steps/vitest-report.mjs']
-  const code = await run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...files])
+  const reporter = '--reporter=./tools/steps/vitest-report.mjs'
+  const code = await run(node, ['node_modules/vitest/vitest.mjs', 'run', reporter, ...args])
   return { passed: 0, troubles: [], ...readReport(file), code }
 }
 
 /**
- * The tests in a real browser, against dist/. Where CI runs them, Playwright tries a failed one once more and lists it as
- * flaky if it passes then.
+ * The tests in a real browser, against dist/. In CI, Playwright tries a failed one once more and lists it as flaky if it
+ * passes then.
  * @returns {Promise<Outcome>}
  */
 export async function runPlaywright() {

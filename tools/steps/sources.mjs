@@ -63,7 +63,7 @@ function addTo(digest, file) {
 }
 
 /**
- * Nothing is installed or built where customers are served: what is missing is said, with the command that makes it.
+ * Production installs and builds nothing: it names what is missing, with the command that makes it.
  * @throws {Failure}
  */
 export function requireReady() {
@@ -78,8 +78,8 @@ export function requireReady() {
 
 /**
  * @param {{ absent: readonly string[], built: string | null, sources: string }} found
- *   packages that are not installed; the digest of what was built, or null; that of what is there
- * @returns {string | null} what to do first, or null
+ *   missing packages; the digest of the build, or null; that of the sources
+ * @returns {string | null} the problem and the command that solves it, or null
  */
 export function unready({ absent, built, sources }) {
   if (absent.length > 0) return `${absent[0]} is not installed: run npm ci.`

@@ -4,7 +4,7 @@ import { checkNode, isInstalled } from './install.mjs'
 import { checkFree, freePort, portFrom } from './ports.mjs'
 import { unready } from './sources.mjs'
 
-test.each(['20.19.0', '20.20.2', '22.0.0', '26.1.0'])('Node.js %s will do', version => {
+test.each(['20.19.0', '20.20.2', '22.0.0', '26.1.0'])('Node.js %s is accepted', version => {
   expect(() => checkNode(version)).not.toThrow()
 })
 
@@ -44,7 +44,7 @@ describe('ports', () => {
     }
   })
 
-  test('a taken port is one line that names the setting', async () => {
+  test('a used port is reported in one line that names the setting', async () => {
     const { createServer } = await import('node:net')
     const port = await freePort()
     const place = { setting: 'PORT', host: '127.0.0.1', port }
@@ -75,7 +75,7 @@ describe('the demo workspace', () => {
     expect(demo.simulatorEnv.HOST).toBe('127.0.0.1')
   })
 
-  test('[Q-303] can be opened on every address, by an explicit word', () => {
+  test('[Q-303] listens on every address only with DEMO_ON_NETWORK=yes', () => {
     expect(() => demoWorkspace({ HOST: '0.0.0.0' })).toThrow(/DEMO_ON_NETWORK=yes/)
     const demo = demoWorkspace({ HOST: '0.0.0.0', DEMO_ON_NETWORK: 'yes', PORT: '5000' })
     expect([demo.url, demo.serverEnv.HOST, demo.simulatorEnv.HOST]).toEqual([
@@ -108,7 +108,7 @@ test.each([
     { absent: [], built: 'a', sources: 'b' },
     /^The build is older .*: run npm run build\.$/,
   ],
-])('in production, where %s, that is said and nothing is made', (_, found, said) => {
+])('in production, where %s, the problem is named and nothing is made', (_, found, said) => {
   if (said === null) expect(unready(found)).toBeNull()
   else expect(unready(found)).toMatch(said)
 })

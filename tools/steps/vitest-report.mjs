@@ -11,8 +11,8 @@ import path from 'node:path'
 export const unitReport = 'test-results/vitest.json'
 
 /**
- * A reporter of Vitest that writes a UnitReport. Unlike Vitest's own it tells of everything that makes a run end badly:
- * a hook that failed after all tests had passed, and an error that no test waited for.
+ * A reporter of Vitest that writes a UnitReport. Unlike Vitest's own it reports everything that fails a run: also a hook
+ * that failed after all tests had passed, and an error that no test waited for.
  */
 export default class VitestReport {
   /**

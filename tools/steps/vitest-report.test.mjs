@@ -16,7 +16,7 @@ const files = {
   'late.test.js': `test('late', async () => { void Promise.reject(new Error('no')); await new Promise(r => setTimeout(r, 50)) })`,
 }
 
-test('a run is told with everything that makes it end badly', async () => {
+test('the report has everything that fails a run', async () => {
   const cwd = fs.mkdtempSync(path.join(os.tmpdir(), 'parley-report-'))
   for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(cwd, name), text)
   const reporter = inRoot('tools/steps/vitest-report.mjs')
