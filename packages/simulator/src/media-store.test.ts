@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { businessNumber } from './business.fixture.ts'
 import { mediaStoreOf } from './media-store.ts'
 
-test('files beyond the room push out the oldest, and one that is too large stays alone', () => {
+test('files beyond the limit push out the oldest ones, and one above the limit stays alone', () => {
   const store = mediaStoreOf(10)
   const file = {
     mimeType: 'text/plain',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BusinessNumber } from './business.ts'
 
-/** A file that lies at WhatsApp. */
+/** A file at WhatsApp. */
 export type StoredMedia = {
   id: string
   bytes: Buffer

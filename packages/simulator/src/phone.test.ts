@@ -20,7 +20,7 @@ test.each<[string, string | null]>([
 
 const silent = { phoneChanged: () => undefined, messageChanged: () => undefined }
 
-test('a phone keeps its last 2,000 messages and forgets the rest wholly', () => {
+test('a phone keeps its last 2,000 messages', () => {
   const book = phoneBookOf([], silent)
   const phone = book.open('+256700000001')
   for (let n = 0; n < 2_003; n++) {

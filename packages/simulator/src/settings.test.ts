@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSettings } from './settings.ts'
 
-test('without settings it is the demo on port 4001', () => {
+test('the defaults are the demo on port 4001', () => {
   expect(readSettings({ SIMULATOR_PORT: '' })).toEqual({
     host: '127.0.0.1',
     port: 4001,
@@ -32,7 +32,7 @@ test.each([
   expect(readSettings({ [name]: value })).toEqual({ problems: [expect.stringContaining(`${name}: `)] })
 })
 
-test('[Q-303] beyond this machine it listens by an explicit word alone', () => {
+test('[Q-303] it listens beyond this machine only with DEMO_ON_NETWORK=yes', () => {
   for (const HOST of ['0.0.0.0', '::', '192.0.2.7'])
     expect(readSettings({ HOST })).toEqual({
       problems: [expect.stringMatching(/^HOST: .* DEMO_ON_NETWORK=yes$/)],

@@ -21,10 +21,10 @@ export const credentials = {
   apiVersion: 'v23.0',
 }
 
-/** A post to a webhook receiver: its bytes, whether its signature was right, and its items. */
+/** A post to the receiver: its bytes, whether its signature was right, and its items. */
 type Posted = { signed: boolean; raw: string; items: WebhookItem[] }
 
-/** A server that takes webhooks; `answer` decides the status, given how many came before. */
+/** A server that accepts webhooks; `answer` decides the status, given the number of earlier ones. */
 export async function receiver(
   answer: (before: number, post: Posted) => number | Promise<number> = () => 200,
   port = 0,
@@ -117,7 +117,7 @@ export async function simulator(webhookUrl: string, options: Partial<SimulatorOp
   }
 }
 
-/** Waits, a few seconds at most, until `look` gives what is expected. */
+/** Waits, a few seconds at most, until `look` gives the expected value. */
 export async function eventually(look: () => unknown, expected: unknown): Promise<void> {
   await vi.waitFor(async () => expect(await look()).toEqual(expected), { timeout: 4_000, interval: 10 })
 }

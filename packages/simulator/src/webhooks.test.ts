@@ -6,7 +6,7 @@ import { credentials, eventually, receiver, simulator } from './simulator.fixtur
 const write = (number: string, text: string) =>
   [`/phones/${number}/messages`, { type: 'text', text }] as const
 
-test('webhooks of a phone keep their order, and those of another do not wait for them', async () => {
+test('webhooks of a phone keep their order, and do not delay those of another phone', async () => {
   let release: () => void = () => undefined
   const held = new Promise<void>(resolve => {
     release = resolve
@@ -24,7 +24,7 @@ test('webhooks of a phone keep their order, and those of another do not wait for
   await eventually(seen, ['text first', 'text other', 'text second'])
 })
 
-test('a webhook that is not taken comes again, before those that follow', async () => {
+test('a refused webhook comes again, before later ones', async () => {
   const { url, seen } = await receiver(before => [500, 401, 404][before] ?? 200)
   const { post, get } = await simulator(url)
   await post(...write('256700000001', 'a'))
@@ -33,7 +33,7 @@ test('a webhook that is not taken comes again, before those that follow', async 
   await eventually(seen, ['text a', 'text a', 'text a', 'text a', 'text b'])
 })
 
-test('a server that is not up yet gets its webhooks when it is', async () => {
+test('a server that starts late gets its webhooks then', async () => {
   const away = await receiver()
   await away.stop()
   const { post, get } = await simulator(away.url)
@@ -44,7 +44,7 @@ test('a server that is not up yet gets its webhooks when it is', async () => {
   await eventually(seen, ['text a'])
 })
 
-test('the fault webhook-duplicate posts the same webhook twice, as often as told', async () => {
+test('the fault webhook-duplicate posts a webhook twice, as often as it was armed for', async () => {
   const { url, seen, posts } = await receiver()
   const { post } = await simulator(url)
   await post('/faults', { name: 'webhook-duplicate', times: 2 })
@@ -53,7 +53,7 @@ test('the fault webhook-duplicate posts the same webhook twice, as often as told
   expect(posts[0]?.raw).toBe(posts[1]?.raw)
 })
 
-test('the fault webhook-bad-signature spoils one signature; the repetition is right', async () => {
+test('the fault webhook-bad-signature sends one wrong signature; the repetition is right', async () => {
   const { url, posts } = await receiver((_before, { signed }) => (signed ? 200 : 401))
   const { post } = await simulator(url)
   await post('/faults', { name: 'webhook-bad-signature', times: 1 })

@@ -30,7 +30,7 @@ test('[Q-018] a text reaches the phone, and its state goes from sent to delivere
   expect((await post(`${one}/read`, {})).body).toEqual({ read: 0 })
 })
 
-test('[Q-018] a message read before its delivery was reported is never lowered again', async () => {
+test('[Q-018] a message read before its delivery was reported stays read', async () => {
   const { url, seen } = await receiver()
   const { client, post, get } = await simulator(url, { deliveredAfterMs: 150 })
   await client.send(hello, soon)
@@ -41,7 +41,7 @@ test('[Q-018] a message read before its delivery was reported is never lowered a
   expect((await get(`${one}/messages`)).body[0].status).toBe('read')
 })
 
-test('[Q-018] a phone that is offline is reached when it is back', async () => {
+test('[Q-018] an offline phone gets its messages when it is back', async () => {
   const { url, seen } = await receiver()
   const { client, post } = await simulator(url)
   await post(`${one}/connection`, { online: false })
@@ -128,7 +128,7 @@ test.each([
   expect(await client.uploadMedia(file, soon)).toMatchObject({ outcome: 'refused', code: 100 })
 })
 
-test('buttons are shown, and a tap answers the message they belong to', async () => {
+test('buttons are shown, and a tap answers their message', async () => {
   const { url, posts } = await receiver()
   const { graph, get, post } = await simulator(url)
   const buttons = ['Claim', 'Person'].map(title => ({
@@ -149,7 +149,7 @@ test('buttons are shown, and a tap answers the message they belong to', async ()
   expect((await post(`${one}/taps`, { message_id: id, choice_id: 'nothing' })).status).toBe(400)
 })
 
-test('[Q-018] marking as read reaches the customer’s ticks, and all before it', async () => {
+test('[Q-018] marking as read changes the customer’s ticks, of earlier messages too', async () => {
   const { url, posts } = await receiver()
   const { graph, get, post } = await simulator(url)
   const first = (await post(`${one}/messages`, { type: 'text', text: 'a' })).body.id
@@ -167,7 +167,7 @@ test('[Q-018] marking as read reaches the customer’s ticks, and all before it'
   expect(first).not.toBe(second)
 })
 
-test('a reaction belongs to a message and is none', async () => {
+test('a reaction changes a message and is none', async () => {
   const { url } = await receiver()
   const { graph, get, post } = await simulator(url)
   const { id } = (await post(`${one}/messages`, { type: 'text', text: 'a' })).body
@@ -230,7 +230,7 @@ test('[Q-039] a wrong token, number, version or media id is answered as Graph do
   expect((await fetch(`${apiUrl}/media-bytes/123?oe=1`, { headers })).status).toBe(404)
 })
 
-test('[Q-364] other versions are spoken too, files are given up, and the business profile is kept', async () => {
+test('[Q-364] other versions work too, files are deleted, and the business profile is stored', async () => {
   const { url } = await receiver()
   const { url: apiUrl, client } = await simulator(url)
   const headers = {
@@ -303,7 +303,7 @@ test.each([
     },
     { text: 'Read it', links: [{ title: 'Open', target: 'https://example.com' }] },
   ],
-])('%j is on the phone as a customer would see it', async (body, shown) => {
+])('%j is on the phone as a customer sees it', async (body, shown) => {
   const { url } = await receiver()
   const { graph, snapshot } = await simulator(url)
   const answer = await graph('/messages', { messaging_product: 'whatsapp', to: '256700000001', ...body })
@@ -311,7 +311,7 @@ test.each([
   expect((await snapshot()).messages.at(-1)).toMatchObject(shown)
 })
 
-test('who is asked for their location sends it by a tap, as an answer', async () => {
+test('a customer answers a location request by a tap', async () => {
   const { url, posts } = await receiver()
   const { graph, post, snapshot } = await simulator(url)
   const interactive = {

@@ -21,8 +21,8 @@ test.each([
   ['at 23:59:59', [inbound, answer], daySeconds - 1, null],
   ['at 24:00:00', [inbound, answer], daySeconds, 131047],
   ['at 24:00:01', [inbound, answer], daySeconds + 1, 131047],
-  ['in a chat in which the customer never wrote', [answer], 10 * daySeconds, null],
-])('[Q-184] what is written %s', (_, chat, seconds, code) => {
+  ['in a chat without a customer’s message', [answer], 10 * daySeconds, null],
+])('[Q-184] a message sent %s', (_, chat, seconds, code) => {
   const now = new Date(wrote.getTime() + seconds * 1000)
   expect(failsLater(chat, none, now)?.code ?? null).toBe(code)
 })

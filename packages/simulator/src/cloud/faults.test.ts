@@ -14,25 +14,28 @@ test.each<[string, object]>([
   ['refused', { outcome: 'refused', retry: 'transient', code: 131000 }],
   ['time-out', { outcome: 'unknown' }],
   ['reset', { outcome: 'unknown' }],
-])('[Q-039] under the fault %s a send is not accepted, as often as told', async (name, outcome) => {
-  const { url, seen } = await receiver()
-  const { client, get, post } = await simulator(url)
-  await post('/faults', { name, times: 2 })
-  expect(await client.send(hello, soon)).toMatchObject(outcome)
-  expect(await client.send(hello, soon)).toMatchObject(outcome)
-  expect((await get('/phones/256700000001/messages')).body).toEqual([])
-  expect(await client.send(hello, soon)).toMatchObject({ outcome: 'accepted' })
-  await eventually(seen, ['status sent', 'status delivered'])
-})
+])(
+  '[Q-039] under the fault %s a send is not accepted, as often as it was armed for',
+  async (name, outcome) => {
+    const { url, seen } = await receiver()
+    const { client, get, post } = await simulator(url)
+    await post('/faults', { name, times: 2 })
+    expect(await client.send(hello, soon)).toMatchObject(outcome)
+    expect(await client.send(hello, soon)).toMatchObject(outcome)
+    expect((await get('/phones/256700000001/messages')).body).toEqual([])
+    expect(await client.send(hello, soon)).toMatchObject({ outcome: 'accepted' })
+    await eventually(seen, ['status sent', 'status delivered'])
+  },
+)
 
-test('[Q-190] under the fault refused a send is refused with the code that was told', async () => {
+test('[Q-190] under the fault refused a send is refused with the given code', async () => {
   const { client, post } = await simulator((await receiver()).url)
   await post('/faults', { name: 'refused', code: 131056 })
   expect(await client.send(hello, soon)).toMatchObject({ outcome: 'refused', retry: 'rate', code: 131056 })
   expect(await client.send(hello, soon)).toMatchObject({ outcome: 'accepted' })
 })
 
-test('[Q-190] under the fault refused-later a send is accepted and fails with the code that was told', async () => {
+test('[Q-190] under the fault refused-later a send is accepted and fails with the given code', async () => {
   const { url, posts, seen } = await receiver()
   const { client, post } = await simulator(url)
   await post('/faults', { name: 'refused-later', code: 131042 })
@@ -59,7 +62,7 @@ test('[Q-039] under the fault answer-lost the message is on the phone and its st
   expect(posts[0]?.items[0]).toMatchObject({ status: { opaque: 'attempt-1' } })
 })
 
-test('[Q-018] under the fault status-first the statuses are there before the answer', async () => {
+test('[Q-018] under the fault status-first the statuses come before the answer', async () => {
   const { url, seen } = await receiver()
   const { client, post } = await simulator(url, { deliveredAfterMs: 60_000 })
   await post('/faults', { name: 'status-first', times: 1 })
@@ -73,21 +76,24 @@ test.each<[string, object]>([
   ['media-error', { outcome: 'refused', retry: 'transient' }],
   ['media-gone', { outcome: 'gone' }],
   ['media-moved', { outcome: 'misplaced' }],
-])('[THREAD-08] under the fault %s a file does not come, as often as told', async (name, outcome) => {
-  const { client, post } = await simulator((await receiver()).url)
-  const file = { bytes: Buffer.from('four'), filename: 'a.txt', mimeType: 'text/plain' }
-  const uploaded = await client.uploadMedia(file, soon)
-  if (uploaded.outcome !== 'uploaded') throw new Error(uploaded.outcome)
-  const download = () => client.download(uploaded.mediaId, { maxBytes: 9, ...soon })
-  await post('/faults', { name, times: 1 })
-  expect(await download()).toMatchObject(outcome)
-  await post('/faults', { name: 'media-cut', times: 1 })
-  const cut = await download()
-  if (cut.outcome !== 'found') throw new Error(cut.outcome)
-  await expect(text(cut.media.stream)).rejects.toBeInstanceOf(MediaBroken)
-  const found = await download()
-  expect(found.outcome === 'found' && (await text(found.media.stream))).toBe('four')
-})
+])(
+  '[THREAD-08] under the fault %s a file cannot be fetched, as often as it was armed for',
+  async (name, outcome) => {
+    const { client, post } = await simulator((await receiver()).url)
+    const file = { bytes: Buffer.from('four'), filename: 'a.txt', mimeType: 'text/plain' }
+    const uploaded = await client.uploadMedia(file, soon)
+    if (uploaded.outcome !== 'uploaded') throw new Error(uploaded.outcome)
+    const download = () => client.download(uploaded.mediaId, { maxBytes: 9, ...soon })
+    await post('/faults', { name, times: 1 })
+    expect(await download()).toMatchObject(outcome)
+    await post('/faults', { name: 'media-cut', times: 1 })
+    const cut = await download()
+    if (cut.outcome !== 'found') throw new Error(cut.outcome)
+    await expect(text(cut.media.stream)).rejects.toBeInstanceOf(MediaBroken)
+    const found = await download()
+    expect(found.outcome === 'found' && (await text(found.media.stream))).toBe('four')
+  },
+)
 
 test('[Q-184] under the fault window-closed a send is refused, and under the others it fails after it was accepted', async () => {
   const { url, posts, seen } = await receiver()

@@ -18,7 +18,7 @@ const pensions = {
 const claims = { phoneNumberId: '100000000000021', displayPhoneNumber: '256200000021', name: 'Claims' }
 const text = (words: string) => textMessage({ to, text: words, opaque: words })
 
-/** A simulator with three numbers, the second with an account of its own, and a client of each of these two. */
+/** A simulator with three numbers, the second with an account of its own, and clients of the first two. */
 async function several(webhookUrl: string) {
   const made = await simulator(webhookUrl, { moreNumbers: [pensions, claims] })
   const clientOf = (phoneNumberId: string, accessToken: string) =>
@@ -40,7 +40,7 @@ async function several(webhookUrl: string) {
 
 type Simulated = Awaited<ReturnType<typeof receiver>>
 
-/** What each webhook said: its account, its number, and the change itself. */
+/** The account, the number and the change of each webhook. */
 const told = (posts: Simulated['posts']) =>
   posts.map(({ raw }) => {
     const [{ id: account, changes }] = JSON.parse(raw).entry
@@ -76,7 +76,7 @@ test('a message of each number is in its own chat, and its statuses name that nu
   expect((await post(`${customer}/read`, {})).body).toEqual({ read: 1 })
 })
 
-test('what a customer does in a chat names the number of that chat', async () => {
+test('a customer’s webhooks name the number of their chat', async () => {
   const { url, posts } = await receiver()
   const { post, shown } = await several(url)
   const write = async (more: object) =>
@@ -104,7 +104,7 @@ test('what a customer does in a chat names the number of that chat', async () =>
   ])
 })
 
-test('what the business wrote on its own phone comes from the number of the chat', async () => {
+test('an answer on the business’s own phone comes from the number of the chat', async () => {
   const { url, posts } = await receiver()
   const { post } = await several(url)
   const echo = { type: 'raw', field: 'smb_message_echoes', message: { type: 'text', text: { body: 'Ours' } } }
@@ -152,7 +152,7 @@ test.each<[string, (url: string) => [string, object]]>([
   })
 })
 
-test('24 hours are counted in each chat for itself', async () => {
+test('each chat has its own 24 hours', async () => {
   const { url, seen } = await receiver()
   const { client, second, post } = await several(url)
   await post(`${customer}/messages`, { type: 'text', text: 'a' })
@@ -165,7 +165,7 @@ test('24 hours are counted in each chat for itself', async () => {
   await eventually(seen, ['text a', 'text b', 'text c', 'status failed', 'status sent', 'status delivered'])
 })
 
-test('marking as read and writing are of one chat', async () => {
+test('marking as read and typing concern one chat', async () => {
   const { url } = await receiver()
   const { post, shown, second, graph, snapshot } = await several(url)
   await post(`${customer}/messages`, { type: 'text', text: 'a' })
@@ -186,7 +186,7 @@ test('marking as read and writing are of one chat', async () => {
   expect(await typing()).toEqual([])
 })
 
-test('a reaction and a quotation are of messages in the same chat', async () => {
+test('a reaction and a quotation refer to messages in the same chat', async () => {
   const { url, posts } = await receiver()
   const { client, second, post, shown } = await several(url)
   const written = { type: 'text', text: 'a', number: pensions.phoneNumberId }
@@ -201,7 +201,7 @@ test('a reaction and a quotation are of messages in the same chat', async () => 
   await eventually(quoting, [{ from: pensions.displayPhoneNumber, id: asked.id }])
 })
 
-test('a number is only there for its own token, and so are its files and templates', async () => {
+test('a number exists only for its own token, and so do its files and templates', async () => {
   const { url } = await receiver()
   const { clientOf, lookUp, second, post, shown } = await several(url)
   const gone = { status: 400, body: { error: { code: 100, error_subcode: 33 } } }
@@ -228,7 +228,7 @@ test('a number is only there for its own token, and so are its files and templat
   expect(await lookUp(`${media.id}?phone_number_id=${first}`, pensions.accessToken)).toMatchObject(gone)
 })
 
-test('a file is sent from the number that it went up on', async () => {
+test('a file is sent from the number of its upload', async () => {
   const { url } = await receiver()
   const { second, graph, shown } = await several(url)
   const bytes = Buffer.from('%PDF-1.7 form')
@@ -271,7 +271,7 @@ test('each account has its own templates', async () => {
   )
 })
 
-test('a judgement is about one number, a restriction about all of its account', async () => {
+test('quality is of one number, a restriction of the whole account', async () => {
   const { url, posts } = await receiver()
   const { post, get } = await several(url)
   await post('/number', { phone_number_id: pensions.phoneNumberId, quality: 'RED' })

@@ -60,7 +60,7 @@ test('[Q-185] a template is on the phone with its values, and its quick reply co
   })
 })
 
-test('[Q-185] a header takes the file, and the address of a button its end', async () => {
+test('[Q-185] a header carries the file, and a button’s URL its parameter', async () => {
   const { client, get } = await simulator('http://127.0.0.1:9/webhook')
   const bytes = Buffer.from('%PDF-1.7 form')
   const uploaded = await client.uploadMedia(
@@ -106,7 +106,7 @@ test.each([
   expect((await get(`${one}/messages`)).body).toEqual([])
 })
 
-test('[Q-185] each change of a template is told by its own field', async () => {
+test('[Q-185] each change of a template has a webhook field of its own', async () => {
   const { url, posts } = await receiver()
   const { post, client } = await simulator(url)
   const change = { status: 'DISABLED', quality: 'RED', category: 'MARKETING' }
@@ -124,7 +124,7 @@ test('[Q-185] each change of a template is told by its own field', async () => {
   expect((await post('/templates/payment_received', { status: 'GOOD' })).status).toBe(400)
 })
 
-test('[Q-185] a template goes when the window is closed', async () => {
+test('[Q-185] a template is sent when the window is closed', async () => {
   const { url, seen } = await receiver()
   const { post, client } = await simulator(url)
   await post(`${one}/messages`, { type: 'text', text: 'Hello' })

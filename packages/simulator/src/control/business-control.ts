@@ -21,7 +21,7 @@ import { numberView, pageTemplate } from './views.ts'
 import { accountWebhook } from '../webhook-body.ts'
 import type { World } from '../world.ts'
 
-/** What the field of a webhook says. */
+/** A change that a webhook reports. */
 type WebhookChange = { field: string; value: object }
 
 const AskedNumber = z.object({ phone_number_id: z.string().optional() })

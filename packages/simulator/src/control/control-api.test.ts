@@ -47,7 +47,7 @@ test('a customer writes: the phone shows it and the server gets it, signed, with
   expect(posts[0]?.raw).toContain('Caf\\u00e9 \\ud83d\\udc4b\\ud83c\\udffe a\\/b')
 })
 
-test('[Q-178] a customer quotes a message of the chat, and sends one on from another', async () => {
+test('[Q-178] a customer quotes a message of the chat, and forwards one', async () => {
   const { url, posts } = await receiver()
   const { post, get } = await simulator(url)
   const write = async (more: object) => await post(`${one}/messages`, { type: 'text', text: 'a', ...more })
@@ -72,7 +72,7 @@ test.each([
   ['user_preferences', { value: 'stop' }, { type: 'system', byBusiness: false }],
   ['smb_message_echoes', { type: 'text', text: { body: 'Ours' } }, { text: 'Ours', byBusiness: true }],
 ])(
-  '[DATA-07] what stands in the field %s comes as it was written, from that phone',
+  '[DATA-07] a webhook of the field %s comes as it was written, from that phone',
   async (field, message, read) => {
     const { url, posts } = await receiver()
     const { post, get } = await simulator(url)
@@ -90,7 +90,7 @@ test.each([
   },
 )
 
-test('[Q-183] a customer reacts, takes it back, edits and deletes: the phone shows it and the server hears of it', async () => {
+test('[Q-183] a customer reacts, withdraws the reaction, edits and deletes: the phone shows it and the server gets it', async () => {
   const { url, posts } = await receiver()
   const { post, get } = await simulator(url)
   const { id } = (await post(`${one}/messages`, { type: 'text', text: 'First' })).body
@@ -225,15 +225,15 @@ test.each<[string, string, unknown, string]>([
     { type: 'document', data_base64: 'AAAA', filename: 'a', mime_type: 'text/plain; charset=\u2028' },
     'mime_type',
   ],
-  ['a number that is none', '/phones/abc/messages', { type: 'text', text: 'a' }, 'number'],
+  ['a malformed number', '/phones/abc/messages', { type: 'text', text: 'a' }, 'number'],
   ['an unknown fault', '/faults', { name: 'earthquake', times: 1 }, 'name'],
   ['no fault', '/faults', { times: 1 }, 'name'],
   ['times below one', '/faults', { name: 'reset', times: 0 }, 'times'],
   ['times in words', '/faults', { name: 'reset', times: 'twice' }, 'times'],
   ['a half time', '/faults', { name: 'reset', times: 1.5 }, 'times'],
-  ['a clear that is none', '/faults', { clear: 'all' }, 'clear'],
-  ['a tap on nothing', `${one}/taps`, { message_id: 'w', choice_id: 'c' }, 'message_id'],
-  ['a connection that is none', `${one}/connection`, { online: 'yes' }, 'online'],
+  ['a malformed clear', '/faults', { clear: 'all' }, 'clear'],
+  ['a tap on an unknown message', `${one}/taps`, { message_id: 'w', choice_id: 'c' }, 'message_id'],
+  ['a malformed connection', `${one}/connection`, { online: 'yes' }, 'online'],
   ['a new phone without a number', '/phones', {}, 'number'],
 ])('%s is answered with 400 that names the field', async (_name, path, body, field) => {
   const { url, posts } = await receiver()
@@ -246,7 +246,7 @@ test.each<[string, string, unknown, string]>([
   expect(posts).toHaveLength(0)
 })
 
-test('a body that is no JSON is the caller’s mistake', async () => {
+test('a body that is not JSON is answered with 400', async () => {
   const { url } = await receiver()
   const base = (await simulator(url)).url
   const answer = await fetch(`${base}/faults`, {
@@ -257,7 +257,7 @@ test('a body that is no JSON is the caller’s mistake', async () => {
   expect(answer.status).toBe(400)
 })
 
-test('a phone that nobody has used has received nothing', async () => {
+test('an unused phone has no messages', async () => {
   const { url } = await receiver()
   const { get, post } = await simulator(url)
   expect((await get('/phones/256799999999/messages')).body).toEqual([])
@@ -273,7 +273,7 @@ test('a new phone has the name it was given', async () => {
   expect(posts[0]?.items[0]).toMatchObject({ message: { profileName: 'Byaruhanga Peter' } })
 })
 
-test('faults show how often they still fire, and are cleared one by one or all', async () => {
+test('faults show how often they will still fire, and are cleared one by one or all', async () => {
   const { url } = await receiver()
   const { post, get } = await simulator(url)
   await post('/faults', { name: 'reset', times: 3 })

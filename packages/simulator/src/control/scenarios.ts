@@ -21,7 +21,7 @@ const Step = z.object({
    * and needs no `message_id`.
    */
   body: z.looseObject({ message_id: z.string().optional(), choice_id: z.string().optional() }),
-  /** Not before the business has answered this phone's last message, and offered what is tapped; 15 seconds at most. */
+  /** Waits until the business has answered this phone's last message, and offered the tapped choice; 15 seconds at most. */
   waits: z.boolean().optional(),
 })
 export type ScenarioStep = z.infer<typeof Step>
@@ -54,7 +54,7 @@ const FormCustomer = z.object({
 })
 type FormCustomer = z.infer<typeof FormCustomer>
 
-/** Customers who fill in each form, by buttons and in their own words, and make every mistake once. */
+/** Customers fill in each form, by buttons and in their own words, and make every mistake once. */
 export const formCustomers = z.array(FormCustomer).parse(formCustomersJson)
 
 /** A grey square. */
@@ -77,7 +77,7 @@ const formScenario = ({ title, number, lines }: FormCustomer): Scenario => ({
 })
 
 const Chats = z.array(z.array(z.tuple([z.int(), z.string()])))
-/** Chats by need: the bot alone, a form that the bot asks for, or people. Seconds since the first word, and words. */
+/** Chats by need: the bot alone, a form, or people. Each message: seconds since the first one, and its text. */
 const { plain, form, people } = z.object({ plain: Chats, form: Chats, people: Chats }).parse(workingDayJson)
 const needs = [plain, people, plain, form, people, plain, plain]
 const customers = Array.from({ length: 80 }, (_, at) => `+2567003${String(at).padStart(5, '0')}`)

@@ -3,7 +3,7 @@ import { chatServer, eventually, parley, secretOf, token } from './web-chat.fixt
 
 const said = (events: { kind: string }[]) => events.map(event => ('text' in event ? event.text : event.kind))
 
-test('[Q-197] Parley is told what was written, in its words and with the token', async () => {
+test('[Q-197] Parley gets each message as an event, with the token', async () => {
   const server = await parley()
   const chat = await chatServer(server.url)
   const page = await chat.page(secretOf('a'))
@@ -31,7 +31,7 @@ test('[Q-197] Parley is told what was written, in its words and with the token',
 })
 
 test.each([[503], [401], [404], [429], [413]])(
-  '[Q-197] what Parley answers with %s goes again, before all that came later',
+  '[Q-197] events that Parley answers with %s are sent again, before later ones',
   async status => {
     const server = await parley((_, before) => (before < 3 ? status : 200))
     const chat = await chatServer(server.url)
@@ -43,7 +43,7 @@ test.each([[503], [401], [404], [429], [413]])(
   },
 )
 
-test('[Q-197] one call is under way at a time, and what came meanwhile goes with the next', async () => {
+test('[Q-197] one call is made at a time; events that arrive meanwhile join the next', async () => {
   let open = (): void => undefined
   const gate = new Promise<void>(resolve => (open = resolve))
   const server = await parley(async (_, before) => {
@@ -63,7 +63,7 @@ test('[Q-197] one call is under way at a time, and what came meanwhile goes with
   expect(said(server.taken()).slice(1)).toEqual(Array.from({ length: 149 }, (_, n) => String(n + 2)))
 })
 
-test('[Q-197] only the event that is refused with 400 is passed over, and its words are in no log', async () => {
+test('[Q-197] only the event that is refused with 400 is skipped, and its text is in no log', async () => {
   let isUp = false
   const server = await parley(events => {
     if (!isUp) return 503
@@ -89,7 +89,7 @@ test('[Q-197] only the event that is refused with 400 is passed over, and its wo
   ).toHaveLength(1)
 })
 
-test('[Q-197] while nobody takes events, visitors are told to wait instead of being forgotten', async () => {
+test('[Q-197] when too many events wait, visitors are asked to try again later', async () => {
   const server = await parley(() => 503)
   const chat = await chatServer(server.url)
   const page = await chat.page(secretOf('a'))

@@ -27,22 +27,22 @@ test.each([
 
 test.each([
   [
-    'what is none',
+    'another file',
     bytes('<svg onload="a()">'),
     'image/png',
     415,
     'This is no JPEG, PNG, WebP or GIF picture.',
   ],
-  ['nothing', bytes(''), 'image/png', 400, 'The file is empty.'],
-  ['too much', new Uint8Array(5 * 1024 * 1024 + 1), 'image/png', 413, 'too large'],
-])('[Q-197] as a picture %s is refused with a sentence', async (_, content, type, status, detail) => {
+  ['an empty file', bytes(''), 'image/png', 400, 'The file is empty.'],
+  ['a file that is too large', new Uint8Array(5 * 1024 * 1024 + 1), 'image/png', 413, 'too large'],
+])('[Q-197] a picture: %s is refused with a sentence', async (_, content, type, status, detail) => {
   const chat = await chatServer()
   await chat.page(secret)
   const answer = await chat.upload('/files?name=a.png', content, type, `Bearer ${secret}`)
   expect(answer).toMatchObject({ status, body: { detail: expect.stringContaining(detail) } })
 })
 
-test('[Q-197] nobody uploads who does not chat', async () => {
+test('[Q-197] only visitors upload', async () => {
   const chat = await chatServer()
   await chat.page(secret)
   for (const bearer of ['', `Bearer ${secretOf('b')}`, secret]) {
@@ -50,7 +50,7 @@ test('[Q-197] nobody uploads who does not chat', async () => {
   }
 })
 
-test('[Q-197] what a page says twice under one key is one message, also on another connection', async () => {
+test('[Q-197] two frames with one key are one message, also on another connection', async () => {
   const server = await parley()
   const chat = await chatServer(server.url)
   const page = await chat.page(secret)
@@ -77,7 +77,7 @@ test('[Q-197] what a page says twice under one key is one message, also on anoth
   expect(new Set(server.taken().map(({ id }) => id)).size).toBe(3)
 })
 
-test('[Q-197] an answer quotes a message of the own thread, and no other', async () => {
+test('[Q-197] a message quotes only messages of its own thread', async () => {
   const server = await parley()
   const chat = await chatServer(server.url)
   const page = await chat.page(secret)
@@ -90,7 +90,7 @@ test('[Q-197] an answer quotes a message of the own thread, and no other', async
   expect(server.taken().map(event => 'quotes' in event && event.quotes)).toEqual([false, quotes, false])
 })
 
-test('[Q-197] Parley hears once that a page has a message, and once that it was read', async () => {
+test('[Q-197] Parley gets each status of a message once: delivered, and read', async () => {
   const server = await parley()
   const chat = await chatServer(server.url)
   const page = await chat.page(secret)
@@ -114,7 +114,7 @@ test('[Q-197] Parley hears once that a page has a message, and once that it was 
   ])
 })
 
-test('[Q-197] nobody reports of another visitor’s message', async () => {
+test('[Q-197] a visitor reports nothing of another visitor’s message', async () => {
   const server = await parley()
   const chat = await chatServer(server.url)
   const page = await chat.page(secret)
@@ -131,7 +131,7 @@ test('[Q-197] nobody reports of another visitor’s message', async () => {
 test.each([
   ['There is nothing in this message.', { text: ' \n ' }],
   ['The picture is not here any more. Send it again.', { text: 'Look', file_id: 'gone' }],
-])('[Q-197] a page hears why a message cannot go: %s', async (detail, more) => {
+])('[Q-197] a page gets the reason why a message is refused: %s', async (detail, more) => {
   const chat = await chatServer()
   const page = await chat.page(secret)
   page.write('', { key: 'key-0001', ...more })
@@ -147,14 +147,14 @@ test.each([
     { kind: 'write', key: 'key-0001', name: '', text: 'x'.repeat(4_097), file_id: null, quotes: null },
   ],
   ['a key that is none', { kind: 'write', key: '../a', name: '', text: 'x', file_id: null, quotes: null }],
-])('[Q-197] a socket that says %s is closed', async (_, frame) => {
+])('[Q-197] a socket that sends %s is closed', async (_, frame) => {
   const chat = await chatServer()
   const page = await chat.page(secret)
   page.say(frame)
   await eventually(() => page.closed(), 1008)
 })
 
-test('[Q-197] a secret that no page makes opens no thread', async () => {
+test('[Q-197] a malformed secret opens no thread', async () => {
   const chat = await chatServer()
   const page = await chat.page('guessed')
   expect(page.closed()).toBe(1008)

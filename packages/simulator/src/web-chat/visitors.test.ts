@@ -14,7 +14,7 @@ const message = (id: string): ChatMessage => ({
   state: 'here',
 })
 
-test('[Q-197] of too many visitors the one is forgotten who was away longest, and nobody with an open page', () => {
+test('[Q-197] beyond 1,000 visitors the one who was away longest is forgotten, and none with an open page', () => {
   const visitors = visitorsOf()
   const first = visitors.enter('secret 0')
   first.pages.add({ send: () => undefined })
@@ -34,7 +34,7 @@ test('[Q-197] a thread keeps its last 2,000 messages', () => {
   expect([visitor.thread.length, visitor.thread[0]?.id]).toEqual([2_000, '1'])
 })
 
-test('[Q-197] the oldest files are given up for new ones, and the newest stays', () => {
+test('[Q-197] the oldest files make room for new ones, and the newest stays', () => {
   const files = chatFiles(randomUUID)
   const add = () => files.add({ name: 'a', mimeType: 'video/mp4', bytes: Buffer.alloc(100 * 1024 * 1024) }).id
   const ids = [add(), add(), add(), add()]

@@ -20,7 +20,7 @@ export type ChatMessage = {
 /** A message as pages get it: without Parley's key. */
 export type ShownMessage = Omit<ChatMessage, 'key'> & { key: string | null }
 
-/** What the chat tells a page. */
+/** The frames to a page. */
 export type ServerFrame =
   | { kind: 'thread'; messages: ShownMessage[] }
   | { kind: 'message'; message: ShownMessage }

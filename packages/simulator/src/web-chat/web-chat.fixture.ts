@@ -16,7 +16,7 @@ afterEach(async () => {
 
 export const token = 'a token of 24 characters'
 
-/** A Parley that takes events; `answer` decides the status of each call, given what it carries and how many came before. */
+/** A Parley that accepts events; `answer` decides the status of each call, given its events and the number of earlier calls. */
 export async function parley(
   answer: (events: ChannelEvent[], before: number) => number | Promise<number> = () => 200,
 ) {
@@ -40,7 +40,7 @@ export async function parley(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`, calls, taken }
 }
 
-/** A web chat on a port of its own, with quick repetitions. What it logs is kept. */
+/** A web chat on a port of its own, with quick repetitions, and its log. */
 export async function chatServer(eventsUrl = 'http://127.0.0.1:9/events') {
   const logged: string[] = []
   const stream = { write: (line: string) => void logged.push(line) }
@@ -82,7 +82,7 @@ export async function chatServer(eventsUrl = 'http://127.0.0.1:9/events') {
   }
 }
 
-/** An open page of a visitor, and what it was told. */
+/** An open page of a visitor, and the frames that it got. */
 async function page(address: string, secret: string) {
   const socket = new WebSocket(address)
   stops.push(() => socket.terminate())
@@ -117,7 +117,7 @@ async function page(address: string, secret: string) {
   }
 }
 
-/** A visitor's secret, of the shape that pages make. */
+/** A visitor's secret, as pages make it. */
 export const secretOf = (letter: string) => letter.repeat(43)
 
 /** Waits, a few seconds at most, until `look` gives what is expected. */
