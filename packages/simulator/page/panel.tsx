@@ -117,7 +117,7 @@ export function NumberPanel({ numbers }: { numbers: State['numbers'] }) {
   )
 }
 
-const speeds = [1, 10, 60].map(times => [String(times), times === 1 ? 'Original' : `× ${times}`] as const)
+const speeds = [1, 10, 60].map(times => [String(times), `× ${times}`] as const)
 
 export function ScenarioPanel({ scenarios, playing }: Pick<State, 'scenarios' | 'playing'>) {
   const { problem, run } = useCalls()

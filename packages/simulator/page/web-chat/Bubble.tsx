@@ -34,18 +34,22 @@ type BubbleProps = { message: ShownMessage; quoted: ShownMessage | undefined; re
 export function Bubble({ message, quoted, reply }: BubbleProps) {
   const { at, from, text, file, quotes, state } = message
   const isOwn = from === 'visitor'
+  const answer = (
+    <button className="answer" type="button" onClick={reply}>
+      Reply
+    </button>
+  )
   return (
     <li className={isOwn ? 'msg own' : 'msg'} data-state={state}>
       <Body from={isOwn ? 'You' : 'Support'} quotes={quotes} quoted={quoted} text={text}>
         {file && <Attachment file={file} />}
       </Body>
       <div className="foot num">
+        {isOwn && answer}
         <Time at={at} />
         {isOwn && state === 'refused' && <span className="failed">Not delivered</span>}
         {isOwn && state !== 'refused' && <Ticks words={state === 'here' ? 'Sent' : 'Received'} />}
-        <button className="answer" type="button" onClick={reply}>
-          Reply
-        </button>
+        {!isOwn && answer}
       </div>
     </li>
   )
