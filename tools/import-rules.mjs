@@ -9,7 +9,6 @@ import { inRoot } from './steps/root.mjs'
 
 /** The units of a package in order. Where one is inside another ("live/log"), its own place counts. */
 const units = {
-  core: ['errors', 'words', 'api', 'entities', 'metrics', 'rules', 'read', 'live'],
   server:
     `settings-list assist-config bridges-config environment numbers-config config every at-most-every movement node-support
     private-directory progress thread take-loop db live/log http descriptor audit mail notifications/notice
@@ -77,18 +76,18 @@ function inPackage(name, may) {
   return [
     {
       regex: `^@parley/(?:${others.join('|')})(?:/|$)`,
-      message: `${name} may import ${may.join(', ') || 'none of our packages'}. Move the shared part, or pass it in.`,
+      message: `${name} may import ${may.join(', ') || 'none of our packages'}. Move what both need, or pass it in.`,
     },
     { regex: '^(?:\\.\\./)+(?:packages/)?[a-z]+/src/', message: 'Import another package by its name.' },
-    { regex: '\\.(?:test|fixture)\\.tsx?$|/test/', message: 'Only tests import test code.' },
+    { regex: '\\.(?:test|fixture)\\.tsx?$|/test/', message: 'Only tests import what is made for tests.' },
   ]
 }
 
 /**
- * The units that a unit may not import: those behind it.
- * @param {'core' | 'server' | 'web'} name
+ * The units that a unit may not import, since they stand behind it.
+ * @param {'server' | 'web'} name
  * @param {string} unit
- * @param {boolean} isFile the unit is a file beside the other units
+ * @param {boolean} isFile its files stand beside the other units
  * @returns {Forbidden[]}
  */
 function above(name, unit, isFile = false) {
@@ -134,7 +133,7 @@ const filesIn = (name, folder) =>
 
 /**
  * The rules of each unit of a package: for the files below its folder, and for the file of its name.
- * @param {'core' | 'server' | 'web'} name
+ * @param {'server' | 'web'} name
  * @param {(unit: string) => Forbidden[]} more
  */
 const inOrder = (name, more) =>
@@ -147,13 +146,16 @@ const inOrder = (name, more) =>
       forbid([`packages/${name}/src/${unit}.{ts,tsx}`], [...more(unit), ...above(name, unit, true)]),
     ])
 
+const coreResources = fs
+  .readdirSync(inRoot('packages/core/src'))
+  .filter(name => !/\.ts$|^(?:read|live)$/.test(name))
 const features = fs.readdirSync(inRoot('packages/web/src/features'))
 const inConsole = [
   ...inPackage('web', ['core']),
   {
-    regex: '^@parley/core/api$',
+    regex: '^@parley/core/calls$',
     message:
-      'The console loads no declarations of calls. Import types from api, and the schemas that it reads from api/…',
+      'The console loads no declarations of calls. Import types from calls, and the schemas that it reads from …/api',
     allowTypeImports: true,
   },
 ]
@@ -183,7 +185,21 @@ export const importRules = [
       },
     ],
   ),
-  ...inOrder('core', () => inPackage('core', [])),
+  forbid(['packages/core/src/**'], inPackage('core', [])),
+  forbid(
+    coreResources.map(folder => `packages/core/src/${folder}/**`),
+    [
+      ...inPackage('core', []),
+      {
+        regex: '^(?:\\.\\./)+(?:read|live)/',
+        message: 'Parsers and live data use resources. Move the shared part down.',
+      },
+      {
+        regex: '^(?:\\.\\./)+calls\\.ts$',
+        message: 'calls.ts lists the resources. Import the resource itself.',
+      },
+    ],
+  ),
   ...inOrder('server', unit => [
     ...inPackage('server', ['core', 'intents', 'bot', ...(besides[unit] ?? [])]),
     ...(['app', 'resources', 'descriptor'].includes(unit)
