@@ -106,7 +106,7 @@ export function assigneeWarnings(
   return [...(agent.is_online ? [] : [away]), ...load]
 }
 
-type Offered = Pick<ConversationEntity, 'offer' | 'assignee_id' | 'assignee_name'>
+type Offered = Pick<ConversationEntity, 'offer' | 'agent'>
 
 /**
  * How an offer that an agent looks at stands: open (until `deadline`), late (its time is over, which the server has yet
@@ -119,21 +119,20 @@ export type OfferStanding =
 
 /** @param now milliseconds, by the server's clock */
 export function offerStanding(row: Offered, agentId: string, now: number): OfferStanding {
-  const { offer } = row
+  const { offer, agent } = row
   if (offer !== null && offer.agent_id === agentId) {
     const late = isOfferLate(new Date(offer.deadline).getTime(), now)
     return { state: late ? 'late' : 'open', deadline: offer.deadline }
   }
-  if (row.assignee_id === agentId) return { state: 'accepted' }
+  if (agent?.id === agentId) return { state: 'accepted' }
   if (offer !== null) {
     return {
       state: 'over',
       sentence: problems['assignment.offered-to-other'].detail({ holder: offer.agent_name }),
     }
   }
-  if (row.assignee_id === null)
-    return { state: 'over', sentence: problems['assignment.not-offered'].detail() }
-  const holder = row.assignee_name ?? `Agent ${row.assignee_id}`
+  if (agent === null) return { state: 'over', sentence: problems['assignment.not-offered'].detail() }
+  const holder = agent.name ?? `Agent ${agent.id}`
   return { state: 'over', sentence: problems['assignment.taken'].detail({ holder }) }
 }
 

@@ -139,27 +139,17 @@ export type ConversationRow = z.output<typeof ConversationRow>
 
 /** The same of a server that may not tell some of it. */
 export const ToldConversation = ConversationRow.extend({
+  user: ConversationState.shape.user.extend({ id: CustomerId.nullable() }),
+  agent: z.object({ id: AgentId, name: z.string().nullable() }).nullable(),
   last_activity: Time.nullable(),
   created_at: Time.nullable(),
   updated_at: Time.nullable(),
   reach: Reach.nullable(),
   version: z.int().nullable(),
 })
-type Told = Plain<z.output<typeof ToldConversation>>
 
-/** A conversation as the console holds it: flat, with the names of DATA-01. */
-export interface ConversationEntity extends Omit<Told, 'user' | 'agent' | 'last_message'> {
-  /** Null where a server gives none. */
-  readonly customer_id: string | null
-  readonly customer_name: string
-  readonly profile_name: string | null
-  readonly phone_number: string
-  readonly assignee_id: string | null
-  readonly assignee_name: string | null
-  readonly lastMessage: Told['last_message']
-  /** Built-in sample data or a placeholder, never a real customer. */
-  readonly sample: boolean
-}
+/** A conversation as the console holds it. */
+export type ConversationEntity = Plain<z.output<typeof ToldConversation>>
 
 /** A conversation without what each message changes. */
 export type Standing = Omit<
@@ -171,7 +161,7 @@ export type Standing = Omit<
   | 'inbound_no'
   | 'seen_no'
   | 'unread_count'
-  | 'lastMessage'
+  | 'last_message'
   | 'reach'
 >
 

@@ -178,7 +178,7 @@ describe('search', () => {
     expect(matchesSearch(row({ references: ['TCK-00007', 'IPP-2207'] }), typed)).toBe(found)
   })
   test('[CLIST-21] compares phones with case', () => {
-    const unknown = row({ customer_name: 'Ada', phone_number: 'Unknown' })
+    const unknown = row({ user: { ...row().user, name: 'Ada', phone_number: null } })
     expect(matchesSearch(unknown, 'Unknown')).toBe(true)
     expect(matchesSearch(unknown, 'unknown')).toBe(false)
   })
@@ -205,7 +205,7 @@ test.each([
 ] as const)(
   '[CLIST-19 Q-064] filter %j lets an active conversation of agent 5 through: %s',
   (filter, through) => {
-    expect(matchesFilter(row({ assignee_id: '5' }), filter)).toBe(through)
+    expect(matchesFilter(row({ agent: { id: '5', name: 'Ann' } }), filter)).toBe(through)
   },
 )
 
@@ -225,18 +225,18 @@ test('[CLIST-19] "none" is a conversation without an agent', () => {
 
 test('the assignee is nobody, the bot, you, a colleague by name, or by id without one', () => {
   const with_bot = false
-  expect(assigneeLabel({ assignee_id: null, assignee_name: null, with_bot }, '5')).toBeNull()
-  expect(assigneeLabel({ assignee_id: null, assignee_name: null, with_bot: true }, '5')).toBe('the bot')
-  expect(assigneeLabel({ assignee_id: '5', assignee_name: 'Ann', with_bot }, '5')).toBe('you')
-  expect(assigneeLabel({ assignee_id: '6', assignee_name: 'Brian', with_bot }, '5')).toBe('Brian')
-  expect(assigneeLabel({ assignee_id: '6', assignee_name: null, with_bot }, '5')).toBe('Agent 6')
+  expect(assigneeLabel({ agent: null, with_bot }, '5')).toBeNull()
+  expect(assigneeLabel({ agent: null, with_bot: true }, '5')).toBe('the bot')
+  expect(assigneeLabel({ agent: { id: '5', name: 'Ann' }, with_bot }, '5')).toBe('you')
+  expect(assigneeLabel({ agent: { id: '6', name: 'Brian' }, with_bot }, '5')).toBe('Brian')
+  expect(assigneeLabel({ agent: { id: '6', name: null }, with_bot }, '5')).toBe('Agent 6')
 })
 
 test('[Q-063] the time shown is the last activity, else the last message, else the last change', () => {
   const whole = { ...saying('x'), last_activity: '2026-03-03T00:00:00.000Z' }
   expect(activityTime(whole)).toBe('2026-03-03T00:00:00.000Z')
   expect(activityTime({ ...whole, last_activity: null })).toBe('2026-03-02T09:00:00.000Z')
-  expect(activityTime({ ...whole, last_activity: null, lastMessage: null, updated_at: 'u' })).toBe('u')
+  expect(activityTime({ ...whole, last_activity: null, last_message: null, updated_at: 'u' })).toBe('u')
 })
 
 test('ids compare as numbers', () => {

@@ -22,27 +22,37 @@ export type SettableStatus = (typeof settableStatuses)[number]
 /** What stands for a number that nobody knows. */
 export const unknownPhone = 'Unknown'
 
+interface WithUser {
+  readonly user: Pick<ConversationEntity['user'], 'name' | 'phone_number'>
+}
+
+export const phoneOf = ({ user }: WithUser): string => user.phone_number ?? unknownPhone
+
 /** The customer's number as it is read; null over a channel that goes by none, where nobody knows it. */
-export const numberLabel = ({
-  channel,
-  phone_number: phone,
-}: Pick<ConversationEntity, 'channel' | 'phone_number'>): string | null =>
-  channel !== 'whatsapp' && phone === unknownPhone ? null : phoneLabel(phone)
+export const numberLabel = (conversation: WithUser & Pick<ConversationEntity, 'channel'>): string | null => {
+  const phone = phoneOf(conversation)
+  return conversation.channel !== 'whatsapp' && phone === unknownPhone ? null : phoneLabel(phone)
+}
 
 /** The customer's name, else the phone number in words (DATA-03). */
 export const customerName = (name: string | null, phone: string | null): string =>
   name ?? `Customer (${phone ?? unknownPhone})`
 
+export const customerNameOf = ({ user }: WithUser): string => customerName(user.name, user.phone_number)
+
 /** Whether a customer goes by their number alone: nobody knows a name. */
-export const isNameless = ({
-  customer_name: name,
-  phone_number: phone,
-}: Pick<ConversationEntity, 'customer_name' | 'phone_number'>): boolean => name === customerName(null, phone)
+export const isNameless = (conversation: WithUser): boolean =>
+  customerNameOf(conversation) === customerName(null, conversation.user.phone_number)
 
 /** The number to stand beside the name; null where the name says it already. */
-export const numberBeside = (
-  conversation: Pick<ConversationEntity, 'channel' | 'customer_name' | 'phone_number'>,
-): string | null => (isNameless(conversation) ? null : numberLabel(conversation))
+export const numberBeside = (conversation: WithUser & Pick<ConversationEntity, 'channel'>): string | null =>
+  isNameless(conversation) ? null : numberLabel(conversation)
+
+/** How the id of a built-in sample begins; real ids are numerals. */
+export const samplePrefix = 'sample-'
+
+/** Whether it is built-in sample data, never a real customer. */
+export const isSample = ({ id }: Pick<ConversationEntity, 'id'>): boolean => id.startsWith(samplePrefix)
 
 /** Tags as they are kept: each once by the fold, in its first spelling; those of which nothing can be seen are left out. */
 export const tidyTags = (tags: readonly string[]): string[] =>
@@ -103,16 +113,12 @@ export const ticketLabel = (ticket: { id: string; ticket_number: string | null }
 
 /** Who has the conversation, for its viewer: null for nobody, "you", "the bot", or the colleague's name. */
 export const assigneeLabel = (
-  row: Pick<ConversationEntity, 'assignee_id' | 'assignee_name' | 'with_bot'>,
+  { agent, with_bot: withBot }: Pick<ConversationEntity, 'agent' | 'with_bot'>,
   viewerId: string,
-) =>
-  row.assignee_id === null
-    ? row.with_bot
-      ? 'the bot'
-      : null
-    : row.assignee_id === viewerId
-      ? 'you'
-      : (row.assignee_name ?? `Agent ${row.assignee_id}`)
+): string | null => {
+  if (agent === null) return withBot ? 'the bot' : null
+  return agent.id === viewerId ? 'you' : (agent.name ?? `Agent ${agent.id}`)
+}
 
 /** Whether a conversation's open offer waits for this agent. */
 export const isOfferedTo = (row: Pick<ConversationEntity, 'offer'>, agentId: string): boolean =>
@@ -120,8 +126,8 @@ export const isOfferedTo = (row: Pick<ConversationEntity, 'offer'>, agentId: str
 
 /** The instant the list's Time column shows: last activity, else the last message, else the last change. */
 export const activityTime = (
-  row: Pick<ConversationEntity, 'last_activity' | 'lastMessage' | 'updated_at'>,
-): string | null => row.last_activity ?? row.lastMessage?.created_at ?? row.updated_at
+  row: Pick<ConversationEntity, 'last_activity' | 'last_message' | 'updated_at'>,
+): string | null => row.last_activity ?? row.last_message?.created_at ?? row.updated_at
 
 /** What narrows the list; `assigneeId` is an agent's id or "none". */
 export interface ConversationFilter {
@@ -145,10 +151,10 @@ export function matchesSearch(row: ConversationEntity, typed: string): boolean {
   if (search === null) return true
   const folded = fold(search.text)
   return (
-    matchesName(search, row.customer_name) ||
-    (row.lastMessage !== null && fold(row.lastMessage.content).includes(folded)) ||
+    matchesName(search, customerNameOf(row)) ||
+    (row.last_message !== null && fold(row.last_message.content).includes(folded)) ||
     row.tags.some(tag => fold(tag).includes(folded)) ||
-    matchesPhone(search, row.phone_number) ||
+    matchesPhone(search, phoneOf(row)) ||
     (search.reference !== null && row.references.includes(search.reference))
   )
 }
@@ -156,11 +162,11 @@ export function matchesSearch(row: ConversationEntity, typed: string): boolean {
 /** Whether a row belongs into a list with this filter. */
 export function matchesFilter(row: ConversationEntity, filter: ConversationFilter): boolean {
   if (filter.status !== undefined && row.status !== filter.status) return false
-  if (filter.assigneeId === 'none' && row.assignee_id !== null) return false
+  if (filter.assigneeId === 'none' && row.agent !== null) return false
   if (
     filter.assigneeId !== undefined &&
     filter.assigneeId !== 'none' &&
-    row.assignee_id !== filter.assigneeId
+    row.agent?.id !== filter.assigneeId
   ) {
     return false
   }

@@ -34,7 +34,9 @@ const message = (
 
 const list: ListState = {
   filter: {},
-  rows: [3, 2, 1].map(id => readConversation(stateOf(id, { last_activity: minute(id), inbound_no: 4 }), 1)),
+  rows: [3, 2, 1].map(id =>
+    readConversation({ ...stateOf(id, { last_activity: minute(id), inbound_no: 4 }), seen_no: 1 }),
+  ),
   hasMore: false,
   edge: null,
   counts: { ACTIVE: 3 },
@@ -101,7 +103,7 @@ describe('a list', () => {
   test('[Q-217] a queue: who is answered goes behind those who wait; past the edge they leave, and the edge is the row before', () => {
     const waiting = (id: number, since: number | null) =>
       stateOf(id, { last_activity: minute(9), waiting_since: since === null ? null : minute(since) })
-    const rows = [waiting(1, 1), waiting(2, 2), waiting(3, 3)].map(state => readConversation(state, 0))
+    const rows = [waiting(1, 1), waiting(2, 2), waiting(3, 3)].map(state => readConversation(state))
     const [, , last] = rows
     if (last === undefined) throw new Error('There are three rows')
     const queue: ListState = { ...list, filter: { queue: 'open' }, rows, counts: { ACTIVE: 3 } }
@@ -120,7 +122,7 @@ describe('a list', () => {
       stateOf(id, { mentioned: at === null ? [] : [{ agent_id: '7', at: minute(at) }] } as Parameters<
         typeof stateOf
       >[1])
-    const rows = [mentioned(1, 9), mentioned(2, 5)].map(state => readConversation(state, 0))
+    const rows = [mentioned(1, 9), mentioned(2, 5)].map(state => readConversation(state))
     const [, last] = rows
     if (last === undefined) throw new Error('There are two rows')
     const view: ListState = { ...list, filter: { mentionedId: '7' }, rows, counts: { ACTIVE: 2 } }
@@ -194,9 +196,11 @@ describe('a list', () => {
 })
 
 describe('one conversation', () => {
-  const held = readConversation(stateOf(1, { inbound_no: 4 }), 1)
-  test('follows its own frames and no others', () => {
+  const held = readConversation({ ...stateOf(1, { inbound_no: 4 }), seen_no: 1 })
+  test('follows its own frames and no others; they carry no mark, an answer does', () => {
     expect(applyToConversation(held, conversation(1, { inbound_no: 6 }))?.unread_count).toBe(5)
+    const answer = { ...stateOf(1, { inbound_no: 6 }), seen_no: 4 }
+    expect(applyToConversation(held, conversation(1, answer))?.unread_count).toBe(2)
     expect(applyToConversation(held, read(1, 4))?.unread_count).toBe(0)
     expect(applyToConversation(held, conversation(2))).toBe(held)
     expect(applyToConversation(held, read(2, 4))).toBe(held)
@@ -273,7 +277,7 @@ describe('unread stats', () => {
     conversation_unread_counts: { '1': 3 },
     unread_conversations: ['1'],
   })
-  const row = readConversation(stateOf(1, { inbound_no: 5 }), 1)
+  const row = readConversation({ ...stateOf(1, { inbound_no: 5 }), seen_no: 1 })
   test('[CONV-03] follow the row that the frame left', () => {
     expect(applyToUnread(stats, conversation(1), row)).toMatchObject({
       total_unread_messages: 4,
@@ -378,7 +382,7 @@ describe('[Q-084] the law of frames', () => {
       }
       const once = applyToThread(thread, frame)
       expect(applyToThread(once, frame)).toEqual(once)
-      const row = readConversation(stateOf(1, { inbound_no: 5 }), 1)
+      const row = readConversation({ ...stateOf(1, { inbound_no: 5 }), seen_no: 1 })
       const conversation = applyToConversation(row, frame)
       expect(applyToConversation(conversation, frame)).toEqual(conversation)
     }

@@ -17,7 +17,7 @@ export function applyToConversation(
 ): ConversationEntity | null {
   if (held === null || isLost(frame, held.id)) return null
   const state = stateIn(frame)
-  if (state?.id === held.id) return readConversation(state, held.seen_no)
+  if (state?.id === held.id) return readConversation({ seen_no: held.seen_no, ...state })
   if (frame.event === 'read' && frame.data.conversation_id === held.id)
     return markedConversation(held, frame.data.seen_no)
   return held

@@ -350,7 +350,7 @@ describe('[CONV-03] the unread counts', () => {
     const page = new Page()
     page.hold(keys.unread, unread({ '1': 2, '9': 1 }))
     page.hold(keys.conversation('1'), {
-      conversation: readConversation(stateOf(1, { inbound_no: 2 }), 0),
+      conversation: readConversation(stateOf(1, { inbound_no: 2 })),
       seq: 5,
     } as HeldConversation)
     const { key, held } = listOf({}, [9, 1])

@@ -97,7 +97,7 @@ export function applyToList(
     if (!matches && !list.hasMore && list.filter.status === undefined) return { list, needs: settled }
     return { list, needs: { row: matches && insideWindow(list, row) ? row.id : null, counts: true } }
   }
-  const row = readConversation(state, held.seen_no)
+  const row = readConversation({ seen_no: held.seen_no, ...state })
   const narrowed = { ...list.filter, status: undefined }
   const counted = matchesFilter(held, narrowed) === matchesFilter(row, narrowed)
   const counts = counted ? moveCount(list.counts, held.status, row.status) : list.counts

@@ -346,8 +346,8 @@ describe('[CONV-03] the unread counts', () => {
     source.recent.add(conversation(6, 1))
     source.recent.add({ event: 'read', data: { conversation_id: '2' as never, seen_no: 1 }, seq: 7 })
     const rows = [
-      readConversation(stateOf(1, { inbound_no: 9 }), 0),
-      readConversation(stateOf(2, { inbound_no: 2 }), 0),
+      readConversation(stateOf(1, { inbound_no: 9 })),
+      readConversation(stateOf(2, { inbound_no: 2 })),
     ]
     const held = await loadUnread(source, id => rows.find(row => row.id === id) ?? null)
     expect(held).toMatchObject({ seq: 5, stats: { conversation_unread_counts: { '1': 9, '2': 2 } } })

@@ -173,7 +173,7 @@ export const minute = (n: number) => `2026-03-02T09:${String(n).padStart(2, '0')
 
 /** Conversations that nobody has read; their activity is at the minute of their id. */
 export const rowsOf = (...ids: readonly number[]) =>
-  ids.map(id => readConversation(stateOf(id, { last_activity: minute(id) }), 0))
+  ids.map(id => readConversation(stateOf(id, { last_activity: minute(id) })))
 
 /** A list that is held whole: true from number 5. */
 export const listOf = (filter: ConversationFilter, ids: readonly number[], more: Partial<HeldList> = {}) => ({

@@ -1,7 +1,7 @@
 import { AgentProfile } from '../agents/api.ts'
 import { Assignment } from '../assignments/api.ts'
 import { Attachment } from '../attachments/api.ts'
-import { type ConversationEntity, LastMessage, ToldConversation } from '../conversations/api.ts'
+import { LastMessage, ToldConversation } from '../conversations/api.ts'
 import { IntentAnalysis } from '../intent/api.ts'
 import {
   Direction,
@@ -13,9 +13,8 @@ import {
 } from '../messages/api.ts'
 import { Notification } from '../notifications/api.ts'
 import { availabilityPercentage, capacityOf, isAvailable } from '../agents/rules.ts'
-import { customerName, unknownPhone } from '../conversations/rules.ts'
 import { unreadCount } from '../conversations/unread.ts'
-import { listIn, tolerant, tolerantList } from './tolerant.ts'
+import { tolerant, tolerantList } from './tolerant.ts'
 import { type Fields, fieldsOf, firstText, listOf, numberOf, textOf, wordOf } from './value.ts'
 
 /*
@@ -88,13 +87,22 @@ export function readHistory(raw: unknown) {
 
 tolerant(LastMessage, raw => ({ ...fieldsOf(raw), ...sideOf(fieldsOf(raw)) }))
 
-/** Nested (user, agent, last_message) as our server writes it, or flat (DATA-01). */
+/**
+ * Nested (user, agent, last_message) as our server writes it, or flat (DATA-01). A server without counters gives the unread
+ * count itself.
+ */
 const foldConversation = (raw: unknown): unknown => {
   const fields = fieldsOf(raw)
   const user = fieldsOf(fields['user'])
   const agent = fieldsOf(fields['agent'])
+  const seen_no = numberOf(fields['seen_no']) ?? 0
   return {
     ...fields,
+    seen_no,
+    unread_count:
+      fields['inbound_no'] === undefined
+        ? unreadCount(numberOf(fields['unread_count']) ?? 0, 0)
+        : unreadCount(numberOf(fields['inbound_no']) ?? 0, seen_no),
     user: {
       ...user,
       name: user['name'] ?? fields['customer_name'],
@@ -105,36 +113,8 @@ const foldConversation = (raw: unknown): unknown => {
     open_issues: fields['open_issues'] ?? fields['openIssueCount'],
   }
 }
-const readFields = tolerant(ToldConversation, foldConversation)
-
-/** Reads one conversation. `seenNo` is the read position of the viewer where the row carries none, as in frames. */
-export function readConversation(raw: unknown, seenNo = 0): ConversationEntity {
-  const { user, agent, last_message: lastMessage, ...row } = readFields(raw)
-  const fields = fieldsOf(raw)
-  const seen_no = numberOf(fields['seen_no']) === null ? seenNo : row.seen_no
-  return {
-    ...row,
-    customer_id: user.id === '' ? null : user.id,
-    customer_name: customerName(user.name, user.phone_number),
-    profile_name: user.profile_name,
-    phone_number: user.phone_number ?? unknownPhone,
-    assignee_id: agent?.id ?? null,
-    assignee_name: agent === null || agent.name === '' ? null : agent.name,
-    lastMessage,
-    seen_no,
-    unread_count:
-      fields['inbound_no'] === undefined
-        ? unreadCount(row.unread_count, 0)
-        : unreadCount(row.inbound_no, seen_no),
-    sample: false,
-  }
-}
-
-/** The conversations of a list answer, bare or wrapped; entries without an id are left out. */
-export const readConversations = (raw: unknown): readonly ConversationEntity[] =>
-  listIn(raw)
-    .map(one => readConversation(one))
-    .filter(({ id }) => id !== '')
+export const readConversation = tolerant(ToldConversation, foldConversation)
+export const readConversations = tolerantList(ToldConversation, foldConversation)
 
 const count = (value: number): number => Math.min(Math.max(0, Math.trunc(value)), Number.MAX_SAFE_INTEGER)
 

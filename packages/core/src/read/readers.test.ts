@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { MessageDetails } from '../messages/details.ts'
 import { ippOf, libOf } from '../application.fixture.ts'
 import { issueOf, ticketOf } from '../live/live.fixture.ts'
-import { ticketLabel } from '../conversations/rules.ts'
+import { customerNameOf, phoneOf, ticketLabel } from '../conversations/rules.ts'
 import { applicationStatuses, provenanceSources } from '../applications/constants.ts'
 import { issueCategories, issuePriorities, issueStatuses } from '../issues/constants.ts'
 import { notificationTypes } from '../notifications/constants.ts'
@@ -158,11 +158,12 @@ describe('readers are total: no answer of a server, however strange, throws or l
   test('[DATA-01 DATA-03 DATA-04 DATA-05] a conversation', () => {
     for (const value of values) {
       const row = readConversation(value)
-      expect(row).toMatchObject({ id: text, customer_name: text, phone_number: text })
-      expect(row.customer_name).not.toBe('')
+      expect(row).toMatchObject({ id: text, tags: expect.any(Array) })
+      expect(customerNameOf(row)).toMatch(/./)
+      expect([row.user.id, row.user.name, row.user.phone_number].every(isText)).toBe(true)
       expect(['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED', 'TRANSFERRED']).toContain(row.status)
       expect(row.unread_count).toBeGreaterThanOrEqual(0)
-      expect(isTime(row.last_activity) && isTime(row.lastMessage?.created_at ?? null)).toBe(true)
+      expect(isTime(row.last_activity) && isTime(row.last_message?.created_at ?? null)).toBe(true)
       expect(row.tags.every(tag => typeof tag === 'string')).toBe(true)
     }
   })
@@ -266,24 +267,21 @@ describe('a conversation', () => {
     })
     expect(row).toMatchObject({
       id: '5',
-      customer_name: 'Nakato',
-      phone_number: '+256700000001',
-      assignee_id: '2',
-      assignee_name: 'Ann',
+      user: { name: 'Nakato', phone_number: '+256700000001' },
+      agent: { id: '2', name: 'Ann' },
       status: 'RESOLVED',
       session_id: 'wa-5',
       unread_count: 2,
       ticket: { id: '9', ticket_number: 'TCK-00001' },
       tags: ['vip'],
       metadata: { account_type: 'IPP', customer_id: 'C1' },
-      lastMessage: {
+      last_message: {
         content: 'Hi',
         created_at: '2026-03-02T09:00:00.000Z',
         direction: 'OUTBOUND',
         source: 'AGENT',
         has_attachments: true,
       },
-      sample: false,
     })
   })
 
@@ -324,24 +322,26 @@ describe('a conversation', () => {
       unread_count: 4,
       lastMessage: { content: 'Hi', created_at: 1_772_442_000_000 },
     })
-    expect(row).toMatchObject({ id: '5', assignee_id: '2', assignee_name: 'Ann', unread_count: 4 })
-    expect(row.lastMessage?.created_at).toBe('2026-03-02T09:00:00.000Z')
+    expect(row).toMatchObject({
+      id: '5',
+      user: { id: null, name: 'Nakato', phone_number: '+256700000001' },
+      agent: { id: '2', name: 'Ann' },
+      unread_count: 4,
+    })
+    expect(row.last_message?.created_at).toBe('2026-03-02T09:00:00.000Z')
   })
 
   test('[DATA-03 DATA-04 DATA-05] defaults', () => {
-    expect(readConversation({ id: '1', user: { phone_number: '+256700000001' } })).toMatchObject({
-      customer_name: 'Customer (+256700000001)',
-      status: 'ACTIVE',
-    })
-    expect(readConversation({ id: '1' })).toMatchObject({
-      customer_name: 'Customer (Unknown)',
-      phone_number: 'Unknown',
-    })
+    const numbered = readConversation({ id: '1', user: { phone_number: '+256700000001' } })
+    expect([customerNameOf(numbered), numbered.status]).toEqual(['Customer (+256700000001)', 'ACTIVE'])
+    const unknown = readConversation({ id: '1' })
+    expect([customerNameOf(unknown), phoneOf(unknown)]).toEqual(['Customer (Unknown)', 'Unknown'])
+    expect(readConversation({ id: '1', agent: { id: '2' } }).agent).toEqual({ id: '2', name: null })
   })
 
-  test('a frame has no mark: the viewer’s own counts', () => {
-    expect(readConversation({ id: '1', inbound_no: 7 }, 5).unread_count).toBe(2)
-    expect(readConversation({ id: '1', inbound_no: 7, seen_no: 6 }, 5).unread_count).toBe(1)
+  test('unread is what came in behind the mark; without a mark, everything', () => {
+    expect(readConversation({ id: '1', inbound_no: 7 }).unread_count).toBe(7)
+    expect(readConversation({ id: '1', inbound_no: 7, seen_no: 6 }).unread_count).toBe(1)
   })
 
   test.each([

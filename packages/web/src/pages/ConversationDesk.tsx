@@ -1,7 +1,7 @@
 import type { AttachmentEntity } from '@parley/core/attachments/api'
 import type { MessageEntity } from '@parley/core/messages/api'
 import { takes } from '@parley/core/channel/rules'
-import { customerName } from '@parley/core/conversations/rules'
+import { customerNameOf, isNameless, phoneOf } from '@parley/core/conversations/rules'
 import { mentionedAt } from '@parley/core/conversations/queue'
 import { isSystem } from '@parley/core/conversations/thread'
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
@@ -85,7 +85,8 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
   const thread = useThread(conversation.id)
   const [params] = useSearchParams()
   const reveal = params.get('message')
-  const isReal = detail.state === 'ready' && !conversation.sample
+  const isUnknown = detail.state === 'unloaded' && !detail.known
+  const isReal = detail.state === 'ready'
   const isErased = standing.erased !== null
   const [comeNotes, setNotes] = useState(notesToCome)
   const notes = isReal && !isErased ? comeNotes : noNotes
@@ -122,11 +123,12 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
     [viewed],
   )
   const undoSend = useUndoSend(agentId, thread.messages, replies.takeBack, onEditMessage)
-  const customer = useMemo(
-    () => knownOf(conversation.customer_name, conversation.phone_number),
-    [conversation.customer_name, conversation.phone_number],
-  )
-  const hasAssist = useAssist() && !conversation.sample
+  const name = customerNameOf(conversation)
+  const phone = phoneOf(conversation)
+  const nameless = isNameless(conversation)
+  // Nobody is greeted by a number.
+  const customer = useMemo(() => ({ name: nameless ? null : name, phone }), [nameless, name, phone])
+  const hasAssist = useAssist() && !isUnknown
   const [ofThread] = useState(threadReminders)
   const reminders = isReal && !isErased ? ofThread : null
   const marks = useMarks(issues, agentId, undoSend)
@@ -194,7 +196,7 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
     detail.state === 'ready' && !isErased && standing.status !== 'ARCHIVED' && isOpen && !mode.isNote
   const files = useFileDrop(takesFiles ? replies.composer.add : null)
   // Only when neither the conversation nor its messages, nor anything of this device can be shown.
-  const isEmpty = detail.state === 'unloaded' && conversation.sample && replies.entries.length === 0
+  const isEmpty = isUnknown && replies.entries.length === 0
   if (isEmpty && thread.state === 'failed') {
     return <DeskFailed detail={detail} onRetry={thread.retry} />
   }
@@ -253,7 +255,7 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
             <DeskReminders
               key={conversation.id}
               conversationId={conversation.id}
-              customerName={conversation.customer_name}
+              customerName={name}
               viewerId={agentId}
               reminders={reminders}
               messages={shown.messages}
@@ -336,16 +338,10 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
       {isReal && !hasPanel && <LoadApplications conversation={standing} />}
       {isReal && !isErased && <DeskSnooze conversation={standing} control={snooze} />}
       <TicketDialog work={tickets} />
-      <DeskPictures messages={shown.messages} customerName={conversation.customer_name} viewed={viewed} />
+      <DeskPictures messages={shown.messages} customerName={name} viewed={viewed} />
     </div>
   )
 }
-
-/** What is known of the customer; who gave no name is called by the number, which is none. */
-const knownOf = (name: string, phone: string) => ({
-  name: name === customerName(null, phone) ? null : name,
-  phone,
-})
 
 /** Where Assign stands in the details, which are closed: opens them, and presses it once it is there. */
 function useAssignInDrawer(isOffered: boolean, isOpen: boolean, open: () => void): void {

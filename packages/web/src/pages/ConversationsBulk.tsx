@@ -1,3 +1,4 @@
+import { customerNameOf } from '@parley/core/conversations/rules'
 import type { BulkAction } from '@parley/core/bulk/api'
 import { type BulkWords, conversationsLabel, doneSentence, undoneSentence } from '@parley/core/bulk/rules'
 import { calendar, momentLabel } from '@parley/core/text/format'
@@ -68,7 +69,7 @@ export function ConversationsBulk({ rows, isOpen, clear, keep, focusRows }: Sele
     title => showToast({ key: 'bulk', title, urgent: true, stays: true }),
   )
   const act = (action: BulkAction, words: BulkWords) =>
-    change({ action, words, names: new Map(rows.map(row => [row.id, row.customer_name])) })
+    change({ action, words, names: new Map(rows.map(row => [row.id, customerNameOf(row)])) })
 
   return (
     <>

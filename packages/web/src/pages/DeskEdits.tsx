@@ -1,5 +1,10 @@
 import type { ConversationStatus, Standing } from '@parley/core/conversations/api'
-import { type SettableStatus, settableStatuses, ticketLabel } from '@parley/core/conversations/rules'
+import {
+  type SettableStatus,
+  customerNameOf,
+  settableStatuses,
+  ticketLabel,
+} from '@parley/core/conversations/rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { memo, useCallback, useEffect, useState } from 'react'
 import type { ConversationDetail } from '../data/conversations/conversation.ts'
@@ -66,7 +71,7 @@ function tellResolved(conversation: Standing, undo: () => void): void {
   ]
   showToast({
     key: toastOf(conversation.id),
-    title: `Resolved: ${conversation.customer_name}`,
+    title: `Resolved: ${customerNameOf(conversation)}`,
     ...(open.length > 0 && { description: `Still open: ${open.join(', ')}` }),
     action: 'Undo',
     onPress: undo,

@@ -1,4 +1,5 @@
 import type { Standing } from '@parley/core/conversations/api'
+import { customerNameOf } from '@parley/core/conversations/rules'
 import { memo, type ReactNode } from 'react'
 import { useMay } from '../data/capabilities/queries.ts'
 import { AssignmentHistory } from '../features/assignments/AssignmentHistory.tsx'
@@ -37,7 +38,7 @@ export const DeskPanel = memo(function DeskPanel(props: DeskPanelProps) {
   const { id, state, conversation, agentId, tickets, reminders, actions, withTags, withStatus, onClose } =
     props
   const mayHandleData = useMay('personal-data')
-  const isReal = state === 'ready' && !conversation.sample
+  const isReal = state === 'ready'
   const isErased = conversation.erased !== null
   return (
     <CustomerPanel id={id} conversation={conversation} isReal={isReal} onClose={onClose}>
@@ -64,7 +65,7 @@ export const DeskPanel = memo(function DeskPanel(props: DeskPanelProps) {
         <BotKnew
           key={conversation.id}
           conversationId={conversation.id}
-          customerName={conversation.customer_name}
+          customerName={customerNameOf(conversation)}
         />
       )}
       {isReal && !isErased && <SamePerson conversation={conversation} />}

@@ -1,4 +1,5 @@
 import type { Standing } from '@parley/core/conversations/api'
+import { customerNameOf } from '@parley/core/conversations/rules'
 import { calendar, momentLabel } from '@parley/core/text/format'
 import { snoozeProblem } from '@parley/core/conversations/queue'
 import { AlarmClock } from 'lucide-react'
@@ -21,7 +22,7 @@ export function useDeskSnooze(conversation: Standing): SnoozeControl {
     showToast({
       key: `snoozed ${conversation.id}`,
       title: `Snoozed until ${momentLabel(local, until, new Date())}`,
-      description: conversation.customer_name,
+      description: customerNameOf(conversation),
       action: 'Undo',
       onPress: () => change(undone),
     })
@@ -36,14 +37,14 @@ interface DeskSnoozeProps {
 /** When an open conversation is to come back, asked by its button, its key or the palette. */
 export const DeskSnooze = memo(function DeskSnooze({ conversation, control }: DeskSnoozeProps) {
   const [open, setOpen] = useState(false)
-  const canSnooze = isSnoozable(conversation)
+  const canSnooze = snoozeProblem(conversation) === null
   usePreloaded(dialog)
   useCommand('conversation.snooze', canSnooze ? () => setOpen(true) : null)
   if (!canSnooze || !open) return null
   return (
     <Suspense fallback={null}>
       <dialog.Part
-        title={`Snooze ${conversation.customer_name}`}
+        title={`Snooze ${customerNameOf(conversation)}`}
         onClose={() => setOpen(false)}
         onSnooze={control.change}
       />
@@ -53,7 +54,7 @@ export const DeskSnooze = memo(function DeskSnooze({ conversation, control }: De
 
 /** The button that puts an open conversation off. */
 export const SnoozeButton = memo(function SnoozeButton({ conversation, control }: DeskSnoozeProps) {
-  if (!isSnoozable(conversation)) return null
+  if (snoozeProblem(conversation) !== null) return null
   return (
     <IconButton
       label="Snooze"
@@ -65,6 +66,3 @@ export const SnoozeButton = memo(function SnoozeButton({ conversation, control }
     </IconButton>
   )
 })
-
-const isSnoozable = (conversation: Standing): boolean =>
-  !conversation.sample && snoozeProblem(conversation) === null

@@ -1,3 +1,4 @@
+import { customerNameOf } from '@parley/core/conversations/rules'
 import { waitLabel } from '@parley/core/conversations/queue'
 import { MessageSquare } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
@@ -53,7 +54,7 @@ function NothingOpen({ agentId }: { readonly agentId: string }) {
         <EmptyState
           icon={<MessageSquare size={20} strokeWidth={1.7} aria-hidden="true" />}
           title="Nothing open"
-          hint={`${first.customer_name} is first, and has waited for ${waitLabel(since, now)}.`}
+          hint={`${customerNameOf(first)} is first, and has waited for ${waitLabel(since, now)}.`}
           action={
             <Button variant="primary" onClick={() => void navigate(`/conversations/${first.id}`)}>
               Open who is first

@@ -1,4 +1,5 @@
 import type { ConversationEntity } from '@parley/core/conversations/api'
+import { customerNameOf, phoneOf } from '@parley/core/conversations/rules'
 import type { TicketEntity } from '@parley/core/entities/ticket'
 import { phoneLabel } from '@parley/core/customers/rules'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -80,19 +81,19 @@ function Sheet({ ticket, agentId }: { ticket: TicketEntity; agentId: string }) {
 /** Whose ticket it is, and who has it: it is with whoever has its conversation, so it changes hands with that. */
 function Belongs({ conversation }: { conversation: ConversationEntity }) {
   const standing = useStanding(conversation)
-  const { assignee_id, assignee_name, customer_name, phone_number, erased } = conversation
+  const { agent, erased } = conversation
   return (
     <>
       <Fact name="Assigned to">
         <span className={styles.holder}>
-          {assignee_id === null ? 'Nobody' : <bdi>{assignee_name ?? 'An agent'}</bdi>}
+          {agent === null ? 'Nobody' : <bdi>{agent.name ?? 'An agent'}</bdi>}
           {erased === null && <AssignButton conversation={standing} off={false} />}
         </span>
       </Fact>
       <Fact name="Customer">
-        <bdi>{customer_name}</bdi>
+        <bdi>{customerNameOf(conversation)}</bdi>
         {'\n'}
-        {phoneLabel(phone_number)}
+        {phoneLabel(phoneOf(conversation))}
       </Fact>
     </>
   )

@@ -1,3 +1,4 @@
+import { customerNameOf } from '@parley/core/conversations/rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -22,11 +23,11 @@ export function UndoAway({ current }: { readonly current: string | null }) {
     if (left() <= 0) return
     const key = `sent ${messageId}`
     setTimeout(() => closeToast(key), left())
-    const name = rowOf(client, conversationId)?.customer_name
+    const row = rowOf(client, conversationId)
     showToast({
       key,
       stays: true,
-      title: name === undefined ? 'Sent' : `Sent to ${name}`,
+      title: row === null ? 'Sent' : `Sent to ${customerNameOf(row)}`,
       action: 'Undo',
       onPress: () => {
         if (left() <= 0) return tellLeft()

@@ -29,7 +29,8 @@ interface Asked {
  * way to send asks here.
  */
 export function useOwner(conversation: Standing, agentId: string): Owner {
-  const { assignee_id: ownerId, assignee_name: ownerName } = conversation
+  const ownerId = conversation.agent?.id ?? null
+  const ownerName = conversation.agent?.name ?? null
   const [asked, setAsked] = useState<Asked | null>(null)
   const colleague = ownerId !== null && ownerId !== agentId ? ownerId : null
   const latest = useLatest({ colleague, ownerName, asked })

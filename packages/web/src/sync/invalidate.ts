@@ -162,8 +162,8 @@ export class Invalidation {
     const queries = this.#deps.client.getQueryCache()
     if (data.ticket === null || queries.find({ queryKey: ['ticket-list'], exact: false }) === undefined)
       return
-    const { id, assignee_id, assignee_name, customer_name, phone_number } = readConversation(data)
-    const belongs = JSON.stringify([assignee_id, assignee_name, customer_name, phone_number])
+    const { id, agent, user } = readConversation(data)
+    const belongs = JSON.stringify([agent, user.name, user.phone_number])
     if (this.#belongs.get(id) === belongs) return
     this.#belongs.set(id, belongs)
     this.#askSince(seq, ({ queryKey }) => queryKey[0] === 'ticket-list')

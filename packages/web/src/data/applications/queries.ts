@@ -1,3 +1,4 @@
+import type { ConversationEntity } from '@parley/core/conversations/api'
 import type { ApplicationKind, ApplicationStatus } from '@parley/core/applications/application'
 import type { ApplicationEntity, ApplicationRowEntity } from '@parley/core/entities/application'
 import type { ApplicationFilter } from '@parley/core/applications/rules'
@@ -49,10 +50,10 @@ export function useApplications(kind: ApplicationKind, filter: ApplicationFilter
 /** The applications of one conversation's customer. `enabled` off: a placeholder has none. */
 export function useLinkedApplications(
   kind: ApplicationKind,
-  conversation: { readonly id: string; readonly phone_number: string | null },
+  { id, user }: Pick<ConversationEntity, 'id' | 'user'>,
   enabled: boolean,
 ): ApplicationsView {
-  const { id, phone_number: phone } = conversation
+  const { phone_number: phone } = user
   const wanted = useMemo(() => ({ kind, filter: {}, conversation: { id, phone } }), [kind, id, phone])
   return useList(wanted, enabled)
 }

@@ -27,7 +27,7 @@ const noEntries: readonly AssignmentEntity[] = []
 export function useAssignmentHistory(conversation: Standing): AssignmentHistory {
   const client = useQueryClient()
   const { behind } = useFreshness()
-  const { id, offer, assignee_id: assigneeId } = conversation
+  const { id, offer, agent } = conversation
   const query = useLiveQuery<readonly AssignmentEntity[]>(
     {
       key: keys.assignments(id),
@@ -41,7 +41,7 @@ export function useAssignmentHistory(conversation: Standing): AssignmentHistory 
     { staleTime: 0 },
   )
   // While the line was cut an offer may have come and gone without a trace in the row.
-  const standing = `${offer?.id} ${assigneeId} ${behind}`
+  const standing = `${offer?.id} ${agent?.id} ${behind}`
   const known = useRef(standing)
   useEffect(() => {
     if (known.current === standing) return

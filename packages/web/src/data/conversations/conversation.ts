@@ -42,10 +42,9 @@ export function useConversation(id: string): ConversationDetail {
       ? { state: 'loading', conversation: null }
       : { state: 'ready', conversation: listed }
   }
-  const placeholder = { ...readConversation({ id, user: { name: 'Customer' } }), sample: true }
   return {
     state: 'unloaded',
-    conversation: listed ?? placeholder,
+    conversation: listed ?? readConversation({ id, user: { name: 'Customer' } }),
     known: listed !== null,
     failure: actionMessages.fetchConversation,
     retrying: query.retrying,

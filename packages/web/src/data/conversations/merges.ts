@@ -25,7 +25,7 @@ export const useOtherCustomers = (search: string, customerId: string) =>
     queryFn: async (): Promise<readonly ConversationEntity[]> => {
       const { value } = await api.conversations({ query: { search, limit: 50 } })
       const seen = new Set([customerId])
-      const others = readConversations(value).filter(({ customer_id: id, erased }) => {
+      const others = readConversations(value).filter(({ user: { id }, erased }) => {
         if (id === null || erased !== null || seen.has(id)) return false
         seen.add(id)
         return true

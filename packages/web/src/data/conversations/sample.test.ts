@@ -1,3 +1,4 @@
+import { customerNameOf, isSample } from '@parley/core/conversations/rules'
 import { expect, test } from 'vitest'
 import { sampleConversations } from './sample.ts'
 
@@ -19,10 +20,10 @@ test('[DATA-06] sample conversations carry how they were offered and how many is
   }
 })
 
-test('[DATA-06 Q-001] every one says that it is a sample, in its flag, its name and a number kept free for fiction', () => {
+test('[DATA-06 Q-001] every one says that it is a sample, in its id, its name and a number kept free for fiction', () => {
   for (const row of sampleConversations(now)) {
-    expect(row.sample).toBe(true)
-    expect(row.customer_name).toMatch(/^Sample Customer /)
-    expect(row.phone_number).toMatch(/^\+2567000009\d\d$/)
+    expect(isSample(row)).toBe(true)
+    expect(customerNameOf(row)).toMatch(/^Sample Customer /)
+    expect(row.user.phone_number).toMatch(/^\+2567000009\d\d$/)
   }
 })

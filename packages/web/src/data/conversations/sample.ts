@@ -1,5 +1,6 @@
 import type { Assignment } from '@parley/core/assignments/api'
 import type { ConversationEntity } from '@parley/core/conversations/api'
+import { samplePrefix } from '@parley/core/conversations/rules'
 import { readConversation } from '@parley/core/read/entities'
 
 const HOUR_MS = 3_600_000
@@ -49,7 +50,6 @@ const samples = [
 
 /** A built-in conversation; only these carry how they were offered and how many issues are open (DATA-06). */
 export interface SampleConversation extends ConversationEntity {
-  readonly sample: true
   readonly assignment_history: readonly SampleOffer[]
   readonly openIssueCount: number
 }
@@ -65,7 +65,7 @@ export function sampleConversations(now: Date): readonly SampleConversation[] {
     const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS).toISOString()
     const at = ago(sample.hours)
     const row = readConversation({
-      id: `sample-${index + 1}`,
+      id: `${samplePrefix}${index + 1}`,
       user: { name: sample.name, phone_number: sample.phone },
       status: sample.status,
       last_activity: at,
@@ -73,7 +73,7 @@ export function sampleConversations(now: Date): readonly SampleConversation[] {
       last_message: { content: sample.text, created_at: at, direction: 'INBOUND', source: 'CUSTOMER' },
     })
     const assignment_history = sample.offers.map(({ state, hours, ended }, nth) => ({
-      id: `sample-${index + 1}-offer-${nth + 1}`,
+      id: `${samplePrefix}${index + 1}-offer-${nth + 1}`,
       agent_name: 'Sample Agent',
       by: { name: 'Sample Supervisor' },
       state,
@@ -82,6 +82,6 @@ export function sampleConversations(now: Date): readonly SampleConversation[] {
       offered_at: ago(hours),
       ended_at: ago(ended),
     }))
-    return { ...row, sample: true, assignment_history, openIssueCount: sample.openIssueCount }
+    return { ...row, assignment_history, openIssueCount: sample.openIssueCount }
   })
 }

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 
 const standingOf = (row: ConversationEntity): Standing => {
   const { last_activity: _1, updated_at: _2, inbound_no: _3, seen_no: _4, ...others } = row
-  const { unread_count: _5, lastMessage: _6, reach: _7, ...standing } = others
+  const { unread_count: _5, last_message: _6, reach: _7, ...standing } = others
   return standing
 }
 

@@ -82,7 +82,7 @@ const sessionId = (): string | null => tokenSession(ownSession()?.token ?? '')
 
 function ownerOf(client: QueryClient, conversationId: string): { readonly ownerId?: string | null } {
   const row = rowOf(client, conversationId)
-  return row === null ? {} : { ownerId: row.assignee_id }
+  return row === null ? {} : { ownerId: row.agent?.id ?? null }
 }
 
 /** As the server has the conversation now. Rejects with `ApiFailure`. */
@@ -102,8 +102,8 @@ async function whyNot(
   return whyNotUnasked(entry, {
     agentId,
     sessionId: sessionId(),
-    ownerId: conversation?.assignee_id ?? null,
-    ownerName: conversation?.assignee_name ?? null,
+    ownerId: conversation?.agent?.id ?? null,
+    ownerName: conversation?.agent?.name ?? null,
     now: new Date(),
   })
 }

@@ -96,7 +96,7 @@ function useCounted(): Pick<
     pending_conversations: alone(stale ? null : stats.conversations_with_unread),
     active_conversations: alone(known ? (list.counts?.ACTIVE ?? null) : null),
     handled_today: known
-      ? list.rows.filter(row => row.assignee_id === viewer && isToday(row.last_activity)).length
+      ? list.rows.filter(row => row.agent?.id === viewer && isToday(row.last_activity)).length
       : null,
   }
 }

@@ -13,7 +13,7 @@ interface AssignSeveralProps {
 }
 
 /** Of no one conversation: nobody has it, and nobody was offered it. */
-const anyone = { assignee_id: null, offer: null }
+const anyone = { agent: null, offer: null }
 
 /** "Assign", which opens the list of agents: to oneself at once, to others as an offer. */
 export function AssignSeveral({ disabled, onAssign }: AssignSeveralProps) {

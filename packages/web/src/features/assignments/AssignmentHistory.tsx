@@ -51,7 +51,7 @@ export const AssignmentHistory = memo(function AssignmentHistory({
       )}
       {history.state === 'ready' && entries.length === 0 && (
         <p className={styles.none}>
-          {conversation.assignee_id === null ? 'Offered to nobody so far' : 'No offers on record'}
+          {conversation.agent === null ? 'Offered to nobody so far' : 'No offers on record'}
         </p>
       )}
       <ol className={styles.entries}>

@@ -1,5 +1,5 @@
 import type { Standing } from '@parley/core/conversations/api'
-import { isNameless, numberBeside, ticketLabel } from '@parley/core/conversations/rules'
+import { customerNameOf, isNameless, numberBeside, ticketLabel } from '@parley/core/conversations/rules'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -7,7 +7,7 @@ import styles from './CustomerCard.module.css'
 
 /** Whose conversation is assigned, and how it stands. */
 export function CustomerCard({ conversation }: { conversation: Standing }) {
-  const { customer_name: name } = conversation
+  const name = customerNameOf(conversation)
   const number = numberBeside(conversation)
   return (
     <div className={styles.card}>

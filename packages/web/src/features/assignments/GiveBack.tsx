@@ -17,8 +17,8 @@ interface GiveBackItemProps {
 /** Stands last in its menu, so that nothing moves when it is known that the bot answers at this number. */
 export function GiveBackItem({ conversation, viewerId, onSelect }: GiveBackItemProps) {
   const { brief } = useBrief(conversation.id)
-  const { assignee_id: owner, with_bot: withBot } = conversation
-  if (brief?.bot_on !== true || withBot || (owner !== null && owner !== viewerId)) return null
+  const { agent, with_bot: withBot } = conversation
+  if (brief?.bot_on !== true || withBot || (agent !== null && agent.id !== viewerId)) return null
   return (
     <>
       <MenuSeparator />

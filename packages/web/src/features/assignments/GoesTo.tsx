@@ -1,6 +1,7 @@
 import { loadLabel, statusWord } from '@parley/core/agents/rules'
 import { assigneeWarnings } from '@parley/core/assignments/rules'
 import type { ConversationEntity } from '@parley/core/conversations/api'
+import { customerNameOf } from '@parley/core/conversations/rules'
 import type { GoesTo as Place } from '@parley/core/work/rules'
 import type { AgentList } from '../../data/agents/queries.ts'
 import { Select } from '../../ui/Select.tsx'
@@ -30,7 +31,7 @@ export function GoesTo({ row, value, onChange, agents, viewer, planned, disabled
   return (
     <div className={styles.place}>
       <Select
-        label={`Who gets ${row.customer_name}`}
+        label={`Who gets ${customerNameOf(row)}`}
         labelHidden
         value={value}
         onChange={onChange}

@@ -1,4 +1,5 @@
 import type { ConversationEntity } from '@parley/core/conversations/api'
+import { customerNameOf, phoneOf } from '@parley/core/conversations/rules'
 import { type OfferStanding, offeredSentence, offerStanding } from '@parley/core/assignments/rules'
 import { phoneLabel } from '@parley/core/customers/rules'
 import { languageNames } from '@parley/core/text/languages'
@@ -102,7 +103,10 @@ export function IncomingAssignment(props: IncomingAssignmentProps) {
         )}
         <About id={id} detail={detail} viewerId={viewerId} lastMessage={lastMessage} />
       </div>
-      <Brief conversationId={id} customerName={detail.conversation?.customer_name ?? 'Customer'} />
+      <Brief
+        conversationId={id}
+        customerName={detail.conversation === null ? 'Customer' : customerNameOf(detail.conversation)}
+      />
     </OfferCard>
   )
 }
@@ -190,10 +194,10 @@ function Customer({ detail: { conversation } }: { detail: ConversationDetail }) 
   return (
     <>
       <p dir="auto" className={styles.name}>
-        {conversation.customer_name}
+        {customerNameOf(conversation)}
       </p>
       <p className={styles.phone}>
-        {phoneLabel(conversation.phone_number)}
+        {phoneLabel(phoneOf(conversation))}
         <Language id={conversation.id} />
         {by !== '' && ` · by ${by}`}
       </p>

@@ -51,9 +51,9 @@ export function offerState(
   conversation: Standing,
   viewerId: string,
 ): 'offered-here' | 'offered-away' | 'in-queue' | null {
-  const { offer, status, assignee_id: assigneeId } = conversation
+  const { offer, status, agent } = conversation
   if (offer !== null) return isOfferedTo(conversation, viewerId) ? 'offered-here' : 'offered-away'
-  return isInQueue({ status, assigneeId, offer }) ? 'in-queue' : null
+  return isInQueue({ status, assigneeId: agent?.id ?? null, offer }) ? 'in-queue' : null
 }
 
 interface AnswerNoticeProps {

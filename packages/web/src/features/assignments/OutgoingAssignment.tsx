@@ -32,7 +32,7 @@ export function OutgoingAssignment(props: OutgoingAssignmentProps) {
   const { failure } = answering
   // The answer was lost, but not the assignment.
   const arrived =
-    failure !== null && (isOfferedTo(conversation, agent.id) || conversation.assignee_id === agent.id)
+    failure !== null && (isOfferedTo(conversation, agent.id) || conversation.agent?.id === agent.id)
   useEffect(() => {
     if (arrived) onClose()
   }, [arrived, onClose])

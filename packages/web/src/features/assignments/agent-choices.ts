@@ -25,12 +25,12 @@ type Viewer = { readonly id: string; readonly name: string }
  */
 export function agentChoices(
   list: Pick<AgentList, 'state' | 'agents'>,
-  row: Pick<Standing, 'assignee_id' | 'offer'>,
+  row: Pick<Standing, 'agent' | 'offer'>,
   viewer: Viewer,
 ): readonly AgentChoice[] {
   const nameOf = namesApart(list.agents)
   const choice = (agent: AgentEntity, known: boolean): AgentChoice => {
-    const isOwner = agent.id === row.assignee_id
+    const isOwner = agent.id === row.agent?.id
     return {
       agent,
       name: nameOf(agent),

@@ -10,14 +10,14 @@ import styles from './ClosingMark.module.css'
 const local = calendar()
 
 type ClosingMarkProps = {
-  readonly row: Pick<ConversationEntity, 'status' | 'assignee_id' | 'reach' | 'sample'>
+  readonly row: Pick<ConversationEntity, 'status' | 'agent' | 'reach'>
   readonly viewerId: string
 }
 
 /** How long a customer can still be answered, where that ends soon and is the viewer's business: theirs, or nobody's yet. */
 export function ClosingMark({ row, viewerId }: ClosingMarkProps) {
-  const { status, assignee_id: owner, reach, sample } = row
-  const concerns = status === 'ACTIVE' && !sample && (owner === null || owner === viewerId)
+  const { status, agent, reach } = row
+  const concerns = status === 'ACTIVE' && (agent === null || agent.id === viewerId)
   const held = useMemo(() => (concerns ? fixedReach(reach) : noReach), [concerns, reach])
   const left = useReach(held, (mode, now) =>
     mode.is === 'open' && mode.closesAt !== null && closesSoon(mode, now)

@@ -1,4 +1,10 @@
-import { isNameless, isOfferedTo, numberBeside } from '@parley/core/conversations/rules'
+import {
+  customerNameOf,
+  isNameless,
+  isOfferedTo,
+  isSample,
+  numberBeside,
+} from '@parley/core/conversations/rules'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Count } from '../../ui/Count.tsx'
@@ -17,16 +23,18 @@ import { UnsentMark } from './UnsentMark.tsx'
 /** One conversation on a phone: two lines; the status only where it is not the usual one. */
 export function ConversationCard(props: ConversationRowProps) {
   const { row, viewerId, now, selected, onSelect } = props
-  const unread = row.sample ? 0 : row.unread_count
+  const unread = isSample(row) ? 0 : row.unread_count
   return (
     <div role="gridcell" className={styles.card}>
-      {onSelect && <SelectBox id={row.id} name={row.customer_name} selected={selected} onSelect={onSelect} />}
-      <Avatar name={row.customer_name} nameless={isNameless(row)} />
+      {onSelect && (
+        <SelectBox id={row.id} name={customerNameOf(row)} selected={selected} onSelect={onSelect} />
+      )}
+      <Avatar name={customerNameOf(row)} nameless={isNameless(row)} />
       <div className={styles.lines}>
         <div className={styles.line}>
-          <bdi className={styles.name}>{row.customer_name}</bdi>
+          <bdi className={styles.name}>{customerNameOf(row)}</bdi>
           <span className={styles.phone}>{row.business_number ?? numberBeside(row)}</span>
-          {row.sample && <Tag>Sample</Tag>}
+          {isSample(row) && <Tag>Sample</Tag>}
           <span className={styles.time}>
             <ActivityTime row={row} now={now} />
           </span>

@@ -1,4 +1,5 @@
 import type { ConversationEntity } from '@parley/core/conversations/api'
+import { isSample } from '@parley/core/conversations/rules'
 import type { ConversationFilter } from '@parley/core/conversations/rules'
 import { maxBulk } from '@parley/core/bulk/constants'
 import { type ComponentType, useMemo, useRef, useState } from 'react'
@@ -121,13 +122,13 @@ export function ConversationGrid({ list, filter, selects, Bar }: ConversationGri
           }}
           rowState={index => {
             const row = rows[index]
-            const sample = row?.sample ?? false
+            const sample = row !== undefined && isSample(row)
             const selected = canSelect && row !== undefined ? selection.ids.has(row.id) : undefined
             return { disabled: sample, unread: (row?.unread_count ?? 0) > 0 && !sample, selected }
           }}
           open={index => {
             const row = rows[index]
-            if (row === undefined || row.sample) return
+            if (row === undefined || isSample(row)) return
             // A tap is how cards are selected.
             if (phone && canSelect) selection.press(row.id, false)
             else void navigate(`/conversations/${row.id}`)

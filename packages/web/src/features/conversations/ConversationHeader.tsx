@@ -1,5 +1,5 @@
 import type { ConversationEntity } from '@parley/core/conversations/api'
-import { assigneeLabel, isNameless, numberBeside } from '@parley/core/conversations/rules'
+import { assigneeLabel, customerNameOf, isNameless, numberBeside } from '@parley/core/conversations/rules'
 import { ChevronLeft, Info, PanelRight } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
@@ -40,7 +40,7 @@ interface ConversationHeaderProps {
 /** Whose conversation this is, how it stands, and who has it: two lines, whoever comes and whatever it is called. */
 export function ConversationHeader(props: ConversationHeaderProps) {
   const { conversation, known, viewerId, heading, status, tags, viewers, actions, roomy, panel } = props
-  const { customer_name: name } = conversation
+  const name = customerNameOf(conversation)
   return (
     <header className={styles.header} data-roomy={roomy}>
       <Link to="/conversations" className={styles.back} aria-label="Back to list" title="Back to list">

@@ -1,8 +1,10 @@
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import {
   assigneeLabel,
+  customerNameOf,
   isNameless,
   isOfferedTo,
+  isSample,
   numberBeside,
   ticketLabel,
 } from '@parley/core/conversations/rules'
@@ -34,23 +36,23 @@ export type ConversationRowProps = {
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
   const { row, viewerId, now, selected, onSelect } = props
   const assignee = assigneeLabel(row, viewerId)
-  const unread = row.sample ? 0 : row.unread_count
+  const unread = isSample(row) ? 0 : row.unread_count
   return (
     <>
       <div role="gridcell" className={styles.customer}>
         {onSelect && (
-          <SelectBox id={row.id} name={row.customer_name} selected={selected} onSelect={onSelect} />
+          <SelectBox id={row.id} name={customerNameOf(row)} selected={selected} onSelect={onSelect} />
         )}
-        <Avatar name={row.customer_name} nameless={isNameless(row)} />
+        <Avatar name={customerNameOf(row)} nameless={isNameless(row)} />
         <div className={styles.who}>
-          <bdi className={styles.name} title={row.customer_name}>
-            {row.customer_name}
+          <bdi className={styles.name} title={customerNameOf(row)}>
+            {customerNameOf(row)}
           </bdi>
           <span className={styles.meta}>
             {[numberBeside(row), row.business_number].filter(part => part !== null).join(' · ')}
           </span>
         </div>
-        {row.sample && <Tag>Sample</Tag>}
+        {isSample(row) && <Tag>Sample</Tag>}
         <Count value={unread} of="unread messages" />
       </div>
       <div role="gridcell" className={styles.last}>
@@ -88,8 +90,8 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         <ActivityTime row={row} now={now} />
       </div>
       <div role="gridcell" className={styles.actions}>
-        {!row.sample && (
-          <Link to={`/conversations/${row.id}`} tabIndex={-1} aria-label={`View ${row.customer_name}`}>
+        {!isSample(row) && (
+          <Link to={`/conversations/${row.id}`} tabIndex={-1} aria-label={`View ${customerNameOf(row)}`}>
             View
           </Link>
         )}

@@ -13,7 +13,10 @@ const failed = (cause: unknown) => laterFailureWords('exportCustomer', cause)
 
 /** What an administrator can do with all that is held about the customer: take it along, or take it away. */
 export function CustomerData({ conversation }: { readonly conversation: Standing }) {
-  const { customer_id: id, erased } = conversation
+  const {
+    user: { id },
+    erased,
+  } = conversation
   const [isAsking, setIsAsking] = useState(false)
   const { busy, failure, run } = useAction(failed)
   if (id === null) return null

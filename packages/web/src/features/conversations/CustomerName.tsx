@@ -1,6 +1,6 @@
 import type { Standing } from '@parley/core/conversations/api'
 import { channelName } from '@parley/core/channel/rules'
-import { isNameless } from '@parley/core/conversations/rules'
+import { customerNameOf, isNameless } from '@parley/core/conversations/rules'
 import { lengthOf, tooLong } from '@parley/core/text/length'
 import { longestName } from '@parley/core/agents/constants'
 import { Pencil } from 'lucide-react'
@@ -27,7 +27,7 @@ export function CustomerName({ conversation, isEditable }: CustomerNameProps) {
   return (
     <>
       <p className={styles.name}>
-        <bdi>{conversation.customer_name}</bdi>
+        <bdi>{customerNameOf(conversation)}</bdi>
         {isEditable && (
           <IconButton label="Edit the customer’s name" size="small" onClick={() => setIsOpen(true)}>
             <Pencil size={14} strokeWidth={1.8} aria-hidden="true" />
@@ -40,7 +40,8 @@ export function CustomerName({ conversation, isEditable }: CustomerNameProps) {
 }
 
 function ProfileName({ conversation }: { readonly conversation: Standing }) {
-  const { customer_name: name, profile_name: profileName } = conversation
+  const name = customerNameOf(conversation)
+  const { profile_name: profileName } = conversation.user
   if (profileName === null || profileName === name) return null
   return (
     <p className={styles.profile}>
@@ -60,7 +61,11 @@ function Editor({
   readonly conversation: Standing
   readonly onClose: () => void
 }) {
-  const { id, customer_name: name, profile_name: profileName } = conversation
+  const name = customerNameOf(conversation)
+  const {
+    id,
+    user: { profile_name: profileName },
+  } = conversation
   const [typed, setTyped] = useState(isNameless(conversation) ? '' : name)
   const rename = useRename(id)
   const { busy, failure, run } = useAction(failed)

@@ -1,5 +1,5 @@
 import type { Standing } from '@parley/core/conversations/api'
-import { isNameless, numberBeside } from '@parley/core/conversations/rules'
+import { customerNameOf, isNameless, numberBeside } from '@parley/core/conversations/rules'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -11,7 +11,7 @@ import styles from './CustomerPanel.module.css'
 interface CustomerPanelProps {
   readonly id: string
   readonly conversation: Standing
-  /** The conversation is loaded, and no sample. */
+  /** The conversation is loaded, and no placeholder. */
   readonly isReal: boolean
   /** Laid over the thread on narrow screens; null where it stands beside it. */
   readonly onClose: (() => void) | null
@@ -21,7 +21,8 @@ interface CustomerPanelProps {
 
 /** Who the customer is: name, phone and account. */
 export function CustomerPanel({ id, conversation, isReal, onClose, children }: CustomerPanelProps) {
-  const { customer_name: name, metadata } = conversation
+  const name = customerNameOf(conversation)
+  const { metadata } = conversation
   const number = numberBeside(conversation)
   const facts = [
     { title: 'Account type', said: 'account type', value: metadata.account_type },

@@ -1,4 +1,5 @@
 import type { Standing } from '@parley/core/conversations/api'
+import { customerNameOf, phoneOf } from '@parley/core/conversations/rules'
 import { canonicalPhone, phoneLabel } from '@parley/core/customers/rules'
 import { type FormEvent, useId, useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
@@ -20,7 +21,8 @@ const failed = (cause: unknown) => laterFailureWords('eraseCustomer', cause)
 
 /** Asks for the customer's number and for a reason before everything of them goes: it cannot be undone. */
 export function EraseQuestion({ conversation, id, onClose }: EraseQuestionProps) {
-  const { customer_name: name, phone_number: phone } = conversation
+  const name = customerNameOf(conversation)
+  const phone = phoneOf(conversation)
   const wanted = canonicalPhone(phone)
   const [confirm, setConfirm] = useState('')
   const [reason, setReason] = useState('')

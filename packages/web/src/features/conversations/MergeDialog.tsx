@@ -1,4 +1,5 @@
 import type { ConversationEntity, Standing } from '@parley/core/conversations/api'
+import { customerNameOf, phoneOf } from '@parley/core/conversations/rules'
 import { phoneLabel } from '@parley/core/customers/rules'
 import { useState } from 'react'
 import { failureWords } from '../../client/action-messages.ts'
@@ -76,8 +77,8 @@ export function MergeDialog({ conversation, customerId, onClose }: MergeDialogPr
   )
 }
 
-const choiceOf = ({ id, customer_name: label, phone_number: phone, lastMessage }: ConversationEntity) => ({
-  value: id,
-  label,
-  hint: [phoneLabel(phone), lastMessage?.content ?? ''].filter(part => part !== '').join(' · '),
+const choiceOf = (one: ConversationEntity) => ({
+  value: one.id,
+  label: customerNameOf(one),
+  hint: [phoneLabel(phoneOf(one)), one.last_message?.content ?? ''].filter(part => part !== '').join(' · '),
 })

@@ -1,4 +1,5 @@
 import type { Standing } from '@parley/core/conversations/api'
+import { customerNameOf, phoneOf } from '@parley/core/conversations/rules'
 import { phoneLabel } from '@parley/core/customers/rules'
 import { useEffect, useRef } from 'react'
 import styles from './SamePerson.module.css'
@@ -9,8 +10,8 @@ interface MergePairProps {
 }
 
 const facts: readonly (readonly [string, (one: Standing) => string])[] = [
-  ['Name', one => one.customer_name],
-  ['Phone', one => phoneLabel(one.phone_number)],
+  ['Name', customerNameOf],
+  ['Phone', one => phoneLabel(phoneOf(one))],
   ['Account type', one => one.metadata.account_type ?? '–'],
   ['Customer ID', one => one.metadata.customer_id ?? '–'],
   ['Conversation', one => `#${one.id}, ${one.status.toLowerCase()}`],

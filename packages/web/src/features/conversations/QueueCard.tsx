@@ -1,5 +1,5 @@
 import type { ConversationEntity } from '@parley/core/conversations/api'
-import { isNameless, isOfferedTo } from '@parley/core/conversations/rules'
+import { customerNameOf, isNameless, isOfferedTo } from '@parley/core/conversations/rules'
 import { calendar, momentLabel } from '@parley/core/text/format'
 import { waitLabel, waitWeight } from '@parley/core/conversations/queue'
 import type { WaitMarks } from '@parley/core/settings/constants'
@@ -30,11 +30,11 @@ export const QueueCard = memo(function QueueCard({ row, viewerId, now, marks }: 
   const { waiting_since: since, snoozed } = row
   return (
     <div role="gridcell" className={styles.card}>
-      <Avatar name={row.customer_name} nameless={isNameless(row)} />
+      <Avatar name={customerNameOf(row)} nameless={isNameless(row)} />
       <div className={styles.lines}>
         <div className={styles.line}>
-          <bdi className={styles.name} title={row.customer_name}>
-            {row.customer_name}
+          <bdi className={styles.name} title={customerNameOf(row)}>
+            {customerNameOf(row)}
           </bdi>
           {snoozed !== null ? (
             <time dateTime={snoozed.until} className={styles.time} title={snoozed.reason ?? undefined}>

@@ -1,3 +1,4 @@
+import { customerNameOf, isSample, phoneOf } from '@parley/core/conversations/rules'
 import { phoneLabel } from '@parley/core/customers/rules'
 import { MessagesSquare } from 'lucide-react'
 import { Link } from 'react-router'
@@ -80,16 +81,16 @@ export function RecentConversations() {
               <tr key={row.id}>
                 <Cell>
                   <div className={styles.name} data-unread={row.unread_count > 0}>
-                    {row.sample ? (
-                      row.customer_name
+                    {isSample(row) ? (
+                      customerNameOf(row)
                     ) : (
                       <Link to={`/conversations/${row.id}`}>
-                        <bdi>{row.customer_name}</bdi>
+                        <bdi>{customerNameOf(row)}</bdi>
                       </Link>
                     )}
-                    {row.sample && <Tag>Sample</Tag>}
+                    {isSample(row) && <Tag>Sample</Tag>}
                   </div>
-                  <div className={styles.phone}>{phoneLabel(row.phone_number)}</div>
+                  <div className={styles.phone}>{phoneLabel(phoneOf(row))}</div>
                 </Cell>
                 <Cell>
                   <LastMessage
@@ -102,7 +103,7 @@ export function RecentConversations() {
                   <StatusBadge status={row.status} />
                 </Cell>
                 <Cell align="end">
-                  <Count value={row.sample ? 0 : row.unread_count} of="unread messages" />
+                  <Count value={isSample(row) ? 0 : row.unread_count} of="unread messages" />
                 </Cell>
                 <Cell align="end">
                   <ActivityTime row={row} now={now} />

@@ -8,7 +8,8 @@ import styles from './SamePerson.module.css'
 /** Says that this customer and another are one person, and shows what was said before. */
 export function SamePerson({ conversation }: { readonly conversation: Standing }) {
   const [isOpen, setIsOpen] = useState(false)
-  if (conversation.customer_id === null) return null
+  const { id: customerId } = conversation.user
+  if (customerId === null) return null
   return (
     <section aria-label="Same person" className={styles.section}>
       <Button
@@ -20,11 +21,7 @@ export function SamePerson({ conversation }: { readonly conversation: Standing }
         Same person as another…
       </Button>
       {isOpen && (
-        <MergeDialog
-          conversation={conversation}
-          customerId={conversation.customer_id}
-          onClose={() => setIsOpen(false)}
-        />
+        <MergeDialog conversation={conversation} customerId={customerId} onClose={() => setIsOpen(false)} />
       )}
     </section>
   )

@@ -14,7 +14,7 @@ export interface LastMessageView {
 
 /** The newest message in one line, for its viewer. A message without words is named by its kind. */
 export function lastMessageView(
-  { lastMessage: message }: Pick<ConversationEntity, 'lastMessage'>,
+  { last_message: message }: Pick<ConversationEntity, 'last_message'>,
   viewerId: string,
 ): LastMessageView {
   if (message === null) return { by: null, text: 'No messages yet', file: false, none: true }
@@ -24,7 +24,7 @@ export function lastMessageView(
 }
 
 function writer(
-  message: NonNullable<ConversationEntity['lastMessage']>,
+  message: NonNullable<ConversationEntity['last_message']>,
   viewerId: string,
 ): LastMessageView['by'] {
   if (message.direction === 'INBOUND') return null

@@ -1,3 +1,4 @@
+import { customerNameOf, phoneOf } from '@parley/core/conversations/rules'
 import { phoneLabel } from '@parley/core/customers/rules'
 import { createPortal } from 'react-dom'
 import { usePrinting } from '../../ui/printing.ts'
@@ -26,9 +27,9 @@ function Paper({ rows, at, ...props }: PrintedThreadProps & { readonly at: Date 
     <article className={styles.paper} data-paper aria-label="Conversation on paper">
       <header className={styles.head}>
         <h1 dir="auto" className={styles.name}>
-          {conversation.customer_name}
+          {customerNameOf(conversation)}
         </h1>
-        <p>{phoneLabel(conversation.phone_number)}</p>
+        <p>{phoneLabel(phoneOf(conversation))}</p>
         <p>Printed on {local.full(at)}</p>
         <p>{extent(rows, thread.hasOlder)}</p>
       </header>

@@ -1,3 +1,4 @@
+import { customerNameOf } from '@parley/core/conversations/rules'
 import type { NotificationEntity } from '@parley/core/notifications/api'
 import { countdown, offerStanding } from '@parley/core/assignments/rules'
 import { useServerNow } from '../../client/server-clock.ts'
@@ -24,7 +25,7 @@ export function OfferNotice({ notice, conversationId, onOpen, onLeave }: OfferNo
   return (
     <NoticeRow
       notice={notice}
-      about={state === 'ready' ? conversation.customer_name : null}
+      about={state === 'ready' ? customerNameOf(conversation) : null}
       until={left === null ? null : left > 0 ? `${countdown(left)} left` : 'Time is over'}
       onOpen={leads => onOpen(leads, standing !== null && !isOpen)}
       onLeave={onLeave}

@@ -1,3 +1,4 @@
+import { customerNameOf } from '@parley/core/conversations/rules'
 import type { NotificationEntity } from '@parley/core/notifications/api'
 import {
   destinationOf,
@@ -50,7 +51,8 @@ export async function presentNotice(
   if (conversationId !== null && conversationId === selectedConversation() && isPageInFront()) return
   if (!opens && !bellOpen.get()) toast(notice, onOpen)
   sound()
-  const customer = conversationId === null ? null : (rowOf(client, conversationId)?.customer_name ?? null)
+  const row = conversationId === null ? null : rowOf(client, conversationId)
+  const customer = row === null ? null : customerNameOf(row)
   showBrowserNotice({
     ...lockScreenWords(notice, customer),
     tag,

@@ -1,5 +1,5 @@
 import type { ConversationEntity } from '@parley/core/conversations/api'
-import { isNameless } from '@parley/core/conversations/rules'
+import { customerNameOf, isNameless } from '@parley/core/conversations/rules'
 import { type ShiftPlan, shiftStanding } from '@parley/core/work/rules'
 import { noteLimits } from '@parley/core/notes/constants'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
@@ -64,7 +64,7 @@ function ShiftRow({
   const now = useNow()
   const { text: standing, weight } = shiftStanding(row, now, useWaitMarks())
   const why = refused.get(row.id)
-  const { customer_name: name } = row
+  const name = customerNameOf(row)
   return (
     <li className={styles.row}>
       <div className={styles.who}>

@@ -1,4 +1,5 @@
 import type { ConversationEntity } from '@parley/core/conversations/api'
+import { customerNameOf } from '@parley/core/conversations/rules'
 import { type GoesTo, handedOverWords, isMissing } from '@parley/core/work/rules'
 import { useMemo, useState } from 'react'
 import { newId } from '../../client/client.ts'
@@ -66,7 +67,7 @@ export function useShift(agentId: string, rows: readonly ConversationEntity[]) {
     const items = sent.map(row => itemOf(row, kept.draft[row.id] ?? untouched(row), agentId))
     await run(async () => {
       const done = await handOver(items, leaves)
-      const names = new Map(sent.map(row => [row.id, row.customer_name]))
+      const names = new Map(sent.map(row => [row.id, customerNameOf(row)]))
       const next = refusedOf(done, names, kept.draft)
       forget(new Set(items.map(item => item.conversation_id).filter(id => !next.some(one => one.id === id))))
       setRefused(next)
@@ -83,7 +84,7 @@ export function useShift(agentId: string, rows: readonly ConversationEntity[]) {
     /** Whether anything was said that Save would write down. */
     isTouched: rows.some(row => !isUntouched(planOf(row), row)),
     given: rows.filter(row => planOf(row).to !== 'keep').length,
-    missing: rows.filter(row => isMissing(planOf(row))).map(row => row.customer_name),
+    missing: rows.filter(row => isMissing(planOf(row))).map(row => customerNameOf(row)),
     refused,
     /** They wanted to go offline, and something of theirs was refused. */
     isHeld,

@@ -1,3 +1,4 @@
+import { customerNameOf } from '@parley/core/conversations/rules'
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
@@ -21,7 +22,7 @@ export function TicketWindow({ work }: { work: TicketWork }) {
     <Modal
       open={window.isOpen}
       onClose={() => (isUnsaved(drafts) ? setAsking(true) : leave())}
-      title={`Support Tickets - ${conversation.customer_name}`}
+      title={`Support Tickets - ${customerNameOf(conversation)}`}
       size="lg"
       initialFocus={isToWork ? noteField : titleField}
     >

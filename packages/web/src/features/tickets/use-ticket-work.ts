@@ -35,8 +35,7 @@ const folded: TicketView = { ticketId: null, complete: false }
 
 /** Loads a conversation's tickets and holds what is begun on them. `isLoaded`: the conversation is no placeholder. */
 export function useTicketWork(conversation: Standing, agentId: string, isLoaded: boolean): TicketWork {
-  const off =
-    isLoaded && !conversation.sample ? null : 'Tickets are off until the conversation could be loaded'
+  const off = isLoaded ? null : 'Tickets are off until the conversation could be loaded'
   const view = useTickets(conversation.id, off === null)
   const state = useTicketDrafts(agentId, conversation.id)
   const [window, setWindow] = useState({ isOpen: false, opened: 0, view: folded })
