@@ -1,4 +1,4 @@
-import type { ApplicationKind, IppForm, LibForm } from '@parley/core/applications/api'
+import type { ApplicationKind, IppForm, LibForm } from '@parley/core/applications/application'
 import { formSections } from '@parley/core/applications/form'
 import type { Oddity } from './data.ts'
 import { moreNames, type Person } from './people.ts'
