@@ -23,11 +23,13 @@ const jpeg2000: Plugin = {
 
 /**
  * The console reads by the shapes of schemas, so the build takes a small stand-in for zod. Its functions have no effect beyond
- * their value, so what only the server reads of a declaration falls away: 1 KB of the first load.
+ * their value, so schemas that only the server reads fall away: 1 KB of the first load. The console has its own table of calls
+ * (client/later-call-table.ts), so it needs no declaration of a call either.
  */
 const schemaShapes: Plugin = {
   name: 'schema-shapes',
   apply: 'build',
+  enforce: 'pre',
   config() {
     const standIn = new URL('src/client/schema-shapes.ts', import.meta.url).pathname
     const names = fs.readFileSync(standIn, 'utf8').matchAll(/^const (\w+Shapes?) =/gm)
@@ -37,7 +39,14 @@ const schemaShapes: Plugin = {
       build: { rolldownOptions: { treeshake: { manualPureFunctions } } },
     }
   },
+  transform: {
+    filter: { id: /\/core\/src\/.*\.ts$/ },
+    handler: code => code.replaceAll(declaration, 'export const $1 = {}'),
+  },
 }
+
+/** All calls of a resource. */
+const declaration = /^export const (\w+) = declare\(\{$[\s\S]*?^\}\)$/gm
 
 /** Functions of core that make schemas. */
 const pureDeclarations = ['orElse', 'typedText', 'textOf', 'limited']

@@ -1,5 +1,5 @@
 import type { TicketStatus } from '@parley/core/tickets/api'
-import type { IssueEntity } from '@parley/core/entities/issue'
+import type { IssueEntity } from '@parley/core/issues/api'
 import { createIssue, reopenIssue, resolveIssue } from '@parley/core/issues/rules'
 import { isClosed, ticketNumber } from '@parley/core/tickets/rules'
 import type { IssueScript } from './data.ts'

@@ -37,6 +37,10 @@ export type AgentEntity = Plain<AgentProfile> & {
   readonly placeholder?: true
 }
 
+/** An agent of another server, which may tell the name alone. */
+export const NamedAgent = z.object({ name: z.string(), id: AgentId.nullable() })
+export type NamedAgent = Plain<z.output<typeof NamedAgent>>
+
 /** What a frame carries: a disabled agent leaves the lists. */
 export const AgentState = AgentProfile.extend({ disabled: z.boolean() })
 export type AgentState = z.output<typeof AgentState>

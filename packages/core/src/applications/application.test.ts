@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ippOf, libOf } from '../application.fixture.ts'
 import { Refusal } from '../errors.ts'
-import { readApplication, readApplicationRow } from '../read/application.ts'
+import { readApplication, readApplicationRow } from '../read/work.ts'
 import { applicationRanges, applicationStatuses } from './constants.ts'
 import {
   addNote,

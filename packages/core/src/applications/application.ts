@@ -7,7 +7,9 @@ import {
   untoldReasons,
   verificationFlags,
 } from './constants.ts'
+import { NamedAgent } from '../agents/api.ts'
 import { Attachment, DocumentType } from '../attachments/api.ts'
+import { orElse, type Plain } from '../call.ts'
 import { AgentId, ApplicationId, AttachmentId, ConversationId, MessageId, Time } from '../ids.ts'
 
 export const ApplicationKind = z.enum(applicationKinds)
@@ -138,22 +140,27 @@ const LibFlags = IppFlags.extend({ medical_checked: z.boolean() })
 /** Who did it; null is nobody of ours: the customer, the bot, or somebody who was not recorded. */
 const Person = z.object({ id: AgentId, name: z.string() }).nullable()
 
+/** Why a customer did not hear of a change of status. */
+const Untold = z.enum(untoldReasons)
+export type UntoldReason = z.output<typeof Untold>
+
+/** A point of the checklist as it was said at the time. */
+const PointOnRecord = z.object({ sentence: z.string(), code: z.string(), field: z.string() })
+export type PointOnRecord = Plain<z.output<typeof PointOnRecord>>
+
 export const StatusChange = z.object({
+  to_status: ApplicationStatus,
   /** Null for the first entry of all. */
   from_status: ApplicationStatus.nullable(),
-  to_status: ApplicationStatus,
   changed_at: Time,
   notes: text,
   changed_by: Person,
   /** The message that tells the customer of it, or why there is none; null: there was nothing to tell. */
   told: z
-    .union([
-      z.object({ message_id: MessageId, conversation_id: ConversationId }),
-      z.object({ not: z.enum(untoldReasons) }),
-    ])
+    .union([z.object({ conversation_id: ConversationId, message_id: MessageId }), z.object({ not: Untold })])
     .nullable(),
   /** Ours: what stood open as it was approved all the same, as it was said at the time; empty for every other change. */
-  despite: z.array(z.object({ code: z.string(), field: z.string(), sentence: z.string() })),
+  despite: z.array(PointOnRecord),
 })
 
 export type StatusChange = z.output<typeof StatusChange>
@@ -184,9 +191,9 @@ export type DocumentAsk = z.output<typeof DocumentAsk>
 
 /** What an agent wrote about an application, for agents only. */
 export const ApplicationNote = z.object({
+  content: z.string(),
   id: z.string(),
   application_id: ApplicationId,
-  content: z.string(),
   created_at: Time,
   created_by: Person,
 })
@@ -223,7 +230,7 @@ const row = {
   id: ApplicationId,
   form_type: z.string(),
   form_name: z.string(),
-  status: ApplicationStatus,
+  status: orElse(z.enum(applicationStatuses), 'SUBMITTED'),
   /** When it was sent in; null for what never was, which is a DRAFT. */
   submission_date: Time.nullable(),
   /** When the form was begun. */
@@ -290,3 +297,69 @@ export type LibApplication = z.output<typeof LibApplication>
 export const Application = z.discriminatedUnion('kind', [IppApplication, LibApplication])
 
 export type Application = z.output<typeof Application>
+
+/*
+ * The same of a server that may not tell some of it: who did something, when, and which message says so.
+ */
+
+const toldPerson = NamedAgent.nullable()
+
+const toldRow = {
+  ...row,
+  conversation_id: ConversationId.nullable(),
+  customer_id: z.string().nullable(),
+  /** Null: its edits cannot be told from each other. */
+  version: z.int().nullable(),
+}
+
+export const ToldApplicationRow = z.object({ ...toldRow, kind: ApplicationKind })
+export type ApplicationRowEntity = Plain<z.output<typeof ToldApplicationRow>>
+
+const ToldStatusChange = StatusChange.extend({ changed_at: Time.nullable(), changed_by: toldPerson })
+export type StatusChangeEntity = Plain<z.output<typeof ToldStatusChange>>
+
+const ToldFlagChange = FlagChange.extend({ changed_at: Time.nullable(), changed_by: toldPerson })
+export type FlagChangeEntity = Plain<z.output<typeof ToldFlagChange>>
+
+const ToldDocumentAsk = DocumentAsk.extend({
+  asked_at: Time.nullable(),
+  asked_by: toldPerson,
+  message_id: MessageId.nullable(),
+  conversation_id: ConversationId.nullable(),
+})
+export type DocumentAskEntity = Plain<z.output<typeof ToldDocumentAsk>>
+
+const ToldNote = ApplicationNote.extend({ created_at: Time.nullable(), created_by: toldPerson })
+export type ApplicationNoteEntity = Plain<z.output<typeof ToldNote>>
+
+const ToldProvenance = Provenance.extend({ at: Time.nullable(), agent: toldPerson })
+export type ProvenanceEntity = Plain<z.output<typeof ToldProvenance>>
+
+const told = {
+  ...toldRow,
+  ...rest,
+  status_history: z.array(ToldStatusChange),
+  flag_history: z.array(ToldFlagChange),
+  document_asks: z.array(ToldDocumentAsk),
+  notes: z.array(ToldNote),
+  provenance: z.record(z.string(), ToldProvenance),
+}
+
+export const ToldIppApplication = z.object({
+  ...told,
+  kind: z.literal('ipp'),
+  form_data: IppForm,
+  verification_flags: IppFlags,
+})
+export type IppApplicationEntity = Plain<z.output<typeof ToldIppApplication>>
+
+export const ToldLibApplication = z.object({
+  ...told,
+  kind: z.literal('lib'),
+  form_data: LibForm,
+  verification_flags: LibFlags,
+})
+export type LibApplicationEntity = Plain<z.output<typeof ToldLibApplication>>
+
+/** An application as the console holds it (DATA-33 to DATA-48). */
+export type ApplicationEntity = IppApplicationEntity | LibApplicationEntity

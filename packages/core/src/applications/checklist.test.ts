@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { documentOf, ippForm, ippOf, libForm, libOf } from '../application.fixture.ts'
-import { readApplication } from '../read/application.ts'
+import { readApplication } from '../read/work.ts'
 import { documentTypes } from '../attachments/constants.ts'
 import {
   beneficiaryFields,

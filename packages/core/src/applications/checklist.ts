@@ -1,6 +1,5 @@
-import type { IppApplication, LibApplication, VerificationFlag } from './application.ts'
+import type { IppApplicationEntity, LibApplicationEntity, VerificationFlag } from './application.ts'
 import type { AttachmentEntity, DocumentType } from '../attachments/api.ts'
-import type { IppApplicationEntity, LibApplicationEntity } from '../entities/application.ts'
 import { beneficiaryFields, documentTypeLabels, flagLabels, formSections } from './form.ts'
 import { ninFacts, ninProblem, passportProblem } from '../customers/rules.ts'
 
@@ -43,6 +42,10 @@ export interface ChecklistItem {
 }
 
 type Looked = 'kind' | 'form_data' | 'verification_flags' | 'submission_date'
+
+type FilledForm =
+  | Pick<IppApplicationEntity, 'kind' | 'form_data'>
+  | Pick<LibApplicationEntity, 'kind' | 'form_data'>
 
 /** As much of an application as is looked at, whether it is held or travels. */
 export type CheckedApplication = (Pick<IppApplicationEntity, Looked> | Pick<LibApplicationEntity, Looked>) & {
@@ -265,9 +268,7 @@ function beneficiaries({ form_data: { beneficiaries: all } }: CheckedApplication
  * The documents that an application needs: always the identity's; proof of an income that is stated; for life insurance
  * a medical report where conditions are stated.
  */
-export function requiredDocuments(
-  application: Pick<IppApplication, 'kind' | 'form_data'> | Pick<LibApplication, 'kind' | 'form_data'>,
-): readonly DocumentType[] {
+export function requiredDocuments(application: FilledForm): readonly DocumentType[] {
   const { monthly_income } = application.form_data.employment_details
   const isIll =
     application.kind === 'lib' && application.form_data.health_information.has_existing_conditions === true
@@ -280,7 +281,7 @@ export function requiredDocuments(
 
 /** Those that an application needs and of which nothing was received. */
 export const missingDocuments = (
-  application: (Pick<IppApplication, 'kind' | 'form_data'> | Pick<LibApplication, 'kind' | 'form_data'>) & {
+  application: FilledForm & {
     readonly attachments: readonly { readonly document_type: DocumentType | null }[]
   },
 ): readonly DocumentType[] =>

@@ -1,5 +1,4 @@
-import type { ApplicationStatus } from './application.ts'
-import type { PointOnRecordEntity } from '../entities/application.ts'
+import type { ApplicationStatus, PointOnRecord } from './application.ts'
 import { Refusal } from '../errors.ts'
 import { isAskable, isSameStatus } from './rules.ts'
 import { type CheckedApplication, type ChecklistItem, checklist } from './checklist.ts'
@@ -61,7 +60,7 @@ export function despitePoints(
   application: CheckedApplication & Standing,
   { status, despite = [] }: Decision,
   now: Date,
-): readonly PointOnRecordEntity[] {
+): readonly PointOnRecord[] {
   if (!approves(application, status)) return []
   const points = openPoints(application, now)
   const unseen = unseenPoints(points, despite)

@@ -1,14 +1,17 @@
-import type { ApplicationKind, ApplicationRange, ApplicationStatus, VerificationFlag } from './application.ts'
 import type {
   ApplicationEntity,
+  ApplicationKind,
   ApplicationNoteEntity,
+  ApplicationRange,
   ApplicationRowEntity,
+  ApplicationStatus,
   DocumentAskEntity,
-  PersonEntity,
-  PointOnRecordEntity,
+  PointOnRecord,
   StatusChangeEntity,
   UntoldReason,
-} from '../entities/application.ts'
+  VerificationFlag,
+} from './application.ts'
+import type { NamedAgent } from '../agents/api.ts'
 import type { DocumentType } from '../attachments/api.ts'
 import { Refusal } from '../errors.ts'
 import { askableStatuses, askedLatelyMs, toldStatuses } from './constants.ts'
@@ -192,7 +195,7 @@ export interface StatusEdit {
   /** Blank is none. */
   readonly notes?: string | undefined
   /** What stands open and was seen, where it is approved. */
-  readonly despite?: readonly PointOnRecordEntity[] | undefined
+  readonly despite?: readonly PointOnRecord[] | undefined
 }
 
 /** Whether an edit would change nothing but the history: it has that status already. Allowed, once it is confirmed. */
@@ -203,7 +206,7 @@ export const isSameStatus = (application: Pick<ApplicationRowEntity, 'status'>, 
 export const statusChange = (
   from: ApplicationStatus,
   { status, notes, despite = [] }: StatusEdit,
-  by: PersonEntity | null,
+  by: NamedAgent | null,
   now: Date,
 ): StatusChangeEntity => {
   const words = notes?.trim() ?? ''
@@ -260,7 +263,7 @@ export const submittedAfter = (
 export const applyStatus = (
   application: ApplicationEntity,
   edit: StatusEdit,
-  by: PersonEntity | null,
+  by: NamedAgent | null,
   now: Date,
 ): ApplicationEntity => ({
   ...application,
@@ -278,7 +281,7 @@ export const applyStatus = (
 export function addNote(
   application: ApplicationEntity,
   note: { readonly id: string; readonly content: string },
-  by: PersonEntity | null,
+  by: NamedAgent | null,
   now: Date,
 ): ApplicationEntity {
   const content = note.content.trim()
@@ -313,7 +316,7 @@ export const changedFlags = (
 export function applyAsk(
   application: ApplicationEntity,
   type: DocumentType,
-  by: PersonEntity | null,
+  by: NamedAgent | null,
   now: Date,
 ): ApplicationEntity {
   if (wasJustAsked(newestAsk(application, type), now)) return application
@@ -332,7 +335,7 @@ export function applyAsk(
 export function applyFlags(
   application: ApplicationEntity,
   edit: FlagEdit,
-  by: PersonEntity | null,
+  by: NamedAgent | null,
   now: Date,
 ): ApplicationEntity {
   const changed = changedFlags(application.verification_flags, edit)

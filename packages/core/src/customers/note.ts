@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { lengthOf, tooLong } from '../text/length.ts'
+import { Colleague } from '../notes/api.ts'
 import { noteLimits } from '../notes/constants.ts'
-import { declare } from '../call.ts'
-import { AgentId, ConversationId, PathId, Time } from '../ids.ts'
+import { declare, type Plain } from '../call.ts'
+import { ConversationId, PathId, Time } from '../ids.ts'
 import { typedText } from '../text/typed.ts'
 
 /** What agents know of a customer, in one text that stands beside each of their conversations. */
@@ -14,9 +15,10 @@ export const CustomerNote = z.object({
   /** Rises with every edit; an edit names the one that it is based on. 0: nobody has written one. */
   version: z.int(),
   /** Its newest change; null: there was none. */
-  changed: z.object({ at: Time, by: z.object({ id: AgentId, name: z.string() }) }).nullable(),
+  changed: z.object({ at: Time, by: Colleague }).nullable(),
 })
 export type CustomerNote = z.output<typeof CustomerNote>
+export type CustomerNoteEntity = Plain<CustomerNote>
 
 const about = { 'params.id': 'conversation' } as const
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { issueCategories, issuePriorities, issueStatuses, maxIssueText, maxIssueTitle } from './constants.ts'
-import { declare } from '../call.ts'
+import { NamedAgent } from '../agents/api.ts'
+import { declare, orElse, type Plain } from '../call.ts'
 import { AgentId, ConversationId, IssueId, MessageId, PathId, Time } from '../ids.ts'
 import { typedText } from '../text/typed.ts'
 
@@ -23,7 +24,7 @@ export const Issue = z.object({
   /** Set exactly while it is RESOLVED. */
   closed_at: Time.nullable(),
   status: IssueStatus,
-  priority: IssuePriority,
+  priority: orElse(IssuePriority, 'MEDIUM'),
   category: IssueCategory,
   /** Who raised it, and has it. */
   assigned_agent: z.object({ id: AgentId, name: z.string() }).nullable(),
@@ -37,6 +38,16 @@ export const Issue = z.object({
   attached_messages: z.array(MessageId),
 })
 export type Issue = z.output<typeof Issue>
+
+/** The same of a server that may not tell some of it. */
+export const ToldIssue = Issue.extend({
+  /** Null for a word that this page does not know. */
+  category: IssueCategory.nullable(),
+  assigned_agent: NamedAgent.nullable(),
+})
+
+/** An issue as the console holds it (DATA-32). */
+export type IssueEntity = Plain<z.output<typeof ToldIssue>>
 
 const title = typedText(maxIssueTitle).min(1)
 const words = typedText(maxIssueText)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../errors.ts'
 import { issueOf } from '../live/live.fixture.ts'
-import { readIssue } from '../read/issue.ts'
+import { readIssue } from '../read/work.ts'
 import { CreateIssueBody, type IssueStatus } from './api.ts'
 import { issueCategories, issuePriorities, issueStatuses } from './constants.ts'
 import {

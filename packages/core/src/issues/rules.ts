@@ -1,8 +1,7 @@
 import type * as z from 'zod'
 import { compareIds, type Tone } from '../conversations/rules.ts'
-import type { IssueEntity } from '../entities/issue.ts'
+import type { CreateIssueBody, Issue, IssueCategory, IssueEntity, IssuePriority, IssueStatus } from './api.ts'
 import { Refusal } from '../errors.ts'
-import type { CreateIssueBody, Issue, IssueCategory, IssuePriority, IssueStatus } from './api.ts'
 
 /** Whether something is left to do. */
 export const isOpenIssue = (status: IssueStatus): boolean => status !== 'RESOLVED'

@@ -1,10 +1,24 @@
 import * as z from 'zod'
 import { noteLimits, noteOwners, noteReactions } from './constants.ts'
-import { declare } from '../call.ts'
+import { declare, orElse, type Plain } from '../call.ts'
 import { AgentId, ConversationId, NoteId, PathId, Time } from '../ids.ts'
 import { typedText } from '../text/typed.ts'
 
-const Colleague = z.object({ id: AgentId, name: z.string() })
+const unnamed = 'A colleague'
+
+/** An agent, as a note or a reminder names one. */
+export const Colleague = z.object({ id: AgentId, name: orElse(z.string(), unnamed) })
+export type Colleague = Plain<z.output<typeof Colleague>>
+
+/** A colleague who may be mentioned. */
+export const Mentionable = Colleague.extend({ department: z.string().nullable() })
+
+/** A colleague whom a note mentions. */
+export const Mention = Colleague.extend({
+  /** The words that stand in the text behind an @: the name of then, of namesakes with what tells them apart. */
+  written: orElse(z.string(), unnamed),
+})
+export type Mention = Plain<z.output<typeof Mention>>
 
 /** What an agent wrote for colleagues in a conversation's thread. No customer ever gets it. */
 export const Note = z.object({
@@ -16,18 +30,19 @@ export const Note = z.object({
   /** When its author changed it last; null: it is as it was written. */
   edited_at: Time.nullable(),
   /** Who is told of it: their names stand in the text behind an @. */
-  mentions: z.array(
-    Colleague.extend({
-      /** The words that stand in the text: the name of then, of namesakes with what tells them apart. */
-      written: z.string(),
-    }),
-  ),
+  mentions: z.array(Mention),
   /** Each sign that is there, with who put it on, the first one first. */
   reactions: z.array(z.object({ emoji: z.enum(noteReactions), agents: z.array(Colleague) })),
   /** The client's own id of the click that made it. */
   client_note_id: z.string(),
 })
 export type Note = z.output<typeof Note>
+
+/** The same of a server that may not tell the client's id. */
+export const ToldNote = Note.extend({ client_note_id: z.string().nullable() })
+
+/** A note as the console holds it. */
+export type NoteEntity = Plain<z.output<typeof ToldNote>>
 
 /** A note's words. */
 export const noteText = typedText(noteLimits.text).min(1, 'must not be empty')
@@ -66,7 +81,7 @@ export const noteCalls = declare({
     policy: 'desk',
     about: ofConversation,
     params: PathId,
-    reply: z.array(Colleague.extend({ department: z.string().nullable() })),
+    reply: z.array(Mentionable),
     problems: ['conversation.not-found'],
   },
   addNote: {

@@ -1,5 +1,5 @@
 import { compareIds, namesApart, type Person } from '../conversations/rules.ts'
-import type { Colleague, Mention, NoteEntity } from '../entities/note.ts'
+import type { Colleague, Mention, NoteEntity } from './api.ts'
 import { fold } from '../text/fold.ts'
 
 /** The thread's order: by time, then by id, as messages have it. */

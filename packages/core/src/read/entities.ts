@@ -35,15 +35,12 @@ const foldAttachment = (raw: unknown): unknown => {
   }
 }
 export const readAttachment = tolerant(Attachment, foldAttachment)
-const readFiles = tolerantList(Attachment)
 
 /** The files of a message or an application under any of their three names (API-18). */
-const filesIn = (fields: Fields): readonly unknown[] =>
+export const filesIn = (fields: Fields): readonly unknown[] =>
   ['attachments', 'documents', 'media_urls']
     .map(name => listOf(fields[name]))
     .find(list => list.length > 0) ?? []
-
-export const readAttachments = (holder: Fields) => readFiles(filesIn(holder))
 
 /** Any case counts (DATA-08, DATA-09); one of the two says the other. */
 const sideOf = (fields: Fields) => {

@@ -1,116 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { MessageDetails } from '../messages/details.ts'
-import { ippOf, libOf } from '../application.fixture.ts'
-import { issueOf, ticketOf } from '../live/live.fixture.ts'
-import { customerNameOf, phoneOf, ticketLabel } from '../conversations/rules.ts'
-import { applicationStatuses, provenanceSources } from '../applications/constants.ts'
-import { issueCategories, issuePriorities, issueStatuses } from '../issues/constants.ts'
-import { notificationTypes } from '../notifications/constants.ts'
-import { ticketPriorities, ticketStatuses } from '../tickets/constants.ts'
-import { readApplication, readApplicationRow, readApplicationRows } from './application.ts'
-import {
-  readAgent,
-  readAttachment,
-  readAttachments,
-  readConversation,
-  readConversations,
-  readHistory,
-  readIntent,
-  readMessage,
-  readNotification,
-  readUnreadStats,
-} from './entities.ts'
+import { customerNameOf, phoneOf } from '../conversations/rules.ts'
+import { readAttachment, readConversation, readConversations, readHistory, readMessage } from './entities.ts'
 import { readMessageDrafts } from './message-draft.ts'
-import { readIssue, readIssues } from './issue.ts'
-import { anyJson, draws } from './readers.fixture.ts'
-import { readTicket, readTickets } from './ticket.ts'
+import { isText, isTime, strangeAnswers } from './readers.fixture.ts'
 
-const names = [
-  'id',
-  'message_id',
-  'conversation_id',
-  'content',
-  'text',
-  'body',
-  'created_at',
-  'timestamp',
-  'direction',
-  'source',
-  'status',
-  'user',
-  'agent',
-  'name',
-  'phone_number',
-  'customer_name',
-  'last_message',
-  'lastMessage',
-  'ticket',
-  'ticket_number',
-  'title',
-  'priority',
-  'agent_notes',
-  'notes',
-  'resolution',
-  'resolved_at',
-  'version',
-  'tags',
-  'metadata',
-  'inbound_no',
-  'seen_no',
-  'unread_count',
-  'attachments',
-  'documents',
-  'messages',
-  'data',
-  'has_more',
-  'type',
-  'title',
-  'offer',
-  'agent_id',
-  'deadline',
-  'issue_id',
-  'assigned_agent',
-  'attached_messages',
-  'resolution_time',
-  'open_issues',
-  'kind',
-  'form_type',
-  'submission_date',
-  'customer',
-  'form_data',
-  'personal_details',
-  'date_of_birth',
-  'full_name',
-  'employment_details',
-  'monthly_income',
-  'contribution_details',
-  'beneficiaries',
-  'percentage',
-  'declarations',
-  'policy_details',
-  'health_information',
-  'existing_conditions',
-  'smoker',
-  'verification_flags',
-  'id_verified',
-  'status_history',
-  'document_asks',
-  'takes_fields',
-  'document_type',
-  'to_status',
-  'changed_by',
-  'created_by',
-  'provenance',
-  '__proto__',
-  'constructor',
-  'toString',
-]
-
-const values = Array.from({ length: 1_500 }, (_, seed) => anyJson(draws(seed), names))
 const text = expect.any(String)
-const isText = (value: unknown) => value === null || typeof value === 'string'
-const isTime = (value: unknown) =>
-  value === null || (typeof value === 'string' && new Date(value).toISOString() === value)
 
 const none = { name: null, address: null, url: null }
 const everyPart: MessageDetails = {
@@ -156,7 +51,7 @@ const everyPart: MessageDetails = {
 
 describe('readers are total: no answer of a server, however strange, throws or leaves a field of the wrong kind', () => {
   test('[DATA-01 DATA-03 DATA-04 DATA-05] a conversation', () => {
-    for (const value of values) {
+    for (const value of strangeAnswers) {
       const row = readConversation(value)
       expect(row).toMatchObject({ id: text, tags: expect.any(Array) })
       expect(customerNameOf(row)).toMatch(/./)
@@ -169,7 +64,7 @@ describe('readers are total: no answer of a server, however strange, throws or l
   })
 
   test('[API-16] a history and a list: whatever they hold, each entry has an id', () => {
-    for (const value of values) {
+    for (const value of strangeAnswers) {
       const history = readHistory(value)
       expect(history.messages.every(message => message.id !== '')).toBe(true)
       expect(typeof history.has_more).toBe('boolean')
@@ -185,62 +80,6 @@ describe('readers are total: no answer of a server, however strange, throws or l
       { conversation_id: '5', version: 7, text: ' ' },
       { conversation_id: '6', ...ended },
     ])
-  })
-
-  test('[DATA-12] a ticket', () => {
-    for (const value of values) {
-      const ticket = readTicket(value)
-      expect(ticket).toMatchObject({ id: text, title: text, description: text, conversation_id: text })
-      expect(ticketStatuses).toContain(ticket.status)
-      expect(ticketPriorities).toContain(ticket.priority)
-      const times = [ticket.created_at, ticket.updated_at, ticket.resolved_at, ticket.reopened_at]
-      expect(times.every(isTime)).toBe(true)
-      expect([ticket.ticket_number, ticket.agent_notes, ticket.resolution].every(isText)).toBe(true)
-      expect(ticket.notes.every(note => note.text !== '' && isTime(note.at) && isText(note.by))).toBe(true)
-      expect(readTicket(ticket)).toEqual(ticket)
-      expect(readTickets(value).every(one => one.id !== '')).toBe(true)
-    }
-  })
-
-  test('[DATA-32] an issue', () => {
-    for (const value of values) {
-      const issue = readIssue(value)
-      expect(issue).toMatchObject({ id: text, title: text, description: text, conversation_id: text })
-      expect(issueStatuses).toContain(issue.status)
-      expect(issuePriorities).toContain(issue.priority)
-      expect([...issueCategories, null]).toContain(issue.category)
-      expect([issue.created_at, issue.updated_at, issue.closed_at].every(isTime)).toBe(true)
-      expect([issue.resolution_summary, issue.reopen_reason].every(isText)).toBe(true)
-      expect(issue.attached_messages.every(id => id !== '')).toBe(true)
-      expect(readIssue(issue)).toEqual(issue)
-      expect(readIssues(value).every(one => one.id !== '')).toBe(true)
-      expect(readConversation(value).open_issues).toBeGreaterThanOrEqual(0)
-    }
-  })
-
-  test('[DATA-33 DATA-34 DATA-35] an application', () => {
-    for (const value of values) {
-      const application = readApplication(value)
-      const { form_data, verification_flags, status_history, notes, provenance } = application
-      expect(application).toMatchObject({ id: text, form_type: text, form_name: text, created_at: text })
-      expect(application.customer.name).not.toBe('')
-      expect(applicationStatuses).toContain(application.status)
-      expect(isTime(application.submission_date) && isTime(application.updated_at)).toBe(true)
-      expect(Object.values(verification_flags).every(flag => typeof flag === 'boolean')).toBe(true)
-      expect(Object.values(form_data.personal_details).every(isText)).toBe(true)
-      expect(Object.values(form_data.contact_details).every(isText)).toBe(true)
-      for (const { percentage, name } of form_data.beneficiaries) {
-        expect(isText(name) && (percentage === null || Number.isFinite(percentage))).toBe(true)
-      }
-      expect(status_history.every(one => applicationStatuses.includes(one.to_status))).toBe(true)
-      expect(notes.every(note => note.content !== '' && note.id !== '' && isTime(note.created_at))).toBe(true)
-      expect(Object.values(provenance).every(({ source }) => provenanceSources.includes(source))).toBe(true)
-      expect(readApplication(application)).toEqual(application)
-      const row = readApplicationRow(value)
-      expect(application).toMatchObject(row)
-      expect(readApplicationRow(row)).toEqual(row)
-      expect(readApplicationRows(value).every(one => one.id !== '')).toBe(true)
-    }
   })
 })
 
@@ -481,7 +320,9 @@ describe('a message', () => {
         },
       ])
     }
-    expect(readAttachments({ attachments: [], media_urls: ['https://files.example/a'] })).toMatchObject([
+    expect(
+      readMessage({ id: '1', attachments: [], media_urls: ['https://files.example/a'] }).attachments,
+    ).toMatchObject([
       {
         download_url: 'https://files.example/a',
         name: 'File',
@@ -489,238 +330,6 @@ describe('a message', () => {
         size: null,
       },
     ])
-  })
-})
-
-describe('a ticket', () => {
-  test('[DATA-12] every field, as our server writes it', () => {
-    const ticket = ticketOf(2, {
-      status: 'RESOLVED',
-      agent_notes: '2026-03-02T09:00:00.000Z Ann\nAsked',
-      notes: [{ at: '2026-03-02T09:00:00.000Z', by: 'Ann', text: 'Asked' }],
-      resolution: 'Paid',
-      resolved_at: '2026-03-02T10:00:00.000Z',
-      reopened_at: '2026-03-02T09:30:00.000Z',
-      version: 4,
-    })
-    expect(readTicket(ticket)).toEqual(ticket)
-  })
-  test('[DATA-12] others write less: ids as numbers, words in any case, notes as one text', () => {
-    expect(
-      readTicket({ ticket_id: 5, status: 'in_progress', priority: 'urgent', agent_notes: 'Rang twice' }),
-    ).toMatchObject({
-      id: '5',
-      ticket_number: null,
-      status: 'IN_PROGRESS',
-      priority: 'URGENT',
-      notes: [{ at: null, by: null, text: 'Rang twice' }],
-      version: null,
-    })
-    expect(readTicket({ id: 5, status: 'odd' })).toMatchObject({
-      status: 'NEW',
-      priority: 'MEDIUM',
-      notes: [],
-    })
-  })
-  test('[TICKET-33] without a number it is called T-{id}', () => {
-    expect(ticketLabel(readTicket({ id: 5 }))).toBe('T-5')
-    expect(ticketLabel(readTicket({ id: 5, ticket_number: 'TCK-00005' }))).toBe('TCK-00005')
-  })
-  test.each([
-    ['bare', [{ id: '1' }, { title: 'no id' }]],
-    ['wrapped', { tickets: [{ id: '1' }] }],
-  ])('a list, %s', (_, raw) => {
-    expect(readTickets(raw).map(ticket => ticket.id)).toEqual(['1'])
-  })
-})
-
-describe('an issue', () => {
-  test('[DATA-32] every field, as our server writes it', () => {
-    const issue = issueOf(2, {
-      status: 'RESOLVED',
-      closed_at: '2026-03-02T10:00:00.000Z',
-      priority: 'HIGH',
-      category: 'BENEFITS',
-      assigned_agent: { id: '5' as never, name: 'Ann' },
-      resolution_summary: 'Paid',
-      resolution_time: 60,
-      reopen_reason: 'Came back',
-      attached_messages: ['8', '9'] as never,
-    })
-    expect(readIssue(issue)).toEqual(issue)
-  })
-  test('[DATA-32] others write less: an agent’s name, ids as numbers, words in any case', () => {
-    const raw = { issue_id: 5, status: 'in_progress', assigned_agent: 'Ann', attached_messages: [8, 8, null] }
-    expect(readIssue(raw)).toMatchObject({
-      id: '5',
-      status: 'IN_PROGRESS',
-      priority: 'MEDIUM',
-      category: null,
-      assigned_agent: { id: null, name: 'Ann' },
-      attached_messages: ['8'],
-    })
-  })
-  test.each([
-    ['bare', [{ id: '1' }, { title: 'no id' }]],
-    ['wrapped', { issues: [{ id: '1' }] }],
-  ])('a list, %s', (_, raw) => {
-    expect(readIssues(raw).map(issue => issue.id)).toEqual(['1'])
-  })
-  test('[Q-064] a row counts its open ones, under either name', () => {
-    expect(readConversation({ id: 1, open_issues: 2 }).open_issues).toBe(2)
-    expect(readConversation({ id: 1, openIssueCount: '3' }).open_issues).toBe(3)
-    expect(readConversation({ id: 1 }).open_issues).toBe(0)
-  })
-})
-
-describe('an application', () => {
-  const person = { id: '5' as never, name: 'Ann' }
-  const more = {
-    notes: [
-      {
-        id: '20',
-        application_id: '2' as never,
-        content: 'Called',
-        created_at: '2026-03-02T10:00:00.000Z',
-        created_by: person,
-      },
-    ],
-    status_history: [
-      {
-        from_status: null,
-        to_status: 'SUBMITTED' as const,
-        changed_at: '2026-03-02T08:00:00.000Z',
-        notes: null,
-        changed_by: null,
-        told: null,
-        despite: [],
-      },
-      {
-        from_status: 'SUBMITTED' as const,
-        to_status: 'UNDER_REVIEW' as const,
-        changed_at: '2026-03-02T09:00:00.000Z',
-        notes: 'Complete',
-        changed_by: person,
-        told: { not: 'no-template' as const },
-        despite: [{ code: 'shares.sum', field: 'beneficiaries', sentence: 'Beneficiaries add up to 90%' }],
-      },
-    ],
-    takes_fields: true,
-    document_asks: [
-      {
-        document_type: 'INCOME_PROOF' as const,
-        asked_at: '2026-03-02T09:30:00.000Z',
-        asked_by: person,
-        message_id: '31' as never,
-        conversation_id: '1' as never,
-        brought_at: null,
-      },
-    ],
-    provenance: {
-      'personal_details.full_name': {
-        source: 'message' as const,
-        at: '2026-03-02T07:30:00.000Z',
-        message_id: '30' as never,
-        conversation_id: '1' as never,
-        document_id: null,
-        agent: null,
-      },
-    },
-  }
-  test('[DATA-33 DATA-34 DATA-35 DATA-37 DATA-38 DATA-39 DATA-40 DATA-41 DATA-42 DATA-43 DATA-44] IPP, as our server writes it', () => {
-    const { attachments, ...written } = ippOf(2, more)
-    const { attachments: files, ...read } = readApplication({ ...written, attachments })
-    expect(read).toEqual(written)
-    expect(files).toEqual(readAttachments({ attachments }))
-  })
-  test('[DATA-45 DATA-46 DATA-47 DATA-48] LIB Flex, as our server writes it', () => {
-    const { attachments, ...written } = libOf(2, more)
-    const { attachments: files, ...read } = readApplication({ ...written, attachments })
-    expect(read).toEqual(written)
-    expect(files).toHaveLength(2)
-  })
-  test('[DATA-44 Q-128] flags at the top win; what is missing there is read from inside the form', () => {
-    const { form_data } = ippOf(1)
-    const inside = { id_verified: true, income_verified: true }
-    const raw = {
-      ...ippOf(1),
-      form_data: { ...form_data, verification_flags: inside },
-      verification_flags: { income_verified: false, beneficiary_details_complete: 'true' },
-    }
-    expect(readApplication(raw).verification_flags).toEqual({
-      id_verified: true,
-      income_verified: false,
-      beneficiary_details_complete: true,
-    })
-    expect(readApplication({ form_data: { verification_flags: inside } }).verification_flags).toEqual({
-      ...inside,
-      beneficiary_details_complete: false,
-    })
-  })
-  test('others write less: amounts as people do, names for people, no customer part', () => {
-    const raw = {
-      application_id: 7,
-      form_type: 'LIB_FLEX_MAISHA',
-      status: 'pending_documents',
-      form_data: {
-        personal_details: { full_name: 'Okello', date_of_birth: '1990-02-30', id_number: 12 },
-        contact_details: { phone_number: '0700 000 001' },
-        employment_details: { monthly_income: 'UGX 1,500,000' },
-        beneficiaries: [{ name: 'Ruth', percentage: '40%' }, null],
-        policy_details: { policy_type: 'FAMILY', policy_term: '15' },
-        health_information: { smoker: 'no', existing_conditions: ['Asthma', ''] },
-      },
-      notes: [{ content: 'Rang', created_by: 'Ann' }],
-      status_history: [{ to_status: 'approved' }, { to_status: 'LOST' }],
-      version: 'x',
-    }
-    const read = readApplication(raw)
-    expect(read).toMatchObject({
-      id: '7',
-      kind: 'lib',
-      status: 'PENDING_DOCUMENTS',
-      submission_date: null,
-      customer: { name: 'Okello', phone_number: '0700 000 001', email: null, id_number: '12' },
-      policy_type: 'FAMILY',
-      version: null,
-      notes: [{ id: '7-0', content: 'Rang', created_by: { id: null, name: 'Ann' } }],
-      status_history: [{ from_status: null, to_status: 'APPROVED', changed_by: null }],
-    })
-    expect(read.form_data).toMatchObject({
-      personal_details: { date_of_birth: null },
-      employment_details: { monthly_income: 1_500_000 },
-      beneficiaries: [{ percentage: 40 }, { name: null, percentage: null }],
-      policy_details: { policy_term: 15 },
-      health_information: { smoker: false, existing_conditions: ['Asthma'], has_existing_conditions: null },
-    })
-  })
-  test.each([
-    ['bare', [{ id: '1' }, { form_name: 'no id' }]],
-    ['wrapped', { applications: [{ id: '1' }] }],
-  ])('a list, %s', (_, raw) => {
-    expect(readApplicationRows(raw).map(row => row.id)).toEqual(['1'])
-  })
-})
-
-describe('[DATA-17 API-35] an analysis of a text', () => {
-  const result = { intent: 'claim_status', confidence: 0.9, entities: { reference: ['LF-1'] } }
-  const read = { success: true, ...result, suggestions: ['One', 'Two'] }
-  test.each([
-    ['as our server writes it', [{ text: 'One' }, { text: 'Two' }]],
-    ['with bare texts', ['One', 'Two']],
-    ['with other names', [{ label: 'One' }, {}, null, { title: 'Two' }]],
-  ])('%s', (_, suggestions) => {
-    expect(readIntent({ success: true, intent_result: result, response: { suggestions } })).toEqual(read)
-    expect(readIntent({ success: true, ...result, suggestions })).toEqual(read)
-  })
-  test('[INTENT-09] of many suggestions three are kept', () => {
-    expect(readIntent({ suggestions: ['1', '2', '3', '4'] }).suggestions).toEqual(['1', '2', '3'])
-  })
-  test.each([85, -1, 'high', null])('a confidence of %j tells nothing', confidence => {
-    expect(readIntent({ success: true, intent_result: { intent: 'x', confidence } }).confidence).toBe(0)
-  })
-  test.each([undefined, 'true', 1])('success %j is none', success => {
-    expect(readIntent({ success, intent_result: result }).success).toBe(false)
   })
 })
 
@@ -737,97 +346,5 @@ describe('[API-16] a history answer', () => {
   })
   test.each([null, 'text', 5, {}, { messages: null }])('nothing: %j', raw => {
     expect(readHistory(raw)).toEqual({ messages: [], has_more: false, has_newer: false })
-  })
-})
-
-test('[DATA-16] unread stats: missing and negative counts read as 0, only counts above 0 are kept', () => {
-  expect(
-    readUnreadStats({ total_unread_messages: '3', conversation_unread_counts: { '1': 3, '2': 0, '3': -1 } }),
-  ).toEqual({
-    total_unread_messages: 3,
-    conversations_with_unread: 0,
-    conversation_unread_counts: { '1': 3 },
-    unread_notifications: 0,
-    unread_conversations: [],
-  })
-})
-
-describe('[DATA-13] an agent', () => {
-  test('every field, as our server writes it', () => {
-    const written = {
-      id: '7',
-      name: 'Amina',
-      department: 'Claims',
-      status: 'AVAILABLE',
-      is_online: true,
-      current_workload: 1,
-      max_capacity: 4,
-      availability_percentage: 75,
-      skills: ['Motor', 'Luganda'],
-      last_activity_at: '2026-03-02T09:00:00.000Z',
-      status_reason: 'Lunch',
-      status_since: '2026-03-02T09:00:00.000Z',
-      status_until: '2026-03-02T09:30:00.000Z',
-    }
-    const profile = { ...written, user_id: '7', user_name: 'Amina' }
-    expect(readAgent(profile)).toEqual(profile)
-  })
-  test('the names that providers use', () => {
-    expect(
-      readAgent({
-        user_id: 7,
-        user_name: 'Amina',
-        status: 'available',
-        current_workload: '4',
-        max_concurrent_tickets: 8,
-        skills: ['Motor', null],
-      }),
-    ).toEqual({
-      id: '7',
-      user_id: '7',
-      name: 'Amina',
-      user_name: 'Amina',
-      department: null,
-      status: 'AVAILABLE',
-      is_online: true,
-      current_workload: 4,
-      max_capacity: 8,
-      availability_percentage: 50,
-      skills: ['Motor'],
-      last_activity_at: null,
-      status_reason: null,
-      status_since: null,
-      status_until: null,
-    })
-  })
-  test.each([
-    [{ id: 1, status: 'AVAILABLE', is_online: false }, false],
-    [{ id: 1, status: 'AWAY', is_online: true }, false],
-    [{ id: 1 }, false],
-  ])('[AGENT-01] %j is online: %s', (raw, online) => {
-    expect(readAgent(raw).is_online).toBe(online)
-  })
-})
-
-describe('[DATA-14] a notice', () => {
-  test('[BELL-16] importance defaults to medium and auto-close to on', () => {
-    expect(readNotification({ id: '1', type: 'info' })).toMatchObject({
-      data: { importance: 'medium' },
-      auto_close: true,
-    })
-    const raw = { id: '1', data: { importance: 'HIGH' }, autoClose: false, conversationId: 5, ticketId: 6 }
-    expect(readNotification(raw)).toMatchObject({
-      data: { importance: 'high' },
-      auto_close: false,
-      conversation_id: '5',
-      ticket_id: '6',
-    })
-  })
-  test.each<[string, string]>([
-    ...notificationTypes.map((type): [string, string] => [type, type]),
-    ['SYSTEM', 'system'],
-    ['other', 'info'],
-  ])('[DATA-15] type %j reads as %j', (type, read) => {
-    expect(readNotification({ type }).type).toBe(read)
   })
 })

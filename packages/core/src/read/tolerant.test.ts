@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { AgentProfile } from '../agents/api.ts'
+import { ToldApplicationRow } from '../applications/application.ts'
 import { Ask } from '../messages/asks.ts'
 import { Assignment } from '../assignments/api.ts'
 import { Attachment } from '../attachments/api.ts'
@@ -8,10 +9,13 @@ import { orElse } from '../call.ts'
 import { CannedReply } from '../canned-replies/api.ts'
 import { Capabilities } from '../access/capabilities.ts'
 import { ToldConversation } from '../conversations/api.ts'
+import { CustomerNote } from '../customers/note.ts'
+import { ToldIssue } from '../issues/api.ts'
 import { IntentAnalysis } from '../intent/api.ts'
 import { MessageDetails } from '../messages/details.ts'
 import { MessageDraft } from '../messages/drafts-api.ts'
 import { UnreadStats, ViewedMessage } from '../messages/api.ts'
+import { ToldNote } from '../notes/api.ts'
 import { Notification } from '../notifications/api.ts'
 import {
   AgentMetrics,
@@ -23,7 +27,9 @@ import {
   UniqueUsers,
   WorkloadMetrics,
 } from '../reports/api.ts'
+import { Reminder } from '../reminders/api.ts'
 import { SavedView, SavedViewTotals } from '../saved-views/api.ts'
+import { ToldTicket } from '../tickets/api.ts'
 import {
   readAgent,
   readAssignments,
@@ -35,6 +41,14 @@ import {
 } from './entities.ts'
 import { anyJson, draws } from './readers.fixture.ts'
 import { tolerant, tolerantList } from './tolerant.ts'
+import {
+  readApplicationRow,
+  readCustomerNote,
+  readIssue,
+  readNote,
+  readReminder,
+  readTicket,
+} from './work.ts'
 
 /** Every schema that the console reads, with the reader that knows its other shapes where there is one. */
 const read: readonly [string, z.ZodType, ((raw: unknown) => unknown)?][] = [
@@ -56,6 +70,12 @@ const read: readonly [string, z.ZodType, ((raw: unknown) => unknown)?][] = [
   ['[DATA-28] an overloaded agent', OverloadedAgent],
   ['[Q-014] counted rows', CountedRows],
   ['[Q-219] a canned reply', CannedReply],
+  ['[DATA-12] a ticket', ToldTicket, readTicket],
+  ['[DATA-32] an issue', ToldIssue, readIssue],
+  ['[DATA-33] a row of a list of applications', ToldApplicationRow, readApplicationRow],
+  ['[Q-223] a note', ToldNote, readNote],
+  ['[Q-224] a note on a customer', CustomerNote, readCustomerNote],
+  ['[Q-242] a reminder', Reminder, readReminder],
   ['an assignment', Assignment],
   ['a saved view', SavedView],
   ['totals of saved views', SavedViewTotals],

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { reminderLimits } from './constants.ts'
-import { declare } from '../call.ts'
-import { AgentId, ConversationId, MessageId, PathId, ReminderId, Time } from '../ids.ts'
+import { declare, type Plain } from '../call.ts'
+import { Colleague } from '../notes/api.ts'
+import { ConversationId, MessageId, PathId, ReminderId, Time } from '../ids.ts'
 import { typedText } from '../text/typed.ts'
 
 /** What an agent promised at a message, until it is done. No customer ever gets it. */
@@ -10,13 +11,14 @@ export const Reminder = z.object({
   conversation_id: ConversationId,
   message_id: MessageId,
   /** Who promised it. */
-  agent: z.object({ id: AgentId, name: z.string() }),
+  agent: Colleague,
   /** What is to be done; empty: the message says it. */
   text: z.string(),
   /** When whoever promised it is told; it is open after that too, until it is done. */
   due_at: Time,
 })
 export type Reminder = z.output<typeof Reminder>
+export type ReminderEntity = Plain<Reminder>
 
 export const reminderCalls = declare({
   reminders: {

@@ -1,5 +1,5 @@
 import { compareIds } from '../conversations/rules.ts'
-import type { ReminderEntity } from '../entities/reminder.ts'
+import type { ReminderEntity } from './api.ts'
 
 /** The first due first, then the lower id. */
 export const compareReminders = (

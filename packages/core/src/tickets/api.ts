@@ -9,7 +9,7 @@ import {
   ticketPriorities,
   ticketStatuses,
 } from './constants.ts'
-import { declare } from '../call.ts'
+import { declare, orElse, type Plain } from '../call.ts'
 import { AgentId, ConversationId, CustomerId, PathId, TicketId, Time } from '../ids.ts'
 import { typedText } from '../text/typed.ts'
 
@@ -21,22 +21,29 @@ export type TicketPriority = z.output<typeof TicketPriority>
 
 /** What an agent wrote about a ticket, for agents only. */
 export const TicketNote = z.object({
+  text: z.string(),
   at: Time,
   /** The author's name. */
   by: z.string(),
-  text: z.string(),
 })
 
-export const Ticket = z.object({
+/** What lists show of a ticket. */
+const row = {
   id: TicketId,
   ticket_number: z.string(),
   conversation_id: ConversationId,
   title: z.string(),
-  description: z.string(),
   status: TicketStatus,
-  priority: TicketPriority,
+  priority: orElse(TicketPriority, 'MEDIUM'),
   created_at: Time,
   updated_at: Time,
+  /** Rises with every edit. */
+  version: z.int(),
+}
+
+export const Ticket = z.object({
+  ...row,
+  description: z.string(),
   /** All notes as one text, each with its time and author; null without any. */
   agent_notes: z.string().nullable(),
   resolution: z.string().nullable(),
@@ -46,23 +53,11 @@ export const Ticket = z.object({
   reopened_at: Time.nullable(),
   /** Oldest first. */
   notes: z.array(TicketNote),
-  /** Rises with every edit. */
-  version: z.int(),
 })
 export type Ticket = z.output<typeof Ticket>
 
-/** A ticket as lists show it. */
-export const TicketRow = Ticket.pick({
-  id: true,
-  ticket_number: true,
-  conversation_id: true,
-  title: true,
-  status: true,
-  priority: true,
-  created_at: true,
-  updated_at: true,
-  version: true,
-}).extend({
+export const TicketRow = z.object({
+  ...row,
   customer: z.object({
     id: CustomerId,
     name: z.string().nullable(),
@@ -72,6 +67,26 @@ export const TicketRow = Ticket.pick({
   agent: z.object({ id: AgentId, name: z.string() }).nullable(),
 })
 export type TicketRow = z.output<typeof TicketRow>
+
+const told = {
+  /** Null: `ticketLabel` says "T-{id}". */
+  ticket_number: z.string().nullable(),
+  /** Null: its edits cannot be told from each other. */
+  version: z.int().nullable(),
+}
+const ToldTicketNote = TicketNote.extend({ at: Time.nullable(), by: z.string().nullable() })
+
+/** The same of a server that may not tell some of it. */
+export const ToldTicket = Ticket.extend({ ...told, notes: z.array(ToldTicketNote) })
+export const ToldTicketRow = TicketRow.extend({
+  ...told,
+  customer: z.object({ name: z.string(), phone_number: z.string() }),
+})
+
+/** A ticket, its notes and its row as the console holds them (DATA-12). */
+export type TicketEntity = Plain<z.output<typeof ToldTicket>>
+export type TicketNoteEntity = Plain<z.output<typeof ToldTicketNote>>
+export type TicketRowEntity = Plain<z.output<typeof ToldTicketRow>>
 
 const title = typedText(maxTicketTitle).min(1)
 const words = typedText(maxTicketText)

@@ -1,5 +1,4 @@
-import type { TicketPriority, TicketStatus, UpdateTicketBody } from './api.ts'
-import type { TicketEntity, TicketNoteEntity } from '../entities/ticket.ts'
+import type { TicketEntity, TicketNoteEntity, TicketPriority, TicketStatus, UpdateTicketBody } from './api.ts'
 import { lengthOf } from '../text/length.ts'
 import { creationStatuses, maxTicketText, ticketPriorities, ticketStatuses } from './constants.ts'
 import { isClosed, priorityLabel, ticketStatusLabel } from './rules.ts'

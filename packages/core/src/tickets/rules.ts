@@ -1,6 +1,5 @@
 import { compareIds, type Tone } from '../conversations/rules.ts'
-import type { TicketRowEntity } from '../entities/ticket.ts'
-import type { TicketPriority, TicketStatus } from './api.ts'
+import type { TicketPriority, TicketRowEntity, TicketStatus } from './api.ts'
 import { closedStatuses, type ticketListStatuses, ticketPlaceForm } from './constants.ts'
 
 /** The n-th ticket's number, n from 1: TCK-00001 upward. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CreateTicketBody, type TicketStatus, type UpdateTicketBody } from './api.ts'
-import { readTicket } from '../read/ticket.ts'
+import { readTicket } from '../read/work.ts'
 import { creationStatuses, ticketPriorities, ticketStatuses } from './constants.ts'
 import {
   canReopen,

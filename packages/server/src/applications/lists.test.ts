@@ -1,5 +1,5 @@
 import type { ApplicationKind } from '@parley/core/applications/application'
-import { readApplicationRow } from '@parley/core/read/application'
+import { readApplicationRow } from '@parley/core/read/work'
 import { draws } from '@parley/core/read/readers.fixture'
 import {
   type ApplicationFilter,

@@ -7,10 +7,10 @@ import type {
   LibForm,
   Provenance,
   StatusChange,
+  UntoldReason,
 } from '@parley/core/applications/application'
 import type { Attachment } from '@parley/core/attachments/api'
 import type { AgentId, ApplicationId, ConversationId, MessageId } from '@parley/core/ids'
-import type { UntoldReason } from '@parley/core/entities/application'
 import { verificationFlags } from '@parley/core/applications/constants'
 import { sql } from 'kysely'
 import { toAttachment } from '../attachments/queries.ts'

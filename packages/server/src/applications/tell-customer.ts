@@ -1,5 +1,4 @@
-import type { ApplicationKind } from '@parley/core/applications/application'
-import type { UntoldReason } from '@parley/core/entities/application'
+import type { ApplicationKind, UntoldReason } from '@parley/core/applications/application'
 import { Refusal } from '@parley/core/errors'
 import { templateVariables } from '@parley/core/templates/rules'
 import type { MessageDetails } from '@parley/core/messages/details'

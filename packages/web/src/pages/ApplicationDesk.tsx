@@ -1,4 +1,4 @@
-import type { ApplicationEntity } from '@parley/core/entities/application'
+import type { ApplicationEntity } from '@parley/core/applications/application'
 import { type ChecklistItem, checklist } from '@parley/core/applications/checklist'
 import { type OpenPoint, openPoints, pointsToAskFor } from '@parley/core/applications/open-points'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { NoteEntity } from '@parley/core/entities/note'
+import type { NoteEntity } from '@parley/core/notes/api'
 import { conversationPath } from '@parley/core/notifications/rules'
 import { memo, useCallback, useEffect, useMemo, useState } from 'react'
 import { useMay } from '../data/capabilities/queries.ts'

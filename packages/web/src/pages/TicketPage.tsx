@@ -1,6 +1,6 @@
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import { customerNameOf, phoneOf } from '@parley/core/conversations/rules'
-import type { TicketEntity } from '@parley/core/entities/ticket'
+import type { TicketEntity } from '@parley/core/tickets/api'
 import { phoneLabel } from '@parley/core/customers/rules'
 import { Link, useNavigate, useParams } from 'react-router'
 import { ticketMessages } from '../client/action-messages.ts'

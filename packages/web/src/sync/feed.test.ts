@@ -1,4 +1,4 @@
-import type { TicketEntity } from '@parley/core/entities/ticket'
+import type { TicketEntity } from '@parley/core/tickets/api'
 import { Feed } from '@parley/core/live/feed'
 import {
   type Held,
@@ -22,7 +22,7 @@ import {
 import { Needs } from '@parley/core/live/needs'
 import { RecentFrames } from '@parley/core/live/recent-frames'
 import { loadAgents, loadNotices } from '@parley/core/live/reducers'
-import { readTickets } from '@parley/core/read/ticket'
+import { readTickets } from '@parley/core/read/work'
 import { compareConversations } from '@parley/core/conversations/rules'
 import { compareMessages } from '@parley/core/conversations/thread'
 import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'

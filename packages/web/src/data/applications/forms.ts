@@ -1,5 +1,4 @@
-import type { ApplicationKind } from '@parley/core/applications/application'
-import type { ApplicationEntity } from '@parley/core/entities/application'
+import type { ApplicationEntity, ApplicationKind } from '@parley/core/applications/application'
 import type { Answer } from '@parley/core/live/answer'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -1,6 +1,10 @@
 import type { ConversationEntity } from '@parley/core/conversations/api'
-import type { ApplicationKind, ApplicationStatus } from '@parley/core/applications/application'
-import type { ApplicationEntity, ApplicationRowEntity } from '@parley/core/entities/application'
+import type {
+  ApplicationEntity,
+  ApplicationKind,
+  ApplicationRowEntity,
+  ApplicationStatus,
+} from '@parley/core/applications/application'
 import type { ApplicationFilter } from '@parley/core/applications/rules'
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ApplicationEntity } from '@parley/core/entities/application'
+import type { ApplicationEntity } from '@parley/core/applications/application'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { laterApi } from '../../client/later-client.ts'
 

@@ -1,6 +1,5 @@
-import type { ApplicationKind } from '@parley/core/applications/application'
-import type { ApplicationEntity } from '@parley/core/entities/application'
-import { readApplication } from '@parley/core/read/application'
+import type { ApplicationEntity, ApplicationKind } from '@parley/core/applications/application'
+import { readApplication } from '@parley/core/read/work'
 import { formNames } from '@parley/core/applications/form'
 import idUrl from './samples/sample-id.png?url'
 import medicalUrl from './samples/sample-medical-report.pdf?url'

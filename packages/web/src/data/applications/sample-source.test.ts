@@ -1,5 +1,4 @@
-import type { ApplicationKind } from '@parley/core/applications/application'
-import type { ApplicationEntity } from '@parley/core/entities/application'
+import type { ApplicationEntity, ApplicationKind } from '@parley/core/applications/application'
 import { openPoints } from '@parley/core/applications/open-points'
 import { beforeEach, expect, test } from 'vitest'
 import { ManualClock } from '../../sync/manual-clock.fixture.ts'

@@ -1,5 +1,8 @@
-import type { ApplicationKind, ApplicationStatus } from '@parley/core/applications/application'
-import type { ApplicationEntity } from '@parley/core/entities/application'
+import type {
+  ApplicationEntity,
+  ApplicationKind,
+  ApplicationStatus,
+} from '@parley/core/applications/application'
 import {
   addNote,
   applyAsk,

@@ -1,13 +1,14 @@
 import type {
+  ApplicationEntity,
   ApplicationKind,
+  ApplicationRowEntity,
   ApplicationStatus,
   VerificationFlag,
 } from '@parley/core/applications/application'
 import type { DocumentType } from '@parley/core/attachments/api'
-import type { ApplicationEntity, ApplicationRowEntity } from '@parley/core/entities/application'
 import type { Answer } from '@parley/core/live/answer'
 import { type Held, keys } from '@parley/core/live/held'
-import { readApplication, readApplicationRows } from '@parley/core/read/application'
+import { readApplication, readApplicationRows } from '@parley/core/read/work'
 import type { ApplicationFilter } from '@parley/core/applications/rules'
 import type { PointName } from '@parley/core/applications/open-points'
 import { applicationStatuses } from '@parley/core/applications/constants'

@@ -1,4 +1,4 @@
-import type { IssueEntity } from '@parley/core/entities/issue'
+import type { IssueEntity } from '@parley/core/issues/api'
 import type { MessageEntity } from '@parley/core/messages/api'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { IssueEntity } from '@parley/core/entities/issue'
+import type { IssueEntity } from '@parley/core/issues/api'
 import {
   attachMessage,
   compareIssues,
@@ -7,7 +7,7 @@ import {
   reopenIssue,
   resolveIssue,
 } from '@parley/core/issues/rules'
-import { readIssue } from '@parley/core/read/issue'
+import { readIssue } from '@parley/core/read/work'
 import { type Delay, sampleCreationMs, sampleDelayMs } from '../capabilities/sample-delay.ts'
 import type { HeldIssues, IssueSource } from './source.ts'
 

@@ -1,6 +1,6 @@
-import type { CustomerNoteEntity } from '@parley/core/entities/note'
+import type { CustomerNoteEntity } from '@parley/core/customers/note'
 import { type Held, keys } from '@parley/core/live/held'
-import { readCustomerNote } from '@parley/core/read/note'
+import { readCustomerNote } from '@parley/core/read/work'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'

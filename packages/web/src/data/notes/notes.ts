@@ -1,6 +1,6 @@
 import { type Held, keys } from '@parley/core/live/held'
-import type { Colleague, Mention, NoteEntity } from '@parley/core/entities/note'
-import { readMentionable, readNote, readNotes } from '@parley/core/read/note'
+import type { Colleague, Mention, NoteEntity } from '@parley/core/notes/api'
+import { readMentionable, readNote, readNotes } from '@parley/core/read/work'
 import { mentionedIn, mentionNames } from '@parley/core/notes/rules'
 import type { NoteReaction } from '@parley/core/notes/constants'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
-import type { ReminderEntity } from '@parley/core/entities/reminder'
+import type { ReminderEntity } from '@parley/core/reminders/api'
 import { type Held, keys } from '@parley/core/live/held'
-import { readReminder, readReminders } from '@parley/core/read/reminder'
+import { readReminder, readReminders } from '@parley/core/read/work'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'

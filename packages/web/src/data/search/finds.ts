@@ -1,6 +1,6 @@
 import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import type { NoteEntity } from '@parley/core/entities/note'
+import type { NoteEntity } from '@parley/core/notes/api'
 import { type Held, type HeldThread, keys } from '@parley/core/live/held'
 import type { SearchReply } from '@parley/core/search/api'
 import { searchLimits } from '@parley/core/search/constants'

@@ -1,7 +1,12 @@
-import type { CreateTicketBody, Ticket, TicketPriority, UpdateTicketBody } from '@parley/core/tickets/api'
-import type { TicketEntity } from '@parley/core/entities/ticket'
+import type {
+  CreateTicketBody,
+  Ticket,
+  TicketEntity,
+  TicketPriority,
+  UpdateTicketBody,
+} from '@parley/core/tickets/api'
 import { type Held, keys } from '@parley/core/live/held'
-import { readTicket } from '@parley/core/read/ticket'
+import { readTicket } from '@parley/core/read/work'
 import { reopenReason } from '@parley/core/tickets/rules'
 import { holdsEdit, resolveOutcome, resolveSteps } from '@parley/core/tickets/edit'
 import type { QueryClient } from '@tanstack/react-query'

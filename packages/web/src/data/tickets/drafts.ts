@@ -1,5 +1,4 @@
-import type { TicketPriority, TicketStatus } from '@parley/core/tickets/api'
-import type { TicketEntity } from '@parley/core/entities/ticket'
+import type { TicketEntity, TicketPriority, TicketStatus } from '@parley/core/tickets/api'
 import type { creationStatuses } from '@parley/core/tickets/constants'
 import { type DraftKind, joinedText } from '../../client/kept-draft.ts'
 

@@ -1,6 +1,6 @@
-import type { TicketEntity } from '@parley/core/entities/ticket'
+import type { TicketEntity } from '@parley/core/tickets/api'
 import { type Held, keys } from '@parley/core/live/held'
-import { readTicket, readTickets } from '@parley/core/read/ticket'
+import { readTicket, readTickets } from '@parley/core/read/work'
 import { useEffect, useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { orNothing } from '../../client/asks.ts'

@@ -1,4 +1,4 @@
-import type { IssueEntity } from '@parley/core/entities/issue'
+import type { IssueEntity } from '@parley/core/issues/api'
 import { calendar, momentLabel } from '@parley/core/text/format'
 import { isOpenIssue, issueWord } from '@parley/core/issues/rules'
 import { type FormEvent, useId, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { IssueEntity } from '@parley/core/entities/issue'
+import type { IssueEntity } from '@parley/core/issues/api'
 import type { MessageEntity } from '@parley/core/messages/api'
 import { useMemo, useState } from 'react'
 import { useKeptDraft } from '../../client/use-kept-draft.ts'

@@ -1,5 +1,5 @@
 import { readMessage } from '@parley/core/read/entities'
-import { readNote } from '@parley/core/read/note'
+import { readNote } from '@parley/core/read/work'
 import { calendar } from '@parley/core/text/format'
 import { type OutboxEntry, unwritten } from '@parley/core/messages/outbox'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import type { AttachmentEntity } from '@parley/core/attachments/api'
 import type { ConversationEntity } from '@parley/core/conversations/api'
-import type { NoteEntity } from '@parley/core/entities/note'
+import type { NoteEntity } from '@parley/core/notes/api'
 import type { MessageEntity } from '@parley/core/messages/api'
 import type { OutboxEntry } from '@parley/core/messages/outbox'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { NoteEntity } from '@parley/core/entities/note'
+import type { NoteEntity } from '@parley/core/notes/api'
 import type { MessageEntity } from '@parley/core/messages/api'
 import type { Calendar } from '@parley/core/text/format'
 import type { OutboxEntry } from '@parley/core/messages/outbox'

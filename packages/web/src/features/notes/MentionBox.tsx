@@ -1,4 +1,4 @@
-import type { Colleague } from '@parley/core/entities/note'
+import type { Colleague } from '@parley/core/notes/api'
 import { mentionMatches, mentionTyped } from '@parley/core/notes/rules'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'

@@ -1,4 +1,4 @@
-import type { NoteEntity } from '@parley/core/entities/note'
+import type { NoteEntity } from '@parley/core/notes/api'
 import { calendar } from '@parley/core/text/format'
 import { noteReactions } from '@parley/core/notes/constants'
 import { Lock } from 'lucide-react'

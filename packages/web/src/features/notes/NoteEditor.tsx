@@ -1,4 +1,4 @@
-import type { NoteEntity } from '@parley/core/entities/note'
+import type { NoteEntity } from '@parley/core/notes/api'
 import { lengthOf } from '@parley/core/text/length'
 import { noteLimits } from '@parley/core/notes/constants'
 import { failureWords, logFailure } from '../../client/action-messages.ts'

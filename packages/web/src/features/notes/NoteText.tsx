@@ -1,4 +1,4 @@
-import type { Mention } from '@parley/core/entities/note'
+import type { Mention } from '@parley/core/notes/api'
 import { shownParts } from '@parley/core/notes/rules'
 import styles from './NoteText.module.css'
 

@@ -1,4 +1,4 @@
-import type { ReminderEntity } from '@parley/core/entities/reminder'
+import type { ReminderEntity } from '@parley/core/reminders/api'
 import { reminderLimits } from '@parley/core/reminders/constants'
 import { TimeDialog } from '../../ui/TimeDialog.tsx'
 

@@ -1,4 +1,4 @@
-import type { ReminderEntity } from '@parley/core/entities/reminder'
+import type { ReminderEntity } from '@parley/core/reminders/api'
 import { aheadLabel, calendar } from '@parley/core/text/format'
 import { isDue } from '@parley/core/reminders/rules'
 import { BellRing } from 'lucide-react'

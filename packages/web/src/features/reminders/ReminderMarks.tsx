@@ -1,4 +1,4 @@
-import type { ReminderEntity } from '@parley/core/entities/reminder'
+import type { ReminderEntity } from '@parley/core/reminders/api'
 import { useSelected } from '../../store.ts'
 import { ReminderLine } from './ReminderLine.tsx'
 import styles from './ReminderMarks.module.css'

@@ -1,4 +1,4 @@
-import type { ReminderEntity } from '@parley/core/entities/reminder'
+import type { ReminderEntity } from '@parley/core/reminders/api'
 import { createStore, type Store } from '../../store.ts'
 
 /** The reminders of the thread on the screen. Its messages follow them and are not drawn for each other's. */

@@ -1,4 +1,4 @@
-import type { TicketEntity } from '@parley/core/entities/ticket'
+import type { TicketEntity } from '@parley/core/tickets/api'
 import { ticketLabel } from '@parley/core/conversations/rules'
 import { showsResolution } from '@parley/core/tickets/rules'
 import { ticketMessages } from '../../client/action-messages.ts'

@@ -1,4 +1,4 @@
-import type { TicketNoteEntity } from '@parley/core/entities/ticket'
+import type { TicketNoteEntity } from '@parley/core/tickets/api'
 import { Moment } from '../../ui/Moment.tsx'
 import styles from './TicketEntry.module.css'
 

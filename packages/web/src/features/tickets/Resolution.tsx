@@ -1,4 +1,4 @@
-import type { TicketEntity } from '@parley/core/entities/ticket'
+import type { TicketEntity } from '@parley/core/tickets/api'
 import { showsResolution } from '@parley/core/tickets/rules'
 import { Moment } from '../../ui/Moment.tsx'
 import styles from './TicketEntry.module.css'

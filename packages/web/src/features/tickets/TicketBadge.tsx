@@ -1,5 +1,4 @@
-import type { TicketStatus } from '@parley/core/tickets/api'
-import type { TicketEntity } from '@parley/core/entities/ticket'
+import type { TicketEntity, TicketStatus } from '@parley/core/tickets/api'
 import { ticketLabel } from '@parley/core/conversations/rules'
 import { ticketStatusLabel, ticketTone } from '@parley/core/tickets/rules'
 import { Badge } from '../../ui/Badge.tsx'

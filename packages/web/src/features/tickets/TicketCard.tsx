@@ -1,4 +1,4 @@
-import type { TicketEntity } from '@parley/core/entities/ticket'
+import type { TicketEntity } from '@parley/core/tickets/api'
 import { ticketLabel } from '@parley/core/conversations/rules'
 import { priorityLabel } from '@parley/core/tickets/rules'
 import { type ReactNode, useRef } from 'react'

@@ -1,4 +1,4 @@
-import type { TicketEntity } from '@parley/core/entities/ticket'
+import type { TicketEntity } from '@parley/core/tickets/api'
 import { Fact } from '../../ui/Facts.tsx'
 import { Moment } from '../../ui/Moment.tsx'
 

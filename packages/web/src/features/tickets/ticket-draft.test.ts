@@ -1,5 +1,5 @@
 import type { TicketStatus } from '@parley/core/tickets/api'
-import { readTicket } from '@parley/core/read/ticket'
+import { readTicket } from '@parley/core/read/work'
 import { expect, test } from 'vitest'
 import type { TicketDraft } from '../../data/tickets/drafts.ts'
 import {

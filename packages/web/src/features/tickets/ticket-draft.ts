@@ -1,6 +1,5 @@
-import type { UpdateTicketBody } from '@parley/core/tickets/api'
+import type { TicketEntity, UpdateTicketBody } from '@parley/core/tickets/api'
 import { characters, lengthOf } from '@parley/core/text/length'
-import type { TicketEntity } from '@parley/core/entities/ticket'
 import { ticketStatusLabel } from '@parley/core/tickets/rules'
 import { editWithNote, type TicketChange, ticketChanges } from '@parley/core/tickets/edit'
 import { maxTicketText, maxTicketTitle } from '@parley/core/tickets/constants'

@@ -1,5 +1,4 @@
-import type { TicketPriority, UpdateTicketBody } from '@parley/core/tickets/api'
-import type { TicketEntity } from '@parley/core/entities/ticket'
+import type { TicketEntity, TicketPriority, UpdateTicketBody } from '@parley/core/tickets/api'
 import { priorityLabel } from '@parley/core/tickets/rules'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
 import type { Standing } from '@parley/core/conversations/api'
-import type { TicketEntity } from '@parley/core/entities/ticket'
+import type { TicketEntity } from '@parley/core/tickets/api'
 import { summaryTicket } from '@parley/core/tickets/rules'
 import { useMemo, useState } from 'react'
 import { newId } from '../../client/client.ts'

@@ -1,5 +1,4 @@
-import type { ApplicationKind } from '@parley/core/applications/application'
-import type { ApplicationEntity } from '@parley/core/entities/application'
+import type { ApplicationEntity, ApplicationKind } from '@parley/core/applications/application'
 import { useState } from 'react'
 import { failureWords, logFailure } from '../../../client/action-messages.ts'
 import { useFormWork } from '../../../data/applications/forms.ts'

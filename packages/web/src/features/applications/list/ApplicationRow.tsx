@@ -1,4 +1,4 @@
-import type { ApplicationRowEntity } from '@parley/core/entities/application'
+import type { ApplicationRowEntity } from '@parley/core/applications/application'
 import { applicationNumber } from '@parley/core/applications/rules'
 import { formWord } from '@parley/core/applications/form'
 import { phoneLabel } from '@parley/core/customers/rules'

@@ -1,4 +1,4 @@
-import type { ApplicationEntity } from '@parley/core/entities/application'
+import type { ApplicationEntity } from '@parley/core/applications/application'
 import { applicationNumber } from '@parley/core/applications/rules'
 import { phoneLabel } from '@parley/core/customers/rules'
 import { ChevronLeft, MessageSquare, PenLine } from 'lucide-react'

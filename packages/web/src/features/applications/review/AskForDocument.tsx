@@ -1,5 +1,5 @@
 import type { DocumentType } from '@parley/core/attachments/api'
-import type { ApplicationEntity } from '@parley/core/entities/application'
+import type { ApplicationEntity } from '@parley/core/applications/application'
 import { isAskable, newestAsk, wasJustAsked } from '@parley/core/applications/rules'
 import { documentTypeLabels } from '@parley/core/applications/form'
 import { relativeTime } from '@parley/core/notifications/rules'

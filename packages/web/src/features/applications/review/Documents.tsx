@@ -1,4 +1,4 @@
-import type { ApplicationEntity, ProvenanceEntity } from '@parley/core/entities/application'
+import type { ApplicationEntity, ProvenanceEntity } from '@parley/core/applications/application'
 import type { AttachmentEntity } from '@parley/core/attachments/api'
 import { documentTypeLabels } from '@parley/core/applications/form'
 import {

@@ -1,4 +1,4 @@
-import type { ApplicationEntity } from '@parley/core/entities/application'
+import type { ApplicationEntity } from '@parley/core/applications/application'
 import { failureWords, logFailure } from '../../../client/action-messages.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useFormWork } from '../../../data/applications/forms.ts'

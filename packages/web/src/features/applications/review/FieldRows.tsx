@@ -1,4 +1,4 @@
-import type { ApplicationEntity } from '@parley/core/entities/application'
+import type { ApplicationEntity } from '@parley/core/applications/application'
 import type { FormSection } from '@parley/core/applications/form'
 import type { ChecklistItem } from '@parley/core/applications/checklist'
 import { CircleAlert } from 'lucide-react'

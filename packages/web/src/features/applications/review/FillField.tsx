@@ -1,4 +1,4 @@
-import type { ApplicationEntity } from '@parley/core/entities/application'
+import type { ApplicationEntity } from '@parley/core/applications/application'
 import { type FormField, formWord } from '@parley/core/applications/form'
 import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 import { failureWords, logFailure } from '../../../client/action-messages.ts'

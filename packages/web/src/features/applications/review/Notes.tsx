@@ -1,4 +1,4 @@
-import type { ApplicationEntity } from '@parley/core/entities/application'
+import type { ApplicationEntity } from '@parley/core/applications/application'
 import { characters, lengthOf } from '@parley/core/text/length'
 import { maxApplicationText } from '@parley/core/applications/constants'
 import { useMutation } from '@tanstack/react-query'

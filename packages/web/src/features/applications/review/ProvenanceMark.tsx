@@ -1,4 +1,4 @@
-import type { ProvenanceEntity } from '@parley/core/entities/application'
+import type { ProvenanceEntity } from '@parley/core/applications/application'
 import type { AttachmentEntity } from '@parley/core/attachments/api'
 import { Info } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ApplicationEntity } from '@parley/core/entities/application'
+import type { ApplicationEntity } from '@parley/core/applications/application'
 import { characters, lengthOf } from '@parley/core/text/length'
 import { isNews, isSameStatus } from '@parley/core/applications/rules'
 import { approves, type OpenPoint, unseenPoints } from '@parley/core/applications/open-points'

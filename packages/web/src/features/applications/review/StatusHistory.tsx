@@ -1,10 +1,10 @@
+import type { NamedAgent } from '@parley/core/agents/api'
 import type {
   ApplicationEntity,
   DocumentAskEntity,
   FlagChangeEntity,
-  PersonEntity,
   StatusChangeEntity,
-} from '@parley/core/entities/application'
+} from '@parley/core/applications/application'
 import { applicationStatusLabel, untoldWords } from '@parley/core/applications/rules'
 import { documentTypeLabels, flagLabels } from '@parley/core/applications/form'
 import { ArrowRight } from 'lucide-react'
@@ -20,7 +20,7 @@ type History = Pick<ApplicationEntity, 'status_history' | 'flag_history' | 'docu
 interface Entry {
   readonly at: string | null
   readonly what: ReactNode
-  readonly by: PersonEntity | null
+  readonly by: NamedAgent | null
   /** Who it was where nobody of ours did it. */
   readonly otherwise: string
   readonly notes: string | null

@@ -1,5 +1,4 @@
-import type { VerificationFlag } from '@parley/core/applications/application'
-import type { ApplicationEntity } from '@parley/core/entities/application'
+import type { ApplicationEntity, VerificationFlag } from '@parley/core/applications/application'
 import { flagLabels } from '@parley/core/applications/form'
 import { verificationFlags } from '@parley/core/applications/constants'
 import { useMutation } from '@tanstack/react-query'

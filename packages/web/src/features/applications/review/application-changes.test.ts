@@ -1,4 +1,4 @@
-import { readApplication } from '@parley/core/read/application'
+import { readApplication } from '@parley/core/read/work'
 import { applyFlags, applyStatus } from '@parley/core/applications/rules'
 import { expect, test } from 'vitest'
 import { baseOf, changesSince } from './application-changes.ts'

@@ -1,5 +1,4 @@
-import type { VerificationFlag } from '@parley/core/applications/application'
-import type { ApplicationEntity } from '@parley/core/entities/application'
+import type { ApplicationEntity, VerificationFlag } from '@parley/core/applications/application'
 import { applicationStatusLabel } from '@parley/core/applications/rules'
 import { flagLabels } from '@parley/core/applications/form'
 import type { ApplicationBase, StatusDraft } from '../../../data/applications/drafts.ts'

@@ -1,4 +1,4 @@
-import { readApplication } from '@parley/core/read/application'
+import { readApplication } from '@parley/core/read/work'
 import { describe, expect, test } from 'vitest'
 import { local } from '../dates.ts'
 import { commonSource, provenanceMark, provenanceSentence } from './provenance-words.ts'

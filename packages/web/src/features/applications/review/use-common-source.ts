@@ -1,4 +1,4 @@
-import type { ApplicationEntity } from '@parley/core/entities/application'
+import type { ApplicationEntity } from '@parley/core/applications/application'
 import { useSession } from '../../../data/session/session.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { type CommonSource, commonSource } from './provenance-words.ts'

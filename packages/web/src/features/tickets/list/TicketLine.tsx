@@ -1,4 +1,4 @@
-import type { TicketRowEntity } from '@parley/core/entities/ticket'
+import type { TicketRowEntity } from '@parley/core/tickets/api'
 import { ticketLabel } from '@parley/core/conversations/rules'
 import { phoneLabel } from '@parley/core/customers/rules'
 import { priorityLabel } from '@parley/core/tickets/rules'
