@@ -39,7 +39,7 @@ const miscounted = [
 ]
 
 /** No typed text: settings, and a model's answers. */
-const ascii = new Set(['packages/server/src/bridges-config.ts', 'packages/server/src/assist/client.ts'])
+const ascii = new Set(['packages/server/src/config/channels.ts', 'packages/server/src/assist/client.ts'])
 
 test('[Q-324] typed text is counted in characters', () => {
   const found = sourceFiles(

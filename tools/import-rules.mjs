@@ -9,15 +9,13 @@ import { inRoot } from './steps/root.mjs'
 
 /** The units of a package in order. Where one is inside another ("live/log"), its own place counts. */
 const units = {
-  server:
-    `settings-list assist-config bridges-config environment numbers-config config every at-most-every movement node-support
-    private-directory progress thread take-loop db live/log http descriptor audit mail notifications/notice
+  server: `config timers thread db live/log http descriptor audit mail notifications/notice
     personal-data/erased-ids personal-data/forget-webhooks ingest/descriptor merges/descriptor settings sight auth agents
     capabilities customers attachments business-hours canned-replies knowledge notifications conversations notes customer-notes
     reminders saved-views search templates messages assist assignments tickets intent applications issues routing bot bulk ratings work
     setup resources audit/queries audit/routes merges personal-data channels
-    ingest/rejection ingest/log ingest/message-changes delivery ingest reports backup doctor live housekeeping nightly jobs metrics backlog readiness operation
-    app loops metrics-port administration server main parley`.split(/\s+/),
+    ingest/rejection ingest/log ingest/message-changes delivery ingest reports backup doctor live operation jobs app loops
+    administration server main parley`.split(/\s+/),
   web: `store ui commands client sync data/capabilities data/session data/account data/agents data/assist data/intent data/people
     data/audit data/channel data/bot data/attachments data/canned-replies data/saved-views data/knowledge data/business-hours
     data/routing data/search data/settings data/setup data/templates data/applications data/conversations data/notes

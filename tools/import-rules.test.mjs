@@ -32,7 +32,7 @@ const wrong = [
     "import { x } from '../../messages/send.ts'",
   ],
   ['types count too', 'server/src/db/a.ts', "import type { X } from '../auth/sign-in.ts'"],
-  ['files beside the folders too', 'server/src/config.ts', "import { x } from './auth/sign-in.ts'"],
+  ['files beside the folders too', 'server/src/thread.ts', "import { x } from './auth/sign-in.ts'"],
   ['nobody uses reports', 'server/src/channels/a.ts', "import { x } from '../reports/queries.ts'"],
   ['routes are for app.ts', 'server/src/messages/b.ts', "import { x } from '../conversations/routes.ts'"],
   ['the hub is above resources', 'server/src/messages/c.ts', "import { hub } from '../live/hub.ts'"],

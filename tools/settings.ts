@@ -1,4 +1,4 @@
-import { Environment } from '../packages/server/src/environment.ts'
+import { Environment } from '../packages/server/src/config/environment.ts'
 import { writeOrCheck } from './steps/made-file.mjs'
 
 /*
@@ -17,7 +17,7 @@ const rows = Object.entries(Environment.shape).map(([name, schema]) => {
   return `| \`${name}\` | ${unlessSet(schema)} | ${description} |`
 })
 
-const text = `<!-- Made by \`npm run settings\` from packages/server/src/environment.ts. Do not edit. -->
+const text = `<!-- Made by \`npm run settings\` from packages/server/src/config/environment.ts. Do not edit. -->
 # Settings
 
 Parley reads its settings from the environment at the start. A missing or wrong one stops the start with its name and the reason. \`npm run parley -- doctor\` checks all of them.

@@ -1,4 +1,4 @@
-import { systemTimer, type Timer } from '../src/every.ts'
+import { systemTimer, type Timer } from '../src/timers/interval.ts'
 
 /** A clock that stands still until it is moved. `now` and `timer` are bound, so they can be handed out alone. */
 export class TestClock {

@@ -8,7 +8,7 @@ import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { addAgent } from '../agents/add.ts'
 import { auditEntries } from '../audit/queries.ts'
 import { systemRandom } from '../auth/random.ts'
-import { readPlaceConfig } from '../config.ts'
+import { readPlaceConfig } from '../config/config.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { administer } from './run.ts'
 

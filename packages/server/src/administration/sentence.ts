@@ -2,13 +2,13 @@ import { Refusal } from '@parley/core/errors'
 import { NoPassword } from '../agents/ask-password.ts'
 import { BackupRefused } from '../backup/check.ts'
 import { AlreadyThere } from '../backup/save.ts'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config/config.ts'
 import { DatabaseInUse } from '../db/embedded.ts'
 import { EmbeddedUnavailable } from '../db/embedded-programs.ts'
 import { DatabaseIsNewer, DatabaseIsTooOld } from '../db/migrate.ts'
 import { RestoreUnfinished } from '../db/restore-mark.ts'
 import { LearningRefused } from '../intent/learning/train.ts'
-import { DirectoryNotPrivate } from '../private-directory.ts'
+import { DirectoryNotPrivate } from '../config/private-directory.ts'
 
 const expected = [
   AlreadyThere,

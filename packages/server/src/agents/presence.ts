@@ -1,7 +1,7 @@
 import { isAbsenceSure, keepPresence, type PresenceKept, presenceRefreshMs } from '@parley/core/agents/rules'
 import { sql } from 'kysely'
 import { type Writer, write } from '../db/write.ts'
-import { every, type Repeated } from '../every.ts'
+import { every, type Repeated } from '../timers/interval.ts'
 import { isOnline, lapsedBefore } from './profiles.ts'
 
 /** The agents with sockets at this process, shared with other processes through the database. */

@@ -1,5 +1,5 @@
 import { Refusal } from '@parley/core/errors'
-import type { AssistConfig } from '../assist-config.ts'
+import type { AssistConfig } from '../config/assist.ts'
 import type { Writer } from '../db/write.ts'
 import { complete, type Prompt } from './client.ts'
 import { failureWords } from './failure-words.ts'

@@ -1,7 +1,7 @@
 import type { AssistFailure } from '@parley/core/assist/constants'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AssistModel, says, startAssistModel } from '../../test/assist-model.ts'
-import type { AssistConfig } from '../assist-config.ts'
+import type { AssistConfig } from '../config/assist.ts'
 import { complete } from './client.ts'
 
 const prompt = { system: 'Translate', user: '<text>Webale</text>', mostLetters: 40 }

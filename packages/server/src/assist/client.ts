@@ -1,6 +1,6 @@
 import type { AssistFailure } from '@parley/core/assist/constants'
 import * as z from 'zod'
-import type { AssistConfig } from '../assist-config.ts'
+import type { AssistConfig } from '../config/assist.ts'
 
 /** What is asked, in words that may leave. */
 export interface Prompt {

@@ -2,7 +2,7 @@ import type { AssistUses } from '@parley/core/assist/api'
 import { dayOf, dayStart } from '@parley/core/text/days'
 import { assistKinds } from '@parley/core/assist/constants'
 import { sql } from 'kysely'
-import type { AssistConfig } from '../assist-config.ts'
+import type { AssistConfig } from '../config/assist.ts'
 import type { Reader } from '../db/write.ts'
 
 /** How often assist was used on the workspace's day of `now`. `timeZone`: IANA. */

@@ -1,4 +1,4 @@
-import { startTakeLoop, type TakeLoop } from '../take-loop.ts'
+import { startTakeLoop, type TakeLoop } from '../timers/take-loop.ts'
 import { remindOfForm } from './remind.ts'
 import type { BotDeps } from './turn.ts'
 import { openTurns } from './turns.ts'

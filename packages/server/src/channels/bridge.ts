@@ -2,7 +2,7 @@ import type { CallOptions } from '@parley/whatsapp/client'
 import { boundedStream, type DownloadOptions, type DownloadOutcome } from '@parley/whatsapp/media-download'
 import { failureOf, jsonOf } from '@parley/whatsapp/outcome'
 import * as z from 'zod'
-import type { BridgeConfig } from '../bridges-config.ts'
+import type { BridgeConfig } from '../config/channels.ts'
 import type { ChannelAdapter, Unsendable } from './adapter.ts'
 
 const Taken = z.looseObject({ id: z.string().min(1).max(200) })

@@ -12,7 +12,7 @@ import { explain } from '@parley/whatsapp/error-codes'
 import type { HealthOutcome } from '@parley/whatsapp/number-health'
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../db/write.ts'
-import { every, type Repeated } from '../every.ts'
+import { every, type Repeated } from '../timers/interval.ts'
 import { type Http, mount } from '../http/mount.ts'
 
 /** An open socket. */

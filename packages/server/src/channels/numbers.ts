@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { BridgeConfig } from '../bridges-config.ts'
+import type { BridgeConfig, NumberConfig } from '../config/channels.ts'
 import { type Reader, type Tx, write, type Writer } from '../db/write.ts'
-import type { NumberConfig } from '../numbers-config.ts'
 
 interface Served {
   readonly numbers: readonly NumberConfig[]

@@ -1,7 +1,7 @@
 import { explain } from '@parley/whatsapp/error-codes'
 import type { TemplatesOutcome } from '@parley/whatsapp/template-list'
 import type { Writer } from '../db/write.ts'
-import { every, type Repeated } from '../every.ts'
+import { every, type Repeated } from '../timers/interval.ts'
 import { keepTemplates, keepTrouble } from '../templates/keep.ts'
 
 export interface TemplateReaderDeps {

@@ -14,8 +14,8 @@ import {
   textMessage,
 } from '@parley/whatsapp/send'
 import { readTemplates } from '@parley/whatsapp/template-list'
-import type { ChannelConfig } from '../config.ts'
-import { accountsOf } from '../numbers-config.ts'
+import type { ChannelConfig } from '../config/config.ts'
+import { accountsOf } from '../config/channels.ts'
 import type { ChannelAdapter, Outbound, UploadedFile } from './adapter.ts'
 import type { AskedNumber } from './health.ts'
 import type { TemplateReaderDeps } from './templates.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from './database.ts'
-import type { Timer } from '../every.ts'
+import type { Timer } from '../timers/interval.ts'
 import { holdingTransaction } from './guard.ts'
 import type { Db } from './open.ts'
 import { statement } from './statement.ts'

@@ -7,7 +7,7 @@ import { lockConversation } from '../conversations/lock.ts'
 import type { ReachColumns } from '../conversations/reach.ts'
 import { type TxContext, write, type Writer } from '../db/write.ts'
 import { wamidOf } from '../messages/quotes.ts'
-import { startTakeLoop, type TakeLoop } from '../take-loop.ts'
+import { startTakeLoop, type TakeLoop } from '../timers/take-loop.ts'
 import { reachFailure } from './unsent.ts'
 
 /*

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ChannelAdapter } from '../channels/adapter.ts'
 import { modeOf, type ReachColumns } from '../conversations/reach.ts'
 import type { Reader } from '../db/write.ts'
-import type { Repeated } from '../every.ts'
+import type { Repeated } from '../timers/interval.ts'
 import { settingsOf } from '../settings/queries.ts'
 
 /*

@@ -1,6 +1,6 @@
 import type { AssistFailure } from '@parley/core/assist/constants'
 import { complete } from '../assist/client.ts'
-import type { AssistConfig } from '../assist-config.ts'
+import type { AssistConfig } from '../config/assist.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 
 const timeoutMs = 8_000

@@ -1,5 +1,5 @@
 import { failureOf } from '@parley/whatsapp/outcome'
-import type { BridgeConfig } from '../bridges-config.ts'
+import type { BridgeConfig } from '../config/channels.ts'
 import { bad, type Finding, ok } from './finding.ts'
 
 const timeoutMs = 8_000

@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { isOpenToOthers } from '../private-directory.ts'
+import { isOpenToOthers } from '../config/private-directory.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 
 const gigabyte = 1e9

@@ -1,4 +1,4 @@
-import type { PlaceConfig } from '../config.ts'
+import type { PlaceConfig } from '../config/config.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { lookAtAssist } from './assist.ts'
 import { lookAtBridges } from './bridges.ts'

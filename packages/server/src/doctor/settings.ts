@@ -1,4 +1,4 @@
-import { type Config, ConfigError, readConfig } from '../config.ts'
+import { type Config, ConfigError, readConfig } from '../config/config.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 
 /** Nearly as strong as the output of `openssl rand -base64 32`. */

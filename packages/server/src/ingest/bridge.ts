@@ -8,7 +8,7 @@ import { bareInbound, type InboundMessage } from '@parley/whatsapp/inbound-messa
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import * as z from 'zod'
-import type { BridgeConfig } from '../bridges-config.ts'
+import type { BridgeConfig } from '../config/channels.ts'
 import type { FailureFacts } from '../channels/adapter.ts'
 import { tellOfName } from '../customers/tell-of-name.ts'
 import { storable } from '../db/storable.ts'

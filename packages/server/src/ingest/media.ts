@@ -9,7 +9,7 @@ import { largestFile } from '../attachments/stored-file.ts'
 import { atTheServer, record } from '../audit/record.ts'
 import type { ChannelAdapter } from '../channels/adapter.ts'
 import { write, type Writer } from '../db/write.ts'
-import { startTakeLoop, type TakeLoop } from '../take-loop.ts'
+import { startTakeLoop, type TakeLoop } from '../timers/take-loop.ts'
 
 /** A try that brought no file, for those who operate the server: nothing of its content, nor its name. */
 export interface MediaTold {

@@ -4,7 +4,7 @@ import { openTestDatabase } from '../../test/database.ts'
 import { eventually } from '../../test/wait.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { runJobAt } from '../db/write.ts'
-import type { Repeated } from '../every.ts'
+import type { Repeated } from '../timers/interval.ts'
 import { startQueue } from './queue.ts'
 
 /** Two processes on one database, with one timed job that counts its runs. */

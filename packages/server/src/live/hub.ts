@@ -1,6 +1,6 @@
 import type { AgentFrame } from '@parley/core/sockets/api'
 import type { Db } from '../db/open.ts'
-import { every, type Repeated } from '../every.ts'
+import { every, type Repeated } from '../timers/interval.ts'
 import type { Ring } from './bell.ts'
 import { framesOf, type Outgoing } from './frames.ts'
 import { HandedRows } from './handed-rows.ts'

@@ -2,7 +2,7 @@ import { AgentId, ConversationId } from '@parley/core/ids'
 import type { PresenceFrame, ViewingFrame } from '@parley/core/sockets/api'
 import { hasLapsed, type Look, viewersOf } from '@parley/core/conversations/viewing'
 import * as z from 'zod'
-import { every, type Repeated } from '../every.ts'
+import { every, type Repeated } from '../timers/interval.ts'
 import { idOf } from '../http/ids.ts'
 import { openChannel } from './channel.ts'
 

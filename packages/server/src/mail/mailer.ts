@@ -1,4 +1,4 @@
-import { isLoopback, type MailConfig } from '../config.ts'
+import { isLoopback, type MailConfig } from '../config/config.ts'
 
 export interface Mail {
   readonly to: string

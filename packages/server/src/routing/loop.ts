@@ -1,5 +1,5 @@
 import type { Change, Writer } from '../db/write.ts'
-import { startTakeLoop, type TakeLoop } from '../take-loop.ts'
+import { startTakeLoop, type TakeLoop } from '../timers/take-loop.ts'
 import { offerNext } from './offer-next.ts'
 
 /** What changes under each look is looked at again in a second, so that it never keeps a processor busy. */

@@ -10,7 +10,7 @@ import {
 import type { Role } from '@parley/core/access/policies'
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
-import type { NumberConfig } from '../numbers-config.ts'
+import type { NumberConfig } from '../config/channels.ts'
 
 /** A number's first conversations, among which the farthest one is searched. */
 const firstTalks = 50

@@ -1,6 +1,6 @@
 import { setupCalls } from '@parley/core/setup/api'
 import { type Http, mount } from '../http/mount.ts'
-import type { NumberConfig } from '../numbers-config.ts'
+import type { NumberConfig } from '../config/channels.ts'
 import type { Reader } from '../db/write.ts'
 import { setupOf } from './queries.ts'
 

@@ -5,7 +5,7 @@ import { AgentClient } from '../../../test/agent-client.ts'
 import { password, startTestServer, type TestServer, unique } from '../../../test/server.ts'
 import { textWebhook } from '../../../test/webhooks.ts'
 import { addAgent } from '../../agents/add.ts'
-import { tidy } from '../../housekeeping.ts'
+import { tidy } from '../../operation/housekeeping.ts'
 
 interface Step {
   readonly page_id: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { every, type Timer } from './every.ts'
+import { every, type Timer } from './interval.ts'
 
 /** A timer whose time a test lets pass. */
 function handTimer() {

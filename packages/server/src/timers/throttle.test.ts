@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atMostEvery } from './at-most-every.ts'
+import { atMostEvery } from './interval.ts'
 
 const turn = () => new Promise(resolve => setImmediate(resolve))
 

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import type { Area } from '@parley/core/areas'
 import type * as z from 'zod'
-import { type AssistConfig, readAssist } from './assist-config.ts'
-import { type BridgeConfig, readBridges } from './bridges-config.ts'
+import type { Area } from '@parley/core/areas'
+import { type AssistConfig, readAssist } from './assist.ts'
+import { type BridgeConfig, type NumberConfig, readBridges, readNumbers } from './channels.ts'
 import { Environment } from './environment.ts'
-import { type NumberConfig, readNumbers } from './numbers-config.ts'
 
 /** The channel's own settings: who we are at WhatsApp and where it is reached. */
 export interface ChannelConfig {
@@ -266,3 +265,10 @@ const placeOf = (env: z.output<typeof Place>): PlaceConfig => ({
 /** Where browsers reach the console, without a slash at the end. */
 export const consoleUrl = ({ publicUrl, host, port }: PlaceConfig): string =>
   (publicUrl ?? `http://${host}:${port}`).replace(/\/+$/, '')
+
+/**
+ * What an operator must know of this Node.js; null while it is supported.
+ * @param version as process.versions.node gives it, "20.19.0"
+ */
+export const nodeOutOfSupport = (version: string): string | null =>
+  version.startsWith('20.') ? 'Node.js 20 is out of support since April 2026: run Parley on Node.js 24' : null

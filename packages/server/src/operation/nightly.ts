@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from './db/open.ts'
-import { gatherStatistics } from './db/statistics.ts'
-import { type Retained, type RetentionDeps, retain } from './personal-data/retention.ts'
-import type { WorkspaceDays } from './reports/days.ts'
+import type { Db } from '../db/open.ts'
+import { gatherStatistics } from '../db/statistics.ts'
+import { type Retained, type RetentionDeps, retain } from '../personal-data/retention.ts'
+import type { WorkspaceDays } from '../reports/days.ts'
 
 /** The night's work begins this long after midnight of the workspace, in milliseconds. */
 const afterMidnightMs = 2 * 60 * 60_000

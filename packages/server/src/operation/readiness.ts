@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { FilesPlace } from './attachments/files-place.ts'
-import type { Db, Patience } from './db/open.ts'
-import type { Hub } from './live/hub.ts'
-import type { Movement } from './movement.ts'
+import type { FilesPlace } from '../attachments/files-place.ts'
+import type { Db, Patience } from '../db/open.ts'
+import type { Hub } from '../live/hub.ts'
 
 /** Whether this server can do its work now. Found out anew each time that it is asked. */
 export interface Readiness {
@@ -76,3 +75,30 @@ export function openReadiness(world: ReadinessWorld): Readiness {
 /** A table of the transaction's own takes new room on the database's disk, and needs no lock that anybody else has. */
 const writeAnew = (db: Db): Promise<unknown> =>
   sql`create temporary table parley_probe on commit drop as select 1 as written`.execute(db)
+
+/** Whether pieces of work that go on beside each other come to an end. */
+export interface Movement {
+  /** Does a piece. */
+  readonly during: <T>(work: () => Promise<T>) => Promise<T>
+  /** Milliseconds since the last piece ended, or since there was any to do; 0 while there is none. */
+  readonly stillMs: () => number
+}
+
+/** Opens one, without work. */
+export function openMovement(clock: () => number = () => performance.now()): Movement {
+  let underWay = 0
+  let movedAt = 0
+  return {
+    during: async work => {
+      if (underWay === 0) movedAt = clock()
+      underWay += 1
+      try {
+        return await work()
+      } finally {
+        underWay -= 1
+        movedAt = clock()
+      }
+    },
+    stillMs: () => (underWay === 0 ? 0 : clock() - movedAt),
+  }
+}

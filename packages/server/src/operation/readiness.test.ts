@@ -3,9 +3,9 @@ import path from 'node:path'
 import { closedForRestart } from '@parley/core/sockets/constants'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer, unique } from '../test/server.ts'
-import { eventually } from '../test/wait.ts'
-import { textWebhook } from '../test/webhooks.ts'
+import { startTestServer, type TestServer, unique } from '../../test/server.ts'
+import { eventually } from '../../test/wait.ts'
+import { textWebhook } from '../../test/webhooks.ts'
 
 const readiness = async ({ server }: TestServer) => (await server.app.inject({ url: '/readyz' })).statusCode
 const becomes = (at: TestServer, status: number) =>

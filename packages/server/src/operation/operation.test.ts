@@ -1,7 +1,7 @@
 import { basePath } from '@parley/core/calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../test/server.ts'
-import { listenForMetrics } from './metrics-port.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+import { listenForMetrics } from './metrics.ts'
 
 const elsewhere = { remoteAddress: '192.0.2.7' }
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TestClock } from '../test/clock.ts'
-import { openTestDatabase, testWriter } from '../test/database.ts'
-import { addAgent } from './agents/add.ts'
-import type { Database } from './db/database.ts'
-import type { OpenDatabase } from './db/open.ts'
-import type { Writer } from './db/write.ts'
+import { TestClock } from '../../test/clock.ts'
+import { openTestDatabase, testWriter } from '../../test/database.ts'
+import { addAgent } from '../agents/add.ts'
+import type { Database } from '../db/database.ts'
+import type { OpenDatabase } from '../db/open.ts'
+import type { Writer } from '../db/write.ts'
 import { forgetting, forgotten, mostAtOnce, tidy } from './housekeeping.ts'
-import { pruneLog } from './live/log.ts'
+import { pruneLog } from '../live/log.ts'
 
 const day = 24 * 60 * 60
 

@@ -1,4 +1,4 @@
-import { every, type Repeated, type Timer } from './every.ts'
+import { every, type Repeated, type Timer } from './interval.ts'
 
 /** What a loop needs to take work from a table and do it. */
 export interface TakeLoopOptions<T> {

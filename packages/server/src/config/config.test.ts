@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, nodeOutOfSupport, readConfig } from './config.ts'
 
 const production = {
   PARLEY_MODE: 'production',
@@ -332,4 +332,9 @@ test.each<[string, Readonly<Record<string, string>>, RegExp]>([
   const read = () => readConfig({ ...base, ...assist, ...environment })
   expect(read).toThrow(sentence)
   expect(read).not.toThrow(/secret/)
+})
+
+test('Node.js 20 is out of support, and the version of production is not', () => {
+  expect(nodeOutOfSupport('20.19.0')).toMatch(/^Node\.js 20 is out of support/)
+  expect(nodeOutOfSupport('24.21.0')).toBeNull()
 })

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Histogram } from 'prom-client'
+import { Refusal } from '@parley/core/errors'
+import type { Health } from '../channels/health.ts'
+import type { Writer } from '../db/write.ts'
+import type { Hub } from '../live/hub.ts'
+import { type FiguresPage, figuresPage, type Metrics } from './metrics.ts'
+import { NotReady, type Readiness } from './readiness.ts'
+
+const isLoopback = (address: string | undefined): boolean =>
+  address !== undefined && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address)
+
+/**
+ * /healthz: the process answers. /readyz: it can do its work. /metrics: figures for Prometheus, here for this machine
+ * alone, and not at all where they have a port of their own. Answers the page for that port.
+ */
+export function operationRoutes(
+  app: FastifyInstance,
+  writer: Pick<Writer, 'db' | 'now'>,
+  hub: Hub,
+  health: Pick<Health, 'problems'>,
+  { registry }: Metrics,
+  readiness: Pick<Readiness, 'check'>,
+  hasOwnPort: boolean,
+): FiguresPage {
+  // The delay of the event loop, memory and processor time of this process.
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'parley_http_seconds',
+    help: 'Time from request to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  })
+  const page = figuresPage(registry, writer, hub, health, error =>
+    app.log.error({ err: error }, 'no figures of the database'),
+  )
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+  app.get('/healthz', async () => ({ ok: true }))
+  app.get('/readyz', async request => {
+    try {
+      await readiness.check()
+    } catch (error) {
+      if (error instanceof NotReady) request.log.warn({ why: error.message }, 'not ready')
+      else request.log.error({ err: error }, 'not ready')
+      throw new Refusal('server.unavailable')
+    }
+    return { ok: true }
+  })
+  if (hasOwnPort) return page
+  app.get('/metrics', async (request, reply) => {
+    const { 'x-forwarded-for': forwarded, forwarded: forwardedToo } = request.headers
+    // A proxy on this machine says for whom it asks.
+    const isHere = isLoopback(request.socket.remoteAddress)
+    if (!isHere || forwarded !== undefined || forwardedToo !== undefined) {
+      throw new Refusal('session.forbidden')
+    }
+    const { type, text } = await page()
+    return reply.type(type).send(text)
+  })
+  return page
+}
