@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import type { FileStore } from '@parley/server/attachments/store'
-import { demoSecretFile } from '@parley/server/auth/demo-secret'
+import { demoSecretFile } from '@parley/server/auth/secrets'
 import { gatherStatistics } from '@parley/server/db/statistics'
 import type { Writer } from '@parley/server/db/write'
 import { hasAgents } from './insert.ts'

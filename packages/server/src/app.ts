@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { basePath } from '@parley/core/calls'
-import { Refusal } from '@parley/core/errors'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   LogController,
 } from 'fastify'
-import { addAgent } from './agents/add.ts'
+import { basePath } from '@parley/core/calls'
+import { Refusal } from '@parley/core/errors'
+import { addAgent } from './agents/accounts.ts'
 import { leave } from './agents/leave.ts'
-import { mailReset, type ResetMail } from './agents/mail-reset.ts'
+import { mailReset, type ResetMail } from './agents/password-links.ts'
 import type { Presence } from './agents/presence.ts'
 import { endOffersOf } from './assignments/end-offers.ts'
 import { handBackOf } from './assignments/hand-back.ts'
@@ -19,61 +19,57 @@ import type { Assistant } from './assist/assistant.ts'
 import type { Scanner } from './attachments/scanner.ts'
 import type { FileStore } from './attachments/store.ts'
 import { auditRoutes } from './audit/routes.ts'
-import { AccessTokens } from './auth/access-token.ts'
-import { AttachmentCookie } from './auth/attachment-cookie.ts'
-import { type AttemptLimits, demoLimits, productionLimits } from './auth/attempts.ts'
-import { authenticateBy, sessionOfToken } from './auth/authenticate.ts'
-import { DeviceCookie } from './auth/device-cookie.ts'
-import type { Leave } from './auth/end.ts'
-import { OneTimeTokens } from './auth/one-time.ts'
+import { authenticateBy, redeemTicket, sessionOfToken } from './auth/authenticate.ts'
+import { AttachmentCookie, DeviceCookie } from './auth/cookies.ts'
 import { callerOfSession } from './auth/queries.ts'
-import type { Random } from './auth/random.ts'
-import { RefreshTokens } from './auth/refresh-token.ts'
 import { authRoutes } from './auth/routes.ts'
-import { Seal } from './auth/sealed.ts'
-import { sealingKeys } from './auth/sealing-key.ts'
-import { redeemTicket } from './auth/socket-ticket.ts'
+import { Seal, sealingKeys } from './auth/secrets.ts'
+import type { Leave } from './auth/sessions.ts'
+import { type AttemptLimits, demoLimits, productionLimits } from './auth/sign-in-limits.ts'
+import { AccessTokens, OneTimeTokens, type Random, RefreshTokens } from './auth/tokens.ts'
 import { capabilityRoutes } from './capabilities/routes.ts'
-import { takeBack } from './delivery/unsent.ts'
-import { webhookLogRoutes } from './ingest/log.ts'
-import type { Ingest } from './ingest/ingest.ts'
-import { bridgeRoutes } from './ingest/bridge.ts'
-import { recordChecks, webhookRoutes } from './ingest/whatsapp.ts'
+import { channelHealthRoutes, type Health } from './channels/health.ts'
 import type { Config } from './config/config.ts'
 import type { Writer } from './db/write.ts'
+import { takeBack } from './delivery/unsent.ts'
 import type { Descriptor } from './descriptor.ts'
-import { acceptBodies } from './http/bodies.ts'
+import {
+  acceptBodies,
+  hangUpOnSlowBodies,
+  hangUpOnUnreadBody,
+  limitUnverifiedBodies,
+  patience,
+  unverifiedLimits,
+} from './http/bodies.ts'
 import { standingOf } from './http/caller.ts'
-import { compressAnswers } from './http/compress.ts'
+import { connectionLimits, hangUpOnRefusedUpgrade, limitConnections } from './http/connections.ts'
 import { consoleRoutes } from './http/console.ts'
-import { connectionLimits, limitConnections } from './http/connections.ts'
-import { commonHeaders } from './http/headers.ts'
+import { compressAnswers } from './http/encode.ts'
+import { answer, answerUnreadable, refuseExpectations, refuseInOneShape } from './http/errors.ts'
+import { commonHeaders, ownOrigin } from './http/headers.ts'
 import type { Http } from './http/mount.ts'
 import { describeApi, serveApiDocs } from './http/openapi.ts'
-import { ownOrigin } from './http/origin.ts'
-import { answer, refuseInOneShape } from './http/refuse.ts'
-import { hangUpOnRefusedUpgrade } from './http/refused-upgrade.ts'
-import { hangUpOnSlowBodies, hangUpOnUnreadBody, patience } from './http/slow-bodies.ts'
-import { type Budgets, demoBudgets, productionBudgets, spending } from './http/spending.ts'
-import { answerUnreadable, refuseExpectations } from './http/unreadable.ts'
-import { limitUnverifiedBodies, unverifiedLimits } from './http/unverified-bodies.ts'
+import { type Budgets, demoBudgets, productionBudgets, spending } from './http/rate-limit.ts'
+import { bridgeRoutes } from './ingest/bridge.ts'
+import type { Ingest } from './ingest/ingest.ts'
+import { webhookLogRoutes } from './ingest/log.ts'
+import { recordChecks, webhookRoutes } from './ingest/whatsapp.ts'
 import type { Understanding } from './intent/understanding.ts'
+import { jobRoutes } from './jobs/routes.ts'
 import type { Hub } from './live/hub.ts'
 import { socketRoutes } from './live/sockets.ts'
-import { channelHealthRoutes, type Health } from './channels/health.ts'
 import type { Viewing } from './live/viewing.ts'
 import { mergeRoutes } from './merges/routes.ts'
 import type { FiguresPage, Metrics } from './operation/metrics.ts'
+import type { Readiness } from './operation/readiness.ts'
 import { operationRoutes } from './operation/routes.ts'
 import { personalDataRoutes } from './personal-data/routes.ts'
-import type { Readiness } from './operation/readiness.ts'
-import type { WorkspaceDays } from './reports/days.ts'
 import { planAsk } from './ratings/plan-ask.ts'
+import type { WorkspaceDays } from './reports/days.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { resources } from './resources.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
-import { jobRoutes } from './jobs/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { requireSight } from './sight/queries.ts'
 
@@ -137,33 +133,66 @@ function referencesOf(instance: string): () => string {
   return () => `${instance}-${(no += 1)}`
 }
 
+/** The tokens and cookies of this server. */
+interface Tokens {
+  readonly access: AccessTokens
+  readonly refresh: RefreshTokens
+  readonly links: OneTimeTokens
+  readonly tickets: OneTimeTokens
+  readonly cookie: AttachmentCookie
+}
+
 /** Mounts the resources, and what stands above them. */
 export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; figures: FiguresPage }> {
-  const { config, writer, hub, log } = deps
-  const https = config.publicUrl?.startsWith('https:') ?? false
-  const headers = await commonHeaders(https)
-  const begin = (reply: FastifyReply) => {
-    reply.headers(headers)
-    hangUpOnRefusedUpgrade(reply)
+  const { authSecret, random, config } = deps
+  const headers = await commonHeaders(isHttps(config))
+  const app = newFastify(deps, headers)
+  guardConnections(app, deps, headers)
+  refuseInOneShape(app)
+  await acceptBodies(app)
+  const tokens: Tokens = {
+    access: new AccessTokens(authSecret),
+    refresh: new RefreshTokens(authSecret),
+    links: new OneTimeTokens(authSecret, 'password link', random),
+    tickets: new OneTimeTokens(authSecret, 'socket ticket', random),
+    cookie: new AttachmentCookie(config.publicUrl),
   }
-  const app = fastify({
+  await describeApi(app, tokens.cookie.name)
+  const figures = operationRoutes(app, deps)
+  await app.register(api => mountApi(app, api, deps, tokens), { prefix: basePath })
+  await consoleRoutes(app)
+  return { app, figures }
+}
+
+const isHttps = ({ publicUrl }: AppDeps['config']): boolean => publicUrl?.startsWith('https:') ?? false
+
+type Headers = Awaited<ReturnType<typeof commonHeaders>>
+
+/** Before any answer. */
+function begin(reply: FastifyReply, headers: Headers): void {
+  reply.headers(headers)
+  hangUpOnRefusedUpgrade(reply)
+}
+
+function newFastify({ config, log }: AppDeps, headers: Headers): FastifyInstance {
+  return fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: referencesOf(config.instance),
     routerOptions: { maxParamLength: 200 },
-    // What callers claim of themselves counts for nothing; only these proxies' words do.
+    // Only these proxies may say for which address they ask.
     trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
     bodyLimit: 1024 * 1024,
     requestTimeout: patience.upload,
-    // A busy machine may take long to start, which is no fault of a plugin.
+    // A busy machine may take long to start.
     pluginTimeout: 120_000,
     // No connection is silent for longer than the longest request may take.
     connectionTimeout: patience.upload,
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.check },
     clientErrorHandler: answerUnreadable(headers),
-    // Of an address that cannot be decoded, or that is too long for any, no route hears, nor the error handler.
+    // An address that cannot be decoded or is too long reaches no route and no error handler.
     frameworkErrors: (error, request, reply) => {
-      begin(reply)
+      begin(reply, headers)
       hangUpOnUnreadBody(reply, patience.linger)
       const path = pathOf(request.url)
       const unknown = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
@@ -173,6 +202,10 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
       void answer(reply, refusal)
     },
   })
+}
+
+/** Limits connections and bodies, sets the common headers, and logs each answer at the level debug. */
+function guardConnections(app: FastifyInstance, { config, log }: AppDeps, headers: Headers): void {
   if (log.level === 'debug' || log.level === 'trace') {
     app.addHook('onResponse', async (request, reply) => {
       const facts = { method: request.method, path: pathOf(request.url), status: reply.statusCode }
@@ -185,114 +218,111 @@ export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; 
   hangUpOnSlowBodies(app, patience)
   limitUnverifiedBodies(app, unverifiedLimits)
   app.addHook('onRequest', (_request, reply, done) => {
-    begin(reply)
+    begin(reply, headers)
     done()
   })
-  refuseInOneShape(app)
-  await acceptBodies(app)
-  const cookie = new AttachmentCookie(config.publicUrl)
-  await describeApi(app, cookie.name)
-  const figures = operationRoutes(
-    app,
-    writer,
-    hub,
-    deps.health,
-    deps.metrics,
-    deps.readiness,
-    config.metrics !== null,
-  )
+}
 
-  const accessTokens = new AccessTokens(deps.authSecret)
-  const refreshTokens = new RefreshTokens(deps.authSecret)
-  const links = new OneTimeTokens(deps.authSecret, 'password link', deps.random)
-  const tickets = new OneTimeTokens(deps.authSecret, 'socket ticket', deps.random)
-  const recognition = { db: writer.db, now: writer.now, accessTokens, refreshTokens, cookie }
-  await app.register(
-    async api => {
-      compressAnswers(api)
-      const authenticate = authenticateBy(recognition)
-      const { sampleAreas } = config
-      const budgets = deps.budgets ?? (config.mode === 'demo' ? demoBudgets : productionBudgets)
-      const http: Http = {
-        app: api,
-        authenticate,
-        sampleAreas,
-        requireSight: (caller, noun, id) => requireSight(writer.db, caller, noun, id),
-        spend: spending(budgets, () => performance.now()),
-        ...(deps.inspect && { inspect: deps.inspect }),
-      }
-      const leaves: Leave = (tx, emit, agentId, at) => leave(tx, emit, agentId, at, { endOffersOf })
-      await authRoutes(http, {
-        writer,
-        accessTokens,
-        refreshTokens,
-        cookie,
-        links,
-        tickets,
-        devices: new DeviceCookie(deps.authSecret, deps.random, config.publicUrl),
-        limits: deps.limits ?? (config.mode === 'demo' ? demoLimits : productionLimits),
-        random: deps.random,
-        seal: new Seal(deps.authSecret),
-        mode: config.mode,
-        addAgent: (agent, by) => addAgent(writer, agent, by),
-        mailReset: deps.resetMail && mailReset.bind(null, { writer, links, ...deps.resetMail }),
-        leave: leaves,
-      })
-      const { timeZone, offerDeadlineMs, undoSendMs: holdMs } = config
-      const routeDeps = {
-        ...deps,
-        timeZone,
-        offerDeadlineMs,
-        holdMs,
-        links,
-        leave: leaves,
-        departure: { endOffersOf, handBackOf },
-        followers: { withdrawOffer, onResolved: planAsk(config.ratingAfterMs) },
-        takeBack: (id: number, agentId: number) => takeBack(writer, id, agentId),
-        takeByReply,
-        understand: deps.understanding.ofCustomer,
-        languageOf: (text: string) => deps.understanding.ofCustomer(text).language,
-        wait: sleep,
-      }
-      const mounted: readonly Descriptor<typeof routeDeps>[] = resources
-      for (const { routes } of mounted) await routes?.(http, routeDeps)
-      capabilityRoutes(http, deps.days.timeZone, sealingKeys(deps.authSecret), deps.assistant !== null)
-      searchRoutes(http, deps.search, { now: () => performance.now(), pause: sleep })
-      mergeRoutes(http, writer)
-      personalDataRoutes(http, routeDeps)
-      reportRoutes(http, writer, deps.days)
-      settingsRoutes(http, writer, config.undoSendMs)
-      auditRoutes(http, writer.db)
-      webhookLogRoutes(http, writer, deps.days.timeZone)
-      channelHealthRoutes(http, deps.health)
-      jobRoutes(http, writer.db)
-      setupRoutes(http, writer.db, { isDemo: config.mode === 'demo', numbers: config.channel.numbers })
-      const keepSign = recordChecks(writer, error => log.error({ err: error }, 'webhook signs'))
-      await webhookRoutes(api, deps.ingest, config.channel, keepSign)
-      await bridgeRoutes(api, {
-        writer,
-        bridges: config.bridges,
-        wakeMedia: deps.wakeMedia,
-        wakeBot: deps.wakeBot,
-        understand: deps.understanding.ofCustomer,
-      })
-      await socketRoutes(api, {
-        hub,
-        presence: deps.presence,
-        viewing: deps.viewing,
-        health: deps.health,
-        secureOnly: https,
-        callerOf: token => sessionOfToken(recognition, token),
-        callerOfTicket: ticket => redeemTicket(writer.db, tickets, ticket, writer.now()),
-        standingOf: async id => standingOf(await callerOfSession(writer.db, id, writer.now())),
-        isOwnOrigin: ownOrigin(config.publicUrl),
-        onTrouble: error => log.warn({ err: error }, 'socket'),
-        clock: () => performance.now(),
-      })
-      await serveApiDocs(api, app, authenticate, config.mode === 'demo')
-    },
-    { prefix: basePath },
-  )
-  await consoleRoutes(app)
-  return { app, figures }
+/** Everything below the API's base path. */
+async function mountApi(
+  app: FastifyInstance,
+  api: FastifyInstance,
+  deps: AppDeps,
+  tokens: Tokens,
+): Promise<void> {
+  const { config, writer } = deps
+  const isDemo = config.mode === 'demo'
+  const recognition = {
+    db: writer.db,
+    now: writer.now,
+    accessTokens: tokens.access,
+    refreshTokens: tokens.refresh,
+    cookie: tokens.cookie,
+  }
+  compressAnswers(api)
+  const authenticate = authenticateBy(recognition)
+  const http: Http = {
+    app: api,
+    authenticate,
+    sampleAreas: config.sampleAreas,
+    requireSight: (caller, noun, id) => requireSight(writer.db, caller, noun, id),
+    spend: spending(deps.budgets ?? (isDemo ? demoBudgets : productionBudgets), () => performance.now()),
+    ...(deps.inspect && { inspect: deps.inspect }),
+  }
+  const leaves: Leave = (tx, emit, agentId, at) => leave(tx, emit, agentId, at, { endOffersOf })
+  await mountAuth(http, deps, tokens, leaves)
+  await mountResources(http, deps, tokens, leaves)
+  await mountChannels(api, deps)
+  await socketRoutes(api, {
+    ...deps,
+    secureOnly: isHttps(config),
+    callerOf: token => sessionOfToken(recognition, token),
+    callerOfTicket: ticket => redeemTicket(writer.db, tokens.tickets, ticket, writer.now()),
+    standingOf: async id => standingOf(await callerOfSession(writer.db, id, writer.now())),
+    isOwnOrigin: ownOrigin(config.publicUrl),
+    onTrouble: error => deps.log.warn({ err: error }, 'socket'),
+    clock: () => performance.now(),
+  })
+  await serveApiDocs(api, app, authenticate, isDemo)
+}
+
+function mountAuth(http: Http, deps: AppDeps, tokens: Tokens, leaves: Leave): Promise<void> {
+  const { config, writer, random, authSecret } = deps
+  const { links, tickets, cookie } = tokens
+  return authRoutes(http, {
+    writer,
+    accessTokens: tokens.access,
+    refreshTokens: tokens.refresh,
+    cookie,
+    links,
+    tickets,
+    devices: new DeviceCookie(authSecret, random, config.publicUrl),
+    limits: deps.limits ?? (config.mode === 'demo' ? demoLimits : productionLimits),
+    random,
+    seal: new Seal(authSecret),
+    mode: config.mode,
+    addAgent: (agent, by) => addAgent(writer, agent, by),
+    mailReset: deps.resetMail && mailReset.bind(null, { writer, links, ...deps.resetMail }),
+    leave: leaves,
+  })
+}
+
+async function mountResources(http: Http, deps: AppDeps, { links }: Tokens, leaves: Leave): Promise<void> {
+  const { config, writer, days, understanding } = deps
+  const routeDeps = {
+    ...deps,
+    timeZone: config.timeZone,
+    offerDeadlineMs: config.offerDeadlineMs,
+    holdMs: config.undoSendMs,
+    links,
+    leave: leaves,
+    departure: { endOffersOf, handBackOf },
+    followers: { withdrawOffer, onResolved: planAsk(config.ratingAfterMs) },
+    takeBack: (id: number, agentId: number) => takeBack(writer, id, agentId),
+    takeByReply,
+    understand: understanding.ofCustomer,
+    languageOf: (text: string) => understanding.ofCustomer(text).language,
+    wait: sleep,
+  }
+  const mounted: readonly Descriptor<typeof routeDeps>[] = resources
+  for (const { routes } of mounted) await routes?.(http, routeDeps)
+  capabilityRoutes(http, days.timeZone, sealingKeys(deps.authSecret), deps.assistant !== null)
+  searchRoutes(http, deps.search, { now: () => performance.now(), pause: sleep })
+  mergeRoutes(http, writer)
+  personalDataRoutes(http, routeDeps)
+  reportRoutes(http, writer, days)
+  settingsRoutes(http, writer, config.undoSendMs)
+  auditRoutes(http, writer.db)
+  webhookLogRoutes(http, writer, days.timeZone)
+  channelHealthRoutes(http, deps.health)
+  jobRoutes(http, writer.db)
+  setupRoutes(http, writer.db, { isDemo: config.mode === 'demo', numbers: config.channel.numbers })
+}
+
+/** The addresses that WhatsApp and bridges call. */
+async function mountChannels(api: FastifyInstance, deps: AppDeps): Promise<void> {
+  const { config, writer, log, understanding } = deps
+  const recordCheck = recordChecks(writer, error => log.error({ err: error }, 'webhook checks'))
+  await webhookRoutes(api, deps.ingest, config.channel, recordCheck)
+  await bridgeRoutes(api, { ...deps, bridges: config.bridges, understand: understanding.ofCustomer })
 }

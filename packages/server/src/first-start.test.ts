@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openEmptyDatabase, openTestDatabase } from '../test/database.ts'
 import { startTestServer } from '../test/server.ts'
-import { addAgent } from './agents/add.ts'
+import { addAgent } from './agents/accounts.ts'
 import { listAgents } from './agents/queries.ts'
 
 test('a first start migrates and fills where there is no time limit, and says what it is at while that lasts', async () => {

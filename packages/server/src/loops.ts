@@ -20,7 +20,7 @@ import { every, type Repeated } from './timers/interval.ts'
 import { entitiesOf } from './intent/understanding.ts'
 import { startQueue } from './jobs/queue.ts'
 import { jobsOf } from './jobs/table.ts'
-import { createHub, type Hub } from './live/hub.ts'
+import { Hub } from './live/hub.ts'
 import { startViewing, type Viewing } from './live/viewing.ts'
 import type { Retained } from './personal-data/retention.ts'
 import type { WorkspaceDays } from './reports/days.ts'
@@ -37,9 +37,9 @@ export interface LoopsWorld {
   /** The channels beside WhatsApp, with what carries their messages. */
   readonly bridges: readonly { readonly id: string; readonly carrier: ChannelAdapter }[]
   /** Milliseconds one call to WhatsApp may take; the deliverer's own where nothing else is said. */
-  readonly callTimeoutMs?: number
+  readonly callTimeoutMs?: number | undefined
   /** Milliseconds after which sockets are let go where the log cannot be read; the hub's own where nothing else is said. */
-  readonly longestBehindMs?: number
+  readonly longestBehindMs?: number | undefined
   readonly days: WorkspaceDays
   /** IANA, the workspace's. */
   readonly timeZone: string
@@ -81,36 +81,81 @@ export interface Loops extends Repeated {
 
 const second = 1_000
 
-/** Starts all that a server does by itself: the table of contents of it. */
+/** Starts everything that a server repeats by itself. */
 export async function startLoops(world: LoopsWorld): Promise<Loops> {
-  const { writer, store, days, unhurried, process, url, trouble } = world
-  const { db, now, timer } = writer
-  const again = (ms: number, work: (closing: AbortSignal) => unknown, loop: string): Repeated =>
-    every(ms, work, trouble(loop), timer)
-  const limit = world.callTimeoutMs === undefined ? {} : { callTimeoutMs: world.callTimeoutMs }
-  const { numbers, accounts } = world.whatsapp
-  const carriers = new Map([
-    ...numbers.map(one => [one.phoneNumberId, one.adapter] as const),
+  const { writer, process, trouble } = world
+  // Sends the log's changes to this process's sockets.
+  const hub = await Hub.open(writer.db, writer.now, trouble('live'), world.longestBehindMs)
+  const adapters: Adapters = new Map([
+    ...world.whatsapp.numbers.map(one => [one.phoneNumberId, one.adapter] as const),
     ...world.bridges.map(one => [one.id, one.carrier] as const),
   ])
-  const carrierOf = (phoneNumberId: string) => carriers.get(phoneNumberId) ?? null
+  const channels = startChannelLoops(world, adapters)
+  // Answers customers until an agent does.
+  const bot = startBot(
+    { writer, understand: world.understand, namedIn: entitiesOf, sources: openSources(world.timeZone) },
+    world.gate.quiet,
+    channels.wakeSenders,
+    trouble('bot'),
+  )
+  // Offers queued conversations to agents with free capacity.
+  const routing = startRouting(writer, world.offerDeadlineMs, trouble('routing'))
+  // Tells other processes which agents are online here.
+  const presence = startPresence(writer, process, trouble('presence'))
+  const { viewing, typing } = startViewingLoops(world, adapters)
+  const all: readonly Repeated[] = [
+    hub,
+    bot,
+    routing,
+    ...channels.all,
+    presence,
+    viewing,
+    typing,
+    ...startSweeps(world, presence, channels.wakeSenders),
+    startJobs(world, channels.wakeSenders),
+  ]
+  return {
+    hub,
+    presence,
+    viewing,
+    health: channels.health,
+    wakeDelivery: channels.wakeDelivery,
+    wakeMedia: channels.wakeMedia,
+    wakeBot: bot.wake,
+    wakeRouting: routing.wake,
+    wakeTemplates: channels.wakeTemplates,
+    close: async () => {
+      await Promise.all(all.map(one => one.close()))
+    },
+  }
+}
 
-  // Hands the log's changes to this process's sockets.
-  const hub = await createHub(db, now, trouble('live'), world.longestBehindMs)
-  // Tells every console what is wrong between Parley and WhatsApp.
-  const health = startHealth({ writer, numbers, onTrouble: trouble('health') })
+/** By the id of a business number or bridge. */
+type Adapters = ReadonlyMap<string, ChannelAdapter>
+
+const wakeAll = (loops: readonly { readonly wake: () => void }[]) => () => {
+  for (const loop of loops) loop.wake()
+}
+
+const callLimit = ({ callTimeoutMs }: LoopsWorld) => (callTimeoutMs === undefined ? {} : { callTimeoutMs })
+
+/** What goes between Parley and the channels: messages, reactions, files, templates. */
+function startChannelLoops(world: LoopsWorld, adapters: Adapters) {
+  const { writer, store, trouble } = world
+  const limit = callLimit(world)
+  const adapterOf = (id: string) => adapters.get(id) ?? null
+  // Tells every console about problems between Parley and WhatsApp.
+  const health = startHealth({ writer, numbers: world.whatsapp.numbers, onTrouble: trouble('health') })
   // Keep the templates as WhatsApp has them.
-  const templates = accounts.map(account =>
+  const templates = world.whatsapp.accounts.map(account =>
     startTemplateReader({ writer, ...account, onTrouble: trouble('templates') }),
   )
-  const wakeTemplates = () => {
-    for (const reader of templates) reader.wake()
-  }
-  // Hand queued messages over, one for each number and bridge: what holds up one does not hold up another.
-  const deliverers = [...carriers].map(([phoneNumberId, carrier]) =>
+  const wakeTemplates = wakeAll(templates)
+  // Send queued messages. Each number and bridge has a sender, so that a blocked one does not delay the others.
+  const senders = [...adapters].map(([phoneNumberId, adapter]) =>
     startSender({
       writer,
-      adapter: carrier,
+      adapter,
       store,
       phoneNumberId,
       onRefused: health.wake,
@@ -119,117 +164,80 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
       ...limit,
     }),
   )
-  const wakeDelivery = () => {
-    for (const deliverer of deliverers) deliverer.wake()
-  }
-  // Tells WhatsApp of the signs that agents put on messages.
-  const reactions = startReactions({
-    writer,
-    adapterOf: carrierOf,
-    onTrouble: trouble('reactions'),
-    ...limit,
-  })
+  // Sends agents' reactions to WhatsApp.
+  const reactions = startReactions({ writer, adapterOf, onTrouble: trouble('reactions'), ...limit })
   // Fetches customers' files from WhatsApp.
   const media = startMediaFetcher({
     writer,
-    adapterOf: carrierOf,
+    adapterOf,
     store,
     scanner: world.scanner,
     onMissed: world.onMediaMissed,
     onTrouble: trouble('media'),
   })
-  // Answers customers until a person does.
-  const bot = startBot(
-    {
-      writer,
-      understand: world.understand,
-      namedIn: entitiesOf,
-      sources: openSources(world.timeZone),
-    },
-    world.gate.quiet,
-    wakeDelivery,
-    trouble('bot'),
-  )
-  // Offers what waits in the queue to who has room.
-  const routing = startRouting(writer, world.offerDeadlineMs, trouble('routing'))
-  // Tells other processes which agents are here.
-  const presence = startPresence(writer, process, trouble('presence'))
+  return {
+    health,
+    wakeSenders: wakeAll(senders),
+    wakeDelivery: wakeAll([...senders, reactions]),
+    wakeMedia: media.wake,
+    wakeTemplates,
+    all: [health, ...senders, reactions, media, ...templates],
+  }
+}
+
+/** Who looks at a conversation, and who writes in it. */
+function startViewingLoops(world: LoopsWorld, adapters: Adapters) {
+  const { process, url, trouble } = world
+  const { db, now } = world.writer
   // Tells customers that an agent writes.
-  const writing = startTyping({
+  const typing = startTyping({
     db,
     now,
-    adapterOf: carrierOf,
+    adapterOf: id => adapters.get(id) ?? null,
     onTrouble: trouble('writing'),
-    ...limit,
+    ...callLimit(world),
   })
-  // Lets go who looked at a conversation and is not heard of any more.
-  const mayView = (agentId: number, id: number) => mayLookAt(db, agentId, id)
+  // Forgets viewers of a conversation who are not heard of any more.
   const viewing = startViewing({
     now,
     process,
     url,
-    mayView,
-    onTyping: id => void writing.writes(id),
+    mayView: (agentId, id) => mayLookAt(db, agentId, id),
+    onTyping: id => void typing.writes(id),
     onTrouble: trouble('viewing'),
   })
+  return { viewing, typing }
+}
 
-  const all: readonly Repeated[] = [
-    hub,
-    health,
-    bot,
-    routing,
-    ...deliverers,
-    reactions,
-    media,
-    ...templates,
-    presence,
-    viewing,
-    writing,
-    // Ends tries of a process that died: what waited behind them may go.
+function startSweeps(world: LoopsWorld, presence: Presence, wakeSenders: () => void): readonly Repeated[] {
+  const { writer, trouble } = world
+  const again = (ms: number, work: (closing: AbortSignal) => unknown, loop: string): Repeated =>
+    every(ms, work, trouble(loop), writer.timer)
+  return [
+    // Ends attempts of a process that died, so that the messages behind them can go.
     again(
       5 * second,
       async () => {
-        if ((await endLapsedAttempts(writer)) > 0) wakeDelivery()
+        if ((await endLapsedAttempts(writer)) > 0) wakeSenders()
       },
       'lapsed tries',
     ),
-    // Ends offers to agents who are gone, and tells that they are.
+    // Ends offers to agents who are gone, and publishes their absence.
     again(5 * second, () => sweepIfSure(writer, presence), 'absences'),
-    // Understands by what was learnt since, or no more by what was taken back.
+    // Loads a model that was trained here since, or drops one that was undone.
     again(5 * second, world.followLearning, 'learning'),
-    // Follows the log for what messages are found by.
+    // Follows the log for the search index.
     again(second, wordsFollower(writer), 'search'),
-    startQueue({
-      db,
-      url,
-      trouble,
-      timer,
-      jobs: jobsOf({
-        writer,
-        unhurried,
-        store,
-        scratch: world.scratch,
-        days,
-        onRetained: world.onRetained,
-        wakeDelivery,
-      }),
-    }),
   ]
-  return {
-    hub,
-    presence,
-    viewing,
-    health,
-    wakeDelivery: () => {
-      wakeDelivery()
-      reactions.wake()
-    },
-    wakeMedia: media.wake,
-    wakeBot: bot.wake,
-    wakeRouting: routing.wake,
-    wakeTemplates,
-    close: async () => {
-      await Promise.all(all.map(one => one.close()))
-    },
-  }
+}
+
+function startJobs(world: LoopsWorld, wakeDelivery: () => void): Repeated {
+  const { writer, url, trouble } = world
+  return startQueue({
+    db: writer.db,
+    url,
+    trouble,
+    timer: writer.timer,
+    jobs: jobsOf({ ...world, wakeDelivery }),
+  })
 }

@@ -1,13 +1,20 @@
-/** Administration from the command line. Exit codes: 0 done, 1 refused, 2 not understood. */
 import { sql } from 'kysely'
 import pino, { type Logger } from 'pino'
-import { type Command, everyUsage, readTyped } from './administration/command.ts'
-import { administer, type Ended, type Terminal, tellFindings } from './administration/run.ts'
-import { sentenceOf } from './administration/sentence.ts'
-import { askPassword } from './agents/ask-password.ts'
-import { systemRandom } from './auth/random.ts'
+import {
+  administer,
+  type Command,
+  type Ended,
+  everyUsage,
+  readTyped,
+  sentenceOf,
+  tellFindings,
+  type Terminal,
+} from './administration/run.ts'
+import { askPassword } from './agents/command-line.ts'
+import { systemRandom } from './auth/tokens.ts'
 import { refuseExisting, saveFile } from './backup/save.ts'
 import { ConfigError, type PlaceConfig, readPlaceConfig } from './config/config.ts'
+import { keepPrivate } from './config/private-directory.ts'
 import { hasEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
@@ -15,8 +22,9 @@ import { examine } from './doctor/examine.ts'
 import type { Finding } from './doctor/finding.ts'
 import { lookAtSettings } from './doctor/settings.ts'
 import { logChannel } from './live/bell.ts'
-import { keepPrivate } from './config/private-directory.ts'
 import { startProgress } from './timers/progress.ts'
+
+/** Administration from the command line. Exit codes: 0 done, 1 refused, 2 not understood. */
 
 const args = process.argv.slice(2)
 const ended = await attempt()

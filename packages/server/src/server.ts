@@ -7,18 +7,18 @@ import { DiskStore } from './attachments/disk-store.ts'
 import { agreeOnFiles } from './attachments/files-place.ts'
 import { noScanner } from './attachments/scanner.ts'
 import type { FileStore } from './attachments/store.ts'
-import type { AttemptLimits } from './auth/attempts.ts'
-import type { Random } from './auth/random.ts'
+import type { AttemptLimits } from './auth/sign-in-limits.ts'
+import type { Random } from './auth/tokens.ts'
 import { bridgeAdapter } from './channels/bridge.ts'
 import { keepBusinessNumbers } from './channels/numbers.ts'
 import { whatsappNumbers } from './channels/whatsapp.ts'
 import { type Config, consoleUrl } from './config/config.ts'
-import { refuseDemo } from './db/demo-mark.ts'
+import { refuseDemo } from './db/marks.ts'
 import { migrate } from './db/migrate.ts'
 import type { OpenDatabase } from './db/open.ts'
 import type { Writer } from './db/write.ts'
 import type { Http } from './http/mount.ts'
-import type { Budgets } from './http/spending.ts'
+import type { Budgets } from './http/rate-limit.ts'
 import { openIngest, openIngestGate } from './ingest/ingest.ts'
 import { type IngestDeps, resumeWebhooks } from './ingest/process.ts'
 import type { Understanding } from './intent/understanding.ts'
@@ -26,11 +26,12 @@ import { installQueue } from './jobs/queue.ts'
 import { openBell } from './live/bell.ts'
 import { behindAfterMs } from './live/hub.ts'
 import { identifyLog, newLogId } from './live/log.ts'
-import { startLoops } from './loops.ts'
+import { type Loops, startLoops } from './loops.ts'
 import { mailerOf } from './mail/mailer.ts'
-import { createMetrics } from './operation/metrics.ts'
+import { createMetrics, type FiguresPage, type Metrics } from './operation/metrics.ts'
 import { openMovement, openReadiness } from './operation/readiness.ts'
-import type { FiguresPage } from './operation/metrics.ts'
+import type { MediaTold } from './ingest/media.ts'
+import type { Retained } from './personal-data/retention.ts'
 import { WorkspaceDays } from './reports/days.ts'
 import { isRoutingNews } from './routing/loop.ts'
 import type { Timer } from './timers/interval.ts'
@@ -76,85 +77,30 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const { db, unhurried } = database
   const trouble = (what: string) => (error: unknown) => log.error({ err: error }, what)
   const progress = startProgress(options.say ?? (() => undefined), now)
-  await migrate(unhurried, progress)
-  await installQueue(database.url)
-  if (config.mode === 'production') await refuseDemo(db)
-  if (await identifyLog(database))
-    log.info('the database was restored or moved: consoles fetch everything anew')
-
+  await prepareDatabase(options, progress)
   const bell = openBell(database.url, trouble('bell'))
   const writer: Writer = { db, now, timer: options.timer, nudge: bell.ring }
-  const store = await DiskStore.open(
-    path.join(config.dataDir, 'files'),
-    () => options.random.token(12),
-    now(),
-  )
-  const files = await agreeOnFiles(db, path.join(config.dataDir, 'files'), () => options.random.token(12))
-  const scanner = config.clamd === null ? noScanner : clamdScanner(config.clamd)
-  const scratch = path.join(config.dataDir, 'exports')
+  const { store, place } = await openFiles(options)
   await options.seed?.({ ...writer, db: unhurried }, store, progress.at)
   progress.stop()
+  await keepNumbers(options, writer)
 
-  const { numbers } = config.channel
-  const { bridges, botAtNewNumbers } = config
-  if (await keepBusinessNumbers(writer, { numbers, bridges, botAtNewNumbers }, newLogId))
-    log.info(
-      { numbers: numbers.length, bridges: bridges.length },
-      'other business numbers or bridges than before',
-    )
-  const days = new WorkspaceDays(config.timeZone)
+  const shared = {
+    writer,
+    unhurried,
+    store,
+    scanner: config.clamd === null ? noScanner : clamdScanner(config.clamd),
+    scratch: path.join(config.dataDir, 'exports'),
+    days: new WorkspaceDays(config.timeZone),
+  }
   const metrics = createMetrics()
   const gate = openIngestGate()
-  const loops = await startLoops({
-    writer,
-    store,
-    whatsapp: whatsappNumbers(config.channel),
-    bridges: bridges.map(bridge => ({ id: bridge.id, carrier: bridgeAdapter(bridge) })),
-    days,
-    timeZone: config.timeZone,
-    unhurried,
-    process: options.random.token(9),
-    url: database.url,
-    onMediaMissed: ({ isNews, ...told }) => {
-      metrics.mediaMissed(told.trouble)
-      if (isNews) log.warn(told, 'a file of a customer is not here')
-    },
-    understand: options.understanding.ofCustomer,
-    gate,
-    offerDeadlineMs: config.offerDeadlineMs,
-    followLearning: options.understanding.follow,
-    scanner,
-    scratch,
-    onRetained: done => log.info(done, 'retention'),
-    trouble,
-    ...(options.callTimeoutMs !== undefined && { callTimeoutMs: options.callTimeoutMs }),
-    ...(options.longestBehindMs !== undefined && { longestBehindMs: options.longestBehindMs }),
-  })
-  const { hub, presence, viewing, wakeDelivery, wakeMedia, wakeBot, wakeTemplates } = loops
-  bell.onRing(hub.ring)
+  const loops = await startLoops({ ...shared, ...loopOptions(options, metrics), gate, trouble })
+  bell.onRing(loops.hub.ring)
   bell.onRing((_seq, changes = []) => {
     if (isRoutingNews(changes)) loops.wakeRouting()
   })
-  const ingestion: IngestDeps = {
-    writer,
-    numbers: new Set(numbers.map(one => one.phoneNumberId)),
-    understand: options.understanding.ofCustomer,
-    wakeMedia,
-    wakeBot,
-    wakeHealth: loops.health.wake,
-    wakeTemplates,
-    onEnded: counts => metrics.itemsEnded(counts),
-    onRefused: item => {
-      metrics.itemRefused(item.reason)
-      log.warn(item, 'refused an item of a webhook')
-    },
-    // The database's own sentence may quote a customer.
-    onSplit: (error, webhooks) =>
-      log.warn(
-        { webhooks, code: (error as { code?: unknown }).code },
-        'the webhooks of a batch are tried alone',
-      ),
-  }
+  const ingestion = ingestDeps(options, { writer, metrics, loops })
   const resumed = await resumeWebhooks(ingestion, trouble('unfinished webhook'))
   if (resumed > 0) log.info({ events: resumed }, 'finished webhooks of an earlier run')
 
@@ -162,47 +108,22 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const readiness = openReadiness({
     db,
     patience: database.patience,
-    files,
-    hub,
+    files: place,
+    hub: loops.hub,
     ingesting,
     longestStillMs: options.longestBehindMs ?? behindAfterMs,
   })
   const ingest = openIngest(ingestion, gate)
   const { app, figures } = await createApp({
-    config,
-    authSecret: options.authSecret,
-    writer,
-    unhurried,
+    ...options,
+    ...shared,
+    ...loops,
     search: database.search,
-    days,
-    random: options.random,
-    understanding: options.understanding,
-    assistant:
-      config.assist &&
-      openAssistant({
-        writer,
-        config: config.assist,
-        timeZone: config.timeZone,
-        clock: () => performance.now(),
-      }),
-    hub,
+    assistant: assistantOf(config, writer),
     metrics,
-    presence,
-    viewing,
-    health: loops.health,
-    store,
-    scanner,
-    scratch,
     ingest: (body, content) => ingesting.during(() => ingest(body, content)),
     readiness,
-    wakeMedia,
-    wakeBot,
-    wakeDelivery,
     resetMail: config.mail && { sendMail: mailerOf(config.mail), consoleUrl: consoleUrl(config) },
-    log,
-    ...(options.inspect && { inspect: options.inspect }),
-    ...(options.limits && { limits: options.limits }),
-    ...(options.budgets && { budgets: options.budgets }),
   })
   return {
     app,
@@ -217,3 +138,78 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     },
   }
 }
+
+/** Migrates the database and checks that this server may use it. */
+async function prepareDatabase({ config, database, log }: ServerOptions, progress: Progress): Promise<void> {
+  await migrate(database.unhurried, progress)
+  await installQueue(database.url)
+  if (config.mode === 'production') await refuseDemo(database.db)
+  if (await identifyLog(database))
+    log.info('the database was restored or moved: consoles fetch everything anew')
+}
+
+async function openFiles({ config, database, random, now }: ServerOptions) {
+  const dir = path.join(config.dataDir, 'files')
+  const newName = () => random.token(12)
+  const store = await DiskStore.open(dir, newName, now())
+  return { store, place: await agreeOnFiles(database.db, dir, newName) }
+}
+
+/** Stores which numbers and bridges the configuration names. */
+async function keepNumbers({ config, log }: ServerOptions, writer: Writer): Promise<void> {
+  const { bridges, botAtNewNumbers } = config
+  const { numbers } = config.channel
+  if (await keepBusinessNumbers(writer, { numbers, bridges, botAtNewNumbers }, newLogId))
+    log.info(
+      { numbers: numbers.length, bridges: bridges.length },
+      'other business numbers or bridges than before',
+    )
+}
+
+function loopOptions(options: ServerOptions, metrics: Metrics) {
+  const { config, database, log, random, understanding } = options
+  return {
+    whatsapp: whatsappNumbers(config.channel),
+    bridges: config.bridges.map(bridge => ({ id: bridge.id, carrier: bridgeAdapter(bridge) })),
+    timeZone: config.timeZone,
+    process: random.token(9),
+    url: database.url,
+    onMediaMissed: ({ isNews, ...told }: MediaTold) => {
+      metrics.mediaMissed(told.trouble)
+      if (isNews) log.warn(told, 'a file of a customer is not here')
+    },
+    understand: understanding.ofCustomer,
+    offerDeadlineMs: config.offerDeadlineMs,
+    followLearning: understanding.follow,
+    onRetained: (done: Retained) => log.info(done, 'retention'),
+    callTimeoutMs: options.callTimeoutMs,
+    longestBehindMs: options.longestBehindMs,
+  }
+}
+
+function ingestDeps(
+  { config, log, understanding }: ServerOptions,
+  { writer, metrics, loops }: { readonly writer: Writer; readonly metrics: Metrics; readonly loops: Loops },
+): IngestDeps {
+  return {
+    ...loops,
+    writer,
+    numbers: new Set(config.channel.numbers.map(one => one.phoneNumberId)),
+    understand: understanding.ofCustomer,
+    wakeHealth: loops.health.wake,
+    onEnded: counts => metrics.itemsEnded(counts),
+    onRefused: item => {
+      metrics.itemRefused(item.reason)
+      log.warn(item, 'refused an item of a webhook')
+    },
+    // The database's own sentence may quote a customer.
+    onSplit: (error, webhooks) =>
+      log.warn(
+        { webhooks, code: (error as { code?: unknown }).code },
+        'the webhooks of a batch are tried alone',
+      ),
+  }
+}
+
+const assistantOf = ({ assist, timeZone }: Config, writer: Writer) =>
+  assist && openAssistant({ writer, config: assist, timeZone, clock: () => performance.now() })

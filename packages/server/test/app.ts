@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { acceptBodies } from '../src/http/bodies.ts'
 import type { Authenticate } from '../src/http/caller.ts'
 import type { Http } from '../src/http/mount.ts'
-import { refuseInOneShape } from '../src/http/refuse.ts'
+import { refuseInOneShape } from '../src/http/errors.ts'
 import { inspector } from './inspect.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Departure } from '../src/agents/departure.ts'
-import { disableAgent } from '../src/agents/disable.ts'
+import type { Departure } from '../src/agents/leave.ts'
+import { disableAgent } from '../src/agents/accounts.ts'
 import { agentOfEmail } from '../src/agents/queries.ts'
 import { endOffersOf } from '../src/assignments/end-offers.ts'
 import { handBackOf } from '../src/assignments/hand-back.ts'

@@ -1,7 +1,7 @@
 import type { TicketStatus } from '@parley/core/tickets/api'
 import { draws } from '@parley/core/read/readers.fixture'
 import type { InboundMessage } from '@parley/whatsapp/inbound-message'
-import { addAgent } from '../src/agents/add.ts'
+import { addAgent } from '../src/agents/accounts.ts'
 import { raiseAttempt } from '../src/delivery/attempts.ts'
 import { applyMessages } from '../src/ingest/apply.ts'
 import { recordOutcome, claimNext } from './one-try.ts'

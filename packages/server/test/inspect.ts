@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Call } from '@parley/core/calls'
 import type { Inspector, Sent } from '../src/http/mount.ts'
-import { problemsOf } from '../src/http/problems-of.ts'
+import { problemsOf } from '../src/http/openapi.ts'
 
 /**
  * What was written must be what the handler returned, without undeclared keys, and fit the schema.

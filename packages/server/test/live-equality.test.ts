@@ -1,6 +1,6 @@
 import { applicationStatuses } from '@parley/core/applications/constants'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addAgent } from '../src/agents/add.ts'
+import { addAgent } from '../src/agents/accounts.ts'
 import { agentOfEmail } from '../src/agents/queries.ts'
 import { expireOffers, sweepGone } from '../src/assignments/sweep.ts'
 import { endSnoozes } from '../src/conversations/end-snoozes.ts'

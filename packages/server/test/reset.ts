@@ -1,8 +1,7 @@
+import { startReset } from '../src/agents/password-links.ts'
 import { agentOfEmail } from '../src/agents/queries.ts'
-import { startReset } from '../src/agents/start-reset.ts'
 import { atTheServer } from '../src/audit/record.ts'
-import { OneTimeTokens } from '../src/auth/one-time.ts'
-import { systemRandom } from '../src/auth/random.ts'
+import { OneTimeTokens, systemRandom } from '../src/auth/tokens.ts'
 import type { Writer } from '../src/db/write.ts'
 import { testSecret } from './server.ts'
 

@@ -1,7 +1,7 @@
 import { defaultRouting } from '@parley/core/routing/rules'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { addAgent } from '../src/agents/add.ts'
+import { addAgent } from '../src/agents/accounts.ts'
 import { offerNext } from '../src/routing/offer-next.ts'
 import { AgentClient } from './agent-client.ts'
 import { password, type TestServer, unique } from './server.ts'

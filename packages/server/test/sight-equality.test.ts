@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { addAgent } from '../src/agents/add.ts'
+import { addAgent } from '../src/agents/accounts.ts'
 import { AgentClient } from './agent-client.ts'
 import { isLong } from './long.ts'
 import { actAtRandom } from './random-actions.ts'

@@ -1,30 +1,79 @@
 import path from 'node:path'
-import type { AuditAction } from '@parley/core/audit/constants'
 import type { FastifyBaseLogger } from 'fastify'
-import { runCommand } from '../agents/command-line.ts'
+import type { AuditAction } from '@parley/core/audit/constants'
+import { Refusal } from '@parley/core/errors'
+import {
+  type Command as AgentCommand,
+  NoPassword,
+  readCommand,
+  runCommand,
+  usage as agentUsage,
+} from '../agents/command-line.ts'
 import { endOffersOf } from '../assignments/end-offers.ts'
 import { handBackOf } from '../assignments/hand-back.ts'
 import { DiskStore } from '../attachments/disk-store.ts'
 import { agreeOnFiles } from '../attachments/files-place.ts'
 import { atTheServer, record } from '../audit/record.ts'
-import { OneTimeTokens } from '../auth/one-time.ts'
-import type { Random } from '../auth/random.ts'
-import { accessLinesOf, linesOf } from '../backup/command-line.ts'
+import { keptDemoSecret } from '../auth/secrets.ts'
+import { OneTimeTokens, type Random } from '../auth/tokens.ts'
+import { BackupRefused } from '../backup/check.ts'
+import {
+  accessLinesOf,
+  type BackupCommand,
+  backupUsage,
+  linesOf,
+  readBackupCommand,
+} from '../backup/command-line.ts'
 import { restoreBackup } from '../backup/restore.ts'
+import { AlreadyThere } from '../backup/save.ts'
 import { backupOf } from '../backup/write.ts'
-import { replayAndSay } from '../ingest/replay.ts'
 import { servedNumbers } from '../channels/numbers.ts'
 import { ConfigError, consoleUrl, type PlaceConfig } from '../config/config.ts'
-import { keptDemoSecret } from '../auth/demo-secret.ts'
+import { DirectoryNotPrivate } from '../config/private-directory.ts'
+import { EmbeddedUnavailable } from '../db/embedded-programs.ts'
+import { DatabaseInUse } from '../db/embedded.ts'
+import { RestoreUnfinished } from '../db/marks.ts'
+import { DatabaseIsNewer, DatabaseIsTooOld } from '../db/migrate.ts'
 import type { OpenDatabase } from '../db/open.ts'
-import { type Writer, write } from '../db/write.ts'
-import { examine } from '../doctor/examine.ts'
+import { write, type Writer } from '../db/write.ts'
+import { doctorUsage, examine, isDoctor } from '../doctor/examine.ts'
 import { type Finding, lineOfFinding } from '../doctor/finding.ts'
-import { runIntentsCommand } from '../intent/learning/command-line.ts'
+import { eventsUsage, readEventsCommand, replayAndSay, type Replayed } from '../ingest/replay.ts'
+import {
+  type IntentsCommand,
+  intentsUsage,
+  readIntentsCommand,
+  runIntentsCommand,
+} from '../intent/learning/command-line.ts'
+import { LearningRefused } from '../intent/learning/train.ts'
 import { rebuild } from '../reports/catch-up.ts'
+import { isRebuild, rebuildUsage } from '../reports/command-line.ts'
 import { WorkspaceDays } from '../reports/days.ts'
-import { type Command, everyUsage, readTyped } from './command.ts'
-import { sentenceOf } from './sentence.ts'
+
+export const everyUsage = `${agentUsage}\n${rebuildUsage}\n${backupUsage}\n${eventsUsage}\n${intentsUsage}\n${doctorUsage}`
+
+/** What can be asked for on the command line. */
+export type Command =
+  | { readonly noun: 'agent'; readonly agent: AgentCommand }
+  | { readonly noun: 'doctor' }
+  | { readonly noun: 'reports'; readonly do: 'rebuild' }
+  | { readonly noun: 'backup'; readonly backup: BackupCommand }
+  | { readonly noun: 'events'; readonly replay: Replayed }
+  | { readonly noun: 'intents'; readonly intents: IntentsCommand }
+
+/** The command that was typed; null for anything else. */
+export function readTyped(args: readonly string[]): Command | null {
+  if (isDoctor(args)) return { noun: 'doctor' }
+  if (isRebuild(args)) return { noun: 'reports', do: 'rebuild' }
+  const backup = readBackupCommand(args)
+  if (backup !== null) return { noun: 'backup', backup }
+  const replay = readEventsCommand(args)
+  if (replay !== null) return { noun: 'events', replay }
+  const intents = readIntentsCommand(args)
+  if (intents !== null) return { noun: 'intents', intents }
+  const agent = readCommand(args)
+  return agent === null ? null : { noun: 'agent', agent }
+}
 
 /** What a command works on. */
 export interface World {
@@ -170,3 +219,34 @@ async function restore(file: string, world: World, { say, at }: Terminal): Promi
 
 const openStore = (config: PlaceConfig, random: Random, now: Date) =>
   DiskStore.open(path.join(config.dataDir, 'files'), () => random.token(12), now)
+
+const expected = [
+  AlreadyThere,
+  BackupRefused,
+  Refusal,
+  NoPassword,
+  ConfigError,
+  DatabaseInUse,
+  DatabaseIsNewer,
+  DatabaseIsTooOld,
+  DirectoryNotPrivate,
+  EmbeddedUnavailable,
+  LearningRefused,
+  RestoreUnfinished,
+]
+
+/** What is refused is said in one line; what is a fault of ours comes with its place. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof Refusal && error.fields !== undefined) {
+    return Object.entries(error.fields)
+      .map(([field, sentence]) => `The ${field} ${sentence}`)
+      .join('\n')
+  }
+  if (!(error instanceof Error)) return String(error)
+  if (expected.some(type => error instanceof type)) return error.message
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'ECONNREFUSED') return 'The database cannot be reached: check DATABASE_URL'
+  // Of a file that was named: it is not there, or may not be read or written.
+  if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR' || code === 'ENOSPC') return error.message
+  return error.stack ?? error.message
+}

@@ -7,7 +7,7 @@ import { links } from '../../test/reset.ts'
 import { isPassword } from '../auth/password.ts'
 import { unreadOf } from '../conversations/unread.ts'
 import type { OpenDatabase } from '../db/open.ts'
-import { addAgent } from './add.ts'
+import { addAgent } from './accounts.ts'
 import { type Command, readCommand, runCommand } from './command-line.ts'
 import { agentByEmail, listAgents } from './queries.ts'
 

@@ -1,19 +1,18 @@
+import readline from 'node:readline'
+import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { Refusal } from '@parley/core/errors'
-import type { AuditAction } from '@parley/core/audit/constants'
 import { type Role, roles } from '@parley/core/access/policies'
+import type { AuditAction } from '@parley/core/audit/constants'
+import { Refusal } from '@parley/core/errors'
 import { atTheServer } from '../audit/record.ts'
-import type { OneTimeTokens } from '../auth/one-time.ts'
 import { dropFactor } from '../auth/set-up-factor.ts'
+import type { OneTimeTokens } from '../auth/tokens.ts'
 import { weakness } from '../auth/weak-password.ts'
-import { type Writer, write } from '../db/write.ts'
-import { addAgent } from './add.ts'
-import type { Departure } from './departure.ts'
-import { disableAgent } from './disable.ts'
-import { editAccount } from './edit.ts'
+import { write, type Writer } from '../db/write.ts'
+import { addAgent, disableAgent, editAccount } from './accounts.ts'
+import type { Departure } from './leave.ts'
+import { setPassword, startReset } from './password-links.ts'
 import { agentOfEmail, listAgents } from './queries.ts'
-import { setPassword } from './set-password.ts'
-import { startReset } from './start-reset.ts'
 
 export const usage = `Usage:
   parley agent add EMAIL [--name NAME] [--role ROLE]
@@ -159,3 +158,46 @@ export async function runCommand(command: Command, surroundings: Surroundings): 
     }
   }
 }
+
+/** No password: Ctrl-C, Ctrl-D, two different ones, or an empty input. */
+export class NoPassword extends Error {}
+
+interface Streams {
+  readonly input: NodeJS.ReadStream
+  /** The stream for questions; standard output may be piped. */
+  readonly prompts: NodeJS.WritableStream
+}
+
+/**
+ * Asks for a new password: on a terminal twice and hidden, else the first line of the input.
+ * @throws NoPassword
+ */
+export async function askPassword({ input, prompts }: Streams): Promise<string> {
+  if (!input.isTTY) return lineOf(readline.createInterface({ input }), 'Standard input holds no password')
+  const first = await askHidden({ input, prompts }, 'Password: ')
+  const second = await askHidden({ input, prompts }, 'Repeat the password: ')
+  if (first !== second) throw new NoPassword('The two passwords differ')
+  return first
+}
+
+async function askHidden({ input, prompts }: Streams, question: string): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = readline.createInterface({ input, output: nowhere, terminal: true })
+  lines.once('SIGINT', () => lines.close())
+  // Only now: before this the terminal would show the typed text.
+  prompts.write(question)
+  try {
+    return await lineOf(lines, 'No password was entered')
+  } finally {
+    prompts.write('\n')
+  }
+}
+
+const lineOf = (lines: readline.Interface, without: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    lines.once('line', line => {
+      resolve(line)
+      lines.close()
+    })
+    lines.once('close', () => reject(new NoPassword(without)))
+  })

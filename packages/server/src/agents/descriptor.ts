@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Descriptor } from '../descriptor.ts'
-import { type PeopleDeps, peopleRoutes } from './people-routes.ts'
-import { agentRoutes } from './routes.ts'
+import { agentRoutes, type PeopleDeps, peopleRoutes } from './routes.ts'
 
 export const agentResource: Descriptor<PeopleDeps> = {
   routes: (http, deps) => {

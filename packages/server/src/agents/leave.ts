@@ -1,7 +1,17 @@
-import { offerEnd } from '@parley/core/assignments/rules'
 import { awayStatuses } from '@parley/core/agents/constants'
+import { offerEnd } from '@parley/core/assignments/rules'
 import type { Emit, Tx } from '../db/write.ts'
-import type { Departure } from './departure.ts'
+
+/**
+ * Ends the offers and conversations of an agent who leaves, in the same transaction. Callers lock the agent, then
+ * conversations.
+ */
+export interface Departure {
+  /** Ends the agent's open offers; colleagues read the reason. */
+  readonly endOffersOf: (tx: Tx, emit: Emit, agentId: number, reason: string, now: Date) => Promise<void>
+  /** Returns the agent's open conversations to the queue, and their number. */
+  readonly handBackOf: (tx: Tx, emit: Emit, agentId: number, now: Date) => Promise<number>
+}
 
 /** Takes a locked agent without sessions offline, and ends their offers. */
 export async function leave(

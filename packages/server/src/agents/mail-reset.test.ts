@@ -10,8 +10,8 @@ import { links } from '../../test/reset.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { atTheServer } from '../audit/record.ts'
-import { addAgent } from './add.ts'
-import { invite } from './invite.ts'
+import { addAgent } from './accounts.ts'
+import { invite } from './password-links.ts'
 
 /** A mail as the server on the other side took it, its soft line breaks undone. */
 interface Taken {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'
 import { RoutingDesk } from '../../test/routing-desk.ts'
 import { password, startTestServer, type TestServer } from '../../test/server.ts'
-import { endStatuses } from './end-statuses.ts'
+import { endStatuses } from './status.ts'
 
 describe('[Q-235] what agents say of themselves', () => {
   let at: TestServer

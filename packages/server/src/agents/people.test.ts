@@ -4,7 +4,7 @@ import { AgentClient, ask } from '../../test/agent-client.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { textWebhook } from '../../test/webhooks.ts'
-import { addAgent } from './add.ts'
+import { addAgent } from './accounts.ts'
 
 const newPassword = 'nine grey herons 4'
 

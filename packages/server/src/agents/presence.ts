@@ -2,7 +2,7 @@ import { isAbsenceSure, keepPresence, type PresenceKept, presenceRefreshMs } fro
 import { sql } from 'kysely'
 import { type Writer, write } from '../db/write.ts'
 import { every, type Repeated } from '../timers/interval.ts'
-import { isOnline, lapsedBefore } from './profiles.ts'
+import { isOnline, lapsedBefore } from './queries.ts'
 
 /** The agents with sockets at this process, shared with other processes through the database. */
 export interface Presence extends Repeated {

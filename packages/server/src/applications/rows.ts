@@ -5,7 +5,7 @@ import { readSearch, type Search } from '@parley/core/search/rules'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { containsFolded, hasPhone, hasWords } from '../conversations/search.ts'
 import type { ApplicationsTable } from '../db/database.ts'
-import { containing } from '../db/like.ts'
+import { containing } from '../db/text.ts'
 import type { Reader } from '../db/write.ts'
 import { isInSight, type Sight } from '../sight/queries.ts'
 

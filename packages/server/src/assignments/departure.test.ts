@@ -4,7 +4,7 @@ import { AgentClient, type AgentSocket } from '../../test/agent-client.ts'
 import { departure, disable } from '../../test/departure.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
-import { accessLifetime } from '../auth/access-token.ts'
+import { accessLifetime } from '../auth/tokens.ts'
 import { write } from '../db/write.ts'
 import { handBackOfDisabled } from './hand-back.ts'
 

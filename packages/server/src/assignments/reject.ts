@@ -1,7 +1,7 @@
 import { Refusal } from '@parley/core/errors'
 import { isOfferLate, rejectReason } from '@parley/core/assignments/rules'
 import type { RejectReason } from '@parley/core/assignments/constants'
-import { lockAgent } from '../agents/lock.ts'
+import { lockAgent } from '../agents/queries.ts'
 import { lockConversation } from '../conversations/lock.ts'
 import { type Writer, write } from '../db/write.ts'
 import { endOffer, openOffer } from './offer.ts'

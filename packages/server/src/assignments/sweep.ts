@@ -1,7 +1,7 @@
 import { offerEnd } from '@parley/core/assignments/rules'
 import { type RawBuilder, sql } from 'kysely'
 import { type Presence, sweepPresence } from '../agents/presence.ts'
-import { isOnline } from '../agents/profiles.ts'
+import { isOnline } from '../agents/queries.ts'
 import { lockConversation } from '../conversations/lock.ts'
 import { type Writer, write } from '../db/write.ts'
 import { endOffer, openOffer } from './offer.ts'

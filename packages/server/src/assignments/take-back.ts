@@ -1,5 +1,5 @@
 import { Refusal } from '@parley/core/errors'
-import { lockAgent } from '../agents/lock.ts'
+import { lockAgent } from '../agents/queries.ts'
 import type { Doer } from '../audit/record.ts'
 import { type LockedConversation, lockConversation } from '../conversations/lock.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'

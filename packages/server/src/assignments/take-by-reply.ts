@@ -1,7 +1,7 @@
 import type { ConversationStatus } from '@parley/core/conversations/api'
 import { isAvailable } from '@parley/core/agents/rules'
 import { isInQueue } from '@parley/core/assignments/rules'
-import type { lockAgent } from '../agents/lock.ts'
+import type { lockAgent } from '../agents/queries.ts'
 import type { LockedConversation } from '../conversations/lock.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { takeAtOnce, takeOffered, timelyOffer } from './take.ts'

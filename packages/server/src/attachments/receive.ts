@@ -1,5 +1,5 @@
 import { bareType } from '@parley/core/attachments/rules'
-import { storable } from '../db/storable.ts'
+import { storable } from '../db/text.ts'
 import type { Tx } from '../db/write.ts'
 import { cleanName, type NamelessFile, nameFor } from './file-name.ts'
 

@@ -5,7 +5,7 @@ import { AgentClient, ask } from '../../test/agent-client.ts'
 import { departure } from '../../test/departure.ts'
 import { links } from '../../test/reset.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
-import { addAgent } from '../agents/add.ts'
+import { addAgent } from '../agents/accounts.ts'
 import { type Command, readCommand, runCommand } from '../agents/command-line.ts'
 
 const password = 'plums and 7 pears'

@@ -1,17 +1,16 @@
 import { accountCalls } from '@parley/core/account/api'
-import { AgentId } from '@parley/core/ids'
 import { isSecondFactorDemanded } from '@parley/core/account/rules'
+import { AgentId } from '@parley/core/ids'
 import type { Writer } from '../db/write.ts'
+import { sessionId } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
-import { sessionId } from '../http/path-ids.ts'
-import { changePassword } from './change-password.ts'
-import type { Leave } from './end.ts'
-import type { OneTimeTokens } from './one-time.ts'
+import { changePassword } from './password.ts'
 import { accountById, ownerOfReset } from './queries.ts'
-import type { Seal } from './sealed.ts'
 import { secondFactorOf } from './second-factor.ts'
-import { endSessionOf, endSessionsBut, sessionsOf } from './sessions.ts'
+import type { Seal } from './secrets.ts'
+import { endSessionOf, endSessionsBut, type Leave, sessionsOf } from './sessions.ts'
 import { beginFactor, confirmFactor, renewRecoveryCodes, turnOffFactor } from './set-up-factor.ts'
+import type { OneTimeTokens } from './tokens.ts'
 
 /** The calls on one's own account. */
 export function accountRoutes(

@@ -1,4 +1,15 @@
 import * as argon2 from 'argon2'
+import { Refusal } from '@parley/core/errors'
+import { type AccountEvent, accountNotice } from '@parley/core/notifications/rules'
+import { record } from '../audit/record.ts'
+import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
+import type { Caller } from '../http/caller.ts'
+import { notify } from '../notifications/notice.ts'
+import { type Account, accountById, ownerOfReset } from './queries.ts'
+import { endSessionsOf } from './sessions.ts'
+import { beginTry, forgetTries, ofSession } from './sign-in-limits.ts'
+import type { OneTimeTokens } from './tokens.ts'
+import { weakness } from './weak-password.ts'
 
 /** OWASP's minimum (Password Storage Cheat Sheet): about 30 ms and 19 MB per try. */
 const cost = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -13,4 +24,169 @@ export const hashPassword = (password: string): Promise<string> => argon2.hash(p
 export async function isPassword(hash: string | null, password: string): Promise<boolean> {
   const right = await argon2.verify(hash ?? nobody, password)
   return hash !== null && right
+}
+
+/**
+ * The caller's account, after checking the password again. A stranger at an open page must not guess: tries count for the
+ * session, as at sign-in, until the action has succeeded (`forgetTries`).
+ * @throws Refusal session.too-many-attempts, input.invalid naming the field
+ */
+export async function requireOwnPassword(
+  writer: Writer,
+  { agentId, sessionId }: Caller,
+  { field, password }: { readonly field: string; readonly password: string },
+): Promise<Account & { readonly name: string }> {
+  const { seconds } = await beginTry(writer, ofSession(sessionId, agentId))
+  if (seconds !== null) throw new Refusal('session.too-many-attempts', { seconds })
+  const account = await accountById(writer.db, agentId)
+  if (!(await isPassword(account.passwordHash, password))) throw Refusal.field(field, 'is not your password')
+  return account
+}
+
+/**
+ * Changes the caller's password, ends every other session and voids password links. Returns the number of ended
+ * sessions.
+ * @throws Refusal session.too-many-attempts, input.invalid naming current_password or new_password
+ */
+export async function changePassword(
+  writer: Writer,
+  caller: Caller,
+  passwords: { readonly current: string; readonly next: string },
+): Promise<number> {
+  const account = await requireOwnPassword(writer, caller, {
+    field: 'current_password',
+    password: passwords.current,
+  })
+  const weak = await weakness(passwords.next, account)
+  if (weak !== null) throw Refusal.field('new_password', weak)
+  if (passwords.next === passwords.current) throw Refusal.field('new_password', 'is your current password')
+  const hash = await hashPassword(passwords.next)
+  return write(writer, async (tx, emit) => {
+    const now = writer.now()
+    // Lock and compare again: of two simultaneous changes the later one has a wrong current password.
+    const still = await tx
+      .selectFrom('agents')
+      .select('id')
+      .where('id', '=', account.id)
+      .where('password_hash', '=', account.passwordHash)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (still === undefined) throw Refusal.field('current_password', 'is not your password')
+    await forgetTries(tx, ofSession(caller.sessionId, caller.agentId))
+    await replacePassword(tx, emit, { agentId: account.id, hash, how: 'password-changed' }, now)
+    const ended = await endSessionsOf(tx, emit, account.id, {
+      reason: 'password',
+      now,
+      but: caller.sessionId,
+    })
+    await record(tx, caller, { action: 'password.changed', noun: 'agent', objectId: account.id }, now)
+    return ended.length
+  })
+}
+
+/** A single-use token that sets a new password, and its expiry. */
+export interface ResetLink {
+  readonly token: string
+  readonly expiresAt: Date
+}
+
+/** Creates a single-use token that sets this agent's password. Only its hash is stored. */
+export async function makeReset(
+  tx: Tx,
+  links: OneTimeTokens,
+  agentId: number,
+  { now, lifetimeMs }: { readonly now: Date; readonly lifetimeMs: number },
+): Promise<ResetLink> {
+  const { token, hash } = links.make()
+  const expiresAt = new Date(now.getTime() + lifetimeMs)
+  await tx
+    .insertInto('password_resets')
+    .values({ token_hash: hash, agent_id: agentId, expires_at: expiresAt })
+    .execute()
+  return { token, expiresAt }
+}
+
+/**
+ * Sets a new password with a reset token. A refused password leaves the token usable. An accepted one voids every reset
+ * token of the account and ends its sessions. Returns the agent's id.
+ * @throws Refusal session.reset-refused, or input.invalid naming newPassword
+ */
+export async function updatePassword(
+  writer: Writer,
+  links: OneTimeTokens,
+  { token, newPassword }: { readonly token: string; readonly newPassword: string },
+  address: string,
+): Promise<number> {
+  const tokenHash = links.hashOf(token)
+  const owner = await ownerOfReset(writer.db, tokenHash, writer.now())
+  if (owner === undefined) throw new Refusal('session.reset-refused')
+  const weak = await weakness(newPassword, owner)
+  if (weak !== null) throw Refusal.field('newPassword', weak)
+  const hash = await hashPassword(newPassword)
+  return write(writer, async (tx, emit) => {
+    const now = writer.now()
+    const used = await tx
+      .updateTable('password_resets')
+      .set({ used_at: now })
+      .where('token_hash', '=', tokenHash)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .returning('agent_id')
+      .executeTakeFirst()
+    if (used === undefined) throw new Refusal('session.reset-refused')
+    await replacePassword(tx, emit, { agentId: used.agent_id, hash, how: 'password-reset' }, now)
+    await endSessionsOf(tx, emit, used.agent_id, { reason: 'password', now })
+    const by = { agentId: used.agent_id, address }
+    await record(tx, by, { action: 'password.changed', noun: 'agent', objectId: used.agent_id }, now)
+    return used.agent_id
+  })
+}
+
+/** A new password's hash, and the way it was set. */
+interface NewPassword {
+  readonly agentId: number
+  readonly hash: string
+  readonly how: 'password-changed' | 'password-reset' | 'password-set'
+}
+
+/** Stores a new password's hash, voids password links, and notifies the account's owner, if they had one before. */
+export async function replacePassword(
+  tx: Tx,
+  emit: Emit,
+  { agentId, hash, how }: NewPassword,
+  now: Date,
+): Promise<void> {
+  const { invited_at: invitedAt } = await tx
+    .selectFrom('agents')
+    .select('invited_at')
+    .where('id', '=', agentId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('agents')
+    .set({ password_hash: hash, invited_at: null })
+    .where('id', '=', agentId)
+    .execute()
+  await voidResets(tx, agentId, now)
+  if (invitedAt === null) await tellAccountOwner(tx, emit, agentId, how, now)
+}
+
+/** Voids this agent's password links. */
+export const voidResets = (tx: Tx, agentId: number, now: Date): Promise<unknown> =>
+  tx
+    .updateTable('password_resets')
+    .set({ used_at: now })
+    .where('agent_id', '=', agentId)
+    .where('used_at', 'is', null)
+    .execute()
+
+/** Notifies an account's owner of a change, in the change's transaction. */
+export async function tellAccountOwner(
+  tx: Tx,
+  emit: Emit,
+  agentId: number,
+  event: AccountEvent,
+  now: Date,
+): Promise<void> {
+  await notify(tx, emit, { ...accountNotice(event), agentId, cause: 'account', conversationId: null }, now)
 }

@@ -1,13 +1,11 @@
-import { Refusal } from '@parley/core/errors'
 import type { Selectable } from 'kysely'
+import { Refusal } from '@parley/core/errors'
 import { record } from '../audit/record.ts'
 import type { SessionsTable } from '../db/database.ts'
 import { type Tx, write } from '../db/write.ts'
-import { endSession } from './end.ts'
-import { hashOf } from './random.ts'
-import { familyOf, type RefreshTokens } from './refresh-token.ts'
-import { secondsLeft, sessionEnd } from './session-life.ts'
+import { endSession, secondsLeft, sessionEnd } from './sessions.ts'
 import type { Granted, SessionMaker, UsedFrom } from './sign-in.ts'
+import { familyOf, hashOf, type RefreshTokens } from './tokens.ts'
 
 interface Renewal {
   readonly refreshToken: string

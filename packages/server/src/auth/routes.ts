@@ -1,23 +1,20 @@
 import cookie from '@fastify/cookie'
-import { AgentId } from '@parley/core/ids'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sessionCalls, type TokenAnswer } from '@parley/core/account/session'
 import { Refusal } from '@parley/core/errors'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AgentId } from '@parley/core/ids'
 import type { Doer } from '../audit/record.ts'
-import { type Http, mount } from '../http/mount.ts'
-import { type AccessTokens, accessLifetime } from './access-token.ts'
+import { type Context, type Http, mount } from '../http/mount.ts'
 import { accountRoutes } from './account-routes.ts'
-import type { AttachmentCookie } from './attachment-cookie.ts'
-import { type AttemptLimits, attemptCounter } from './attempts.ts'
-import type { DeviceCookie } from './device-cookie.ts'
-import { deviceName } from './device-name.ts'
-import { type Leave, logout } from './end.ts'
-import type { OneTimeTokens } from './one-time.ts'
+import { makeTicket, ticketLifetime } from './authenticate.ts'
+import type { AttachmentCookie, DeviceCookie } from './cookies.ts'
+import { updatePassword } from './password.ts'
 import { renew } from './renew.ts'
-import { updatePassword } from './reset.ts'
 import { secondFactorOf } from './second-factor.ts'
+import { deviceName, type Leave, logout } from './sessions.ts'
+import { attemptCounter, type AttemptLimits, type CountAttempt } from './sign-in-limits.ts'
 import { type Granted, type SessionMaker, signIn, type Tried, type UsedFrom } from './sign-in.ts'
-import { makeTicket, ticketLifetime } from './socket-ticket.ts'
+import { accessLifetime, type AccessTokens, type OneTimeTokens } from './tokens.ts'
 import { demoPassword, weakness } from './weak-password.ts'
 
 export interface Auth extends SessionMaker {
@@ -58,62 +55,72 @@ const logTried = (request: FastifyRequest, { event, agentId }: Tried): void => {
   else request.log.warn(facts, 'sign-in refused')
 }
 
+type TokenCall = Context<(typeof sessionCalls)['token']>
+
+/** Renews a session by its refresh token. @throws Refusal session.refresh-refused, session.too-many-attempts */
+async function renewSession(auth: Auth, count: CountAttempt, { body, request }: TokenCall): Promise<Granted> {
+  const refreshToken = given(body.refresh_token, 'refresh_token')
+  await count('renewal', { request })
+  return renew(auth, {
+    refreshToken,
+    renewalId: body.renewal_id ?? null,
+    from: usedFrom(request),
+    onReuse: ({ id, agentId }) =>
+      request.log.warn(
+        { event: 'session.reused', session: id, agent: agentId, address: request.ip },
+        'an old token was shown',
+      ),
+  })
+}
+
+/** Opens a session by username and password. @throws Refusal as `signIn`, session.too-many-attempts */
+async function signInByPassword(
+  auth: Auth,
+  count: CountAttempt,
+  { body, request, reply }: TokenCall,
+): Promise<Granted> {
+  const username = given(body.username, 'username')
+  const password = given(body.password, 'password')
+  await count('address', { request })
+  await count('signIn', { request, name: username })
+  const granted = await signIn(auth, {
+    username,
+    password,
+    code: body.otp?.trim() ? body.otp : null,
+    remember: !(body.scope ?? '').split(' ').includes('short'),
+    from: usedFrom(request),
+    deviceOf: agentId => auth.devices.deviceOf(request, agentId),
+    heard: tried => logTried(request, tried),
+  })
+  auth.devices.remember(request, reply, granted.agentId)
+  return granted
+}
+
+/** The answer of a sign-in or renewal; sets the attachment cookie. */
+async function tokenAnswer(auth: Auth, reply: FastifyReply, granted: Granted): Promise<TokenAnswer> {
+  auth.cookie.set(reply, auth.refreshTokens.cookie(granted.family), granted.lifetime)
+  reply.header('cache-control', 'no-store')
+  return {
+    access_token: await auth.accessTokens.sign(granted, auth.writer.now()),
+    refresh_token: granted.refreshToken,
+    user_id: AgentId.parse(String(granted.agentId)),
+    token_type: 'bearer',
+    expires_in: accessLifetime,
+  }
+}
+
 /** Sign-in, renewal, sign-out, registration and password reset. Registers cookies and rate limits on `http.app`. */
 export async function authRoutes(http: Http, auth: Auth): Promise<void> {
   await http.app.register(cookie)
   const count = await attemptCounter(http.app, auth.limits)
 
-  const answer = async (reply: FastifyReply, granted: Granted): Promise<TokenAnswer> => {
-    auth.cookie.set(reply, auth.refreshTokens.cookie(granted.family), granted.lifetime)
-    reply.header('cache-control', 'no-store')
-    return {
-      access_token: await auth.accessTokens.sign(granted, auth.writer.now()),
-      refresh_token: granted.refreshToken,
-      user_id: AgentId.parse(String(granted.agentId)),
-      token_type: 'bearer',
-      expires_in: accessLifetime,
-    }
-  }
-
   mount(
     http,
     sessionCalls,
   )({
-    token: async ({ body, request, reply }) => {
-      if (body.grant_type === 'refresh_token') {
-        const refreshToken = given(body.refresh_token, 'refresh_token')
-        await count('renewal', { request })
-        const onReuse = ({ id, agentId }: { readonly id: number; readonly agentId: number }) =>
-          request.log.warn(
-            { event: 'session.reused', session: id, agent: agentId, address: request.ip },
-            'an old token was shown',
-          )
-        return answer(
-          reply,
-          await renew(auth, {
-            refreshToken,
-            renewalId: body.renewal_id ?? null,
-            from: usedFrom(request),
-            onReuse,
-          }),
-        )
-      }
-      const username = given(body.username, 'username')
-      const password = given(body.password, 'password')
-      await count('address', { request })
-      await count('signIn', { request, name: username })
-      const remember = !(body.scope ?? '').split(' ').includes('short')
-      const granted = await signIn(auth, {
-        username,
-        password,
-        code: body.otp?.trim() ? body.otp : null,
-        remember,
-        from: usedFrom(request),
-        deviceOf: agentId => auth.devices.deviceOf(request, agentId),
-        heard: tried => logTried(request, tried),
-      })
-      auth.devices.remember(request, reply, granted.agentId)
-      return answer(reply, granted)
+    token: async call => {
+      const open = call.body.grant_type === 'refresh_token' ? renewSession : signInByPassword
+      return tokenAnswer(auth, call.reply, await open(auth, count, call))
     },
 
     logout: async ({ body, request, reply }) => {

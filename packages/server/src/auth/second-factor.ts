@@ -3,9 +3,9 @@ import { typedCode } from '@parley/core/account/rules'
 import { verify } from 'otplib'
 import { type Doer, record } from '../audit/record.ts'
 import { type Emit, type Reader, type Tx, type Writer, write } from '../db/write.ts'
-import { hashOf } from './random.ts'
-import type { Seal } from './sealed.ts'
-import { beginTry, forgiveCode, ofCodes } from './sign-in-tries.ts'
+import { hashOf } from './tokens.ts'
+import type { Seal } from './secrets.ts'
+import { beginTry, forgiveCode, ofCodes } from './sign-in-limits.ts'
 
 /** Seconds per code, and the tolerated clock difference: one step before and after (RFC 6238, 5.2). */
 const step = 30

@@ -1,9 +1,27 @@
 import type { OwnSession } from '@parley/core/account/api'
 import { Refusal } from '@parley/core/errors'
 import { record } from '../audit/record.ts'
-import { type Reader, type Writer, write } from '../db/write.ts'
+import { type Emit, type Reader, type Tx, write, type Writer } from '../db/write.ts'
 import type { Caller } from '../http/caller.ts'
-import { endAndLeave, type Leave } from './end.ts'
+import { accessLifetime, familyOf } from './tokens.ts'
+
+const day = 24 * 60 * 60
+
+/** Seconds of a session after its last renewal: with remember-me, and without. */
+export const lifetimes = { normal: 30 * day, short: day / 2 } as const
+
+/** Seconds after which the password is needed again, despite renewals (ASVS 5, 7.3.2). */
+export const longestLife = 30 * day
+
+/** The end of a session that is last used now. `lifetime` in seconds. */
+export function sessionEnd(createdAt: Date, now: Date, lifetime: number): Date {
+  const last = createdAt.getTime() + longestLife * 1000
+  return new Date(Math.min(now.getTime() + lifetime * 1000, last))
+}
+
+/** Its remaining whole seconds. */
+export const secondsLeft = (end: Date, now: Date): number =>
+  Math.max(0, Math.floor((end.getTime() - now.getTime()) / 1000))
 
 const open = (reader: Reader, agentId: number, now: Date) =>
   reader
@@ -77,3 +95,136 @@ export const endSessionsBut = (writer: Writer, ending: Ending): Promise<number> 
     )
     return ended.length
   })
+
+export type EndReason = 'logout' | 'owner' | 'colleague' | 'reuse' | 'password' | 'disabled'
+
+/** Ends a session; its sockets close on the event. Returns false if it had ended already. */
+export async function endSession(
+  tx: Tx,
+  emit: Emit,
+  session: { readonly id: number; readonly agentId: number },
+  end: { readonly reason: EndReason; readonly now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({ ended_at: end.now, end_reason: end.reason })
+    .where('id', '=', session.id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  emit({ noun: 'session', id: session.id, kind: 'changed', agentId: session.agentId })
+  return true
+}
+
+/** Ends every session of an agent, or every other one. Returns the ended ones. */
+export async function endSessionsOf(
+  tx: Tx,
+  emit: Emit,
+  agentId: number,
+  { but, ...end }: { readonly reason: EndReason; readonly now: Date; readonly but?: number },
+): Promise<readonly number[]> {
+  const open = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('agent_id', '=', agentId)
+    .where('ended_at', 'is', null)
+    .where('id', '<>', but ?? 0)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  for (const { id } of open) await endSession(tx, emit, { id, agentId }, end)
+  return open.map(({ id }) => id)
+}
+
+/** Ends a locked agent's offers after their last session. */
+export type Leave = (tx: Tx, emit: Emit, agentId: number, now: Date) => Promise<void>
+
+/**
+ * Ends the session of a current or past refresh token, and with the last one in use the agent's offers. Returns whether
+ * there is such a session.
+ */
+export async function logout(
+  writer: Writer,
+  refreshToken: string,
+  { leave, address }: { readonly leave: Leave; readonly address: string },
+): Promise<boolean> {
+  const family = familyOf(refreshToken)
+  if (family === null) return false
+  return write(writer, async (tx, emit) => {
+    const session = await tx
+      .selectFrom('sessions')
+      .select(['id', 'agent_id as agentId'])
+      .where('family', '=', family)
+      .executeTakeFirst()
+    if (session === undefined) return false
+    const now = writer.now()
+    const ended = await endAndLeave(tx, emit, session, { reason: 'logout', now, leave })
+    const by = { agentId: session.agentId, address }
+    if (ended) await record(tx, by, { action: 'sign-out', noun: 'session', objectId: session.id }, now)
+    return true
+  })
+}
+
+/** Ends a session, and with the last one in use its agent's offers. Returns false if it had ended already. */
+export async function endAndLeave(
+  tx: Tx,
+  emit: Emit,
+  session: { readonly id: number; readonly agentId: number },
+  { leave, ...end }: { readonly reason: EndReason; readonly now: Date; readonly leave: Leave },
+): Promise<boolean> {
+  const { agentId } = session
+  // Lock the agent first, so that the later of two ending sessions is seen as the last, and no offer comes between.
+  await tx.selectFrom('agents').select('id').where('id', '=', agentId).forNoKeyUpdate().execute()
+  const ended = await endSession(tx, emit, session, end)
+  if (ended && !(await hasSessionInUse(tx, agentId, end.now))) await leave(tx, emit, agentId, end.now)
+  return ended
+}
+
+/** Whether the agent has a session in use. One without renewal within an access token's life is abandoned. */
+async function hasSessionInUse(tx: Tx, agentId: number, now: Date): Promise<boolean> {
+  const lapsed = new Date(now.getTime() - accessLifetime * 1000)
+  const session = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('agent_id', '=', agentId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('used_at', '>', lapsed)
+    .executeTakeFirst()
+  return session !== undefined
+}
+
+/** In this order, since most browsers also name the ones they resemble. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bHeadlessChrome\/|\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bVersion\/[\d.]+ .*\bSafari\//, 'Safari'],
+]
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+]
+const longest = 40
+
+/**
+ * A browser's name for its owner, such as "Chrome on Windows"; of another program its first word. The header can lie, so
+ * this is for display only. Null without a header.
+ */
+export function deviceName(userAgent: string | undefined): string | null {
+  if (userAgent === undefined || userAgent.trim() === '') return null
+  const nameOf = (known: typeof browsers) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const browser = nameOf(browsers)
+  const system = nameOf(systems)
+  if (browser !== undefined) return system === undefined ? browser : `${browser} on ${system}`
+  if (system !== undefined) return `A browser on ${system}`
+  const [program] = /^[\w .-]+/.exec(userAgent.trim()) ?? []
+  return program?.slice(0, longest).trim() ?? null
+}

@@ -1,15 +1,13 @@
 import { Refusal } from '@parley/core/errors'
 import { record } from '../audit/record.ts'
-import { type Tx, type Writer, write } from '../db/write.ts'
+import { type Tx, write, type Writer } from '../db/write.ts'
 import { isPassword } from './password.ts'
 import { type Account, accountOf } from './queries.ts'
-import { hashOf, type Random } from './random.ts'
-import { recordFailure } from './record-failure.ts'
-import type { RefreshTokens } from './refresh-token.ts'
-import type { Seal } from './sealed.ts'
 import { secondFactorOf, withCode } from './second-factor.ts'
-import { lifetimes, secondsLeft, sessionEnd } from './session-life.ts'
-import { beginTry, type Counter, forgetTries, ofAccount, ofDevice, ofNobody } from './sign-in-tries.ts'
+import type { Seal } from './secrets.ts'
+import { lifetimes, secondsLeft, sessionEnd } from './sessions.ts'
+import { beginTry, type Counter, forgetTries, ofAccount, ofDevice, ofNobody } from './sign-in-limits.ts'
+import { hashOf, type Random, type RefreshTokens } from './tokens.ts'
 import { demoPassword } from './weak-password.ts'
 
 export interface SessionMaker {
@@ -152,3 +150,17 @@ function openSession(
     return { agentId: account.id, sessionId: id, family, refreshToken, lifetime: secondsLeft(end, now) }
   }
 }
+
+/**
+ * Records a failed sign-in. For an unknown account the typed name stays out, since people type passwords there. Tries at
+ * a locked account are not recorded, since they have no end; the lock itself is on record.
+ */
+export const recordFailure = (writer: Writer, agentId: number | null, address: string): Promise<void> =>
+  write(writer, tx =>
+    record(
+      tx,
+      { agentId: null, address },
+      { action: 'sign-in.failed', noun: 'agent', objectId: agentId },
+      writer.now(),
+    ),
+  )

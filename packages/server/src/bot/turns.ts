@@ -1,6 +1,6 @@
 import { statement } from '../db/statement.ts'
 import { write } from '../db/write.ts'
-import { isPassing } from '../http/refuse.ts'
+import { isPassing } from '../http/errors.ts'
 import { answerDue, type BotDeps, type Due, giveUpOn } from './turn.ts'
 
 /** So many conversations are answered in one transaction. */

@@ -11,7 +11,7 @@ import { type StatusFollowers, setConversationStatus } from '../conversations/se
 import { setConversationTags } from '../conversations/set-tags.ts'
 import { snoozeConversation } from '../conversations/snooze.ts'
 import type { Writer } from '../db/write.ts'
-import { agentId } from '../http/path-ids.ts'
+import { agentId } from '../http/ids.ts'
 import type { Done } from './each.ts'
 
 export interface BulkDeps {

@@ -2,7 +2,7 @@ import type { BulkResult, BulkUndo } from '@parley/core/bulk/api'
 import { Refusal } from '@parley/core/errors'
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
-import { conversationId } from '../http/path-ids.ts'
+import { conversationId } from '../http/ids.ts'
 import { isInSight, type Sight } from '../sight/queries.ts'
 
 /** What one change did: null, it was so already. */

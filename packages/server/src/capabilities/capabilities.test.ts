@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { callerOf } from '../../test/caller.ts'
-import { sealingKeys } from '../auth/sealing-key.ts'
+import { sealingKeys } from '../auth/secrets.ts'
 import { ConfigError, readConfig } from '../config/config.ts'
 import { capabilityRoutes } from './routes.ts'
 

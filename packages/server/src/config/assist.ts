@@ -1,32 +1,23 @@
+import type { Problems, Settings } from './environment.ts'
+
 /** An endpoint for chat completions. */
 export interface AssistConfig {
   /** …/v1/chat/completions */
   readonly url: string
-  /** Null: it asks for none. */
+  /** Null: the endpoint needs none. */
   readonly token: string | null
   readonly model: string
-  /** So often a day it is asked, by the whole workspace. */
+  /** The most requests a day, of the whole workspace. */
   readonly dailyCap: number
-  /** Whether it is asked for a second opinion on what a text means. */
+  /** Whether it gives a second opinion on the intent of a text. */
   readonly intents: boolean
 }
 
-/** The settings, each as far as it is set. */
-interface AssistSettings {
-  readonly ASSIST_URL?: string | undefined
-  readonly ASSIST_TOKEN?: string | undefined
-  readonly ASSIST_MODEL?: string | undefined
-  readonly ASSIST_DAILY_CAP: number
-  readonly ASSIST_INTENTS?: 'on' | 'off' | undefined
-}
-
 /**
- * Null where no address is set: then there is no assist.
- * @returns one line for each thing that is wrong, which quotes no token
+ * Null without an address: then there is no assist.
+ * @returns one line for each problem, which quotes no token
  */
-export function readAssist(
-  settings: AssistSettings,
-): { readonly assist: AssistConfig | null } | { readonly problems: readonly string[] } {
+export function readAssist(settings: Settings): { readonly assist: AssistConfig | null } | Problems {
   const { ASSIST_URL: url, ASSIST_MODEL: model } = settings
   if (url === undefined) {
     return settings.ASSIST_INTENTS === 'on'

@@ -1,15 +1,16 @@
 import fs from 'node:fs'
 import * as z from 'zod'
+import type { Problems, Settings } from './environment.ts'
 
 /**
  * Reads a setting that holds a list: JSON, or the path of a file that holds it.
- * @returns what it holds, or one line for each thing that is wrong, which quotes no value since that may be a secret
+ * @returns its entries, or one line for each problem, which quotes no value since that may be a secret
  */
-export function readList<Entry>(
+function readList<Entry>(
   name: string,
   setting: string,
   schema: z.ZodType<readonly Entry[]>,
-): { readonly entries: readonly Entry[] } | { readonly problems: readonly string[] } {
+): { readonly entries: readonly Entry[] } | Problems {
   const wrong = (sentence: string) => ({ problems: [`${name}: ${sentence}`] })
   const isText = setting.trimStart().startsWith('[')
   let json: unknown
@@ -34,7 +35,7 @@ export function readList<Entry>(
 }
 
 /** The first value that two entries share; undefined: none do. */
-export function sharedBy<Entry>(entries: readonly Entry[], of: (entry: Entry) => string): string | undefined {
+function sharedBy<Entry>(entries: readonly Entry[], of: (entry: Entry) => string): string | undefined {
   return entries.map(of).find((one, n, all) => all.indexOf(one) !== n)
 }
 
@@ -77,7 +78,7 @@ const demoBridge = (simulatorUrl: string): BridgeConfig => ({
 export function readBridges(
   setting: string | undefined,
   simulatorUrl: string | null,
-): { readonly bridges: readonly BridgeConfig[] } | { readonly problems: readonly string[] } {
+): { readonly bridges: readonly BridgeConfig[] } | Problems {
   if (setting === undefined) return { bridges: simulatorUrl === null ? [] : [demoBridge(simulatorUrl)] }
   const read = readList('CHANNEL_BRIDGES', setting, z.array(BridgeEntry))
   if ('problems' in read) return read
@@ -101,14 +102,6 @@ export interface NumberConfig {
   readonly accessToken: string
 }
 
-/** The settings that say which business numbers there are. */
-export interface NumberSettings {
-  readonly WHATSAPP_NUMBERS?: string | undefined
-  readonly WHATSAPP_PHONE_NUMBER_ID?: string | undefined
-  readonly WHATSAPP_ACCESS_TOKEN?: string | undefined
-  readonly WHATSAPP_BUSINESS_ACCOUNT_ID?: string | undefined
-}
-
 const text = z.string().trim().min(1, 'must not be empty')
 const NumberEntry = z.strictObject({
   phone_number_id: text,
@@ -129,9 +122,9 @@ const demoNumber = { id: '100000000000001', account: '100000000000002', token: '
  * @returns one line for each setting that is missing or wrong, which quotes no value
  */
 export function readNumbers(
-  settings: NumberSettings,
+  settings: Settings,
   demo: boolean,
-): { readonly numbers: readonly NumberConfig[] } | { readonly problems: readonly string[] } {
+): { readonly numbers: readonly NumberConfig[] } | Problems {
   const token = settings.WHATSAPP_ACCESS_TOKEN ?? (demo ? demoNumber.token : undefined)
   const account = settings.WHATSAPP_BUSINESS_ACCOUNT_ID ?? (demo ? demoNumber.account : null)
   if (settings.WHATSAPP_NUMBERS === undefined) {
@@ -179,7 +172,7 @@ export const accountsOf = (
 
 function entriesOf(
   setting: string,
-): { readonly entries: readonly z.output<typeof NumberEntry>[] } | { readonly problems: readonly string[] } {
+): { readonly entries: readonly z.output<typeof NumberEntry>[] } | Problems {
   const wrong = (sentence: string) => ({ problems: [`WHATSAPP_NUMBERS: ${sentence}`] })
   const read = readList('WHATSAPP_NUMBERS', setting, Entries)
   if ('problems' in read) return read

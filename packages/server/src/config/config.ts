@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import type { Area } from '@parley/core/areas'
 import { type AssistConfig, readAssist } from './assist.ts'
 import { type BridgeConfig, type NumberConfig, readBridges, readNumbers } from './channels.ts'
-import { Environment } from './environment.ts'
+import { Environment, type Settings } from './environment.ts'
 
 /** The channel's own settings: who we are at WhatsApp and where it is reached. */
 export interface ChannelConfig {
@@ -96,8 +96,6 @@ const isLoopbackName = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}
 
 /** Whether an address is this very machine. */
 export const isLoopback = (url: string): boolean => isLoopbackName(new URL(url).hostname)
-
-type Settings = z.output<typeof Environment>
 
 /** A connection to PostgreSQL that nobody can read, or that leaves no machine: its host is in the address or behind it. */
 function isSafeLine(databaseUrl: string): boolean {

@@ -212,3 +212,10 @@ export const Environment = z.object({
   ),
   SIMULATOR_PORT: setting(port.default(4001), 'The port of a demo’s simulator'),
 })
+
+export type Settings = z.output<typeof Environment>
+
+/** What is wrong with the settings: one line each. */
+export interface Problems {
+  readonly problems: readonly string[]
+}

@@ -1,7 +1,7 @@
 import { contactCalls } from '@parley/core/conversations/api'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
-import { messageId } from '../http/path-ids.ts'
+import { messageId } from '../http/ids.ts'
 import { cardHolder, conversationOfNumber, openContact } from './open-contact.ts'
 
 /** Somebody on a contact card becomes a customer. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { envelope, textWebhook } from '../../test/webhooks.ts'
-import { addAgent } from '../agents/add.ts'
+import { addAgent } from '../agents/accounts.ts'
 
 let phones = 0
 const newPhone = () => `25678${String((phones += 1)).padStart(7, '0')}`

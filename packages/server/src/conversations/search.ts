@@ -2,7 +2,7 @@ import { unknownPhone } from '@parley/core/conversations/rules'
 import { fold } from '@parley/core/text/fold'
 import { matchesPhone, type Search } from '@parley/core/search/rules'
 import { type RawBuilder, sql } from 'kysely'
-import { beginningWith, containing } from '../db/like.ts'
+import { beginningWith, containing } from '../db/text.ts'
 import type { Reader } from '../db/write.ts'
 
 type Sql = RawBuilder<unknown>

@@ -1,7 +1,7 @@
 import { customerNoteCalls } from '@parley/core/customers/note'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
-import { conversationId } from '../http/path-ids.ts'
+import { conversationId } from '../http/ids.ts'
 import { currentSeq } from '../live/log.ts'
 import { editCustomerNote } from './edit.ts'
 import { customerNote } from './queries.ts'

@@ -5,11 +5,11 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { openTestDatabase } from '../../test/database.ts'
-import { systemRandom } from '../auth/random.ts'
+import { systemRandom } from '../auth/tokens.ts'
 import { readConfig } from '../config/config.ts'
 import { openUnderstanding } from '../intent/understanding.ts'
 import { createServer } from '../server.ts'
-import { MadeByDemo, markAsDemo } from './demo-mark.ts'
+import { MadeByDemo, markAsDemo } from './marks.ts'
 import { write } from './write.ts'
 
 test('production does not start on a database that a demo filled', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { DatabaseIsNewer, DatabaseIsTooOld, migrate, pendingMigrations, readMigrations } from './migrate.ts'
 import { type OpenDatabase, openPostgresDatabase } from './open.ts'
-import { markAsUnfinished, RestoreUnfinished } from './restore-mark.ts'
+import { markAsUnfinished, RestoreUnfinished } from './marks.ts'
 
 const files = readMigrations()
 const names = files.map(file => file.name)

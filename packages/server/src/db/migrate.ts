@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { Migrator, sql } from 'kysely'
 import type { Db } from './open.ts'
-import { refuseUnfinished } from './restore-mark.ts'
+import { refuseUnfinished } from './marks.ts'
 import type { Reader } from './write.ts'
 
 /** A numbered SQL file. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { MadeByDemo, refuseDemo } from '../db/demo-mark.ts'
+import { MadeByDemo, refuseDemo, refuseUnfinished, RestoreUnfinished } from '../db/marks.ts'
 import { DatabaseIsNewer, DatabaseIsTooOld, pendingMigrations, readMigrations } from '../db/migrate.ts'
 import type { OpenDatabase } from '../db/open.ts'
-import { RestoreUnfinished, refuseUnfinished } from '../db/restore-mark.ts'
 import { judgeClock } from './clock.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
-import { compressAnswers } from './compress.ts'
+import { compressAnswers } from './encode.ts'
 import { mount } from './mount.ts'
 
 const words = 'Good morning, how much is in my pension? '.repeat(40)

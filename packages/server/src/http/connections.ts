@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { BlockList, isIPv6, type Socket } from 'node:net'
+import type { FastifyReply } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import { countedAddress } from './counted-address.ts'
 
 export interface ConnectionLimits {
   /** Connections of all clients together; more are not accepted. */
@@ -76,4 +76,28 @@ function listed(ranges: readonly string[]): (address: string) => boolean {
     else list.addSubnet(address.toString(), bits, address.kind())
   }
   return address => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}
+
+/**
+ * The part of an address that counts as one client: of IPv6 the first 64 bits, since the owner of one address has all of
+ * those, and of IPv4 the whole, also where it comes written as IPv6.
+ */
+export function countedAddress(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  return `${parsed.parts
+    .slice(0, 4)
+    .map(part => part.toString(16))
+    .join(':')}::/64`
+}
+
+/**
+ * Whoever asks for a socket and is answered otherwise is hung up on: Node.js reads nothing more over that connection, so it
+ * would stay open for as long as the other side likes, and no time limit would hold for it.
+ */
+export function hangUpOnRefusedUpgrade(reply: FastifyReply): void {
+  if (reply.request.raw.headers.upgrade === undefined) return
+  const { raw } = reply.header('connection', 'close')
+  raw.once('finish', () => raw.socket?.destroySoon())
 }

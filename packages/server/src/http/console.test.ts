@@ -4,7 +4,7 @@ import path from 'node:path'
 import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { consoleRoutes } from './console.ts'
-import { refuseInOneShape } from './refuse.ts'
+import { refuseInOneShape } from './errors.ts'
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'parley-console-'))
 fs.mkdirSync(path.join(root, 'assets'))

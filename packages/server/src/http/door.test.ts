@@ -9,7 +9,7 @@ import { channel, startTestServer, type TestServer } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 import { eventually } from '../../test/wait.ts'
 import { limitConnections } from './connections.ts'
-import { unverifiedLimits } from './unverified-bodies.ts'
+import { unverifiedLimits } from './bodies.ts'
 
 const webhook = `${basePath}/channels/whatsapp/webhook`
 const forged = `x-hub-signature-256: sha256=${'0'.repeat(64)}`

@@ -1,5 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import type { FastifyRequest } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 
 /**
@@ -49,4 +50,16 @@ async function headersOf(options: HelmetOptions): Promise<Readonly<Record<string
   return Object.fromEntries(
     Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
   )
+}
+
+/**
+ * Whether a page of this origin is ours: the public URL's, or where none is configured the host the request itself was
+ * sent to, since a foreign page cannot choose that.
+ */
+export function ownOrigin(publicUrl: string | null): (origin: string, request: FastifyRequest) => boolean {
+  const expected = publicUrl === null ? null : new URL(publicUrl).origin
+  return (origin, request) => {
+    if (expected !== null) return origin === expected
+    return URL.canParse(origin) && new URL(origin).host === request.headers.host
+  }
 }

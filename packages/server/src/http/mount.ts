@@ -2,15 +2,14 @@ import type { Call } from '@parley/core/calls'
 import type { Area } from '@parley/core/areas'
 import type { ConversationNoun, IdPlace } from '@parley/core/call'
 import { Refusal } from '@parley/core/errors'
-import { problems } from '@parley/core/problems'
 import { requirePermission } from '@parley/core/access/rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod'
+import type * as z from 'zod'
 import { type Authenticate, askerOf, type Caller, requireSecondFactor } from './caller.ts'
 import { encoder } from './encode.ts'
 import { idOf } from './ids.ts'
-import { problemsOf } from './problems-of.ts'
-import type { Spend } from './spending.ts'
+import { describeCall } from './openapi.ts'
+import type { Spend } from './rate-limit.ts'
 import { parsePart } from './validate.ts'
 
 /** What mounting needs: where to mount, who calls, and for tests a look at every reply. */
@@ -67,62 +66,6 @@ type Answer<C extends Call> = C['reply'] extends z.ZodType
 
 export type Handlers<T extends Record<string, Call>> = {
   readonly [K in keyof T]: (context: Context<T[K]>) => Promise<Answer<T[K]>>
-}
-
-const Problem = z.object({
-  detail: z.string(),
-  code: z.string(),
-  fields: z.record(z.string(), z.string()).optional(),
-  current: z.unknown().optional().describe('Beside a refused edit: the entity as it is now'),
-  messages: z.array(z.unknown()).optional().describe('Beside a guarded answer: what its sender had not seen'),
-})
-
-/** By status: the codes that a call may answer with. */
-const problemReplies = (call: Call): Readonly<Record<number, z.ZodType>> => {
-  const codes = [...problemsOf(call)]
-  const statuses = [...new Set(codes.map(code => problems[code].status))]
-  return Object.fromEntries(
-    statuses.map(status => {
-      const here = codes.filter(code => problems[code].status === status)
-      return [status, problemWith(here)]
-    }),
-  )
-}
-
-/** By their codes: many calls may answer with the same ones, and a schema takes a start a while to make. */
-const problemSchemas = new Map<string, z.ZodType>()
-
-function problemWith(codes: readonly string[]): z.ZodType {
-  const said = codes.join(', ')
-  const known = problemSchemas.get(said)
-  if (known !== undefined) return known
-  const schema = Problem.extend({ code: z.enum(codes) }).describe(said)
-  problemSchemas.set(said, schema)
-  return schema
-}
-
-/** What OpenAPI says of a call. Parsing and encoding are done below and not by the framework. */
-const described = (name: string, call: Call) => ({
-  operationId: name,
-  summary: call.summary,
-  'x-policy': call.policy,
-  ...(call.access !== 'public' && { security: [{ [call.access]: [] }] }),
-  ...(call.params && { params: call.params }),
-  ...(call.query && { querystring: call.query }),
-  ...(call.body && { body: call.body }),
-  ...(call.encoding && call.encoding !== 'json' && { consumes: [mediaType[call.encoding]] }),
-  response: {
-    ...(call.reply === null
-      ? { 204: z.undefined().describe('Done') }
-      : { 200: call.reply === 'file' ? z.string().describe('The bytes') : call.reply }),
-    ...problemReplies(call),
-  },
-})
-
-const mediaType = {
-  json: 'application/json',
-  form: 'application/x-www-form-urlencoded',
-  multipart: 'multipart/form-data',
 }
 
 /**
@@ -213,7 +156,7 @@ function mountOne(http: Http, name: string, call: Call, handler: Handler): void 
   http.app.route({
     method: call.method,
     url: call.path,
-    schema: described(name, call),
+    schema: describeCall(name, call),
     config: { call },
     validatorCompiler: () => value => ({ value }),
     serializerCompiler: () => value => (typeof value === 'string' ? value : JSON.stringify(value)),

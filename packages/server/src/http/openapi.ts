@@ -1,7 +1,9 @@
 import swagger from '@fastify/swagger'
-import type { Call } from '@parley/core/calls'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import type { Call } from '@parley/core/calls'
+import { type ProblemCode, problems } from '@parley/core/problems'
 import type { Authenticate } from './caller.ts'
 
 /** What a header beside an answer says. */
@@ -12,7 +14,7 @@ const headers = {
 } as const satisfies Record<NonNullable<Call['headers']>[number], object>
 
 /** The framework's own transform knows no headers. */
-const described: typeof jsonSchemaTransform = input => {
+const withHeaders: typeof jsonSchemaTransform = input => {
   const plain = jsonSchemaTransform(input)
   const names = input.route.config?.call?.headers
   if (names === undefined) return plain
@@ -41,7 +43,7 @@ export async function describeApi(app: FastifyInstance, attachmentCookie: string
         },
       },
     },
-    transform: described,
+    transform: withHeaders,
   })
 }
 
@@ -62,4 +64,83 @@ export async function serveApiDocs(
   if (!isDemo) return
   const { default: swaggerUi } = await import('@fastify/swagger-ui')
   await api.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
+}
+
+const Problem = z.object({
+  detail: z.string(),
+  code: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  current: z.unknown().optional().describe('Beside a refused edit: the entity as it is now'),
+  messages: z.array(z.unknown()).optional().describe('Beside a guarded answer: what its sender had not seen'),
+})
+
+/** By status: the codes that a call may answer with. */
+const problemReplies = (call: Call): Readonly<Record<number, z.ZodType>> => {
+  const codes = [...problemsOf(call)]
+  const statuses = [...new Set(codes.map(code => problems[code].status))]
+  return Object.fromEntries(
+    statuses.map(status => {
+      const here = codes.filter(code => problems[code].status === status)
+      return [status, problemWith(here)]
+    }),
+  )
+}
+
+/** By their codes: many calls may answer with the same ones, and a schema takes a start a while to make. */
+const problemSchemas = new Map<string, z.ZodType>()
+
+function problemWith(codes: readonly string[]): z.ZodType {
+  const said = codes.join(', ')
+  const known = problemSchemas.get(said)
+  if (known !== undefined) return known
+  const schema = Problem.extend({ code: z.enum(codes) }).describe(said)
+  problemSchemas.set(said, schema)
+  return schema
+}
+
+/** What OpenAPI says of a call. mount.ts parses and encodes, not the framework. */
+export const describeCall = (name: string, call: Call) => ({
+  operationId: name,
+  summary: call.summary,
+  'x-policy': call.policy,
+  ...(call.access !== 'public' && { security: [{ [call.access]: [] }] }),
+  ...(call.params && { params: call.params }),
+  ...(call.query && { querystring: call.query }),
+  ...(call.body && { body: call.body }),
+  ...(call.encoding && call.encoding !== 'json' && { consumes: [mediaType[call.encoding]] }),
+  response: {
+    ...(call.reply === null
+      ? { 204: z.undefined().describe('Done') }
+      : { 200: call.reply === 'file' ? z.string().describe('The bytes') : call.reply }),
+    ...problemReplies(call),
+  },
+})
+
+const mediaType = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+}
+
+/** Every problem that a call may answer with: those that it declares, and those that come with what it takes. */
+export function problemsOf(call: Call): ReadonlySet<ProblemCode> {
+  // One that cannot be read, or is too long, is refused before anybody asks whether the call takes any.
+  const takesBody = call.method !== 'GET'
+  return new Set<ProblemCode>([
+    'input.invalid',
+    ...(takesBody ? (['attachment.too-large'] as const) : []),
+    ...(call.access !== 'public'
+      ? (['session.missing', 'session.expired', 'session.forbidden'] as const)
+      : []),
+    ...(call.access !== 'public' && call.withoutSecondFactor !== true
+      ? (['session.second-factor-missing'] as const)
+      : []),
+    ...(call.area !== undefined ? (['area.not-served'] as const) : []),
+    ...(call.spends !== undefined ? (['call.too-often'] as const) : []),
+    // Whatever is done at the desk is done in a conversation, or in what hangs on one.
+    ...(call.policy === 'desk' && call.method !== 'GET' ? (['customer.erased'] as const) : []),
+    ...call.problems,
+    'server.failed',
+    'server.unavailable',
+  ])
 }

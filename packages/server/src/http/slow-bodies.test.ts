@@ -5,7 +5,7 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerOf } from '../../test/caller.ts'
 import { eventually } from '../../test/wait.ts'
-import { hangUpOnSlowBodies } from './slow-bodies.ts'
+import { hangUpOnSlowBodies } from './bodies.ts'
 
 let app: FastifyInstance
 beforeAll(async () => {

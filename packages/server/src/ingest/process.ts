@@ -3,7 +3,7 @@ import { filesOf } from '@parley/whatsapp/inbound-message'
 import { itemDigest } from '@parley/whatsapp/item-digest'
 import { readWebhook, type WebhookItem } from '@parley/whatsapp/webhook'
 import { type Writer, write } from '../db/write.ts'
-import { isPassing } from '../http/refuse.ts'
+import { isPassing } from '../http/errors.ts'
 import { type Applying, applyItems, foreignSentence } from './apply.ts'
 import {
   type End,

@@ -11,7 +11,7 @@ import { makeConversations, type OpenConversation, openConversations } from '../
 import { addSnoozeLine } from '../conversations/snooze-line.ts'
 import { isBotOn } from '../conversations/with-bot.ts'
 import { statement } from '../db/statement.ts'
-import { storable, storableJson } from '../db/storable.ts'
+import { storable, storableJson } from '../db/text.ts'
 import type { Tx, TxContext } from '../db/write.ts'
 import { hasWaitingFolds, linkFolds, sharedWaitingLock } from '../messages/folds.ts'
 import { linkQuotesOf, messageOfWamid } from '../messages/quotes.ts'

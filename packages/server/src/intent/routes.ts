@@ -8,7 +8,7 @@ import { secondOpinion } from '../assist/second-opinion.ts'
 import { conversationExists } from '../conversations/queries.ts'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
-import { conversationId } from '../http/path-ids.ts'
+import { conversationId } from '../http/ids.ts'
 import { isToBeDone, suggestionsFor } from './suggestions.ts'
 import { entitiesOf, slotValue, type Understanding } from './understanding.ts'
 

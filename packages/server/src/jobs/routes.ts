@@ -3,7 +3,7 @@ import { Refusal } from '@parley/core/errors'
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { type Http, mount } from '../http/mount.ts'
-import { jobId } from '../http/path-ids.ts'
+import { jobId } from '../http/ids.ts'
 
 /** The queue as administrators see it. */
 export function jobRoutes(http: Http, db: Db): void {

@@ -1,4 +1,4 @@
-import { endStatuses } from '../agents/end-statuses.ts'
+import { endStatuses } from '../agents/status.ts'
 import { handBackOfDisabled } from '../assignments/hand-back.ts'
 import { expireOffers } from '../assignments/sweep.ts'
 import { endSnoozes } from '../conversations/end-snoozes.ts'

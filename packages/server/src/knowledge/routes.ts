@@ -1,7 +1,7 @@
 import { knowledgeCalls, knowledgeFormat } from '@parley/core/knowledge/api'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
-import { knowledgeAnswerId } from '../http/path-ids.ts'
+import { knowledgeAnswerId } from '../http/ids.ts'
 import { createAnswer } from './create.ts'
 import type { Edit } from './edit.ts'
 import { publishAnswer } from './publish.ts'

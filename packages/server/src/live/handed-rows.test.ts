@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HandedRows } from './handed-rows.ts'
+import { HandedRows } from './log.ts'
 
 const message = (id: number) => ({ noun: 'message', id, kind: 'created' }) as const
 const seqs = (rows: HandedRows, after: number, limit = 500) => rows.take(after, limit)?.map(row => row.seq)

@@ -3,9 +3,8 @@ import type { Db } from '../db/open.ts'
 import { every, type Repeated } from '../timers/interval.ts'
 import type { Ring } from './bell.ts'
 import { framesOf, type Outgoing } from './frames.ts'
-import { HandedRows } from './handed-rows.ts'
-import { type LogRow, logAfter, logPosition, longestCatchUp, oldestSeq } from './log.ts'
-import { type Given, type Shown, Sights, sightFrame } from './sights.ts'
+import { HandedRows, logAfter, logPosition, type LogRow, longestCatchUp, oldestSeq } from './log.ts'
+import { type Given, type Shown, sightFrame, Sights } from './sights.ts'
 
 /** One open socket, as the hub knows it. */
 export interface Listener {
@@ -28,24 +27,6 @@ interface Seat {
   live: boolean
   /** Everything up to here has been handed over. */
   sent: number
-}
-
-/** Follows the log and writes frames to this process's sockets. */
-export interface Hub extends Repeated {
-  /**
-   * Takes a listener in: what changed after `after` first, then `ready`, then every change. One that reads slower than we
-   * write gets the log at its own pace, so that what waits for it is a number and no queue of frames. All are let go while
-   * the log cannot be read, so that none is thought to be live.
-   */
-  join(listener: Listener, after: number | undefined): Promise<void>
-  leave(listener: Listener): void
-  /** Everything up to this number has been sent to the listener. */
-  sentTo(listener: Listener): number
-  /** Something was written, up to this number. */
-  readonly ring: Ring
-  readonly size: () => number
-  /** The log could not be read for too long. Nobody is taken in or kept meanwhile. */
-  isBehind(): boolean
 }
 
 const batch = 500
@@ -77,32 +58,167 @@ function sendNotice(listener: Listener, { data, seq }: Extract<AgentFrame, { eve
   if (!dismissed && !notice.read) listener.send(Buffer.from(JSON.stringify({ ...notice, seq })))
 }
 
-/** Starts following at the log's present end. `onTrouble` hears of reads that failed; they are tried again. */
-export async function createHub(
-  db: Db,
-  clock: () => Date,
-  onTrouble: (error: unknown) => void,
-  longestBehindMs = behindAfterMs,
-): Promise<Hub> {
-  const handed = new HandedRows()
-  const sights = new Sights(db)
-  await sights.load()
-  const seats = new Map<Listener, Seat>()
-  /** Those whose reading failed. */
-  const stalled = new Set<Seat>()
-  const present = await logPosition(db)
-  let position = present.seq
-  let { log } = present
-  let closed = false
-  let running: Promise<void> | null = null
-  let again = false
-  /** Since when the log was to be read; null: all of it is. */
-  let owedSince: number | null = null
-  const isBehind = () => owedSince !== null && performance.now() - owedSince >= longestBehindMs
+/** The time limits and error handler of a hub. */
+interface HubOptions {
+  readonly clock: () => Date
+  /** Hears of reads that failed; they are tried again. */
+  readonly onTrouble: (error: unknown) => void
+  readonly longestBehindMs: number
+}
 
-  const give = (seat: Seat, item: Outgoing, given: Given, bytes: Encoded) => {
+/** Follows the log and writes frames to this process's sockets. */
+export class Hub implements Repeated {
+  readonly #db: Db
+  readonly #options: HubOptions
+  readonly #sights: Sights
+  readonly #handed = new HandedRows()
+  readonly #seats = new Map<Listener, Seat>()
+  /** Those whose reading failed. */
+  readonly #stalled = new Set<Seat>()
+  readonly #look: Repeated
+  #position: number
+  #log: string
+  #closed = false
+  #running: Promise<void> | null = null
+  #again = false
+  /** Since when the log was to be read; null: all of it is. */
+  #owedSince: number | null = null
+
+  /** Starts following at the log's present end. */
+  static async open(
+    db: Db,
+    clock: () => Date,
+    onTrouble: (error: unknown) => void,
+    longestBehindMs = behindAfterMs,
+  ): Promise<Hub> {
+    const sights = new Sights(db)
+    await sights.load()
+    return new Hub(db, sights, await logPosition(db), { clock, onTrouble, longestBehindMs })
+  }
+
+  private constructor(db: Db, sights: Sights, at: { seq: number; log: string }, options: HubOptions) {
+    this.#db = db
+    this.#sights = sights
+    this.#position = at.seq
+    this.#log = at.log
+    this.#options = options
+    const { onTrouble, longestBehindMs } = options
+    this.#look = every(Math.min(lookEveryMs, longestBehindMs / 4), () => this.#lookAgain(), onTrouble)
+  }
+
+  /**
+   * Takes a listener in: what changed after `after` first, then `ready`, then every change. One that reads slower than we
+   * write gets the log at its own pace, so that what waits for it is a number and no queue of frames. All are let go while
+   * the log cannot be read, so that none is thought to be live.
+   */
+  async join(listener: Listener, after: number | undefined): Promise<void> {
+    const seat: Seat = { listener, live: false, sent: 0 }
+    this.#seats.set(listener, seat)
+    if (this.isBehind()) return listener.lose()
+    await this.#sights.meet(listener.agentId)
+    const now = await logPosition(this.#db)
+    this.#log = now.log
+    seat.sent = after ?? now.seq
+    if (!(await isTold(this.#db, seat.sent, now.seq))) this.#startAnew(seat, now.seq)
+    await this.#bring(seat)
+    if (this.#isHere(seat)) listener.send(bytesOf({ event: 'ready', log: this.#log, seq: seat.sent }))
+  }
+
+  leave(listener: Listener): void {
+    this.#seats.delete(listener)
+  }
+
+  /** Everything up to this number has been sent to the listener. */
+  sentTo(listener: Listener): number {
+    return this.#seats.get(listener)?.sent ?? 0
+  }
+
+  /** Something was written, up to this number. */
+  readonly ring: Ring = (seq, changes) => {
+    // Our own writes are heard of twice: at once, and by the way that tells the other processes.
+    if (this.#closed || seq <= this.#position) return
+    if (changes !== undefined) this.#handed.put(seq, changes)
+    this.#lookNow()
+  }
+
+  size(): number {
+    return this.#seats.size
+  }
+
+  /** The log could not be read for too long. Nobody is taken in or kept meanwhile. */
+  isBehind(): boolean {
+    return this.#owedSince !== null && performance.now() - this.#owedSince >= this.#options.longestBehindMs
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#look.close()
+    await this.#running
+  }
+
+  #lookNow(): void {
+    this.#again = true
+    this.#owedSince ??= performance.now()
+    this.#running ??= this.#follow()
+      .catch(this.#options.onTrouble)
+      .finally(() => {
+        this.#running = null
+        if (this.#again && !this.#closed) setImmediate(() => this.#lookNow())
+      })
+  }
+
+  #lookAgain(): void {
+    if (!this.#closed) this.#lookNow()
+    if (this.isBehind()) for (const { listener } of this.#seats.values()) listener.lose()
+    for (const seat of this.#stalled) this.#slowDown(seat)
+    this.#stalled.clear()
+  }
+
+  async #follow(): Promise<void> {
+    do {
+      this.#again = false
+      for (;;) {
+        const rows =
+          this.#handed.take(this.#position, batch) ?? (await logAfter(this.#db, this.#position, batch))
+        const last = rows.at(-1)
+        if (last === undefined || this.#closed) break
+        await this.#sights.follow(rows)
+        // Nobody listens: a later listener starts behind these rows.
+        const shown = this.#seats.size === 0 ? null : await this.#show(rows, [...this.#seats.values()])
+        this.#position = last.seq
+        this.#owedSince = performance.now()
+        if (shown !== null) this.#broadcast(shown, last.seq)
+        if (rows.length < batch) break
+      }
+    } while (this.#again && !this.#closed)
+    this.#owedSince = null
+  }
+
+  async #show(rows: readonly LogRow[], to: readonly Seat[]): Promise<Shown> {
+    return this.#sights.look(
+      await framesOf(this.#db, rows, this.#options.clock()),
+      to.map(seat => seat.listener.agentId),
+    )
+  }
+
+  #broadcast({ items, covers, givenTo }: Shown, upTo: number): void {
+    const live = [...this.#seats.values()].filter(seat => seat.live)
+    for (const item of items) {
+      const bytes = encodedOnce()
+      for (const seat of live) {
+        if (!seat.live || item.seq <= seat.sent) continue
+        const { agentId } = seat.listener
+        // A listener that joined during the look-up reads these rows from the log, with a look-up of its own.
+        if (seat.listener.full() !== null || !covers(agentId)) this.#slowDown(seat)
+        else this.#give(seat, item, givenTo(agentId, item), bytes)
+      }
+    }
+    for (const seat of live) if (seat.live) seat.sent = Math.max(seat.sent, upTo)
+  }
+
+  #give(seat: Seat, item: Outgoing, given: Given, bytes: Encoded): void {
     const { listener } = seat
-    // Several agents' notices share a number, so what is another's says nothing of what this one has.
+    // Several agents' notices share a number, so another agent's notice does not count as sent.
     if (item.agentId !== null && item.agentId !== listener.agentId) return
     seat.sent = item.seq
     if ('endedSession' in item) {
@@ -110,8 +226,8 @@ export async function createHub(
       return
     }
     if ('sightChanged' in item) {
-      // Notices are one's own, whatever else one sees.
-      if (listener.wants === 'changes') startAnew(seat, item.seq)
+      // An agent's own notices do not depend on the agent's sight.
+      if (listener.wants === 'changes') this.#startAnew(seat, item.seq)
       return
     }
     if (given === 'nothing') return
@@ -119,145 +235,56 @@ export async function createHub(
     else if (item.frame.event === 'notification') sendNotice(listener, item.frame)
   }
 
-  const broadcast = ({ items, covers, givenTo }: Shown, upTo: number) => {
-    const live = [...seats.values()].filter(seat => seat.live)
-    for (const item of items) {
-      const bytes = encodedOnce()
-      for (const seat of live) {
-        if (!seat.live || item.seq <= seat.sent) continue
-        const { agentId } = seat.listener
-        // Who came while it was looked up who may see these reads them from the log, with a look of its own.
-        if (seat.listener.full() !== null || !covers(agentId)) slowDown(seat)
-        else give(seat, item, givenTo(agentId, item), bytes)
-      }
-    }
-    for (const seat of live) if (seat.live) seat.sent = Math.max(seat.sent, upTo)
+  #isHere(seat: Seat): boolean {
+    return !this.#closed && this.#seats.get(seat.listener) === seat
   }
 
-  const show = async (rows: readonly LogRow[], to: readonly Seat[]): Promise<Shown> =>
-    sights.look(
-      await framesOf(db, rows, clock()),
-      to.map(seat => seat.listener.agentId),
-    )
-
-  const follow = async () => {
-    do {
-      again = false
-      for (;;) {
-        const rows = handed.take(position, batch) ?? (await logAfter(db, position, batch))
-        const last = rows.at(-1)
-        if (last === undefined || closed) break
-        await sights.follow(rows)
-        // Nobody listens: whoever joins later starts behind these rows.
-        const shown = seats.size === 0 ? null : await show(rows, [...seats.values()])
-        position = last.seq
-        owedSince = performance.now()
-        if (shown !== null) broadcast(shown, last.seq)
-        if (rows.length < batch) break
-      }
-    } while (again && !closed)
-    owedSince = null
-  }
-
-  const ring: Ring = (seq, changes) => {
-    // Our own writes are heard of twice: at once, and by the way that tells the other processes.
-    if (closed || seq <= position) return
-    if (changes !== undefined) handed.put(seq, changes)
-    lookNow()
-  }
-  const lookNow = () => {
-    again = true
-    owedSince ??= performance.now()
-    running ??= follow()
-      .catch(onTrouble)
-      .finally(() => {
-        running = null
-        if (again && !closed) setImmediate(lookNow)
-      })
-  }
-  const isHere = (seat: Seat) => !closed && seats.get(seat.listener) === seat
-
-  /** Whether what comes after a number can still be told, and is worth telling. */
-  const isTold = async (after: number, now: number): Promise<boolean> => {
-    if (after > now || now - after > longestCatchUp) return false
-    return after === now || after + 1 >= ((await oldestSeq(db)) ?? 0)
-  }
-
-  const startAnew = (seat: Seat, at: number) => {
-    seat.listener.send(bytesOf({ event: 'resync', log, seq: at }))
+  #startAnew(seat: Seat, at: number): void {
+    seat.listener.send(bytesOf({ event: 'resync', log: this.#log, seq: at }))
     seat.sent = at
   }
 
   /**
-   * Hands a seat the log until it is where the hub is, waiting whenever its peer has not read yet. Frames come in the order
-   * of their numbers, each the last of its entity, so whatever was sent when the socket is cut is done with.
+   * Hands a seat the log until it is where the hub is, and waits whenever its peer has not read yet. Frames come in the
+   * order of their numbers, each the last of its entity, so that a cut socket loses none of those before.
    */
-  const bring = async (seat: Seat): Promise<void> => {
-    while (isHere(seat)) {
-      const target = position
-      const rows = await logAfter(db, seat.sent, paceBatch)
-      const { items, givenTo } = await show(rows, [seat])
+  async #bring(seat: Seat): Promise<void> {
+    while (this.#isHere(seat)) {
+      const target = this.#position
+      const rows = await logAfter(this.#db, seat.sent, paceBatch)
+      const { items, givenTo } = await this.#show(rows, [seat])
       for (const item of items) {
         await seat.listener.full()
-        if (!isHere(seat)) return
-        give(seat, item, givenTo(seat.listener.agentId, item), encodedOnce())
+        if (!this.#isHere(seat)) return
+        this.#give(seat, item, givenTo(seat.listener.agentId, item), encodedOnce())
       }
       seat.sent = rows.at(-1)?.seq ?? Math.max(seat.sent, target)
-      if (seat.sent >= position) {
+      if (seat.sent >= this.#position) {
         seat.live = true
         return
       }
     }
   }
 
-  /** Takes a seat out of what happens until its peer has read. */
-  const slowDown = (seat: Seat): void => {
+  /** Takes a seat out of the broadcast until its peer has read. */
+  #slowDown(seat: Seat): void {
     seat.live = false
     const goOn = async () => {
       await seat.listener.full()
-      const { seq: now } = await logPosition(db)
-      if (isHere(seat) && !(await isTold(seat.sent, now))) startAnew(seat, now)
-      await bring(seat)
+      const { seq: now } = await logPosition(this.#db)
+      if (this.#isHere(seat) && !(await isTold(this.#db, seat.sent, now))) this.#startAnew(seat, now)
+      await this.#bring(seat)
     }
     goOn().catch((error: unknown) => {
-      onTrouble(error)
+      this.#options.onTrouble(error)
       // It reads on where it was, at the next look.
-      stalled.add(seat)
+      this.#stalled.add(seat)
     })
   }
+}
 
-  const lookAgain = () => {
-    if (!closed) lookNow()
-    if (isBehind()) for (const { listener } of seats.values()) listener.lose()
-    for (const seat of stalled) slowDown(seat)
-    stalled.clear()
-  }
-  const look = every(Math.min(lookEveryMs, longestBehindMs / 4), lookAgain, onTrouble)
-
-  return {
-    join: async (listener, after) => {
-      const seat: Seat = { listener, live: false, sent: 0 }
-      seats.set(listener, seat)
-      if (isBehind()) return listener.lose()
-      await sights.meet(listener.agentId)
-      const now = await logPosition(db)
-      log = now.log
-      seat.sent = after ?? now.seq
-      if (!(await isTold(seat.sent, now.seq))) startAnew(seat, now.seq)
-      await bring(seat)
-      if (isHere(seat)) listener.send(bytesOf({ event: 'ready', log, seq: seat.sent }))
-    },
-    leave: listener => {
-      seats.delete(listener)
-    },
-    sentTo: listener => seats.get(listener)?.sent ?? 0,
-    ring,
-    size: () => seats.size,
-    isBehind,
-    close: async () => {
-      closed = true
-      await look.close()
-      await running
-    },
-  }
+/** Whether the log still holds everything after a number, and little enough to send it. */
+async function isTold(db: Db, after: number, now: number): Promise<boolean> {
+  if (after > now || now - after > longestCatchUp) return false
+  return after === now || after + 1 >= ((await oldestSeq(db)) ?? 0)
 }

@@ -10,9 +10,9 @@ import { AgentClient, AgentSocket, ask } from '../../test/agent-client.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { textWebhook } from '../../test/webhooks.ts'
-import { addAgent } from '../agents/add.ts'
+import { addAgent } from '../agents/accounts.ts'
 import { write } from '../db/write.ts'
-import { createHub, type Listener } from './hub.ts'
+import { Hub, type Listener } from './hub.ts'
 import { currentSeq, logAfter, logKeptMs, longestCatchUp, pruneLog } from './log.ts'
 import { mostSockets } from './sockets.ts'
 
@@ -405,7 +405,7 @@ describe('the log and the sockets', () => {
   test('a hub that cannot read for a moment goes on where it was', async () => {
     const troubles: unknown[] = []
     const heard: unknown[] = []
-    const hub = await createHub(at.database.db, at.clock.now, error => troubles.push(error))
+    const hub = await Hub.open(at.database.db, at.clock.now, error => troubles.push(error))
     const listener: Listener = {
       agentId: Number(at.ann.id),
       sessionId: 0,

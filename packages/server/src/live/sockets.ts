@@ -1,24 +1,22 @@
 import websocket from '@fastify/websocket'
-import { type AssignmentFrame, type ClientFrame, sockets } from '@parley/core/sockets/api'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+import type * as z from 'zod'
 import { Refusal } from '@parley/core/errors'
+import { type AssignmentFrame, type ClientFrame, sockets } from '@parley/core/sockets/api'
 import {
   closedAsBehind,
   closedBySessionEnd,
   closedForRestart,
   closedForSecondFactor,
 } from '@parley/core/sockets/constants'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { WebSocket } from 'ws'
-import type * as z from 'zod'
 import type { Presence } from '../agents/presence.ts'
 import type { Health } from '../channels/health.ts'
 import { type Account, type Caller, requireSecondFactor, type Standing } from '../http/caller.ts'
 import { parsePart } from '../http/validate.ts'
 import { atMostEvery } from '../timers/interval.ts'
-import { frameBudget, frameCounter } from './frame-budget.ts'
+import { frameBudget, frameCounter, keepAlive, outletOf } from './connection.ts'
 import type { Hub, Listener } from './hub.ts'
-import { keepAlive } from './keep-alive.ts'
-import { outletOf } from './outlet.ts'
 import type { Page, Viewing } from './viewing.ts'
 
 export interface SocketDeps {

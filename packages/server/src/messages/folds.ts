@@ -2,7 +2,7 @@ import type { Message } from '@parley/core/messages/api'
 import { lockConversations } from '../conversations/lock.ts'
 import { writersOf } from '../customers/writers.ts'
 import { statement } from '../db/statement.ts'
-import { storable } from '../db/storable.ts'
+import { storable } from '../db/text.ts'
 import type { Tx } from '../db/write.ts'
 import { businessReactions, type ReactionColumns } from './reactions.ts'
 

@@ -4,7 +4,7 @@ import { AgentClient, ask } from '../../test/agent-client.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { envelope, text } from '../../test/webhooks.ts'
-import { addAgent } from '../agents/add.ts'
+import { addAgent } from '../agents/accounts.ts'
 
 let phones = 0
 

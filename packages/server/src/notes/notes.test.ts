@@ -5,7 +5,7 @@ import { AgentClient } from '../../test/agent-client.ts'
 import { disable } from '../../test/departure.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
-import { addAgent } from '../agents/add.ts'
+import { addAgent } from '../agents/accounts.ts'
 
 describe('[Q-223] internal notes', () => {
   let at: TestServer

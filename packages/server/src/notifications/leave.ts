@@ -1,6 +1,6 @@
 import type { NotificationType } from '@parley/core/notifications/api'
 import { Refusal } from '@parley/core/errors'
-import { lockAgent } from '../agents/lock.ts'
+import { lockAgent } from '../agents/queries.ts'
 import { type Writer, write } from '../db/write.ts'
 import { notify } from './notice.ts'
 

@@ -101,7 +101,7 @@ export type FiguresPage = () => Promise<{ readonly type: string; readonly text: 
 export function figuresPage(
   registry: Metrics['registry'],
   { db, now }: Pick<Writer, 'db' | 'now'>,
-  hub: Hub,
+  hub: Pick<Hub, 'size'>,
   health: Pick<Health, 'problems'>,
   onTrouble: (error: unknown) => void,
 ): FiguresPage {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram } from 'prom-client'
 import { Refusal } from '@parley/core/errors'
 import type { Health } from '../channels/health.ts'
+import type { Config } from '../config/config.ts'
 import type { Writer } from '../db/write.ts'
 import type { Hub } from '../live/hub.ts'
 import { type FiguresPage, figuresPage, type Metrics } from './metrics.ts'
@@ -10,18 +11,22 @@ import { NotReady, type Readiness } from './readiness.ts'
 const isLoopback = (address: string | undefined): boolean =>
   address !== undefined && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address)
 
+interface OperationDeps {
+  readonly config: Pick<Config, 'metrics'>
+  readonly writer: Pick<Writer, 'db' | 'now'>
+  readonly hub: Pick<Hub, 'size'>
+  readonly health: Pick<Health, 'problems'>
+  readonly metrics: Metrics
+  readonly readiness: Pick<Readiness, 'check'>
+}
+
 /**
  * /healthz: the process answers. /readyz: it can do its work. /metrics: figures for Prometheus, here for this machine
  * alone, and not at all where they have a port of their own. Answers the page for that port.
  */
 export function operationRoutes(
   app: FastifyInstance,
-  writer: Pick<Writer, 'db' | 'now'>,
-  hub: Hub,
-  health: Pick<Health, 'problems'>,
-  { registry }: Metrics,
-  readiness: Pick<Readiness, 'check'>,
-  hasOwnPort: boolean,
+  { config, writer, hub, health, metrics: { registry }, readiness }: OperationDeps,
 ): FiguresPage {
   // The delay of the event loop, memory and processor time of this process.
   collectDefaultMetrics({ register: registry })
@@ -50,7 +55,7 @@ export function operationRoutes(
     }
     return { ok: true }
   })
-  if (hasOwnPort) return page
+  if (config.metrics !== null) return page
   app.get('/metrics', async (request, reply) => {
     const { 'x-forwarded-for': forwarded, forwarded: forwardedToo } = request.headers
     // A proxy on this machine says for whom it asks.

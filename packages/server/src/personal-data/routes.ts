@@ -1,7 +1,7 @@
 import { personalDataCalls } from '@parley/core/customers/personal-data'
 import { dispositionOf } from '../attachments/file-name.ts'
 import { type Http, mount } from '../http/mount.ts'
-import { customerId } from '../http/path-ids.ts'
+import { customerId } from '../http/ids.ts'
 import { type EraseDeps, eraseCustomer } from './erase.ts'
 import { type ExportDeps, exportCustomer } from './export.ts'
 

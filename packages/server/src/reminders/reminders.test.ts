@@ -7,7 +7,7 @@ import { AgentClient } from '../../test/agent-client.ts'
 import { disable } from '../../test/departure.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
-import { addAgent } from '../agents/add.ts'
+import { addAgent } from '../agents/accounts.ts'
 import { tellReminders } from './tell.ts'
 
 const hour = 3_600

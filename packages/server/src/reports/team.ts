@@ -1,7 +1,7 @@
 import type { AgentProfile } from '@parley/core/agents/api'
 import type { CountedRow, CountedRows } from '@parley/core/reports/api'
 import { isOverloaded, workloadMetrics } from '@parley/core/agents/rules'
-import { agentProfiles } from '../agents/profiles.ts'
+import { agentProfiles } from '../agents/queries.ts'
 import type { Reader } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import type { Page } from './rows.ts'

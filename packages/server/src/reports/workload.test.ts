@@ -2,7 +2,7 @@ import { workloadMetrics } from '@parley/core/agents/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { openTestDatabase, testWriter } from '../../test/database.ts'
-import { addAgent } from '../agents/add.ts'
+import { addAgent } from '../agents/accounts.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { overloadedAgents, teamLoad } from './workload.ts'
 

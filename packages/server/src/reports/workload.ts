@@ -1,7 +1,7 @@
 import type { OverloadedAgent } from '@parley/core/reports/api'
 import { exceededBy, isOverloaded } from '@parley/core/agents/rules'
 import { sql } from 'kysely'
-import { workload } from '../agents/profiles.ts'
+import { workload } from '../agents/queries.ts'
 import type { Reader } from '../db/write.ts'
 
 type TeamMember = Omit<OverloadedAgent, 'capacity_exceeded_by'>

@@ -3,7 +3,7 @@ import type { Candidate, Waiting } from '@parley/core/routing/rules'
 import type { Language } from '@parley/core/text/languages'
 import { awayMs, type OfferMode, passedOverMs, previousOwnerMs } from '@parley/core/routing/constants'
 import { sql } from 'kysely'
-import { isOnline, workload } from '../agents/profiles.ts'
+import { isOnline, workload } from '../agents/queries.ts'
 import { statement } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
 

@@ -7,7 +7,7 @@ import { addApplication } from '../../test/applications.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { envelope, text, textWebhook } from '../../test/webhooks.ts'
-import { addAgent } from '../agents/add.ts'
+import { addAgent } from '../agents/accounts.ts'
 import { DiskStore } from '../attachments/disk-store.ts'
 import { retain } from '../personal-data/retention.ts'
 

@@ -4,7 +4,7 @@ import { channel, password, startTestServer, type TestServer, unique } from '../
 import { eventually } from '../../test/wait.ts'
 import { envelope, text, textWebhook } from '../../test/webhooks.ts'
 import { AgentClient } from '../../test/agent-client.ts'
-import { addAgent } from '../agents/add.ts'
+import { addAgent } from '../agents/accounts.ts'
 import { doctorAgent } from '../ingest/whatsapp.ts'
 
 const life = {

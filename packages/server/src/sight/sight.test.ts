@@ -4,7 +4,7 @@ import { AgentClient } from '../../test/agent-client.ts'
 import { addApplication } from '../../test/applications.ts'
 import { password, startTestServer, type TestServer } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
-import { addAgent } from '../agents/add.ts'
+import { addAgent } from '../agents/accounts.ts'
 import { boundedAgents, mayLookAt, seersOf } from './queries.ts'
 
 /** Who has a conversation, and whether cleo, of the department Life, sees it. */

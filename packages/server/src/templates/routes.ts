@@ -3,7 +3,7 @@ import { Refusal } from '@parley/core/errors'
 import { conversationExists } from '../conversations/queries.ts'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
-import { conversationId } from '../http/path-ids.ts'
+import { conversationId } from '../http/ids.ts'
 import { templatesFor } from './queries.ts'
 
 export function templateRoutes(http: Http, { writer: { db } }: { readonly writer: Writer }): void {

@@ -1,6 +1,6 @@
 import { Refusal } from '@parley/core/errors'
 import { sql } from 'kysely'
-import { lockAgent } from '../agents/lock.ts'
+import { lockAgent } from '../agents/queries.ts'
 import { takenBy } from '../conversations/taken-by.ts'
 import { assignLocked } from '../assignments/assign.ts'
 import { toQueue } from '../assignments/hand-back.ts'

@@ -1,7 +1,7 @@
 import { unclearCalls } from '@parley/core/intent/api'
 import type { Writer } from '../../db/write.ts'
 import { type Http, mount } from '../../http/mount.ts'
-import { textId } from '../../http/path-ids.ts'
+import { textId } from '../../http/ids.ts'
 import { judgeUnclear } from './judge.ts'
 import { unclearText, unclearTexts } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { messageDraftCalls } from '@parley/core/messages/drafts-api'
 import type { Writer } from '../../db/write.ts'
 import { type Http, mount } from '../../http/mount.ts'
-import { conversationId } from '../../http/path-ids.ts'
+import { conversationId } from '../../http/ids.ts'
 import { currentSeq } from '../../live/log.ts'
 import { sightOf } from '../../sight/queries.ts'
 import { draftAt, messageDrafts } from './queries.ts'

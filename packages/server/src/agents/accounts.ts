@@ -1,0 +1,214 @@
+import { sql } from 'kysely'
+import type { Role } from '@parley/core/access/policies'
+import { offerEnd } from '@parley/core/assignments/rules'
+import { Refusal } from '@parley/core/errors'
+import { visibleName } from '@parley/core/text/fold'
+import { atTheServer, type Doer, record } from '../audit/record.ts'
+import { hashPassword } from '../auth/password.ts'
+import { endSessionsOf } from '../auth/sessions.ts'
+import { type Tx, write, type Writer } from '../db/write.ts'
+import { boundedAgents } from '../sight/queries.ts'
+import type { Departure } from './leave.ts'
+
+export interface NewAgent {
+  readonly email: string
+  /** Shown to colleagues; by default the part before the @. */
+  readonly name?: string
+  readonly password: string
+  /** By default an agent. The first account is always an administrator. */
+  readonly role?: Role
+  readonly department?: string | null | undefined
+  /** The most open conversations. */
+  readonly maxCapacity?: number | undefined
+  /** Whether the queue offers them conversations; by default for agents only. */
+  readonly takesConversations?: boolean | undefined
+  /** The owner has not set a password yet. */
+  readonly invited?: boolean
+}
+
+/**
+ * Adds an agent, for whom all earlier messages count as read. The caller checks the password (`weakness`), since the
+ * demo's accounts have a public one.
+ * @throws Refusal input.invalid naming email: no address; agent.email-taken, also by a disabled account
+ */
+export async function addAgent(writer: Writer, agent: NewAgent, by: Doer = atTheServer): Promise<number> {
+  const email = agent.email.trim()
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw Refusal.field('email', 'must be an e-mail address')
+  const name = visibleName(agent.name ?? '') ?? email.slice(0, email.indexOf('@'))
+  const passwordHash = await hashPassword(agent.password)
+  return write(writer, async (tx, emit) => {
+    const now = writer.now()
+    const baseline = await newBaseline(tx)
+    const first = await tx.selectFrom('agents').select('id').limit(1).executeTakeFirst()
+    const role = first === undefined ? 'ADMINISTRATOR' : (agent.role ?? 'AGENT')
+    const inserted = await tx
+      .insertInto('agents')
+      .values({
+        email,
+        name,
+        password_hash: passwordHash,
+        role,
+        created_by: by.agentId,
+        created_at: now,
+        department: agent.department || null,
+        ...(agent.maxCapacity !== undefined && { max_capacity: agent.maxCapacity }),
+        takes_conversations: agent.takesConversations ?? role === 'AGENT',
+        invited_at: agent.invited === true ? now : null,
+        ...baseline,
+      })
+      .onConflict(conflict => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (inserted === undefined) {
+      throw new Refusal('agent.email-taken', { email }, { email: 'has an account already' })
+    }
+    const action = agent.invited === true ? 'account.invited' : 'account.created'
+    const entry = { action, noun: 'agent', objectId: inserted.id } as const
+    await record(tx, by, { ...entry, after: { email, name, role } }, now)
+    emit({ noun: 'agent', id: inserted.id, kind: 'created' })
+    return inserted.id
+  })
+}
+
+/** The trigger note_baseline shares this lock for every inbound message. Holding it exclusively keeps messages out. */
+const baselineLock = 7_270_152
+
+/** A number above all baselines of conversations, and the number of messages below it. */
+async function newBaseline(tx: Tx) {
+  // Lock first, so that the count includes concurrent writers.
+  await sql`select pg_advisory_xact_lock(${baselineLock})`.execute(tx)
+  const { rows } = await sql<{ baseline: number; messages: number }>`
+    select (select coalesce(max(baseline), 0) + 1 from agents) as baseline,
+      (select coalesce(sum(messages), 0)::bigint from inbound_tallies) as messages`.execute(tx)
+  const [newest] = rows
+  if (newest === undefined) throw new Error('The query for a baseline returned no row')
+  await sql`
+    insert into baseline_tallies (baseline, assignee_id, messages)
+    select ${newest.baseline}::int, assignee_id, sum(messages) from inbound_tallies group by 2 having sum(messages) <> 0`.execute(
+    tx,
+  )
+  return { baseline: newest.baseline, baseline_messages: newest.messages }
+}
+
+/** Serialises changes of accounts, so that two administrators who leave at once see each other. */
+const accountsLock = 7_270_154
+
+export const lockAccounts = (tx: Tx): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(${accountsLock})`.execute(tx)
+
+/** Under `lockAccounts`, after the change. @throws Refusal agent.last-administrator */
+export async function leaveAnAdministrator(tx: Tx): Promise<void> {
+  const left = await tx
+    .selectFrom('agents')
+    .select('id')
+    .where('role', '=', 'ADMINISTRATOR')
+    .where('disabled_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (left === undefined) throw new Refusal('agent.last-administrator')
+}
+
+/** The changed fields of an account. An empty department is none. */
+export interface AccountEdit {
+  readonly name?: string | undefined
+  readonly role?: Role | undefined
+  readonly department?: string | null | undefined
+  readonly max_capacity?: number | undefined
+  readonly takes_conversations?: boolean | undefined
+}
+
+/**
+ * Changes an account and records its old values. A role counts from the account's next call.
+ * @throws Refusal agent.not-found, agent.last-administrator
+ */
+export const editAccount = (writer: Writer, id: number, edit: AccountEdit, by: Doer): Promise<void> =>
+  write(writer, async (tx, emit) => {
+    await lockAccounts(tx)
+    const before = await tx
+      .selectFrom('agents')
+      .select(['name', 'role', 'department', 'max_capacity', 'takes_conversations'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (before === undefined) throw new Refusal('agent.not-found', { id })
+    const name = edit.name === undefined ? undefined : visibleName(edit.name)
+    if (name === null) throw Refusal.field('name', 'must have something that can be seen')
+    const wanted = {
+      ...edit,
+      ...(name !== undefined && { name }),
+      ...(edit.department !== undefined && { department: edit.department || null }),
+    }
+    const names = (Object.keys(before) as (keyof typeof before)[]).filter(
+      name => wanted[name] !== undefined && wanted[name] !== before[name],
+    )
+    if (names.length === 0) return
+    const only = (all: Readonly<Record<string, unknown>>, some: readonly string[]) =>
+      Object.fromEntries(some.map(name => [name, all[name]]))
+    await tx.updateTable('agents').set(only(wanted, names)).where('id', '=', id).execute()
+    await leaveAnAdministrator(tx)
+    const entryOf = (action: 'account.role' | 'account.changed', some: readonly string[]) =>
+      some.length === 0
+        ? []
+        : [
+            {
+              action,
+              noun: 'agent' as const,
+              objectId: id,
+              before: only(before, some),
+              after: only(wanted, some),
+            },
+          ]
+    const others = names.filter(name => name !== 'role')
+    const roles = names.filter(name => name === 'role')
+    await record(
+      tx,
+      by,
+      [...entryOf('account.role', roles), ...entryOf('account.changed', others)],
+      writer.now(),
+    )
+    emit({ noun: 'agent', id, kind: 'changed' })
+    const isOfSight = names.includes('role') || names.includes('department')
+    if (isOfSight && (await boundedAgents(tx)) !== null) emit({ noun: 'sight', id, kind: 'changed' })
+  })
+
+/**
+ * Disables an account: no sign-in, sessions and offers end, and open conversations return to the queue. A disabled
+ * account keeps its earlier time.
+ * @throws Refusal agent.not-found, agent.last-administrator
+ */
+export const disableAgent = (
+  writer: Writer,
+  id: number,
+  { endOffersOf, handBackOf }: Departure,
+  by: Doer,
+): Promise<void> =>
+  write(writer, async (tx, emit) => {
+    await lockAccounts(tx)
+    const now = writer.now()
+    const agent = await tx.selectFrom('agents').select('disabled_at').where('id', '=', id).executeTakeFirst()
+    if (agent === undefined) throw new Refusal('agent.not-found', { id })
+    await tx
+      .updateTable('agents')
+      .set(eb => ({ disabled_at: eb.fn.coalesce('disabled_at', eb.val(now)) }))
+      .where('id', '=', id)
+      .execute()
+    await leaveAnAdministrator(tx)
+    if (agent.disabled_at === null)
+      await record(tx, by, { action: 'account.disabled', noun: 'agent', objectId: id }, now)
+    await endSessionsOf(tx, emit, id, { reason: 'disabled', now })
+    await endOffersOf(tx, emit, id, offerEnd.disabled, now)
+    await handBackOf(tx, emit, id, now)
+    emit({ noun: 'agent', id, kind: 'changed' })
+  })
+
+/** Enables a disabled account; no effect on an enabled one. @throws Refusal agent.not-found */
+export const enableAgent = (writer: Writer, id: number, by: Doer): Promise<void> =>
+  write(writer, async (tx, emit) => {
+    await lockAccounts(tx)
+    const agent = await tx.selectFrom('agents').select('disabled_at').where('id', '=', id).executeTakeFirst()
+    if (agent === undefined) throw new Refusal('agent.not-found', { id })
+    if (agent.disabled_at === null) return
+    await tx.updateTable('agents').set({ disabled_at: null }).where('id', '=', id).execute()
+    await record(tx, by, { action: 'account.enabled', noun: 'agent', objectId: id }, writer.now())
+    emit({ noun: 'agent', id, kind: 'changed' })
+  })

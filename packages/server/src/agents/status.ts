@@ -1,0 +1,127 @@
+import type { OwnStatus } from '@parley/core/agents/constants'
+import { isAvailable, tidyStatusReason } from '@parley/core/agents/rules'
+import { offerEnd } from '@parley/core/assignments/rules'
+import { type Emit, runJobAt, type Tx, write, type Writer } from '../db/write.ts'
+import type { Departure } from './leave.ts'
+import { lockAgent } from './queries.ts'
+
+/**
+ * Sets an agent's status, in capitals. Every status but AVAILABLE ends the agent's offers. Reason and end of the old
+ * status go.
+ * @throws Refusal agent.not-found
+ */
+export const setAgentStatus = (
+  writer: Writer,
+  agentId: number,
+  status: string,
+  departure: Pick<Departure, 'endOffersOf'>,
+): Promise<void> =>
+  write(writer, async (tx, emit) => {
+    const agent = await lockAgent(tx, agentId)
+    const wanted = status.toUpperCase()
+    if (agent.status === wanted) return
+    const said = { status: wanted, reason: null, until: null, endsOffersFor: offerEnd.gone }
+    await change(tx, emit, agentId, said, departure, writer.now())
+  })
+
+/** An agent's own status. Reason and minutes have no effect with AVAILABLE. */
+export interface Saying {
+  readonly status: OwnStatus
+  readonly reason?: string | null | undefined
+  /** From now; null: until changed. */
+  readonly minutes?: number | null | undefined
+}
+
+/**
+ * Sets the caller's status with reason and end. Repeating it starts anew.
+ * @throws Refusal agent.not-found
+ */
+export const setOwnStatus = (
+  writer: Writer,
+  agentId: number,
+  { status, reason, minutes }: Saying,
+  departure: Pick<Departure, 'endOffersOf'>,
+): Promise<void> =>
+  write(writer, async (tx, emit) => {
+    const now = writer.now()
+    const agent = await lockAgent(tx, agentId)
+    if (isAvailable(status) && agent.status === status) return
+    const isAway = !isAvailable(status)
+    const until = isAway && typeof minutes === 'number' ? new Date(now.getTime() + minutes * 60_000) : null
+    const said = {
+      status,
+      reason: isAway ? tidyStatusReason(reason) : null,
+      until,
+      endsOffersFor: status === 'BUSY' ? offerEnd.busy : offerEnd.onBreak,
+    }
+    await change(tx, emit, agentId, said, departure, now)
+  })
+
+interface Change {
+  readonly status: string
+  readonly reason: string | null
+  readonly until: Date | null
+  /** The reason of the ended offers, for colleagues. */
+  readonly endsOffersFor: string
+}
+
+/** Changes the status of a locked agent. */
+async function change(
+  tx: Tx,
+  emit: Emit,
+  agentId: number,
+  { status, reason, until, endsOffersFor }: Change,
+  { endOffersOf }: Pick<Departure, 'endOffersOf'>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('agents')
+    .set({
+      status,
+      status_reason: reason,
+      status_since: now,
+      status_until: until,
+      last_activity_at: now,
+    })
+    .where('id', '=', agentId)
+    .execute()
+  if (until !== null) await runJobAt(tx, 'end breaks', agentId, until)
+  emit({ noun: 'agent', id: agentId, kind: 'changed' })
+  if (!isAvailable(status)) await endOffersOf(tx, emit, agentId, endsOffersFor, now)
+}
+
+/** So many come back at a time. */
+const most = 100
+
+/**
+ * Makes available who said until when they would not be, once that time has come. They did nothing themselves: how long they were
+ * idle stays as it is. Answers how many.
+ */
+export async function endStatuses(writer: Writer): Promise<number> {
+  const due = await writer.db
+    .selectFrom('agents')
+    .select('id')
+    .where('status_until', '<=', writer.now())
+    .orderBy('status_until')
+    .limit(most)
+    .execute()
+  let ended = 0
+  for (const { id } of due) {
+    const isDone = await write(writer, async (tx, emit) => {
+      const now = writer.now()
+      // They may have changed it since they were looked for.
+      const changed = await tx
+        .updateTable('agents')
+        .set({ status: 'AVAILABLE', status_reason: null, status_since: now, status_until: null })
+        .where('id', '=', id)
+        .where('status_until', '<=', now)
+        .returning('id')
+        .executeTakeFirst()
+      if (changed === undefined) return false
+      emit({ noun: 'agent', id, kind: 'changed' })
+      return true
+    })
+    if (isDone) ended += 1
+  }
+  return ended
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from './write.ts'
+
+/** A database that a demo filled is asked to serve in earnest. */
+export class MadeByDemo extends Error {
+  constructor() {
+    super(
+      'This database was filled by the demo: its passwords are known to everybody and its customers are made up. ' +
+        'Set DATABASE_URL or DATA_DIR to a new one, or PARLEY_MODE=demo',
+    )
+    this.name = 'MadeByDemo'
+  }
+}
+
+/** Says in the database that a demo fills it. */
+export const markAsDemo = (tx: Tx, now: Date): Promise<unknown> =>
+  tx.insertInto('demo_marks').values({ made_at: now }).execute()
+
+/** @throws MadeByDemo */
+export async function refuseDemo(reader: Reader): Promise<void> {
+  const mark = await reader.selectFrom('demo_marks').select('made_at').limit(1).executeTakeFirst()
+  if (mark !== undefined) throw new MadeByDemo()
+}
+
+/** A backup was being restored into this database and that was cut off. */
+export class RestoreUnfinished extends Error {
+  constructor() {
+    super(
+      'A backup was being restored into this database and that did not end, so a part is missing. ' +
+        'Make a new database, or remove DATA_DIR/postgres, and restore the backup again',
+    )
+    this.name = 'RestoreUnfinished'
+  }
+}
+
+/** Says in the database that a restored backup is not whole yet. It may say so already, where nothing else was done. */
+export const markAsUnfinished = (db: Reader): Promise<unknown> =>
+  sql`create table if not exists unfinished_restore ()`.execute(db)
+
+/** It is whole. */
+export const takeMarkAway = (db: Reader): Promise<unknown> => sql`drop table unfinished_restore`.execute(db)
+
+/** @throws RestoreUnfinished */
+export async function refuseUnfinished(reader: Reader): Promise<void> {
+  const { rows } = await sql<{ marked: boolean }>`
+    select to_regclass('unfinished_restore') is not null as marked`.execute(reader)
+  if (rows[0]?.marked === true) throw new RestoreUnfinished()
+}

@@ -1,0 +1,86 @@
+import { type Server, STATUS_CODES } from 'node:http'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifyServerOptions,
+} from 'fastify'
+import { Refusal } from '@parley/core/errors'
+import { isLost } from '../db/pool.ts'
+
+/** PostgreSQL's: connections, no room, shutting down, a deadlock that stayed, time-outs, read-only, its disk. */
+const passingStates = /^(08|53|57P|40|25006|25P03|57014|58030)/
+/** The system's. */
+const passingCodes =
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND|ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE)$/
+
+/** The database or the machine cannot do it right now: connections, time-outs, a full disk, a starting server. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (isLost(error)) return true
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && (passingStates.test(code) || passingCodes.test(code))
+}
+
+/** What a failed request is answered with. What is no refusal of ours is logged. */
+export const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
+  if (error instanceof Refusal) return error
+  if (isPassing(error)) {
+    request.log.error({ err: error }, 'unavailable')
+    return new Refusal('server.unavailable')
+  }
+  const status = error.statusCode ?? 500
+  if (status === 413) return new Refusal('attachment.too-large', { limit: 'what this call takes' })
+  if (status >= 400 && status < 500) return new Refusal('input.invalid', { reason: error.message })
+  request.log.error({ err: error }, 'failed')
+  return new Refusal('server.failed', { reference: request.id })
+}
+
+/**
+ * Every failure leaves as `{detail, code, fields?, …}`. Set on the root, since plugins answer with shapes of their own
+ * elsewhere. What went wrong inside is logged and named by a reference only.
+ */
+export function refuseInOneShape(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error, request)
+    return answer(reply, refusal)
+  })
+}
+
+/** Sends one refusal. */
+export const answer = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
+  if (refusal.retryAfter !== null) reply.header('retry-after', String(refusal.retryAfter))
+  return reply
+    .code(refusal.status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(refusal.body()))
+}
+
+/** Statuses of what the HTTP parser refuses; anything else is 400. */
+const statuses: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
+
+/** Answers what no route ever sees, since it cannot be read as a request, and closes the connection. */
+export const answerUnreadable =
+  (headers: Readonly<Record<string, string>>): NonNullable<FastifyServerOptions['clientErrorHandler']> =>
+  (error, socket) => {
+    if (!socket.writable) return void socket.destroy()
+    const status = statuses[error.code] ?? 400
+    const reason = STATUS_CODES[status] ?? ''
+    const body = JSON.stringify(new Refusal('input.invalid', { reason }).body())
+    const lines = {
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    }
+    const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.end(`HTTP/1.1 ${status} ${reason}\r\n${head.join('')}\r\n${body}`, () => socket.destroy())
+  }
+
+/** Answers an expectation that is none, as Node.js would, with these headers and without the body. */
+export function refuseExpectations(server: Server, headers: Readonly<Record<string, string>>): void {
+  server.on('checkExpectation', (_request, response) => {
+    response.writeHead(417, { ...headers, connection: 'close' }).end()
+  })
+}
