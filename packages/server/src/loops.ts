@@ -1,6 +1,6 @@
 import type { Understand } from '@parley/bot/meaning'
 import { type Presence, startPresence } from './agents/presence.ts'
-import { sweepIfSure } from './assignments/sweep.ts'
+import { sweepIfSure } from './assignments/offer.ts'
 import type { Scanner } from './attachments/scanner.ts'
 import type { FileStore } from './attachments/store.ts'
 import { startBot } from './bot/loop.ts'

@@ -1,7 +1,7 @@
 import type { Departure } from '../src/agents/leave.ts'
 import { disableAgent } from '../src/agents/accounts.ts'
 import { agentOfEmail } from '../src/agents/queries.ts'
-import { endOffersOf } from '../src/assignments/end-offers.ts'
+import { endOffersOf } from '../src/assignments/offer.ts'
 import { handBackOf } from '../src/assignments/hand-back.ts'
 import { atTheServer } from '../src/audit/record.ts'
 import type { Writer } from '../src/db/write.ts'

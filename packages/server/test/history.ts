@@ -170,27 +170,12 @@ export class History {
     await this.#reach(conversation.id)
     await send(this.#writer, {
       conversationId: conversation.id,
-      agentId: this.#pick(this.agents) ?? 0,
-      content: 'Here to help',
-      documentId: null,
-      voice: null,
-      template: null,
-      ask: null,
-      card: null,
-      clientMessageId: null,
-      metadata: null,
-      believedOwnerId: undefined,
-      guardAfter: null,
-      seenId: null,
-      issueId: null,
-      quotedId: null,
-      address: null,
-      take: null,
-      holdMs: 0,
-      confirmedAttachments: [],
-      canned: null,
-      draft: null,
+      by: { agentId: this.#pick(this.agents) ?? 0, address: null },
       sight: null,
+      reply: { content: 'Here to help' },
+      voice: null,
+      holdMs: 0,
+      take: null,
     })
   }
 

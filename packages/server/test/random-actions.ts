@@ -1,6 +1,6 @@
 import { draws } from '@parley/core/read/readers.fixture'
 import { applicationStatuses } from '@parley/core/applications/constants'
-import { expireOffers } from '../src/assignments/sweep.ts'
+import { expireOffers } from '../src/assignments/offer.ts'
 import { currentSeq } from '../src/live/log.ts'
 import { seenOpen } from './applications.ts'
 import { unique } from './server.ts'

@@ -3,7 +3,7 @@ import { leaseMs } from '@parley/core/messages/delivery'
 import type { SendOutcome } from '@parley/whatsapp/client'
 import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
 import { bareInbound } from '@parley/whatsapp/inbound-message'
-import { accept } from '../src/assignments/accept.ts'
+import { accept } from '../src/assignments/take.ts'
 import { assign } from '../src/assignments/assign.ts'
 import { handToBot } from '../src/bot/hand-to-bot.ts'
 import type { BotDeps } from '../src/bot/turn.ts'
@@ -291,27 +291,12 @@ export class TakeoverLife {
   #write(conversationId: number, agentId: number): Promise<number> {
     return send(this.#world.deliver.writer, {
       conversationId,
-      agentId,
-      content: 'A person here',
-      documentId: null,
-      voice: null,
-      template: null,
-      ask: null,
-      card: null,
-      clientMessageId: null,
-      metadata: null,
-      believedOwnerId: undefined,
-      guardAfter: null,
-      seenId: null,
-      issueId: null,
-      quotedId: null,
-      address: null,
-      take: null,
-      holdMs: 0,
-      confirmedAttachments: [],
-      canned: null,
-      draft: null,
+      by: { agentId, address: null },
       sight: null,
+      reply: { content: 'A person here' },
+      voice: null,
+      holdMs: 0,
+      take: null,
     })
   }
 

@@ -4,13 +4,13 @@ import type { AuditAction } from '@parley/core/audit/constants'
 import { Refusal } from '@parley/core/errors'
 import {
   type Command as AgentCommand,
+  usage as agentUsage,
   NoPassword,
   readCommand,
   runCommand,
-  usage as agentUsage,
 } from '../agents/command-line.ts'
-import { endOffersOf } from '../assignments/end-offers.ts'
 import { handBackOf } from '../assignments/hand-back.ts'
+import { endOffersOf } from '../assignments/offer.ts'
 import { DiskStore } from '../attachments/disk-store.ts'
 import { agreeOnFiles } from '../attachments/files-place.ts'
 import { atTheServer, record } from '../audit/record.ts'

@@ -1,30 +1,31 @@
-import { sql } from 'kysely'
 import { isOfferLate } from '@parley/core/assignments/rules'
-import { isOnline, lockAgent } from '../agents/queries.ts'
+import { Refusal } from '@parley/core/errors'
+import { lockAgent } from '../agents/queries.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { lockConversation, type LockedConversation, refuseArchived } from '../conversations/lock.ts'
 import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
+import { toQueue } from './hand-back.ts'
 import { endOffer, makeOffer, openOffer } from './offer.ts'
-import { takeAtOnce } from './take.ts'
+import { isAgentOnline, takeAtOnce } from './take.ts'
 
-export interface Assigning {
+interface Assigning {
   readonly conversationId: number
   readonly agentId: number
   readonly by: Doer & { readonly agentId: number }
-  /** Milliseconds that the agent has for the answer. */
+  /** Milliseconds until the offer expires. */
   readonly deadlineMs: number
-  /** An offer that waits for this agent already stays as it is, so that the same again tells nobody twice. */
+  /** An open offer to this agent stays, so that a repeat notifies nobody twice. */
   readonly keepsOffer?: true
 }
 
-/** What an assignment came to; `kept`: the agent has it, or was offered it, already; at most an offer to another was withdrawn. */
-export type Assigned =
+/** `kept`: the agent has it, or an offer of it, already; at most another agent's offer was withdrawn. */
+type Assigned =
   | { readonly as: 'kept'; readonly withdrew: boolean }
   | { readonly as: 'offered' | 'taken'; readonly assignmentId: number }
 
 /**
- * Offers a conversation to an agent in place of an open offer; to oneself it is accepted at once. May exceed the agent's
- * capacity. To who has it already it only takes back the open offer.
+ * Offers a conversation to an agent, in place of an open offer. An agent who assigns to themselves takes it at once. May
+ * exceed the agent's capacity. If the agent is the owner, only the open offer is withdrawn.
  * @throws Refusal agent.not-found, conversation.not-found, conversation.archived
  */
 export const assign = (writer: Writer, assigning: Assigning): Promise<Assigned> =>
@@ -39,7 +40,7 @@ interface LockedAssigning extends Omit<Assigning, 'conversationId' | 'agentId'> 
   readonly conversation: LockedConversation
 }
 
-/** The same where agent and conversation, in this order, are locked. @throws Refusal conversation.archived */
+/** Agent and then conversation must be locked. @throws Refusal conversation.archived */
 export async function assignLocked(
   tx: Tx,
   emit: Emit,
@@ -65,9 +66,96 @@ export async function assignLocked(
   return { as: 'offered', assignmentId: await makeOffer(tx, emit, conversation, offer, now) }
 }
 
-/** Whether an agent is there to take work. */
-export async function isAgentOnline(tx: Tx, agentId: number, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ online: boolean }>`
-    select ${isOnline(now)} as online from agents a where a.id = ${agentId}`.execute(tx)
-  return rows[0]?.online ?? false
+interface TakingBack {
+  readonly conversationId: number
+  readonly assignmentId: number
+  readonly by: Doer & { readonly agentId: number }
+  /** Milliseconds until an offer to the previous owner expires. */
+  readonly deadlineMs: number
+}
+
+/**
+ * Undoes an agent's own assignment, if nothing changed since. An offer is withdrawn. A conversation that they took is
+ * offered to the previous owner, or goes to the queue if it had none. A replaced offer is not made again. Answers false
+ * where it is undone already.
+ * @throws Refusal conversation.not-found, conversation.changed, customer.erased
+ */
+export const takeBackAssignment = (
+  writer: Writer,
+  { conversationId, assignmentId, by, deadlineMs }: TakingBack,
+): Promise<boolean> =>
+  write(writer, async (tx, emit) => {
+    const now = writer.now()
+    const made = await madeBy(tx, { conversationId, assignmentId, byId: by.agentId })
+    if (made === undefined) {
+      await lockConversation(tx, conversationId)
+      throw new Refusal('conversation.changed')
+    }
+    const { agent_id: agentId, previous_owner_id: beforeId } = made
+    const isTaken = agentId === by.agentId
+    // Agents are locked before conversations. A previous owner who has left gets no offer.
+    const before = isTaken && beforeId !== null ? await lockedIfThere(tx, beforeId) : null
+    const conversation = await lockConversation(tx, conversationId)
+    const open = await openOffer(tx, conversationId)
+    if (!isTaken) {
+      const isBack = open === undefined && conversation.assignee_id === beforeId
+      if (isBack && (await stateOf(tx, assignmentId)) === 'withdrawn') return false
+      if (open?.id !== assignmentId) throw new Refusal('conversation.changed')
+      await endOffer(tx, emit, open, { state: 'withdrawn', reason: null }, now)
+      return true
+    }
+    if (conversation.assignee_id === beforeId && open === undefined) return false
+    const isTheirs = await hasSince(tx, conversation, assignmentId, by.agentId)
+    if (isTheirs && before !== null && open?.agent_id === before.id && open.by_id === by.agentId) return false
+    if (!isTheirs || open !== undefined) throw new Refusal('conversation.changed')
+    if (before === null) await toQueue(tx, emit, [conversationId], { fromId: agentId, byId: agentId }, now)
+    else await assignLocked(tx, emit, { agent: before, conversation, by, deadlineMs }, now)
+    return true
+  })
+
+interface Made {
+  readonly conversationId: number
+  readonly assignmentId: number
+  readonly byId: number
+}
+
+/** The columns that never change. */
+const madeBy = (tx: Tx, { conversationId, assignmentId, byId }: Made) =>
+  tx
+    .selectFrom('assignments')
+    .select(['agent_id', 'previous_owner_id'])
+    .where('id', '=', assignmentId)
+    .where('conversation_id', '=', conversationId)
+    .where('by_id', '=', byId)
+    .executeTakeFirst()
+
+const stateOf = async (tx: Tx, assignmentId: number): Promise<string | undefined> =>
+  (await tx.selectFrom('assignments').select('state').where('id', '=', assignmentId).executeTakeFirst())
+    ?.state
+
+async function lockedIfThere(tx: Tx, agentId: number) {
+  try {
+    return await lockAgent(tx, agentId)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'agent.not-found') return null
+    throw error
+  }
+}
+
+/** Whether an agent has a locked, open conversation by this assignment and no later one. */
+async function hasSince(
+  tx: Tx,
+  { id, status, assignee_id: ownerId }: LockedConversation,
+  assignmentId: number,
+  agentId: number,
+): Promise<boolean> {
+  if (ownerId !== agentId || status === 'RESOLVED' || status === 'ARCHIVED') return false
+  const newest = await tx
+    .selectFrom('owner_changes')
+    .select('assignment_id')
+    .where('conversation_id', '=', id)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return newest?.assignment_id === assignmentId
 }

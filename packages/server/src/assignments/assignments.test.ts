@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AgentClient, AgentSocket } from '../../test/agent-client.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
-import { sweepGone } from './sweep.ts'
+import { sweepGone } from './offer.ts'
 
 let phones = 256_760_000_000
 
@@ -33,7 +33,7 @@ describe('assignment', () => {
     }
   })
 
-  /** A conversation that waits in the queue. */
+  /** A conversation in the queue. */
   const conversation = async (): Promise<string> => {
     phones += 1
     expect(await at.webhook(textWebhook(String(phones), `wamid.${unique()}`, 'Hello'))).toBe(200)
@@ -49,7 +49,7 @@ describe('assignment', () => {
   const noticesOf = async (agent: AgentClient, type: string) =>
     (await agent.get('pollNotifications')).reply.filter(notice => notice.type === type)
 
-  test('[API-25 ASSIGN-08] assigning offers: the owner stays, the load counts it, the history and the row say so', async () => {
+  test('[API-25 ASSIGN-08] assigning makes an offer: the owner stays, the workload counts it, history and row have it', async () => {
     const id = await conversation()
     const before = await workloadOf(at.brian)
     const { reply } = await offer(id)
@@ -92,14 +92,14 @@ describe('assignment', () => {
       expect(reply.assignment_history).toMatchObject([{ state: 'accepted', agent_id: at.brian.id }])
       expect(await row(id)).toMatchObject({ agent: { id: at.brian.id }, offer: null })
       expect(await noticesOf(at.brian, 'ASSIGNMENT')).toEqual([])
-      // The same click again changes nothing.
+      // A repeat changes nothing.
       const again = await at.brian.get('acceptHandoff', { params: { id } })
       expect(again.reply).toEqual(reply)
     }
     expect(await noticesOf(at.ann, 'success')).toHaveLength(2)
   })
 
-  test('somebody else’s offer is not accepted or rejected, and the answer names who has it', async () => {
+  test('another agent’s offer cannot be accepted or rejected, and the error names that agent', async () => {
     const id = await conversation()
     await offer(id)
     const [notice] = await noticesOf(at.brian, 'ASSIGNMENT')
@@ -108,7 +108,7 @@ describe('assignment', () => {
         status: 409,
         body: { code: 'assignment.offered-to-other', detail: 'This conversation is offered to brian' },
       })
-      // Another's notice is no id of mine.
+      // Another agent's notice is not found.
       expect(await at.ann.ask(call, { params: { id: notice?.id ?? '' } })).toMatchObject({ status: 404 })
     }
     await at.brian.get('acceptHandoff', { params: { id } })
@@ -154,7 +154,7 @@ describe('assignment', () => {
     expect(reply.assignment_history.at(-1)).toMatchObject({ state: 'rejected', reason, reason_code: code })
   })
 
-  test('[Q-212] a reason that is none of the usual ones is refused by name', async () => {
+  test('[Q-212] refuses an unknown reason by name', async () => {
     const id = await conversation()
     await offer(id)
     expect(
@@ -162,7 +162,7 @@ describe('assignment', () => {
     ).toMatchObject({ status: 400, body: { fields: { reason_code: expect.any(String) } } })
   })
 
-  test('assigning to oneself accepts at once, also beyond the capacity; who had it hears of it', async () => {
+  test('assigning to oneself accepts at once, also beyond the capacity, and notifies the previous owner', async () => {
     const id = await conversation()
     await room(at.ann, 0)
     await at.brian.get('acceptHandoff', { params: { id } })
@@ -186,7 +186,7 @@ describe('assignment', () => {
     ])
   })
 
-  test('a new assignment takes the open offer back', async () => {
+  test('a new assignment withdraws the open offer', async () => {
     const id = await conversation()
     await offer(id)
     const { reply } = await offer(id)
@@ -194,7 +194,7 @@ describe('assignment', () => {
     expect(await noticesOf(at.brian, 'ASSIGNMENT')).toHaveLength(1)
   })
 
-  test('the history can be asked for by anybody, oldest first, and is empty at first', async () => {
+  test('every agent can read the history, oldest first; it is empty at first', async () => {
     const id = await conversation()
     const history = async (agent: AgentClient) =>
       (await agent.get('assignmentHistory', { params: { id } })).reply.assignment_history
@@ -224,7 +224,7 @@ describe('assignment', () => {
     },
   )
 
-  test('a claim needs room and presence, and something that waits', async () => {
+  test('a claim needs capacity, presence and a conversation in the queue', async () => {
     const id = await conversation()
     const claim = () => at.brian.ask('acceptHandoff', { params: { id } })
     const refused = (code: string) => ({ status: 409, body: { code } })
@@ -243,7 +243,7 @@ describe('assignment', () => {
     )
   })
 
-  test('who vanishes loses an offer; one that was made to somebody offline waits', async () => {
+  test('an agent who disappears loses an offer; an offer to an offline agent stays open', async () => {
     const [first, second] = [await conversation(), await conversation()]
     await offer(first)
     const { db } = at.database
@@ -309,7 +309,7 @@ describe('assignment', () => {
     await sockets[0]?.reached(0)
   })
 
-  test('[API-32] without skip and limit the first 100 are answered', async () => {
+  test('[API-32] answers the first 100 without skip and limit', async () => {
     const now = at.clock.now()
     const emails = Array.from({ length: 100 }, (_, n) => `crowd-${n}@parley.example`)
     await at.database.db

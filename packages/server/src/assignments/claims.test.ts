@@ -1,23 +1,21 @@
-import { Refusal } from '@parley/core/errors'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Refusal } from '@parley/core/errors'
 import { TestClock } from '../../test/clock.ts'
 import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { eventually } from '../../test/wait.ts'
 import { lockConversation } from '../conversations/lock.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { write } from '../db/write.ts'
-import { accept } from './accept.ts'
 import { assign } from './assign.ts'
-import { endOffersOf } from './end-offers.ts'
-import { endOffer, makeOffer, openOffer } from './offer.ts'
-import { expireOffers, sweepIfSure } from './sweep.ts'
+import { endOffer, endOffersOf, expireOffers, makeOffer, openOffer, sweepIfSure } from './offer.ts'
+import { accept } from './take.ts'
 
 const agentCount = 20
 const capacity = 4
 const conversationCount = 100
 const offeredCount = 40
-/** More than the pool has connections, and few enough that on busy processors none waits for one past the pool's limit. */
+/** More than the pool's connections, but few enough that none waits beyond the pool's time limit. */
 const atOnce = 20
 
 describe('claims and deadlines', () => {
@@ -81,7 +79,7 @@ describe('claims and deadlines', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
 
-  test('500 claims, 20 at once, of 100 conversations by 20 agents: one owner each, no agent over capacity, losers told', {
+  test('500 claims of 100 conversations by 20 concurrent agents: one owner each, no agent over capacity, losers are told', {
     timeout: 120_000,
   }, async () => {
     const ids: number[] = []
@@ -98,7 +96,7 @@ describe('claims and deadlines', () => {
         deadlineMs: 300_000,
       })
     }
-    // Bursts of five that really meet: five agents at one conversation, then one agent at five that wait.
+    // Bursts of five: five agents at one conversation, then one agent at five conversations.
     const claims = Array.from({ length: 500 }, (_, n) => {
       const [burst, place] = [Math.floor(n / 10), n % 5]
       const one =
@@ -174,7 +172,7 @@ describe('claims and deadlines', () => {
     expect(rows.filter(row => !offeree.has(row.id)).length).toBeGreaterThan(agentCount)
   })
 
-  test('an offer that nobody answered goes back to its previous owner, else into the queue, after a restart too', async () => {
+  test('an expired offer returns to the previous owner, else to the queue, after a restart too', async () => {
     const [by = 0, owner = 0, asked = 0] = agentIds
     const owned = await conversation('owned', owner)
     const free = await conversation('free')
@@ -219,7 +217,7 @@ describe('claims and deadlines', () => {
     ])
   })
 
-  test('several processes sweep at once: each offer ends once, and who made it hears of it once', async () => {
+  test('concurrent sweeps end each offer once, and notify its author once', async () => {
     const [by = 0, asked = 0] = agentIds
     const ids: number[] = []
     for (let n = 0; n < 6; n += 1) ids.push(await conversation(`swept ${n}`))
@@ -304,7 +302,7 @@ describe('claims and deadlines', () => {
     return rows[0]?.waits ?? false
   }
 
-  test('an offer past its deadline is over, even before anything swept it', async () => {
+  test('an offer past its deadline has expired, even before a sweep', async () => {
     const [by = 0, asked = 0] = agentIds
     const id = await conversation('late')
     await assign(writer, {
@@ -314,7 +312,7 @@ describe('claims and deadlines', () => {
       deadlineMs: 1_000,
     })
     clock.advance(1)
-    // Presence lapsed as the clock moved: the offer would do without, a claim does not.
+    // Presence lapsed as the clock moved: an offer needs none, a claim does.
     await expect(accept(writer, asked, id)).rejects.toMatchObject({ code: 'agent.offline' })
     expect(await rowOf(id)).toEqual({ assignee_id: null })
   })

@@ -11,10 +11,10 @@ import { handBackOfDisabled } from './hand-back.ts'
 const password = 'plums and 7 pears'
 let phones = 256_761_000_000
 
-describe('an agent who goes', () => {
+describe('an agent who leaves', () => {
   let at: TestServer
   let watching: AgentSocket
-  /** Who goes, with a mail address of their own. */
+  /** The agent who leaves. */
   let zoe: AgentClient
   let email: string
   let socket: AgentSocket
@@ -65,14 +65,14 @@ describe('an agent who goes', () => {
       .where('agent_id', '=', Number(zoe.id))
       .where('state', '=', 'offered')
       .execute()
-  /** Whether the row of the agent and that of the newest offer were written by one transaction. */
+  /** Whether one transaction wrote the rows of the agent and of the newest offer. */
   const isOneTransaction = async (id: string) => {
     const { rows } = await sql<{ same: boolean }>`
       select a.xmin = o.xmin as same from agents a join assignments o on o.agent_id = a.id
       where a.id = ${zoe.id}::bigint and o.conversation_id = ${id}::bigint`.execute(at.database.db)
     return rows[0]?.same
   }
-  /** What everybody is told of the end of the offer of a conversation. */
+  /** The published end of a conversation's offer. */
   const expectEnded = async (id: string, reason: string) => {
     expect(await isOneTransaction(id)).toBe(true)
     expect(await row(id)).toMatchObject({ agent: null, offer: null })
@@ -113,7 +113,7 @@ describe('an agent who goes', () => {
     },
   )
 
-  test('an offer made to somebody offline waits, and is accepted once they are available', async () => {
+  test('an offer to an offline agent stays open, and can be accepted once they are available', async () => {
     await setStatus(zoe, 'OFFLINE')
     const id = await offered()
     expect(await zoe.ask('acceptHandoff', { params: { id } })).toMatchObject({
@@ -126,7 +126,7 @@ describe('an agent who goes', () => {
     expect(await row(id)).toMatchObject({ agent: { id: zoe.id }, offer: null })
   })
 
-  test('[API-07] signing out ends the offers to them at once, and they are not online any more', async () => {
+  test('[API-07] signing out ends offers at once, and the agent is offline', async () => {
     const id = await offered()
     expect(await logout(zoe)).toMatchObject({ status: 204 })
     await expectEnded(id, 'Went offline')
@@ -134,7 +134,7 @@ describe('an agent who goes', () => {
     expect(profiles.find(one => one.id === zoe.id)).toMatchObject({ is_online: false, current_workload: 0 })
   })
 
-  test('who signs out on one device of two keeps their offers, unless nobody has used the other lately', async () => {
+  test('signing out on one of two devices keeps offers, unless the other was not used lately', async () => {
     const second = await signIn()
     const id = await offered()
     await logout(second)
@@ -151,7 +151,7 @@ describe('an agent who goes', () => {
     await expectEnded(id, 'Went offline')
   })
 
-  test('whoever goes while they are offered work is left none that was offered while they were here', async () => {
+  test('an offer made while the agent leaves is ended too', async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, conversation))
     for (let round = 0; round < 3; round += 1) {
       await setStatus(zoe, 'AVAILABLE')
@@ -186,7 +186,7 @@ describe('an agent who goes', () => {
     at: at.clock.now(),
   })
 
-  test('locking them out ends the offers to them, and what they have is in the queue again, in one transaction', async () => {
+  test('disabling an agent ends their offers and returns their conversations to the queue in one transaction', async () => {
     const open = await take()
     const dormant = await take()
     const over = await take()
@@ -218,7 +218,7 @@ describe('an agent who goes', () => {
     expect(await row(open)).toMatchObject({ agent: { id: at.ann.id } })
   })
 
-  test('a conversation that opens again is not of somebody who is locked out, and who may sign in keeps theirs', async () => {
+  test('a reopened conversation leaves a disabled owner, and stays with an enabled one', async () => {
     const id = await take()
     await setConversation(id, 'RESOLVED')
     const kept = await conversation()
@@ -238,7 +238,7 @@ describe('an agent who goes', () => {
     expect(await handBackOfDisabled(at.server.writer)).toBe(0)
   })
 
-  test('of more than a thousand the active ones go first, and the others soon after', async () => {
+  test('of more than a thousand conversations the active ones return first, and the others soon after', async () => {
     const now = at.clock.now()
     const several = (count: number, status: string) =>
       sql`

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 
-/** Of the conversation `c`. What is over stays with who had it last. The index conversations_open_assignee has the same words. */
+/** Closed conversations keep their owner. Must match the index conversations_open_assignee. */
 const isOpen = sql<boolean>`c.status not in ('RESOLVED', 'ARCHIVED')`
 
-/** A transaction is over in time, and the log holds what happened before it, however many an agent leaves behind. */
+/** Bounds a transaction, however many conversations an agent leaves. */
 const mostAtOnce = 1_000
 
 /**
- * Gives the open conversations of an agent, who is locked, back to the queue, and writes that down. Of more than a
- * thousand the active ones go first; `handBackOfDisabled` takes the others. Answers how many went.
+ * Returns the open conversations of a locked agent to the queue. Of more than a thousand, active ones go first and
+ * `handBackOfDisabled` returns the others. Answers how many went.
  */
 export async function handBackOf(tx: Tx, emit: Emit, agentId: number, now: Date): Promise<number> {
-  // Picked before they are locked, since locks are taken in the order of ids: each is looked at again.
+  // Chosen first, then locked in the order of ids, with the conditions checked again.
   const { rows } = await sql<{ id: number }>`
     select c.id from conversations c
     where c.assignee_id = ${agentId} and ${isOpen} and c.id in (
@@ -24,7 +24,7 @@ export async function handBackOf(tx: Tx, emit: Emit, agentId: number, now: Date)
   return ids.length
 }
 
-/** Gives locked conversations of one agent back to the queue, and writes that down; `byId` null: nobody did, they left. */
+/** Returns locked conversations of one agent to the queue, on record; `byId` null: the agent left. */
 export async function toQueue(
   tx: Tx,
   emit: Emit,
@@ -43,8 +43,8 @@ export async function toQueue(
 }
 
 /**
- * The same for all who may not sign in: a conversation of theirs that was over may be open again, and some may have left
- * more than one transaction takes. Answers how many went.
+ * The same for all disabled agents: a closed conversation of theirs may be open again, and some left more than one
+ * transaction takes. Answers how many went.
  */
 export async function handBackOfDisabled(writer: Writer): Promise<number> {
   const { rows } = await sql<{ id: number }>`

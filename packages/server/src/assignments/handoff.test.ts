@@ -24,7 +24,7 @@ describe('a hand-off', () => {
     }
   })
 
-  /** A conversation that waits in the queue. */
+  /** A conversation in the queue. */
   const conversation = async (): Promise<string> => {
     phones += 1
     expect(await at.webhook(textWebhook(String(phones), `wamid.${unique()}`, 'Hello'))).toBe(200)
@@ -42,7 +42,7 @@ describe('a hand-off', () => {
     (await agent.get('pollNotifications')).reply
       .filter(notice => notice.conversation_id === id && notice.type !== 'MESSAGE')
       .map(({ type, title, message }) => [type, title, message])
-  /** What a socket has heard of agents and this conversation since. */
+  /** A socket's later events of agents and this conversation. */
   const heard = async (socket: AgentSocket | undefined, id: string, ...changed: readonly AgentClient[]) => {
     const { seq } = await at.ann.get('conversations', { query: { conversation_id: id } })
     await socket?.reached(seq)
@@ -58,7 +58,7 @@ describe('a hand-off', () => {
     socket?.frames.splice(0)
   }
 
-  test('[ASSIGN-08] everybody’s screen hears of an offer, of its end and of a new owner, with the loads that change', async () => {
+  test('[ASSIGN-08] publishes an offer, its end and a new owner, with changed workloads', async () => {
     const id = await conversation()
     await quiet(sockets[0])
     await assign(at.ann, id, at.brian)
@@ -71,7 +71,7 @@ describe('a hand-off', () => {
     await heard(sockets[0], id, at.ann, at.brian)
   })
 
-  test('who assigned hears that it was accepted; who gave it away themselves hears no more than that', async () => {
+  test('an acceptance notifies the assigner; a previous owner who assigned it gets no second notice', async () => {
     const id = await conversation()
     await assign(at.ann, id, at.ann)
     await assign(at.ann, id, at.brian)
@@ -82,7 +82,7 @@ describe('a hand-off', () => {
     expect(await told(at.brian, id)).toEqual([])
   })
 
-  test('who assigned hears that it was rejected, who had it that a colleague took it', async () => {
+  test('a rejection notifies the assigner; a takeover notifies the previous owner', async () => {
     const id = await conversation()
     await assign(at.ann, id, at.brian)
     await reject(at.brian, id)
@@ -98,7 +98,7 @@ describe('a hand-off', () => {
     ])
   })
 
-  test('who has it already keeps it: an open offer to somebody else is taken back, and nobody is told', async () => {
+  test('assigning to the owner withdraws another agent’s offer, and notifies nobody', async () => {
     const id = await conversation()
     await assign(at.ann, id, at.ann)
     await assign(at.ann, id, at.brian)
@@ -111,7 +111,7 @@ describe('a hand-off', () => {
     expect([await told(at.ann, id), await told(at.brian, id)]).toEqual([[], []])
   })
 
-  test('a conversation that is closed says so in the history of its offer', async () => {
+  test('closing a conversation is the reason in the history of its offer', async () => {
     const id = await conversation()
     await assign(at.ann, id, at.brian)
     await at.ann.get('setConversationStatus', { params: { id }, body: { status: 'RESOLVED' } })
@@ -122,7 +122,7 @@ describe('a hand-off', () => {
     expect(await told(at.ann, id)).toEqual([])
   })
 
-  test('a customer’s message is the owner’s alone once there is one', async () => {
+  test('once there is an owner, only they are notified of messages', async () => {
     const id = await conversation()
     const messages = async (agent: AgentClient) =>
       (await agent.get('pollNotifications')).reply.filter(
@@ -133,7 +133,7 @@ describe('a hand-off', () => {
     expect([await messages(at.ann), await messages(at.brian)]).toEqual([1, 0])
   })
 
-  test('who is away takes no offer, and no conversation of the queue; the words say what to do', async () => {
+  test('an away agent can neither accept nor claim; the error says what to do', async () => {
     const id = await conversation()
     await at.brian.get('setAgentStatus', { params: { id: at.brian.id }, body: { status: 'AWAY' } })
     await assign(at.ann, id, at.brian)
@@ -149,7 +149,7 @@ describe('a hand-off', () => {
     expect(await accept(at.brian, await conversation())).toMatchObject(refused)
   })
 
-  test('a claim that finds no room, or nothing that waits, says what there is', async () => {
+  test('a claim without capacity, or of a conversation that is not in the queue, explains why', async () => {
     const id = await conversation()
     const load =
       (await at.ann.get('availableAgents')).reply.find(one => one.id === at.brian.id)?.current_workload ?? -1
@@ -173,7 +173,7 @@ describe('a hand-off', () => {
     await room(100)
   })
 
-  test('what does not exist is not found, and the answer names it', async () => {
+  test('answers 404 for unknown ids, and names them', async () => {
     const id = await conversation()
     const missing = { params: { id: '99999999' } }
     const calls = [
@@ -195,14 +195,14 @@ describe('a hand-off', () => {
     expect(await reject(at.ann, id)).toMatchObject({ status: 409, body: { code: 'assignment.not-offered' } })
   })
 
-  test('the notice of a message is no hand-off', async () => {
+  test('a message’s notice is no hand-off', async () => {
     const id = await conversation()
     const notice = (await at.brian.get('pollNotifications')).reply.find(one => one.conversation_id === id)
     expect(notice?.type).toBe('MESSAGE')
     expect(await accept(at.brian, notice?.id ?? '')).toMatchObject({ status: 404 })
   })
 
-  test('[Q-087] an answer that comes too late is none: the offer has run out, and whoever is quick has the conversation', async () => {
+  test('[Q-087] refuses an answer to an expired offer; the first claim gets the conversation', async () => {
     const [first, second] = [await conversation(), await conversation()]
     for (const id of [first, second]) await assign(at.ann, id, at.brian)
     at.clock.advance(5 * 60)

@@ -1,12 +1,15 @@
-import type { NotificationType } from '@parley/core/notifications/api'
-import { assignedSentence } from '@parley/core/assignments/rules'
+import { type RawBuilder, sql } from 'kysely'
 import type { RejectReason } from '@parley/core/assignments/constants'
-import type { LockedConversation } from '../conversations/lock.ts'
-import { type Emit, runJobAt, type Tx } from '../db/write.ts'
-import { dismissDone } from '../notifications/dismiss.ts'
+import { assignedSentence, isOfferLate, offerEnd, rejectReason } from '@parley/core/assignments/rules'
+import { Refusal } from '@parley/core/errors'
+import type { NotificationType } from '@parley/core/notifications/api'
+import { type Presence, sweepPresence } from '../agents/presence.ts'
+import { isOnline, lockAgent } from '../agents/queries.ts'
+import { lockConversation, type LockedConversation } from '../conversations/lock.ts'
+import { type Emit, runJobAt, type Tx, write, type Writer } from '../db/write.ts'
 import { notify } from '../notifications/notice.ts'
+import { dismissDone } from '../notifications/notify.ts'
 
-/** The open offer of a locked conversation, with the names of both sides. */
 export const openOffer = (tx: Tx, conversationId: number) =>
   tx
     .selectFrom('assignments')
@@ -25,15 +28,15 @@ export const openOffer = (tx: Tx, conversationId: number) =>
 
 export type OpenOffer = NonNullable<Awaited<ReturnType<typeof openOffer>>>
 
-export interface NewOffer {
+interface NewOffer {
   readonly agentId: number
-  /** Null: nobody did, it waited in the queue. */
+  /** Null: the offer is automatic. */
   readonly byId: number | null
   readonly deadline: Date
   readonly wasOnline: boolean
 }
 
-/** Offers a locked conversation, which has no open offer, and tells the agent. Answers the offer's id. */
+/** Offers a locked conversation without an open offer, and notifies the agent. Answers the offer's id. */
 export async function makeOffer(
   tx: Tx,
   emit: Emit,
@@ -72,7 +75,7 @@ export async function makeOffer(
   return id
 }
 
-/** Withdraws the open offer of a locked conversation, if it has one: the conversation is over. */
+/** Withdraws the open offer of a locked conversation that is closed now. */
 export async function withdrawOffer(tx: Tx, emit: Emit, conversationId: number, now: Date): Promise<void> {
   const offer = await openOffer(tx, conversationId)
   if (offer === undefined) return
@@ -82,8 +85,8 @@ export async function withdrawOffer(tx: Tx, emit: Emit, conversationId: number, 
 type End = 'accepted' | 'rejected' | 'expired' | 'withdrawn'
 
 /**
- * Ends an open offer, whose conversation is locked: its notice goes, and who made it hears what came of it. The owner is
- * another matter: who had the conversation keeps it.
+ * Ends an open offer in a locked conversation: its notice is dismissed and its author notified of the outcome. The owner
+ * does not change here.
  */
 export async function endOffer(
   tx: Tx,
@@ -99,7 +102,7 @@ export async function endOffer(
     .where('id', '=', offer.id)
     .execute()
   await dismissDone(tx, emit, { conversationId, cause: 'offer' }, now)
-  // Who withdraws it knows; it may be another than the assigner, who sees it in the history.
+  // A withdrawal notifies nobody: the author sees it in the history.
   if (end.state !== 'withdrawn' && offer.by_id !== null) {
     const { type, title, words } = outcome[end.state]
     const reason = end.reason === null ? '' : `: ${end.reason}`
@@ -117,4 +120,94 @@ const outcome: Readonly<
   accepted: { type: 'success', title: 'Assignment accepted', words: 'accepted' },
   rejected: { type: 'warning', title: 'Assignment rejected', words: 'rejected' },
   expired: { type: 'warning', title: 'Assignment not answered', words: 'did not answer for' },
+}
+
+/**
+ * Rejects the offer to this agent. The owner stays; without one the conversation is in the queue.
+ * @throws Refusal conversation.not-found, assignment.offered-to-other, assignment.not-offered
+ */
+export const reject = (
+  writer: Writer,
+  agentId: number,
+  conversationId: number,
+  said: { readonly reason?: string | undefined; readonly reason_code?: RejectReason | undefined },
+): Promise<void> =>
+  write(writer, async (tx, emit) => {
+    const now = writer.now()
+    await lockAgent(tx, agentId)
+    await lockConversation(tx, conversationId)
+    const offer = await openOffer(tx, conversationId)
+    if (offer === undefined || isOfferLate(offer.deadline?.getTime() ?? 0, now.getTime())) {
+      throw new Refusal('assignment.not-offered')
+    }
+    if (offer.agent_id !== agentId) {
+      throw new Refusal('assignment.offered-to-other', { holder: offer.agent_name })
+    }
+    await tx.updateTable('agents').set({ last_activity_at: now }).where('id', '=', agentId).execute()
+    const { reason, reason_code: code } = said
+    const end = { state: 'rejected', reason: rejectReason(reason, code), reasonCode: code ?? null } as const
+    await endOffer(tx, emit, offer, end, now)
+  })
+
+/**
+ * Ends every open offer to an agent who goes offline. The agent must be locked, so that no new offer is made.
+ */
+export async function endOffersOf(
+  tx: Tx,
+  emit: Emit,
+  agentId: number,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  const open = await tx
+    .selectFrom('assignments')
+    .select('conversation_id')
+    .where('agent_id', '=', agentId)
+    .where('state', '=', 'offered')
+    .orderBy('conversation_id')
+    .execute()
+  for (const { conversation_id: conversationId } of open) {
+    await lockConversation(tx, conversationId)
+    const offer = await openOffer(tx, conversationId)
+    // While this waited for the lock, the offer ended or another one replaced it.
+    if (offer?.agent_id !== agentId) continue
+    await endOffer(tx, emit, offer, { state: 'expired', reason }, now)
+  }
+}
+
+/** Ends offers past their deadline. Answers how many. */
+export const expireOffers = (writer: Writer): Promise<number> =>
+  endWhere(writer, sql`o.deadline <= ${writer.now()}`, offerEnd.silent)
+
+/** Publishes lapsed presence, and ends the offers to agents who were online then and are gone. */
+export async function sweepGone(writer: Writer): Promise<number> {
+  await sweepPresence(writer)
+  const gone = sql`(o.was_online or a.disabled_at is not null) and not ${isOnline(writer.now())}`
+  return endWhere(writer, gone, offerEnd.gone)
+}
+
+/** Sweeps only when missing presence means absence: not after an outage. */
+export const sweepIfSure = async (
+  writer: Writer,
+  presence: Pick<Presence, 'isAbsenceSure'>,
+): Promise<number> => (presence.isAbsenceSure() ? sweepGone(writer) : 0)
+
+/** One transaction per offer, which checks again: another process may have ended the offer. */
+async function endWhere(writer: Writer, due: RawBuilder<unknown>, reason: string): Promise<number> {
+  const from = sql`from assignments o join agents a on a.id = o.agent_id where o.state = 'offered' and ${due}`
+  const { rows } = await sql<{ id: number; conversation_id: number }>`
+    select o.id, o.conversation_id ${from} order by o.conversation_id`.execute(writer.db)
+  let ended = 0
+  for (const { id, conversation_id: conversationId } of rows) {
+    const done = await write(writer, async (tx, emit) => {
+      await lockConversation(tx, conversationId)
+      const still = await sql`select 1 ${from} and o.id = ${id}`.execute(tx)
+      const offer = await openOffer(tx, conversationId)
+      if (still.rows.length === 0 || offer === undefined) return false
+      await endOffer(tx, emit, offer, { state: 'expired', reason }, writer.now())
+      return true
+    })
+    if (done) ended += 1
+  }
+  return ended
 }

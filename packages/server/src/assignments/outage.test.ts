@@ -8,7 +8,7 @@ import { setAgentStatus } from '../agents/status.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Writer } from '../db/write.ts'
 import { assign } from './assign.ts'
-import { sweepIfSure } from './sweep.ts'
+import { sweepIfSure } from './offer.ts'
 
 describe('an outage of the database', () => {
   const clock = new TestClock()
@@ -65,7 +65,7 @@ describe('an outage of the database', () => {
     (await database.db.selectFrom('assignments').select(['state', 'reason']).orderBy('id').execute()).map(
       ({ state, reason }) => `${state} ${reason}`,
     )
-  /** Lets time pass as it does: a refresh every 20 s, and a sweep in between. Answers how many offers were ended. */
+  /** Advances the clock with a refresh every 20 s and sweeps in between. Answers how many offers ended. */
   const pass = async (seconds: number) => {
     let ended = 0
     for (let passed = 0; passed < seconds; passed += 10) {
@@ -78,13 +78,13 @@ describe('an outage of the database', () => {
   const rename = (from: string, to: string) => database.db.schema.alterTable(from).renameTo(to).execute()
   const refused = () => expect(presence.keep()).rejects.toThrow('presence')
 
-  test('ends no offer of those who come back after it, and the offer of who stays away once that is sure', async () => {
+  test('keeps offers of agents who return, and ends those of agents who stay away once that is certain', async () => {
     await offer()
     expect(await pass(120)).toBe(0)
     expect(presence.isAbsenceSure()).toBe(true)
 
     await rename('presence', 'presence_away')
-    // Presence cannot be written; what reads it waits for the outage to end, as the sweep would.
+    // Presence cannot be written; reads wait for the end of the outage, like the sweep.
     for (let refresh = 0; refresh < 6; refresh += 1) {
       clock.advance(20)
       await refused()
@@ -102,7 +102,7 @@ describe('an outage of the database', () => {
     expect(await offers()).toEqual(['expired Went offline'])
   })
 
-  test('who does not come back after it loses the offer, but not before everybody had the time', async () => {
+  test('an agent who stays away loses the offer only after the time to return', async () => {
     await presence.opened(askedId)
     await offer()
     await rename('presence', 'presence_away')

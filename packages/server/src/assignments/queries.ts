@@ -2,7 +2,7 @@ import type { Assignment } from '@parley/core/assignments/api'
 import type { AgentId } from '@parley/core/ids'
 import type { Reader } from '../db/write.ts'
 
-/** Every offer of a conversation and how it ended, oldest first. */
+/** Every offer of a conversation with its outcome, oldest first. */
 export async function assignmentHistory(reader: Reader, conversationId: number): Promise<Assignment[]> {
   const rows = await reader
     .selectFrom('assignments as o')
@@ -26,7 +26,7 @@ export async function assignmentHistory(reader: Reader, conversationId: number):
   }))
 }
 
-/** The conversation that an agent's own ASSIGNMENT notice is about; null for any other id. */
+/** The conversation of an agent's own ASSIGNMENT notice; null for any other id. */
 export async function conversationOfNotice(
   reader: Reader,
   agentId: number,

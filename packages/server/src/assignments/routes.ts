@@ -5,14 +5,14 @@ import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { agentId, conversationId } from '../http/ids.ts'
 import { mayLookAt } from '../sight/queries.ts'
-import { accept } from './accept.ts'
+import { accept } from './take.ts'
 import { assign } from './assign.ts'
 import { assignmentHistory, conversationOfNotice } from './queries.ts'
-import { reject } from './reject.ts'
+import { reject } from './offer.ts'
 
 export interface AssignmentDeps {
   readonly writer: Writer
-  /** Milliseconds an offer waits for its answer. */
+  /** Milliseconds until an offer expires. */
   readonly offerDeadlineMs: number
 }
 
@@ -24,12 +24,12 @@ export function assignmentRoutes(http: Http, { writer, offerDeadlineMs }: Assign
     if (await conversationExists(db, id)) return id
     throw new Refusal('conversation.not-found', { id: text })
   }
-  /** Ids of all nouns differ, so an id is a conversation's or a notification's and never both. */
+  /** All ids are of one sequence, so an id is a conversation's or a notification's, never both. */
   const handoffOf = async (text: string, callerId: number): Promise<number> => {
     const id = conversationId(text)
     return (await conversationOfNotice(db, callerId, id)) ?? conversationOf(text)
   }
-  /** A refusal names the holder of a conversation only to an agent who may see it. */
+  /** A refusal names the owner only to an agent who may see the conversation. */
   const answering = async (callerId: number, id: number, act: Promise<void>): Promise<void> => {
     try {
       await act

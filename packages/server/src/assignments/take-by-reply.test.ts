@@ -3,7 +3,7 @@ import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 
-describe('[Q-248] who answers where nobody has the conversation', () => {
+describe('[Q-248] a reply in an unassigned conversation', () => {
   let at: TestServer
   let id: string
   let phones = 0
@@ -36,7 +36,7 @@ describe('[Q-248] who answers where nobody has the conversation', () => {
   const history = async () =>
     (await at.ann.get('assignmentHistory', { params: { id } })).reply.assignment_history
 
-  test('has it from then on, and the history says so', async () => {
+  test('assigns it to the replying agent, on record in the history', async () => {
     await say()
     expect((await row()).agent).toMatchObject({ id: at.ann.id })
     expect(await history()).toHaveLength(1)
@@ -45,13 +45,13 @@ describe('[Q-248] who answers where nobody has the conversation', () => {
     expect(await history()).toHaveLength(1)
   })
 
-  test('beyond their capacity too: it is their work already', async () => {
+  test('assigns beyond the agent’s capacity too', async () => {
     await at.database.db.updateTable('agents').set({ max_capacity: 0 }).execute()
     await say()
     expect((await row()).agent).toMatchObject({ id: at.ann.id })
   })
 
-  test('who has said that they are not available takes nothing', async () => {
+  test('does not assign to an unavailable agent', async () => {
     await at.database.db
       .updateTable('agents')
       .set({ status: 'BUSY' })
@@ -61,7 +61,7 @@ describe('[Q-248] who answers where nobody has the conversation', () => {
     expect((await row()).agent).toBeNull()
   })
 
-  test('accepts with it what is offered to them, and leaves what is offered to a colleague', async () => {
+  test('accepts the agent’s own offer, and leaves a colleague’s', async () => {
     await offerTo(at.brian.id)
     await say(at.ann)
     expect(await row()).toMatchObject({ agent: null, offer: { agent_id: at.brian.id } })
@@ -69,13 +69,13 @@ describe('[Q-248] who answers where nobody has the conversation', () => {
     expect(await row()).toMatchObject({ agent: { id: at.brian.id }, offer: null })
   })
 
-  test('a resolved one stays nobody’s', async () => {
+  test('does not assign a resolved conversation', async () => {
     await at.ann.get('setConversationStatus', { params: { id }, body: { status: 'RESOLVED' } })
     await say()
     expect((await row()).agent).toBeNull()
   })
 
-  test('a reply that is refused takes nothing; the same click again is no second one', async () => {
+  test('a refused reply assigns nothing; a repeated client id is no second reply', async () => {
     const refused = await at.ann.ask('send', { params: { id }, body: body({ quoted_message_id: '1' }) })
     expect(refused.status).not.toBe(200)
     expect((await row()).agent).toBeNull()
@@ -85,13 +85,13 @@ describe('[Q-248] who answers where nobody has the conversation', () => {
     expect(await history()).toHaveLength(1)
   })
 
-  test('of two who answer at once one has it', async () => {
+  test('of two concurrent replies one assigns', async () => {
     await Promise.all([say(at.ann), say(at.brian)])
     expect((await row()).agent).not.toBeNull()
     expect(await history()).toHaveLength(1)
   })
 
-  test('while others claim and answer all that there is, nothing stands still', async () => {
+  test('concurrent claims and replies do not deadlock', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, newConversation))
     await Promise.all(
       ids.flatMap(one => [
@@ -107,7 +107,7 @@ describe('[Q-248] who answers where nobody has the conversation', () => {
     }
   })
 
-  test('unless the workspace decided otherwise, which every agent is told', async () => {
+  test('does not assign where the workspace’s setting says so, which every agent can read', async () => {
     expect((await at.brian.get('capabilities')).reply.replies_take).toBe('unassigned')
     await setting('nothing')
     expect((await at.brian.get('capabilities')).reply.replies_take).toBe('nothing')

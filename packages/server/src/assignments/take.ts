@@ -1,13 +1,19 @@
-import { isOfferLate, offerEnd } from '@parley/core/assignments/rules'
-import type { LockedConversation } from '../conversations/lock.ts'
-import type { Emit, Tx } from '../db/write.ts'
+import { sql } from 'kysely'
+import { isAvailable } from '@parley/core/agents/rules'
+import { isInQueue, isOfferLate, offerEnd } from '@parley/core/assignments/rules'
+import type { ConversationStatus } from '@parley/core/conversations/api'
+import { Refusal } from '@parley/core/errors'
+import { isOnline, lockAgent, workload } from '../agents/queries.ts'
+import { lockConversation, type LockedConversation, takenBy } from '../conversations/lock.ts'
+import { silenceBot } from '../conversations/with-bot.ts'
+import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
+import { notify } from '../notifications/notice.ts'
+import { dismissDone } from '../notifications/notify.ts'
 import { endOffer, type OpenOffer, openOffer } from './offer.ts'
-import { changeOwner } from './owner.ts'
 
 /**
- * Makes an agent the owner of a locked conversation without an offer; written down as accepted at once. An agent who takes it
- * beside others is locked. Answers the id of what was written.
- * @param byId the agent by whom it is done
+ * Makes an agent the owner of a locked conversation without an offer, recorded as accepted. Answers the assignment's id.
+ * @param byId the agent who does it
  */
 export async function takeAtOnce(
   tx: Tx,
@@ -35,13 +41,8 @@ export async function takeAtOnce(
   return assignmentId
 }
 
-/** The offer of a locked conversation that can still be answered; one whose time is over, where no sweep has come by yet, ends. */
-export async function timelyOffer(
-  tx: Tx,
-  emit: Emit,
-  conversationId: number,
-  now: Date,
-): Promise<OpenOffer | null> {
+/** The open offer of a locked conversation; an offer past its deadline is ended here. */
+async function timelyOffer(tx: Tx, emit: Emit, conversationId: number, now: Date): Promise<OpenOffer | null> {
   const offer = await openOffer(tx, conversationId)
   if (offer === undefined) return null
   if (!isOfferLate(offer.deadline?.getTime() ?? 0, now.getTime())) return offer
@@ -49,8 +50,8 @@ export async function timelyOffer(
   return null
 }
 
-/** Makes an agent, who is locked, the owner of the locked conversation that is offered to them. */
-export async function takeOffered(
+/** Accepts an offer for a locked agent in a locked conversation. */
+async function takeOffered(
   tx: Tx,
   emit: Emit,
   conversation: LockedConversation,
@@ -60,4 +61,139 @@ export async function takeOffered(
 ): Promise<void> {
   await endOffer(tx, emit, offer, { state: 'accepted', reason: null }, now)
   await changeOwner(tx, emit, conversation, { assignmentId: offer.id, agent, byId: offer.by_id }, now)
+}
+
+interface NewOwner {
+  readonly assignmentId: number
+  readonly agent: { readonly id: number; readonly name: string }
+  /** Null: the offer was automatic. */
+  readonly byId: number | null
+}
+
+/**
+ * Changes and records the owner of a locked conversation. Other agents' notices of its messages are dismissed. The previous
+ * owner is notified, unless they did it.
+ */
+async function changeOwner(
+  tx: Tx,
+  emit: Emit,
+  conversation: LockedConversation,
+  { assignmentId, agent, byId }: NewOwner,
+  now: Date,
+): Promise<void> {
+  const { id: conversationId, assignee_id: from } = conversation
+  if (from === agent.id) return
+  await tx
+    .updateTable('conversations')
+    .set({ assignee_id: agent.id, updated_at: now, ...(await silenceBot(tx, emit, conversation)) })
+    .where('id', '=', conversationId)
+    .execute()
+  await tx
+    .insertInto('owner_changes')
+    .values({
+      conversation_id: conversationId,
+      assignment_id: assignmentId,
+      from_id: from,
+      to_id: agent.id,
+      by_id: byId,
+      at: now,
+    })
+    .execute()
+  await tx.updateTable('agents').set({ last_activity_at: now }).where('id', '=', agent.id).execute()
+  await dismissDone(tx, emit, { conversationId, cause: 'message', exceptAgentId: agent.id }, now)
+  if (from !== null && from !== byId) {
+    const message = `${agent.name} has conversation #${conversationId} now`
+    const title = 'Conversation transferred'
+    await notify(
+      tx,
+      emit,
+      { agentId: from, cause: 'outcome', type: 'transfer', title, message, conversationId },
+      now,
+    )
+  }
+  emit({ noun: 'conversation', id: conversationId, kind: 'handed' })
+  emit({ noun: 'agent', id: agent.id, kind: 'changed' })
+  if (from !== null) emit({ noun: 'agent', id: from, kind: 'changed' })
+}
+
+type LockedAgent = Awaited<ReturnType<typeof lockAgent>>
+
+/**
+ * Accepts the offer to this agent, or claims the conversation from the queue. The locks of agent and then conversation
+ * prevent two owners and a claim beyond the capacity. An unavailable agent is refused. The owner succeeds without a change.
+ * @throws Refusal conversation.not-found, assignment.taken, assignment.offered-to-other, assignment.not-in-queue, agent.offline, agent.full
+ */
+export const accept = (writer: Writer, agentId: number, conversationId: number): Promise<void> =>
+  write(writer, async (tx, emit) => {
+    const now = writer.now()
+    const agent = await lockAgent(tx, agentId)
+    const conversation = await lockConversation(tx, conversationId)
+    const offer = await timelyOffer(tx, emit, conversationId, now)
+    if (offer !== null) {
+      if (offer.agent_id !== agentId) {
+        throw new Refusal('assignment.offered-to-other', { holder: offer.agent_name })
+      }
+      // By status alone: a broken socket does not make an agent unavailable.
+      if (!isAvailable(agent.status)) throw new Refusal('agent.offline')
+      return takeOffered(tx, emit, conversation, agent, offer, now)
+    }
+    if (conversation.assignee_id === agentId) return
+    await claim(tx, emit, conversation, agent, now)
+  })
+
+async function claim(
+  tx: Tx,
+  emit: Emit,
+  conversation: LockedConversation,
+  agent: LockedAgent,
+  now: Date,
+): Promise<void> {
+  const { assignee_id: assigneeId } = conversation
+  if (assigneeId !== null) {
+    throw await takenBy(tx, assigneeId)
+  }
+  const status = conversation.status as ConversationStatus
+  if (!isInQueue({ status, assigneeId, offer: null })) {
+    throw new Refusal('assignment.not-in-queue', { status: status.toLowerCase() })
+  }
+  if (!(await isAgentOnline(tx, agent.id, now))) throw new Refusal('agent.offline')
+  const load = await workloadOf(tx, agent.id)
+  if (load >= agent.max_capacity) {
+    throw new Refusal('agent.full', { workload: load, capacity: agent.max_capacity })
+  }
+  await takeAtOnce(tx, emit, conversation, agent, now)
+}
+
+async function workloadOf(tx: Tx, agentId: number): Promise<number> {
+  const { rows } = await sql<{ load: number }>`
+    select ${workload} as load from agents a where a.id = ${agentId}`.execute(tx)
+  return rows[0]?.load ?? 0
+}
+
+/**
+ * Assigns an unassigned conversation to the agent who replies, even beyond their capacity: they work on it already. An offer
+ * to them is accepted. A colleague's offer stays, and an unavailable agent takes nothing. The agent and then the
+ * conversation must be locked. Answers whether they took it.
+ */
+export async function takeByReply(
+  tx: Tx,
+  emit: Emit,
+  conversation: LockedConversation,
+  agent: Awaited<ReturnType<typeof lockAgent>>,
+  now: Date,
+): Promise<boolean> {
+  const { assignee_id: assigneeId } = conversation
+  const status = conversation.status as ConversationStatus
+  if (!isInQueue({ status, assigneeId, offer: null }) || !isAvailable(agent.status)) return false
+  const offer = await timelyOffer(tx, emit, conversation.id, now)
+  if (offer === null) await takeAtOnce(tx, emit, conversation, agent, now)
+  else if (offer.agent_id === agent.id) await takeOffered(tx, emit, conversation, agent, offer, now)
+  else return false
+  return true
+}
+
+export async function isAgentOnline(tx: Tx, agentId: number, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ online: boolean }>`
+    select ${isOnline(now)} as online from agents a where a.id = ${agentId}`.execute(tx)
+  return rows[0]?.online ?? false
 }

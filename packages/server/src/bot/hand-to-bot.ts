@@ -1,14 +1,13 @@
+import { sql } from 'kysely'
 import { readState } from '@parley/bot/state'
 import { Refusal } from '@parley/core/errors'
-import { sql } from 'kysely'
 import { withdrawOffer } from '../assignments/offer.ts'
 import { type Doer, record } from '../audit/record.ts'
-import { type LockedConversation, lockConversation, refuseArchived } from '../conversations/lock.ts'
-import { takenBy } from '../conversations/taken-by.ts'
+import { lockConversation, type LockedConversation, refuseArchived, takenBy } from '../conversations/lock.ts'
 import { isBotOn } from '../conversations/with-bot.ts'
 import { statement } from '../db/statement.ts'
-import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
-import { dismissDone } from '../notifications/dismiss.ts'
+import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
+import { dismissDone } from '../notifications/notify.ts'
 
 /** What the customer wrote since they wait is answered by the bot at once, or was dealt with. */
 type Waiting = 'answered-by-bot' | 'dealt-with'

@@ -8,7 +8,7 @@ import { windowMs } from '@parley/core/conversations/window'
 import { sql } from 'kysely'
 import { channelOf } from '../conversations/reach.ts'
 import { type Reader, type Writer, write } from '../db/write.ts'
-import { queueOwn } from '../messages/queue-own.ts'
+import { queueOwn } from '../messages/queue.ts'
 import { saidOver } from './said.ts'
 
 const hourMs = 3_600_000

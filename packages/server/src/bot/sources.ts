@@ -8,7 +8,7 @@ import { hoursOf } from '../business-hours/queries.ts'
 import { statement } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
 import { publishedKnowledge } from '../knowledge/queries.ts'
-import { routingOf } from '../routing/queries.ts'
+import { routingOf } from '../routing/settings.ts'
 
 /** Which edition of the knowledge is published, the hours of business, and what people take over at once. */
 interface Standing {

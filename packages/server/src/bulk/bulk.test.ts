@@ -10,7 +10,7 @@ import { changeEach } from './each.ts'
 
 let phones = 256_780_000_000
 
-describe('[Q-230] several conversations changed at once', () => {
+describe('[Q-230] bulk changes of conversations', () => {
   let at: TestServer
   let cleo: AgentClient
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('[Q-230] several conversations changed at once', () => {
 
   const says = (phone: number, words: string) =>
     at.webhook(textWebhook(String(phone), `wamid.${unique()}`, words))
-  /** So many conversations that wait in the queue, with their numbers. */
+  /** Conversations in the queue. */
   const conversations = async (count: number): Promise<{ readonly id: string; readonly phone: number }[]> => {
     const made = []
     for (let one = 0; one < count; one += 1) {
@@ -56,12 +56,12 @@ describe('[Q-230] several conversations changed at once', () => {
     (await at.ann.get('assignmentHistory', { params: { id } })).reply.assignment_history
   const newest = async (action: string) => (await at.ann.get('audit', { query: { action } })).reply
 
-  test('half of them are refused, each in the words of the single call, and stop no other', async () => {
+  test('refusals have the single call’s sentence, and stop no other change', async () => {
     const [one = '', two = ''] = await idsOf(2)
     const [archived] = await conversations(1)
     const id = archived?.id ?? ''
     await setStatus(id, 'ARCHIVED')
-    // Its customer wrote anew: there may be one that is open.
+    // Its customer wrote again, so another conversation is open.
     await says(archived?.phone ?? 0, 'Here again')
     const single = await at.ann.ask('setConversationStatus', { params: { id }, body: { status: 'RESOLVED' } })
     const results = await change([one, id, '999999', two, 'é', one], resolve)
@@ -80,7 +80,7 @@ describe('[Q-230] several conversations changed at once', () => {
     for (const done of [one, two]) expect(await row(done)).toMatchObject({ status: 'ACTIVE', version: 3 })
   })
 
-  test('what is on record is what single changes write', async () => {
+  test('is on record like single changes', async () => {
     const [one = '', two = ''] = await idsOf(2)
     await at.ann.get('setConversationStatus', { params: { id: one }, body: { status: 'RESOLVED' } })
     await change([two], resolve)
@@ -96,7 +96,7 @@ describe('[Q-230] several conversations changed at once', () => {
     expect(without[0]).toEqual(without[1])
   })
 
-  test('the same call again changes nothing, and says so', async () => {
+  test('a repeated call changes nothing, and says so', async () => {
     const ids = await idsOf(2)
     const until = later(3_600)
     for (const action of [
@@ -144,7 +144,7 @@ describe('[Q-230] several conversations changed at once', () => {
     for (const id of [one, three]) expect(await row(id)).toMatchObject({ status: 'ACTIVE' })
   })
 
-  test('the customer wrote meanwhile: what that made of it stays', async () => {
+  test('an undo keeps the effect of a customer’s message', async () => {
     const [made] = await conversations(1)
     const id = made?.id ?? ''
     await setStatus(id, 'DORMANT')
@@ -154,12 +154,12 @@ describe('[Q-230] several conversations changed at once', () => {
     expect(await row(id)).toMatchObject({ status: 'ACTIVE' })
     const snoozed = await change([id], { kind: 'snooze', until: later(3_600) })
     await says(made?.phone ?? 0, 'And again')
-    // It is back already, as it was.
+    // The undo is done already.
     expect(outcomes(await undo(snoozed))).toEqual(['unchanged'])
     expect(await row(id)).toMatchObject({ snoozed: null })
   })
 
-  test('[Q-266] putting off that is taken back leaves no line in the thread', async () => {
+  test('[Q-266] an undone snooze leaves no line in the thread', async () => {
     const [id = ''] = await idsOf(1)
     expect(outcomes(await undo(await change([id], { kind: 'snooze', until: later(3_600) })))).toEqual([
       'done',
@@ -174,7 +174,7 @@ describe('[Q-230] several conversations changed at once', () => {
     expect(await lines()).toHaveLength(1)
   })
 
-  test('what is taken back twice is taken back once', async () => {
+  test('a repeated undo changes nothing', async () => {
     const ids = await idsOf(1)
     for (const action of [
       resolve,
@@ -190,7 +190,7 @@ describe('[Q-230] several conversations changed at once', () => {
     }
   })
 
-  test('tags: one more than there may be is refused, what it was is put back', async () => {
+  test('refuses one tag too many, and an undo restores the tags', async () => {
     const [one = '', full = ''] = await idsOf(2)
     const tags = Array.from({ length: 20 }, (_, place) => `tag ${place}`)
     await at.ann.get('setConversationTags', { params: { id: full }, body: { tags } })
@@ -207,7 +207,7 @@ describe('[Q-230] several conversations changed at once', () => {
     expect(await row(full)).toMatchObject({ tags })
   })
 
-  test('what a colleague did after several were tagged, or put off, stays', async () => {
+  test('an undo keeps a colleague’s later change', async () => {
     for (const action of [
       { kind: 'add-tag', tag: 'vip' },
       { kind: 'snooze', until: later(3_600) },
@@ -223,7 +223,7 @@ describe('[Q-230] several conversations changed at once', () => {
     }
   })
 
-  test('snooze: what is over is refused; until when and why is put back, unless that is over too', async () => {
+  test('refuses to snooze closed ones; an undo restores time and reason, unless the time has passed', async () => {
     const [one = '', two = '', over = ''] = await idsOf(3)
     await setStatus(over, 'RESOLVED')
     const soon = later(60)
@@ -244,7 +244,7 @@ describe('[Q-230] several conversations changed at once', () => {
     expect(await row(two)).toMatchObject({ snoozed: null })
   })
 
-  test('assigning offers each; taking back withdraws what is not answered, what is stays', async () => {
+  test('assigning offers each; an undo withdraws open offers, and keeps accepted ones', async () => {
     const [one = '', two = '', archived = ''] = await idsOf(3)
     await setStatus(archived, 'ARCHIVED')
     const results = await change([one, two, archived], { kind: 'assign', agent_id: at.brian.id })
@@ -258,7 +258,7 @@ describe('[Q-230] several conversations changed at once', () => {
     expect(outcomes(await change([one], { kind: 'assign', agent_id: '999999' }))).toEqual(['agent.not-found'])
   })
 
-  test('what one took oneself goes back to the queue, or is offered to who had it; not what was given on', async () => {
+  test('undoing a takeover returns it to the queue or offers it to the previous owner, unless it was reassigned', async () => {
     const [queued = '', theirs = '', given = '', over = ''] = await idsOf(4)
     for (const id of [theirs, given]) await take(id, at.brian)
     const results = await change([queued, theirs, given, over], { kind: 'assign', agent_id: at.ann.id })
@@ -276,20 +276,20 @@ describe('[Q-230] several conversations changed at once', () => {
     expect(await row(theirs)).toMatchObject({ agent: { id: at.ann.id }, offer: { agent_id: at.brian.id } })
     expect(await row(given)).toMatchObject({ agent: { id: at.ann.id }, offer: { agent_id: cleo.id } })
     expect(await row(over)).toMatchObject({ agent: { id: at.ann.id }, status: 'RESOLVED' })
-    // It is as it was before, or offered back, already.
+    // It is undone, or offered back, already.
     const seq = await currentSeq(at.database.db)
     expect(outcomes(await undo(results)).slice(0, 2)).toEqual(['unchanged', 'unchanged'])
     expect(await currentSeq(at.database.db)).toBe(seq)
   })
 
-  test('nobody takes back what a colleague assigned', async () => {
+  test('an agent cannot undo a colleague’s assignment', async () => {
     const ids = await idsOf(1)
     const results = await change(ids, { kind: 'assign', agent_id: at.brian.id })
     expect(outcomes(await undo(results, cleo))).toEqual(['conversation.changed'])
     expect(await row(ids[0] ?? '')).toMatchObject({ offer: { agent_id: at.brian.id } })
   })
 
-  test('what one may not see is not found, as what is not there', async () => {
+  test('an invisible conversation is not found, like an unknown one', async () => {
     const [seen = '', unseen = ''] = await idsOf(2)
     await take(unseen, at.brian)
     await at.ann.get('changeSettings', { body: { settings: { colleague_conversations: 'supervisors' } } })
@@ -303,7 +303,7 @@ describe('[Q-230] several conversations changed at once', () => {
     await at.ann.get('changeSettings', { body: { settings: {} } })
   })
 
-  test('where the database goes away in between, the rest is refused untried', async () => {
+  test('refuses the rest untried when the database becomes unavailable', async () => {
     const tried: number[] = []
     const results = await changeEach(
       ['1', '2', '3'].map(id => ({ conversation_id: id })),

@@ -5,24 +5,22 @@ import type { Reader } from '../db/write.ts'
 import { conversationId } from '../http/ids.ts'
 import { isInSight, type Sight } from '../sight/queries.ts'
 
-/** What one change did: null, it was so already. */
+/** Null: nothing changed. */
 export type Done = { readonly undo: BulkUndo | null } | null
 
 interface Each<T> {
   readonly reader: Reader
   readonly sight: Sight
-  /** Makes a refusal of what went wrong, and logs what is no refusal. */
+  /** Converts an error to a refusal; logs unexpected errors. */
   readonly refusalOf: (cause: unknown) => Refusal
   readonly change: (id: number, one: T) => Promise<Done>
 }
 
 /**
- * Changes several conversations, one behind the other and each in a transaction of its own, by the noun's own action: what
- * is refused stops no other, no lock of two conversations is ever held, and what is written of each is what a single change
- * writes. The price is one transaction for each: of a hundred some 600 to 900 ways to the database, under a second where it
- * is near, and no more than the hundred calls would cost that this one replaces. What is out of sight is looked for once,
- * in one more, and only for whom a sight is bounded; it is as if it were not there.
- * Where the database is away the rest is refused untried, so that whoever asks learns what was done already.
+ * Changes several conversations in sequence, each in its own transaction, by the resource's own action. A refusal stops no
+ * other change, and no transaction locks two conversations. A hundred changes take 600 to 900 round trips to the database,
+ * as many as the single calls that they replace. An invisible conversation is answered as not found.
+ * If the database becomes unavailable, the rest is refused at once, so that the caller learns what was done.
  */
 export async function changeEach<T extends { readonly conversation_id: string }>(
   some: readonly T[],

@@ -1,12 +1,11 @@
-import { bulkCalls } from '@parley/core/bulk/api'
 import type { FastifyError, FastifyRequest } from 'fastify'
+import { bulkCalls } from '@parley/core/bulk/api'
 import type { Caller } from '../http/caller.ts'
 import { type Http, mount, requireArea } from '../http/mount.ts'
 import { refusalOf } from '../http/errors.ts'
 import { sightOf } from '../sight/queries.ts'
-import { type BulkDeps, changeBy } from './change-one.ts'
+import { type BulkDeps, changeBy, undoOne } from './actions.ts'
 import { changeEach } from './each.ts'
-import { undoOne } from './undo.ts'
 
 export function bulkRoutes(http: Http, deps: BulkDeps): void {
   const asked = (caller: Caller, request: FastifyRequest) => ({

@@ -132,7 +132,7 @@ describe('the list of conversations', () => {
     }
   })
 
-  test('[Q-102] after continues behind a conversation, and a moving list skips nothing', async () => {
+  test('[Q-102] `after` continues after a conversation, and a changing list skips nothing', async () => {
     const all = await idsOf({})
     const paged: string[] = []
     for (let after: string | undefined; ; after = paged.at(-1)) {
@@ -142,7 +142,7 @@ describe('the list of conversations', () => {
     }
     expect(paged).toEqual(all)
     const [first, second] = [await idsOf({ limit: '5' }), all.slice(5, 10)]
-    // The last conversation of all moves to the top in between.
+    // Between the pages the last conversation moves to the top.
     at.clock.advance(1)
     const { reply } = await list({ conversation_id: all.at(-1) ?? '' })
     await at.webhook(
@@ -184,11 +184,11 @@ describe('the list of conversations', () => {
     ])('%s', async (search, phones) => {
       expect(await find(search)).toEqual(phones)
     })
-    test('blank finds all', async () => {
+    test('a blank search finds all', async () => {
       expect(await find('  ')).toHaveLength(many + 3)
     })
 
-    test('[Q-140] names in either order, numbers in every spelling, tickets and applications: as the rule has it', async () => {
+    test('[Q-140] finds names in either order, numbers in every spelling, tickets and applications', async () => {
       const [first = '', second = ''] = await idsOf({ search: 'customer' })
       const raise = async (conversation_id: string) =>
         (await at.ann.get('createTicket', { body: { conversation_id, title: 'A claim' } })).reply
@@ -232,7 +232,7 @@ describe('the list of conversations', () => {
     expect((await list({ assignee_id: at.ann.id, search: 'élodie' })).reply).toHaveLength(1)
   })
 
-  test('[Q-102] the headers: the log’s number, the total of what was asked for, the counts for every status', async () => {
+  test('[Q-102] the headers have the event number, the total of the filter, and the counts of every status', async () => {
     const { seq, headers } = await list({ limit: '1' })
     expect(seq).toBe(await currentSeq(at.database.db))
     expect(headers['parley-total']).toBe(String(many + 3))
@@ -258,14 +258,14 @@ describe('the list of conversations', () => {
     )
   }
 
-  test('[API-11] without limit and skip the first 500 are answered', async () => {
+  test('[API-11] answers the first 500 without limit and skip', async () => {
     await crowd(500, null)
     const first = await idsOf({})
     expect(first).toEqual(await idsOf({ limit: '500', skip: '0' }))
     expect([first.length, (await idsOf({ skip: '500' })).length]).toEqual([500, many + 3])
   })
 
-  test('[Q-140] a name that thousands have is found to its end, with whose last message says it', async () => {
+  test('[Q-140] finds every customer with a common name, and last messages with it', async () => {
     await at.webhook(textWebhook('256700000999', 'wamid.okello', 'Ask for Okello there', 'Nansubuga'))
     await crowd(5_100, 'Okello Grace')
     const found: string[] = []

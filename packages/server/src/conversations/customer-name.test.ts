@@ -37,7 +37,7 @@ describe('[Q-326] the name of a customer', () => {
     expect(await row()).toMatchObject({ name: 'Nakato Prossy' })
   })
 
-  test('a colleague hears of a name that follows: the row and the messages', async () => {
+  test('publishes a name that follows the profile: the row and the messages', async () => {
     const socket = await at.brian.connect()
     await says('Prossy N', 20)
     await socket.reached((await at.ann.get('conversations', { query: { conversation_id: id } })).seq)
@@ -56,7 +56,7 @@ describe('[Q-326] the name of a customer', () => {
     socket.cut()
   })
 
-  test('an agent’s name stays, searches find it, a colleague hears of it; null goes back to the profile’s newest', async () => {
+  test('an agent’s name stays, is searchable and published; null restores the newest profile name', async () => {
     const socket = await at.brian.connect()
     expect(await rename('  Nakato  Prossy Auma ')).toMatchObject({
       status: 200,
@@ -77,7 +77,7 @@ describe('[Q-326] the name of a customer', () => {
     expect(await row()).toMatchObject({ name: 'Prossy' })
   })
 
-  test('it is on record by the customer’s id, without the name; the same again is nothing', async () => {
+  test('is on record by the customer’s id, without the name; a repeat changes nothing', async () => {
     for (const name of ['Auma', 'Auma', null]) await rename(name)
     const { reply } = await at.ann.get('audit', { query: { action: 'customer.renamed' } })
     const customer = (await row())?.id
@@ -89,7 +89,7 @@ describe('[Q-326] the name of a customer', () => {
     expect(JSON.stringify(reply)).not.toContain('Auma')
   })
 
-  test('a name of which nothing can be seen, and one that is too long, are refused', async () => {
+  test('refuses an invisible name and one that is too long', async () => {
     expect(await rename('\u200b')).toMatchObject({
       status: 400,
       body: { fields: { name: 'must have something that can be seen' } },
@@ -97,7 +97,7 @@ describe('[Q-326] the name of a customer', () => {
     expect(await rename('x'.repeat(201))).toMatchObject({ status: 400 })
   })
 
-  test('an erased customer has no name to correct, and neither name is left', async () => {
+  test('an erased customer cannot be named, and neither name is left', async () => {
     await rename('Nakato Auma')
     const body = { confirm: `+${phone}`, reason: 'Asked for it' }
     const customer = (await row())?.id ?? ''

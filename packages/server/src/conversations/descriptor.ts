@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { Descriptor, Erased } from '../descriptor.ts'
 import type { Emit, Reader, Tx, Writer } from '../db/write.ts'
-import { contactRoutes } from './contact-routes.ts'
-import { conversationRoutes } from './routes.ts'
-import type { StatusFollowers } from './set-status.ts'
+import type { Descriptor, Erased } from '../descriptor.ts'
+import type { StatusFollowers } from './actions.ts'
+import { contactRoutes, conversationRoutes } from './routes.ts'
 
 /** A conversation in an export. */
 export interface ConversationRecord {
@@ -26,7 +25,7 @@ export async function conversationRecords(
   return rows
 }
 
-/** Tags are words of agents, and the audit log has them too. */
+/** Tags are agents' words, and the audit log has them too. */
 async function blankTags(tx: Tx, _: Emit, { conversations }: Erased): Promise<void> {
   await sql`set local parley.erasure = 'on'`.execute(tx)
   await sql`update audit set before = null, after = null

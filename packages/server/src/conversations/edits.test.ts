@@ -26,7 +26,7 @@ describe('edits of a conversation', () => {
   const seenBy = async (client: 'ann' | 'brian', id: string) =>
     (await at[client].get('conversations', { query: { conversation_id: id } })).reply[0]
 
-  test('[CONV-05 Q-017] each of the four statuses is stored and seen by everybody', async () => {
+  test('[CONV-05 Q-017] stores each of the four statuses and publishes it to everybody', async () => {
     const { id, version } = await fresh()
     let edits = 0
     for (const status of ['RESOLVED', 'DORMANT', 'ARCHIVED', 'ACTIVE']) {
@@ -38,7 +38,7 @@ describe('edits of a conversation', () => {
     }
   })
 
-  test.each(['TRANSFERRED', 'active', '', 'x'])('[CONV-05] %j is refused in words', async status => {
+  test.each(['TRANSFERRED', 'active', '', 'x'])('[CONV-05] refuses %j with a sentence', async status => {
     const { id } = await fresh()
     const refused = { code: 'conversation.invalid-status', detail: `Invalid status: ${status}` }
     expect(await setStatus(id, { status })).toMatchObject({
@@ -50,7 +50,7 @@ describe('edits of a conversation', () => {
     expect(await seenBy('ann', id)).toMatchObject({ status: 'ACTIVE', version: 1 })
   })
 
-  test('the status and the tags that it has already change nothing', async () => {
+  test('repeating the status or the tags changes nothing', async () => {
     const { id } = await fresh()
     await setTags(id, { tags: ['vip'] })
     const seq = await currentSeq(at.database.db)
@@ -59,7 +59,7 @@ describe('edits of a conversation', () => {
     expect(await currentSeq(at.database.db)).toBe(seq)
   })
 
-  test('an archived conversation does not come back beside another open one', async () => {
+  test('an archived conversation cannot reopen beside another open one', async () => {
     const phone = String((phones += 1))
     const first = await say(phone)
     await setStatus(first.id, { status: 'ARCHIVED' })
@@ -76,7 +76,7 @@ describe('edits of a conversation', () => {
     expect(await setStatus(first.id, { status: 'ACTIVE' })).toMatchObject({ status: 200 })
   })
 
-  test('of a conversation brought back and a customer’s message at the same moment, one open one is left', async () => {
+  test('reopening and a concurrent message leave one open conversation', async () => {
     const phone = String((phones += 1))
     const { id } = await say(phone)
     await setStatus(id, { status: 'ARCHIVED' })
@@ -90,7 +90,7 @@ describe('edits of a conversation', () => {
     expect(reply.filter(row => row.status !== 'ARCHIVED')).toHaveLength(1)
   })
 
-  test('[Q-116] an edit on an old version is refused with what there is now', async () => {
+  test('[Q-116] refuses an edit of an old version, with the current state', async () => {
     const { id, version } = await fresh()
     expect(await setTags(id, { tags: ['vip'], version })).toMatchObject({ status: 200 })
     const now = await seenBy('ann', id)
@@ -102,7 +102,7 @@ describe('edits of a conversation', () => {
         status: 409,
         body: { code: 'conversation.changed', current: { id, tags: ['vip'], version: version + 1 } },
       })
-      // What everybody sees, without the viewer's own mark.
+      // The shared state, without the viewer's read cursor.
       const { seen_no: _seen, unread_count: _unread, ...shared } = now ?? ({} as ConversationRow)
       expect((answer.body as { current: unknown }).current).toEqual(shared)
     }

@@ -1,24 +1,24 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { ConversationState } from '@parley/core/conversations/api'
 import type { Queue } from '@parley/core/conversations/constants'
-import { type RawBuilder, sql } from 'kysely'
+import { readSearch } from '@parley/core/search/rules'
+import type { Reader } from '../db/write.ts'
+import { idOf } from '../http/ids.ts'
 import { isInSight, type Sight } from '../sight/queries.ts'
-import { isMentioned } from './mentioned.ts'
 import { isInQueue } from './queue.ts'
-import type { Found } from './search.ts'
+import { findConversations, type Found } from './search.ts'
 
-/** What narrows the list; `assigneeId` "none" means nobody. */
+/** `assigneeId` "none": unassigned. */
 export interface ListFilter {
   readonly status?: ConversationState['status'] | undefined
-  /** What a search finds; `findConversations` prepares it. */
+  /** From `findConversations`. */
   readonly found?: Found | undefined
   readonly assigneeId?: number | 'none' | undefined
-  /** With an issue that is not resolved, or without any such. */
+  /** With, or without, an unresolved issue. */
   readonly hasOpenIssues?: boolean | undefined
-  /** What there is to do, in its order. */
   readonly queue?: Queue | undefined
-  /** Whom notes mention, and who has not seen it since. */
+  /** An agent with unseen mentions in notes. */
   readonly mentionedId?: number | undefined
-  /** Whose sight bounds it. */
   readonly sight: Sight
 }
 
@@ -41,4 +41,54 @@ export const narrow = ({
   if (mentionedId !== undefined) parts.push(isMentioned(mentionedId))
   if (found !== undefined) parts.push(found.where)
   return sql.join(parts, sql` and `)
+}
+
+/** The filter as a call names it. */
+interface AskedFilter {
+  readonly status?: ConversationState['status'] | undefined
+  readonly search?: string | undefined
+  /** An agent's id, or "none". An unknown id matches nothing. */
+  readonly assignee_id?: string | undefined
+  readonly has_open_issues?: boolean | undefined
+}
+
+/** Prepares the filter's search. */
+export async function filterAsked(
+  reader: Reader,
+  { status, search: typed, assignee_id: assignee, has_open_issues: hasOpenIssues }: AskedFilter,
+  sight: ListFilter['sight'],
+): Promise<ListFilter> {
+  const search = readSearch(typed ?? '')
+  return {
+    status,
+    found: search === null ? undefined : await findConversations(reader, search),
+    assigneeId: assignee === undefined || assignee === 'none' ? assignee : (idOf(assignee) ?? 0),
+    hasOpenIssues,
+    sight,
+  }
+}
+
+type Sql = RawBuilder<unknown>
+
+const unseen = (agentId: number): Sql => sql`
+  note_mentions m join conversation_notes n on n.id = m.note_id where m.agent_id = ${agentId} and m.seen_at is null`
+
+/** Whether notes in the conversation `c` mention an agent who has not seen the mention. */
+const isMentioned = (agentId: number): Sql => sql`
+  c.id = any(array(select n.conversation_id from ${unseen(agentId)}))`
+
+const mentionedAt = (agentId: number, id: Sql): Sql => sql`(
+  select max(m.at) from ${unseen(agentId)} and n.conversation_id = ${id})`
+
+/** Core's `orderOf` for the conversations `c` that mention an agent. */
+export const mentionOrder = (agentId: number): Sql => sql`${mentionedAt(agentId, sql`c.id`)} desc, c.id desc`
+
+/** A page in that order, after one conversation or from the first. One agent has few mentions, so no index is needed. */
+export function mentionPage(agentId: number, where: Sql, after: number | undefined, limit: number): Sql {
+  const behind =
+    after === undefined
+      ? sql`true`
+      : sql`(${mentionedAt(agentId, sql`c.id`)}, c.id) < (${mentionedAt(agentId, sql`${after}::bigint`)}, ${after}::bigint)`
+  return sql`
+    select c.* from conversations c where ${where} and ${behind} order by ${mentionOrder(agentId)} limit ${sql.lit(limit)}`
 }

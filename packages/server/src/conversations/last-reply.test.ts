@@ -27,7 +27,7 @@ describe('[Q-247] a row says that the last reply was not sent', () => {
     if (found === undefined) throw new Error(`No conversation of ${phone}`)
     return found
   }
-  /** How many times the row was sent anew. */
+  /** The number of events of the row. */
   const told = async () =>
     (
       await at.database.db
@@ -41,9 +41,9 @@ describe('[Q-247] a row says that the last reply was not sent', () => {
     const body = { client_message_id: unique(), content }
     return (await at.ann.get('send', { params: { id }, body })).reply.id
   }
-  /** Over what is held, and WhatsApp's pace for one customer. */
+  /** Past the hold and WhatsApp's pace per customer. */
   const leave = () => at.clock.advance(holdS + 6)
-  /** What the row says after a change of which everybody is told. */
+  /** The row after a published change. */
   const becomes = async (what: UnsentReply | null, change: () => Promise<unknown>) => {
     const before = await told()
     await change()
@@ -58,14 +58,14 @@ describe('[Q-247] a row says that the last reply was not sent', () => {
     return message
   }
 
-  test.each(['refused', 'refused-later'] as const)('%s by WhatsApp, until it is tried again', async when => {
+  test.each(['refused', 'refused-later'] as const)('%s by WhatsApp, until the retry', async when => {
     const message = await failed('Hello yourself', when)
     expect((await row()).waiting_since).not.toBeNull()
     await becomes(null, () => at.ann.get('retry', { params: { id: message } }))
     expect((await row()).waiting_since).toBeNull()
   })
 
-  test('or that nobody knows whether it was', async () => {
+  test('or that its delivery is unknown', async () => {
     await at.simulator.fault('bare-500')
     await say('Perhaps')
     await becomes('unknown', async () => leave())
@@ -81,19 +81,19 @@ describe('[Q-247] a row says that the last reply was not sent', () => {
     await eventually('it to arrive', async () => (await at.simulator.received(phone)).length === 1)
   })
 
-  test('[Q-265] that it waits, from Send until it leaves, and again after a try that may be repeated', async () => {
+  test('[Q-265] that it waits, until it is sent, and again after an attempt that may be repeated', async () => {
     await becomes('waiting', () => say('Hello yourself'))
     await at.simulator.fault('server-error')
     const before = await told()
     leave()
-    // Once as it leaves, and once as it is back.
+    // One event as it is sent, and one as it waits again.
     await eventually('everybody to be told of the try', async () => (await told()) >= before + 2)
     expect((await row()).last_reply).toBe('waiting')
     await becomes(null, async () => leave())
     await eventually('it to arrive', async () => (await at.simulator.received(phone)).length === 1)
   })
 
-  test('or that the 24 hours ended before it left', async () => {
+  test('or that the window closed before it was sent', async () => {
     phone = `25675${String((phones += 1)).padStart(7, '0')}`
     const wrote = Math.floor(at.clock.now().getTime() / 1000) - 24 * 3_600 + holdS - 1
     const messages = [text(phone, `wamid.${unique()}`, 'Hello yesterday', wrote)]
@@ -103,7 +103,7 @@ describe('[Q-247] a row says that the last reply was not sent', () => {
     await becomes('failed', async () => leave())
   })
 
-  test('of what people wrote: a message of the bot’s that failed says nothing', async () => {
+  test('but not for a failed message of the bot', async () => {
     const bots = await failed('I am the bot')
     await at.database.db
       .updateTable('messages')
@@ -115,7 +115,7 @@ describe('[Q-247] a row says that the last reply was not sent', () => {
     expect((await row()).last_reply).toBeNull()
   })
 
-  test('until somebody answered on the business’s own phone', async () => {
+  test('until a reply from the business’s own phone', async () => {
     await failed('First')
     const seconds = Math.floor(at.clock.now().getTime() / 1000)
     const echo = { ...text('256200000000', `wamid.${unique()}`, 'By phone', seconds), to: phone }

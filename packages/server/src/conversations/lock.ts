@@ -3,8 +3,7 @@ import { statement } from '../db/statement.ts'
 import type { Tx } from '../db/write.ts'
 
 /**
- * Locks a conversation: every write under it does so first, so that writes of one conversation are in one order. The lock
- * leaves foreign keys to it possible.
+ * Every write in a conversation takes this lock first, so its writes are in one order. The lock allows new foreign keys.
  * @throws Refusal conversation.not-found, customer.erased
  */
 export async function lockConversation(tx: Tx, id: number) {
@@ -21,14 +20,11 @@ export async function lockConversation(tx: Tx, id: number) {
 
 export type LockedConversation = Awaited<ReturnType<typeof lockConversation>>
 
-/** The conversation in which one goes on, as a refusal names it. */
+/** A refusal's detail: the conversation in which an archived one continues. */
 export const goesOn = (next: number | null): Record<string, number> =>
   next === null ? {} : { goes_on_in: next }
 
-/**
- * Refuses what an archived conversation takes no more, with the way to the one in which it goes on where there is one.
- * @throws Refusal conversation.archived
- */
+/** @throws Refusal conversation.archived with the conversation in which it continues */
 export function refuseArchived({ status, continued_in: next }: LockedConversation): void {
   if (status !== 'ARCHIVED') return
   throw new Refusal('conversation.archived', goesOn(next))
@@ -46,8 +42,7 @@ const locking = statement<Lockable>(
 )
 
 /**
- * Locks conversations, of which nothing else has to be known, in the order of their ids: two who lock several never wait for
- * each other.
+ * Locks conversations in the order of their ids, which prevents deadlocks.
  * @throws Refusal as lockConversation
  */
 export async function lockConversations(tx: Tx, ids: readonly number[]): Promise<void> {
@@ -58,4 +53,36 @@ export async function lockConversations(tx: Tx, ids: readonly number[]): Promise
     if (isErased === undefined) throw new Refusal('conversation.not-found', { id })
     if (isErased) throw new Refusal('customer.erased')
   }
+}
+
+/**
+ * Locks the customer of a conversation, and reads again under the lock: a merge may have changed the customer.
+ * @throws Refusal conversation.not-found, customer.erased
+ */
+export async function lockCustomerOf(tx: Tx, conversationId: number): Promise<number> {
+  const customerOf = async () =>
+    (
+      await tx
+        .selectFrom('conversations')
+        .select('customer_id')
+        .where('id', '=', conversationId)
+        .executeTakeFirst()
+    )?.customer_id
+  for (;;) {
+    const id = await customerOf()
+    if (id === undefined) throw new Refusal('conversation.not-found', { id: conversationId })
+    const { erased_at: erasedAt } = await tx
+      .selectFrom('customers')
+      .select('erased_at')
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    if (erasedAt !== null) throw new Refusal('customer.erased')
+    if ((await customerOf()) === id) return id
+  }
+}
+
+export async function takenBy(tx: Tx, agentId: number): Promise<Refusal> {
+  const holder = tx.selectFrom('agents').select('name').where('id', '=', agentId)
+  return new Refusal('assignment.taken', { holder: (await holder.executeTakeFirstOrThrow()).name })
 }

@@ -7,7 +7,7 @@ import { addAgent } from '../agents/accounts.ts'
 let phones = 0
 const newPhone = () => `25678${String((phones += 1)).padStart(7, '0')}`
 
-describe('[Q-180] somebody on a contact card', () => {
+describe('[Q-180] a person on a contact card', () => {
   let at: TestServer
   beforeAll(async () => {
     at = await startTestServer()
@@ -62,7 +62,7 @@ describe('[Q-180] somebody on a contact card', () => {
     expect(entries).toEqual([{ action: 'customer.added', agent_id: Number(at.ann.id) }])
   })
 
-  test('who is a customer already is found, and keeps their name; their archived conversation stays', async () => {
+  test('finds an existing customer, who keeps their name; their archived conversation stays', async () => {
     const phone = newPhone()
     await at.webhook(textWebhook(phone, `wamid.own.${phone}`, 'Hello', 'Nakato'))
     const id = (await rowOf(phone))?.id ?? ''
@@ -75,7 +75,7 @@ describe('[Q-180] somebody on a contact card', () => {
     expect(again.conversation_id).not.toBe(id)
   })
 
-  test('only what stands on the card, and only what is a number', async () => {
+  test('accepts only a number on the card, and only a whole number', async () => {
     const other = newPhone()
     const message = await sendsCard({ phone: 'ring me' }, { phone: `+${newPhone()}` })
     for (const [number, says] of [
@@ -89,7 +89,7 @@ describe('[Q-180] somebody on a contact card', () => {
     expect(await customersOf(other)).toEqual([])
   })
 
-  test('[Q-176] a conversation that the agent may not see is not opened, and not told', async () => {
+  test('[Q-176] neither opens nor reveals a conversation that the agent may not see', async () => {
     const phone = newPhone()
     const email = `${unique()}@parley.example`
     const frank = await addAgent(at.server.writer, { email: `${unique()}@parley.example`, password })

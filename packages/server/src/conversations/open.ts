@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
+import { canonicalPhone, spellingsOf } from '@parley/core/customers/rules'
+import { Refusal } from '@parley/core/errors'
+import type { MessageDetails } from '@parley/core/messages/details'
+import { visibleName } from '@parley/core/text/fold'
+import { type Doer, record } from '../audit/record.ts'
+import { forgetAlias } from '../customers/addresses.ts'
 import { statement } from '../db/statement.ts'
-import type { Tx } from '../db/write.ts'
+import { type Tx, write, type Writer } from '../db/write.ts'
 import type { LockedConversation } from './lock.ts'
 import { isBotOn } from './with-bot.ts'
 
-/** What a new message needs to know of the conversation that it comes into. */
 export type OpenConversation = Pick<
   LockedConversation,
   | 'id'
@@ -25,8 +30,7 @@ const opening = statement<OpenConversation>(
 )
 
 /**
- * The conversations of these customers with one of our numbers that are not archived, locked; there is at most one of each
- * customer.
+ * Locks these customers' open conversations with one business number, at most one per customer. Open: not archived.
  */
 export const openConversations = (
   tx: Tx,
@@ -34,7 +38,7 @@ export const openConversations = (
   phoneNumberId: string,
 ): Promise<readonly OpenConversation[]> => opening(tx, [customerIds, phoneNumberId])
 
-/** The customer's conversation with one of our numbers that is not archived, locked; there is at most one. */
+/** Locks the customer's open conversation with a business number; there is at most one. */
 export const currentConversation = (
   tx: Tx,
   customerId: number,
@@ -49,7 +53,7 @@ export const currentConversation = (
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** All conversations of a customer that are not archived, one for each of our numbers at most, locked. */
+/** Locks a customer's open conversations, at most one per business number. */
 export const openConversationsOf = (tx: Tx, customerId: number): Promise<readonly { id: number }[]> =>
   tx
     .selectFrom('conversations')
@@ -71,8 +75,8 @@ const making = statement(
 )
 
 /**
- * Makes customers' conversations with one of our numbers, locked; the bot has them where it is on. A unique index allows one of
- * each customer, so two transactions cannot make two.
+ * Finds or makes customers' open conversations with a business number, locked. New ones are the bot's where it is on. A
+ * unique index prevents a second one.
  */
 export async function makeConversations(
   tx: Tx,
@@ -85,7 +89,6 @@ export async function makeConversations(
   return openConversations(tx, customerIds, phoneNumberId)
 }
 
-/** Makes one, as `makeConversations` does. */
 export async function makeConversation(
   tx: Tx,
   customerId: number,
@@ -95,4 +98,101 @@ export async function makeConversation(
   const [made] = await makeConversations(tx, [customerId], phoneNumberId, now)
   if (made === undefined) throw new Error('A conversation was neither found nor made')
   return made
+}
+
+/** A person on a contact card of a message. */
+interface CardHolder {
+  readonly name: string | null
+  /** International digits. */
+  readonly waId: string
+  /** The business number that received the card. */
+  readonly phoneNumberId: string
+}
+
+/**
+ * @throws Refusal message.not-found, input.invalid
+ */
+export async function cardHolder({ db }: Writer, messageId: number, number: string): Promise<CardHolder> {
+  const message = await db
+    .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+    .select(['messages.details', 'conversations.phone_number_id'])
+    .where('messages.id', '=', messageId)
+    .executeTakeFirst()
+  if (message === undefined) throw new Refusal('message.not-found', { id: String(messageId) })
+  const { contacts = [] } = (message.details ?? {}) as MessageDetails
+  for (const { name, phones } of contacts) {
+    const phone = phones.find(one => one.number === number)
+    if (phone === undefined) continue
+    const waId = (canonicalPhone(`+${phone.wa_id ?? ''}`) ?? canonicalPhone(number))?.slice(1)
+    if (waId !== undefined)
+      return { name: visibleName(name ?? ''), waId, phoneNumberId: message.phone_number_id }
+    throw Refusal.field('number', 'is no whole phone number: ask the customer for it with its country code')
+  }
+  throw Refusal.field('number', 'does not stand on a contact card of this message')
+}
+
+/** The open conversation of this number with the business number; null: none. */
+export async function conversationOfNumber(
+  { db }: Writer,
+  { waId, phoneNumberId }: CardHolder,
+): Promise<number | null> {
+  const found = await db
+    .selectFrom('conversations')
+    .innerJoin('customers', 'customers.id', 'conversations.customer_id')
+    .select('conversations.id')
+    .where('wa_id', 'in', spellingsOf(waId))
+    .where('phone_number_id', '=', phoneNumberId)
+    .where('status', '<>', 'ARCHIVED')
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
+/**
+ * Finds or makes the customer and the conversation of a person on a card. Nothing is sent: WhatsApp accepts only a template
+ * first.
+ */
+export const openContact = (
+  writer: Writer,
+  holder: CardHolder,
+  by: Doer,
+): Promise<{ readonly id: number; readonly isNewCustomer: boolean }> =>
+  write(writer, async (tx, emit) => {
+    const now = writer.now()
+    const known = await customerOf(tx, holder.waId)
+    const customerId = known ?? (await makeCustomer(tx, holder, by, now))
+    const current = await currentConversation(tx, customerId, holder.phoneNumberId)
+    if (current !== undefined) return { id: current.id, isNewCustomer: known === null }
+    const { id } = await makeConversation(tx, customerId, holder.phoneNumberId, now)
+    emit({ noun: 'conversation', id, kind: 'changed' })
+    return { id, isNewCustomer: known === null }
+  })
+
+async function customerOf(tx: Tx, waId: string): Promise<number | null> {
+  const found = await tx
+    .selectFrom('customers')
+    .select('id')
+    .where('wa_id', 'in', spellingsOf(waId))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
+async function makeCustomer(tx: Tx, { waId, name }: CardHolder, by: Doer, now: Date): Promise<number> {
+  const made = await tx
+    .insertInto('customers')
+    .values({ wa_id: waId, phone: `+${waId}`, name, created_at: now })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made === undefined) {
+    // Their first message arrived concurrently.
+    const known = await customerOf(tx, waId)
+    if (known === null) throw new Error('A customer was neither found nor made')
+    return known
+  }
+  await forgetAlias(tx, { kind: 'number', value: waId })
+  await record(tx, by, { action: 'customer.added', noun: 'customer', objectId: made.id }, now)
+  return made.id
 }

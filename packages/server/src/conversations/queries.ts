@@ -1,19 +1,16 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { ConversationRow, ConversationState } from '@parley/core/conversations/api'
-import type { AgentId, MessageId } from '@parley/core/ids'
 import { noticeName, noticeSender } from '@parley/core/conversations/thread'
 import { seenUpTo, unreadCount } from '@parley/core/conversations/unread'
+import type { AgentId, AssignmentId, MessageId, TicketId } from '@parley/core/ids'
 import { revokedType } from '@parley/core/messages/constants'
-import { type RawBuilder, sql } from 'kysely'
-import { runPrepared } from '../db/statement.ts'
+import { runPrepared, statement } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
-import { type Around, aroundOf } from './around.ts'
-import { type ListFilter, narrow } from './filter.ts'
-import { mentionOrder, mentionPage } from './mentioned.ts'
+import { baselineNo } from './counts.ts'
+import { type ListFilter, mentionOrder, mentionPage, narrow } from './filter.ts'
 import { closesSoon, isSnoozed, queueOrder, queuePage, waitingSince } from './queue.ts'
 import { channelOf, reachOf } from './reach.ts'
-import { baselineNo } from './unread.ts'
 
-/** One row of the join below, as the database names it. */
 interface Joined {
   id: number
   status: ConversationState['status']
@@ -64,7 +61,7 @@ interface Joined {
   message_has_attachments: boolean
 }
 
-/** Characters of a last message: a list shows one line of it. */
+/** A list shows one line of a last message. */
 const longestPreview = 500
 
 const columns = sql`
@@ -89,8 +86,7 @@ const columns = sql`
     and exists (select 1 from message_attachments f where f.message_id = m.id) as message_has_attachments`
 
 /**
- * Customer and message are looked up row by row (`offset 0` keeps the planner from rewriting that): it would rather read
- * all of both tables for one page.
+ * Customer and message are looked up row by row. Without `offset 0` the planner reads both tables for one page.
  */
 const joins = sql`
   join lateral (select * from customers where id = c.customer_id offset 0) cu on true
@@ -98,7 +94,6 @@ const joins = sql`
   left join lateral (select * from messages where id = c.last_message_id offset 0) m on true
   left join agents ma on ma.id = m.agent_id`
 
-/** Ids leave as branded decimal strings; nothing else may make one. */
 function stateOf(row: Joined, around: Around): ConversationState {
   return {
     id: String(row.id) as ConversationState['id'],
@@ -162,7 +157,7 @@ function lastMessageOf(row: Joined): ConversationState['last_message'] {
   }
 }
 
-/** Conversations by id, without what differs per viewer: what frames carry. */
+/** Conversations by id without viewer-specific fields, as events carry them. */
 export async function conversationStates(
   reader: Reader,
   ids: readonly number[],
@@ -179,12 +174,12 @@ export async function conversationStates(
   return new Map(rows.map(row => [row.id, stateOf(row, around(row.id))]))
 }
 
-export interface ListPage {
+interface ListPage {
   readonly limit: number
   readonly skip: number
-  /** Continue behind this conversation. */
+  /** Continue after this conversation. */
   readonly after?: number | undefined
-  /** Just these. */
+  /** Only these. */
   readonly ids?: readonly number[] | undefined
 }
 
@@ -200,7 +195,7 @@ function newestPage(where: RawBuilder<unknown>, { after, limit, skip }: ListPage
     order by ${newestFirst} limit ${sql.lit(limit + skip)}`
 }
 
-/** A page of the conversations of a condition, and the order that their list is in. */
+/** A page of the matching conversations, and its order. */
 function orderedPage(
   { queue, mentionedId }: ListFilter,
   where: RawBuilder<unknown>,
@@ -212,7 +207,7 @@ function orderedPage(
   return [mentionPage(mentionedId, where, after, limit + skip), mentionOrder(mentionedId)]
 }
 
-/** Conversations for one viewer, newest activity first, then the greater id; of a queue, or of mentions, in their order. */
+/** Conversations for one viewer, newest activity first; a queue and mentions have their own order. */
 export async function conversationRows(
   reader: Reader,
   viewerId: number,
@@ -224,7 +219,7 @@ export async function conversationRows(
   const skipped = page.skip === 0 ? sql`` : sql`offset ${page.skip}`
   const where = sql`${narrow(filter)} and ${status} and ${among}`
   const [shown, order] = orderedPage(filter, where, page)
-  // The limit stands in the text: planned for any number, the page would cost the planner's guess of thousands of rows.
+  // A literal limit: with a parameter the planner would plan for thousands of rows.
   const query = sql<Joined & { mark: number | null; at_baseline: number }>`
     select ${columns}, k.seen_no as mark, ${baselineNo(viewerId)} as at_baseline
     from (
@@ -244,7 +239,6 @@ export async function conversationRows(
   })
 }
 
-/** Whether a conversation is there that nobody has. */
 export const isUnassigned = async (reader: Reader, id: number): Promise<boolean> =>
   (await reader
     .selectFrom('conversations')
@@ -253,7 +247,102 @@ export const isUnassigned = async (reader: Reader, id: number): Promise<boolean>
     .where('assignee_id', 'is', null)
     .executeTakeFirst()) !== undefined
 
-/** Whether a conversation exists. */
 export const conversationExists = async (reader: Reader, id: number): Promise<boolean> =>
   (await reader.selectFrom('conversations').select('id').where('id', '=', id).executeTakeFirst()) !==
   undefined
+
+/** What other resources add to a conversation's row. */
+type Around = Pick<ConversationState, 'ticket' | 'offer' | 'open_issues' | 'references' | 'mentioned'>
+
+type Of<Row> = Row & { readonly conversation_id: number }
+
+const tickets = statement<Of<{ id: number; ticket_number: string; stands: boolean }>>(
+  'tickets_around',
+  `select conversation_id, id, ticket_number,
+     row_number() over (partition by conversation_id
+       order by status in ('RESOLVED', 'CLOSED'), created_at desc, id desc) = 1 as stands
+   from tickets where conversation_id = any($1::bigint[]) order by id`,
+)
+
+const applications = statement<Of<{ reference: string }>>(
+  'applications_around',
+  `select conversation_id, upper(kind) || '-' || id as reference
+   from applications where conversation_id = any($1::bigint[]) order by id`,
+)
+
+const issues = statement<Of<{ open: number }>>(
+  'issues_around',
+  `select conversation_id, count(*)::int as open
+   from issues where conversation_id = any($1::bigint[]) and status <> 'RESOLVED' group by 1`,
+)
+
+const mentions = statement<Of<{ agent_id: number; at: Date }>>(
+  'mentions_around',
+  `select n.conversation_id, m.agent_id, max(m.at) as at
+   from note_mentions m join conversation_notes n on n.id = m.note_id
+   where m.seen_at is null and n.conversation_id = any($1::bigint[]) group by 1, 2 order by 1, 2`,
+)
+
+interface OpenOffer {
+  readonly id: number
+  readonly agent_id: number
+  readonly agent_name: string
+  readonly by_id: number | null
+  readonly by_name: string | null
+  readonly offered_at: Date
+  readonly deadline: Date
+}
+
+const offers = statement<Of<OpenOffer>>(
+  'offers_around',
+  `select o.conversation_id, o.id, o.agent_id, a.name as agent_name, o.by_id, b.name as by_name, o.offered_at, o.deadline
+   from assignments o join agents a on a.id = o.agent_id left join agents b on b.id = o.by_id
+   where o.conversation_id = any($1::bigint[]) and o.state = 'offered'`,
+)
+
+const offerOf = (offer: OpenOffer): ConversationState['offer'] => ({
+  id: String(offer.id) as AssignmentId,
+  agent_id: String(offer.agent_id) as AgentId,
+  agent_name: offer.agent_name,
+  by: offer.by_id === null ? null : { id: String(offer.by_id) as AgentId, name: offer.by_name ?? '' },
+  offered_at: offer.offered_at.toISOString(),
+  deadline: offer.deadline.toISOString(),
+})
+
+const nothing: Around = { ticket: null, offer: null, open_issues: 0, references: [], mentioned: [] }
+
+/**
+ * One query per resource for a whole page: lookups per row took longer than the rest of the page. The conversation's
+ * ticket is its newest open one, else its newest.
+ */
+async function aroundOf(reader: Reader, conversationIds: readonly number[]): Promise<(id: number) => Around> {
+  if (conversationIds.length === 0) return () => nothing
+  const ids = [conversationIds]
+  const ofTickets = await tickets(reader, ids)
+  const ofApplications = await applications(reader, ids)
+  const ofIssues = await issues(reader, ids)
+  const ofOffers = await offers(reader, ids)
+  const ofMentions = await mentions(reader, ids)
+  const found = new Map<number, Around>()
+  const add = (id: number, change: (around: Around) => Partial<Around>) => {
+    const around = found.get(id) ?? nothing
+    found.set(id, { ...around, ...change(around) })
+  }
+  for (const { conversation_id, id, ticket_number, stands } of ofTickets) {
+    const ticket = { id: String(id) as TicketId, ticket_number }
+    add(conversation_id, ({ references }) => ({
+      references: [...references, ticket_number],
+      ...(stands && { ticket }),
+    }))
+  }
+  for (const { conversation_id, reference } of ofApplications)
+    add(conversation_id, ({ references }) => ({ references: [...references, reference] }))
+  for (const { conversation_id, open } of ofIssues) add(conversation_id, () => ({ open_issues: open }))
+  for (const { conversation_id, ...offer } of ofOffers)
+    add(conversation_id, () => ({ offer: offerOf(offer) }))
+  for (const { conversation_id, agent_id, at } of ofMentions) {
+    const mention = { agent_id: String(agent_id) as AgentId, at: at.toISOString() }
+    add(conversation_id, ({ mentioned }) => ({ mentioned: [...mentioned, mention] }))
+  }
+  return id => found.get(id) ?? nothing
+}

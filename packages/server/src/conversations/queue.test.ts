@@ -27,7 +27,7 @@ describe('a queue', () => {
   const idsOf = async (query: Record<string, string>): Promise<readonly string[]> =>
     (await list(query)).reply.map(row => row.id)
 
-  test('[Q-217] a queue: who waits longest, then who was answered last; in pages too; the bot’s and what is closed are not in it', async () => {
+  test('[Q-217] orders by the longest wait, then by the last reply, in pages too, without closed conversations and the bot’s', async () => {
     const { db } = at.database
     const ids = (await idsOf({})).toSorted((a, b) => Number(a) - Number(b)).map(Number)
     const [resolved, withBot, answered, later, dormant, transferred] = ids
@@ -62,7 +62,7 @@ describe('a queue', () => {
     expect(mine.length).toBeGreaterThan(1)
   })
 
-  test('[Q-246] a ticket’s priority counts as waiting while it is open, in pages too, and is told', async () => {
+  test('[Q-246] an open ticket’s priority counts as a longer wait, in pages too, and is published', async () => {
     const waiting = await idsOf({ queue: 'waiting' })
     const [first, , , last] = waiting
     const raise = async (id: string | undefined, priority: string) => {
@@ -94,7 +94,7 @@ describe('a queue', () => {
     const of = async (id: string | undefined) =>
       (await list()).reply.find(row => row.id === id)?.ticket_priority
     expect([await of(last), await of(waiting[1]), await of(first)]).toEqual(['URGENT', 'HIGH', null])
-    // What is done with counts no more; neither does what was made less urgent.
+    // A closed ticket counts no longer, nor one with a lower priority.
     const edit = (status: string) =>
       at.ann.get('updateTicket', { params: { id: ticket }, body: { status, agent_notes: 'Seen to' } })
     await edit('RESOLVED')

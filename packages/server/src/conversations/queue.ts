@@ -4,18 +4,16 @@ import { type RawBuilder, sql } from 'kysely'
 
 type Sql = RawBuilder<unknown>
 
-/** Whether a customer waits for a person in the conversation `c`. The index conversations_waiting has the same words. */
+/** Whether a customer waits for a person in the conversation `c`. Must match the index conversations_waiting. */
 export const waits = sql<boolean>`(
   c.human_wait_started_at is not null and c.status not in ('RESOLVED', 'ARCHIVED'))`
 
-/** Since when the customer of the conversation `c` waits for a person, else null. */
 export const waitingSince = sql<Date | null>`case when ${waits} then c.human_wait_started_at end`
 
-/** Whether the conversation `c` is put off. */
 export const isSnoozed = sql<boolean>`(
   c.snoozed_until is not null and c.status not in ('RESOLVED', 'ARCHIVED'))`
 
-/** Whether the conversation `c` can soon be sent templates only. */
+/** Whether the conversation `c` will soon accept templates only. */
 export const closesSoon = sql<boolean>`(c.closing_soon and c.customer_wrote_at is not null
   and coalesce(c.window_refused_at <= c.customer_wrote_at, true))`
 
@@ -31,13 +29,13 @@ const members: Readonly<Record<Queue, Sql>> = {
 /** Whether the conversation `c` is in a queue, as core's `isInQueue`. */
 export const isInQueue = (queue: Queue): Sql => members[queue]
 
-/** How urgent the tickets of `c` make it: its class. The index conversations_waiting_urgency has the same words. */
+/** The urgency class of `c`, by its tickets. Must match the index conversations_waiting_urgency. */
 const urgency = sql<number>`(case c.ticket_priority when 'URGENT' then 2 when 'HIGH' then 1 else 0 end)`
 
 /** The head start of each class, in minutes. */
 const headStarts = [0, headStartMinutes.HIGH, headStartMinutes.URGENT] as const
 
-/** Since when `c` counts as waiting, as core's `compareWaits` has it; null: it does not wait. */
+/** The start of the wait less the head start, as in core's `compareWaits`; null: it does not wait. */
 const countsSince = sql<Date | null>`(${waitingSince} - make_interval(mins => case c.ticket_priority
   when 'URGENT' then ${sql.lit(headStartMinutes.URGENT)} when 'HIGH' then ${sql.lit(headStartMinutes.HIGH)} else 0 end))`
 
@@ -54,7 +52,7 @@ const orders: Readonly<Record<Queue, Sql>> = {
 /** Core's `orderOf` for a queue, of the conversation `c`. */
 export const queueOrder = (queue: Queue): Sql => orders[queue]
 
-/** The conversations `c` of a condition in the order of a queue, behind one of them or from the first. */
+/** A page in the order of a queue, after one conversation or from the first. */
 export function queuePage(queue: Queue, where: Sql, after: number | undefined, limit: number): Sql {
   if (queue === 'open' || queue === 'waiting') return waitsPage(where, after, limit)
   const place = queue === 'closing' ? sql`customer_wrote_at` : sql`snoozed_until`
@@ -66,7 +64,7 @@ export function queuePage(queue: Queue, where: Sql, after: number | undefined, l
     select c.* from conversations c where ${where} and ${behind} order by ${queueOrder(queue)} limit ${sql.lit(limit)}`
 }
 
-/** Those that wait by their index, class by class, then the others by theirs, so that no part is sorted whole. */
+/** Waiting conversations class by class, then the others: each part comes from an index, without a sort. */
 function waitsPage(where: Sql, after: number | undefined, limit: number): Sql {
   const size = sql.lit(limit)
   const edge = sql`(

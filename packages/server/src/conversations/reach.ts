@@ -1,32 +1,40 @@
-import type { Reach } from '@parley/core/conversations/api'
-import { type ComposerMode, composerMode, windowClosesAt } from '@parley/core/conversations/window'
-import { hasWindow } from '@parley/core/channel/rules'
+import { sql } from 'kysely'
 import type { Channel } from '@parley/core/channel/constants'
+import { hasWindow } from '@parley/core/channel/rules'
+import type { Reach } from '@parley/core/conversations/api'
 import type { UnreachableReason } from '@parley/core/conversations/constants'
+import {
+  type ComposerMode,
+  composerMode,
+  reachProblem,
+  soonMs,
+  windowClosesAt,
+  windowMs,
+} from '@parley/core/conversations/window'
+import { Refusal } from '@parley/core/errors'
+import { statement } from '../db/statement.ts'
+import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
 
-/** What a row of a conversation knows of when WhatsApp takes what. */
 export interface ReachColumns {
   readonly customer_wrote_at: Date | null
   readonly window_refused_at: Date | null
   readonly unreachable: string | null
   readonly unreachable_at: Date | null
-  /** The business number that it came to is not ours any more. */
+  /** The conversation's business number was removed. */
   readonly number_gone: boolean
-  /** By what a bridge knows the customer; null: it is a conversation on WhatsApp. */
+  /** The customer's id at a bridge; null: the conversation is on WhatsApp. */
   readonly peer: string | null
 }
 
-/** Over which channel a conversation is. */
 export const channelOf = ({ peer }: Pick<ReachColumns, 'peer'>): Channel =>
   peer === null ? 'whatsapp' : 'bridge'
 
-/** What WhatsApp knows the customer by. */
 export interface Address {
   readonly wa_id: string | null
   readonly wa_user_id: string | null
 }
 
-/** When the channel takes what for the customer. Whoever writes can be reached, whatever was said before. */
+/** What the channel accepts for the customer now. A customer who has written since a failure can be reached. */
 export function reachOf(row: ReachColumns, address: Address | null): Reach {
   const { customer_wrote_at: wroteAt, unreachable, unreachable_at: triedAt } = row
   const hasAnswered = wroteAt !== null && triedAt !== null && wroteAt > triedAt
@@ -47,5 +55,87 @@ export function reachOf(row: ReachColumns, address: Address | null): Reach {
   }
 }
 
-/** What can be sent now, as far as the conversation's own row tells. */
+/** What can be sent now, by the conversation's row alone. */
 export const modeOf = (row: ReachColumns, now: Date): ComposerMode => composerMode(reachOf(row, null), now)
+
+/**
+ * The conversation must be locked.
+ * @param isTemplate a template needs no open window
+ * @throws Refusal message.window-closed, message.unreachable
+ */
+export function refuseUnlessOpen(conversation: ReachColumns, now: Date, isTemplate = false): void {
+  const mode = modeOf(conversation, now)
+  const problem = reachProblem(mode)
+  if (problem === null || (isTemplate && mode.is === 'template-only')) return
+  const code = mode.is === 'unreachable' ? 'message.unreachable' : 'message.window-closed'
+  throw new Refusal(code, { ...problem })
+}
+
+interface RefusedTry {
+  readonly conversationId: number
+  /** WhatsApp's code, as text. */
+  readonly code: string
+  /** When it was made. A customer's message after that overrides the refusal. */
+  readonly at: Date
+}
+
+/** WhatsApp's codes for a message outside the window; the second is older. */
+const outsideWindow: ReadonlySet<string> = new Set(['131047', '470'])
+
+const unreachable: Readonly<Record<string, string>> = { 131026: 'not-on-whatsapp', 130403: 'blocked' }
+
+/**
+ * Records that the window is closed, or that the customer cannot be reached. The conversation must be locked.
+ */
+export async function noteRefusedTry(tx: Tx, emit: Emit, { conversationId, code, at }: RefusedTry) {
+  const why = unreachable[code]
+  const isOutside = outsideWindow.has(code)
+  if (why === undefined && !isOutside) return
+  const set = isOutside
+    ? sql`window_refused_at = greatest(window_refused_at, ${at}::timestamptz)`
+    : sql`unreachable = ${why}, unreachable_at = ${at}::timestamptz`
+  await sql`update conversations set ${set} where id = ${conversationId}`.execute(tx)
+  emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
+}
+
+/** After a success, or before a retry. The conversation must be locked. */
+export async function noteReachable(tx: Tx, emit: Emit, conversationId: number): Promise<void> {
+  await tx
+    .updateTable('conversations')
+    .set({ unreachable: null, unreachable_at: null })
+    .where('id', '=', conversationId)
+    .execute()
+  emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
+}
+
+const most = 500
+
+/*
+ * A window closes now if its customer wrote at $1, and soon if they wrote by $2. A customer who wrote since $1 has a
+ * last_activity since $1, so the scan is short.
+ */
+const closing = `(c.peer is null and c.status not in ('RESOLVED', 'ARCHIVED')
+  and coalesce(c.customer_wrote_at > $1::timestamptz and c.customer_wrote_at <= $2::timestamptz, false)
+  and coalesce(c.window_refused_at <= c.customer_wrote_at, true))`
+
+const marking = statement<{ id: number }>(
+  'mark_closing',
+  `update conversations set closing_soon = not closing_soon where id in (
+     select id from conversations c
+     where c.id in (
+       select id from conversations c where c.closing_soon and not ${closing}
+       union all
+       select id from conversations c where c.last_activity > $1::timestamptz and not c.closing_soon and ${closing})
+     order by id limit ${most} for no key update skip locked)
+   returning id`,
+)
+
+/** Updates the mark of conversations that can soon be sent templates only. Answers how many changed. */
+export const markClosing = (writer: Writer): Promise<number> =>
+  write(writer, async (tx, emit) => {
+    const now = writer.now().getTime()
+    const over = new Date(now - windowMs)
+    const changed = await marking(tx, [over, new Date(over.getTime() + soonMs)])
+    for (const { id } of changed) emit({ noun: 'conversation', id, kind: 'changed' })
+    return changed.length
+  })

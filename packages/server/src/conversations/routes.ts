@@ -1,18 +1,21 @@
 import { settableStatus } from '@parley/core/agents/rules'
-import { conversationCalls, type ConversationRow } from '@parley/core/conversations/api'
+import { contactCalls, conversationCalls, type ConversationRow } from '@parley/core/conversations/api'
 import { Refusal } from '@parley/core/errors'
 import type { Writer } from '../db/write.ts'
-import { conversationId, idOf } from '../http/ids.ts'
+import { conversationId, idOf, messageId } from '../http/ids.ts'
 import { type Http, mount, requireArea } from '../http/mount.ts'
 import { currentSeq } from '../live/log.ts'
 import { sightOf } from '../sight/queries.ts'
-import { filterAsked } from './asked-filter.ts'
+import {
+  renameCustomer,
+  setConversationStatus,
+  setConversationTags,
+  type StatusFollowers,
+} from './actions.ts'
 import { conversationCounts, totalOf } from './counts.ts'
-import type { ListFilter } from './filter.ts'
+import { filterAsked, type ListFilter } from './filter.ts'
+import { cardHolder, conversationOfNumber, openContact } from './open.ts'
 import { conversationExists, conversationRows } from './queries.ts'
-import { renameCustomer } from './rename-customer.ts'
-import { setConversationStatus, type StatusFollowers } from './set-status.ts'
-import { setConversationTags } from './set-tags.ts'
 import { snoozeConversation } from './snooze.ts'
 
 const idsOf = (text: string | undefined): readonly number[] | undefined =>
@@ -81,6 +84,23 @@ export function conversationRoutes(http: Http, writer: Writer, followers: Status
       const { reason, undo, version } = body
       await snoozeConversation(writer, id, { until, reason, undo, version, by: caller })
       return rowOf(caller.agentId, id)
+    },
+  })
+}
+
+/** Somebody on a contact card becomes a customer. */
+export function contactRoutes(http: Http, writer: Writer): void {
+  mount(
+    http,
+    contactCalls,
+  )({
+    openContact: async ({ params, body, caller }) => {
+      const holder = await cardHolder(writer, messageId(params.id), body.number)
+      const there = await conversationOfNumber(writer, holder)
+      // A colleague's conversation stays theirs.
+      if (there !== null) await http.requireSight(caller, 'conversation', there)
+      const { id, isNewCustomer } = await openContact(writer, holder, caller)
+      return { conversation_id: String(id), is_new_customer: isNewCustomer }
     },
   })
 }

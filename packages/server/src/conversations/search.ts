@@ -7,22 +7,21 @@ import type { Reader } from '../db/write.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Whether a text contains another, by the fold: the database's (`migrations/0002-fold.sql`) and that of core are one. */
+/** Whether a text contains another, folded. The fold of `migrations/0002-fold.sql` equals core's. */
 export const containsFolded = (text: Sql, part: string): Sql =>
   sql`fold(${text}) like ${containing(fold(part))}`
 
-/** Every word of a search, in this column. */
+/** Whether the column has every word of a search. */
 export const hasWords = (column: Sql, { words }: Search): Sql =>
   sql`(${sql.join(
     words.map(word => containsFolded(column, word)),
     sql` and `,
   )})`
 
-/** A phone number that a search means, in this column. */
 export const hasPhone = (column: Sql, { phone: { contains, begins } }: Search): Sql =>
   sql`${column} like any(${[...contains.map(containing), ...begins.map(beginningWith)]}::text[])`
 
-/** What the customer `cu` is called, as their index has it. */
+/** The displayed name of the customer `cu`. Must match its index. */
 const shownName = sql`coalesce(cu.name, 'Customer (' || coalesce(cu.phone, 'Unknown') || ')')`
 
 /** The customer `cu` by name or number. */
@@ -33,7 +32,6 @@ export function isCustomer(search: Search): Sql {
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
-/** Conversations that a ticket or an application of this number belongs to. */
 function ofReference(reference: string | null): Sql {
   const [kind, no] = reference?.split('-') ?? []
   if (kind === undefined || no === undefined) return sql`select null::bigint where false`
@@ -42,28 +40,27 @@ function ofReference(reference: string | null): Sql {
     : sql`select conversation_id from applications where id = ${no}::bigint and kind = ${kind.toLowerCase()}`
 }
 
-/** The last message's text and the tags are searched in so many conversations with the newest activity; nothing indexes it. */
+/** Last messages and tags have no index: they are searched in this many of the newest conversations. */
 const withNewestText = 10_000
-/** More conversations than this are not collected: they are met soon on the way from the newest. */
+/** A search with more matches is common: going through the list finds enough of them soon. */
 const mostCollected = 5_000
-/** Where so many match, they are counted among so many conversations with the newest activity. */
+/** A common search is counted in this many of the newest conversations. */
 export const countedAmong = 20_000
 
-/** How the conversations of a search are found. */
 export interface Found {
   /** The condition of the conversation `c`. */
   readonly where: Sql
-  /** More match than are worth collecting: go through the list in its order, and count within bounds. */
+  /** Too many to collect: go through the list in its order, and count within bounds. */
   readonly isCommon: boolean
 }
 
 const idsFrom = async (reader: Reader, query: Sql): Promise<readonly number[]> =>
   (await sql<{ id: number }>`select id from (${query}) found`.execute(reader)).rows.map(({ id }) => id)
 
-/** Looks a search up once, for the list and its counts: what it finds, or that it is too common to be collected. */
+/** Runs a search once, for the list and its counts. */
 export async function findConversations(reader: Reader, search: Search): Promise<Found> {
-  // Both asked row by row: joins would be planned as a way through all messages and all conversations. Nothing is sorted,
-  // so of a common name no more customers than these are read.
+  // Lateral and unsorted: plain joins would read all messages and conversations, and a sort every customer of a common
+  // name.
   const [byCustomer, byText] = await Promise.all([
     idsFrom(
       reader,

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'
 import { password, startTestServer, type TestServer } from '../../test/server.ts'
 import { envelope, text } from '../../test/webhooks.ts'
-import { newestOf } from '../messages/line.ts'
-import { endSnoozes } from './end-snoozes.ts'
-import { markClosing } from './mark-closing.ts'
+import { newestOf } from './thread.ts'
+import { endSnoozes } from './snooze.ts'
+import { markClosing } from './reach.ts'
 
 const hours = 3_600
 const day = 24 * hours
 
-describe('what is put off, and what closes', () => {
+describe('snoozed conversations, and closing windows', () => {
   let at: TestServer
   let ann: AgentClient
   const signIn = (who = 'ann') => AgentClient.signIn(at.server.app, at.url, `${who}@parley.example`, password)
@@ -26,7 +26,7 @@ describe('what is put off, and what closes', () => {
     const now = Math.floor(at.clock.now().getTime() / 1_000)
     return at.webhook(envelope({ messages: [text(phone, `wamid.${phone}.${words}`, words, now)] }))
   }
-  /** Sessions end meanwhile. */
+  /** Sessions expire as the clock moves. */
   const advance = async (seconds: number) => {
     at.clock.advance(seconds)
     ann = await signIn()
@@ -60,7 +60,7 @@ describe('what is put off, and what closes', () => {
       notice => notice.conversation_id === id && notice.title === 'Back from snooze',
     )
 
-  test('[Q-221] it is in no queue but its own until its time; its owner is told, with the reason, and it waits as before', async () => {
+  test('[Q-221] a snoozed conversation is in its own queue only until its time; then its owner is notified with the reason, and its wait is as before', async () => {
     const { id } = await conversation()
     const { waiting_since: since } = (await rowOf(id)) ?? {}
     expect(since).not.toBeNull()
@@ -85,7 +85,7 @@ describe('what is put off, and what closes', () => {
     expect(JSON.stringify(reply)).not.toContain('bank')
   })
 
-  test('[Q-221] it is back at once when its customer writes, when that is taken back, and when it is over', async () => {
+  test('[Q-221] a snooze ends at once when the customer writes, when an agent ends it, and when the conversation closes', async () => {
     const { id, phone } = await conversation()
     await putOff(id, later(day))
     expect(await queuesOf(id)).toEqual(['snoozed'])
@@ -103,19 +103,19 @@ describe('what is put off, and what closes', () => {
     expect(await noticesOf(id)).toEqual([])
   })
 
-  /** The lines of a thread that say that it is back, the oldest first, as frames and a fresh answer have them. */
+  /** The lines about ended snoozes, the oldest first, the same in events and in a fresh response. */
   const linesOf = async (id: string) => {
     const { messages } = (await ann.get('history', { params: { id } })).reply
     return messages.filter(message => message.details?.snooze !== undefined)
   }
 
-  test('[Q-244] back by a press, by its customer and at its time: each is a line of the thread, with when and by whom, and without why', async () => {
+  test('[Q-244] each end of a snooze is a line in the thread with time and agent, without the reason', async () => {
     const { id, phone } = await conversation()
     const reason = 'The bank answers'
     const [first, second, third] = [later(hours), later(2 * hours), later(3 * hours)]
     await putOff(id, first, { reason })
     await putOff(id, second, { reason })
-    // Put off further it is not back.
+    // A longer snooze adds no line.
     expect(await linesOf(id)).toEqual([])
     await putOff(id, null)
     await putOff(id, second, { reason })
@@ -137,18 +137,18 @@ describe('what is put off, and what closes', () => {
       expect(JSON.stringify(line)).not.toContain('bank')
     }
     const { messages } = (await ann.get('history', { params: { id } })).reply
-    // By time: what the customer wrote stands before the line that it brought about.
+    // In order of time: the customer's message stands before the line that it caused.
     const places = messages.map(({ details, content }) => details?.snooze?.end ?? content)
     expect(places.slice(-4)).toEqual(['press', 'I am here', 'customer', 'time'])
-    // It is unread for nobody, which the two of the customer are, and no last word.
+    // The line is not unread, unlike the customer's two messages, and not the last message.
     const row = await rowOf(id)
     expect(row).toMatchObject({ last_message: before, unread_count: 2 })
-    // Nor is it where the last word is looked for anew.
+    // Nor after a recomputation of the last message.
     const newest = await sql<{ id: number }>`select ${newestOf(Number(id))} as id`.execute(at.database.db)
     expect(String(newest.rows[0]?.id)).toBe(before?.id)
   })
 
-  test('[Q-266] who takes a slip back leaves no line, a colleague who does so leaves one', async () => {
+  test('[Q-266] undoing one’s own snooze leaves no line; a colleague’s end of it leaves one', async () => {
     const { id } = await conversation()
     await putOff(id, later(hours))
     expect((await putOff(id, null, { undo: true })).body).toMatchObject({ snoozed: null })
@@ -160,7 +160,7 @@ describe('what is put off, and what closes', () => {
     expect(await linesOf(id)).toMatchObject([{ details: { snooze: { end: 'press', ended_by: 'brian' } } }])
   })
 
-  test('[Q-244] what is resolved is not back', async () => {
+  test('[Q-244] resolving a conversation adds no line about its snooze', async () => {
     const { id } = await conversation()
     await putOff(id, later(hours))
     await ann.get('setConversationStatus', { params: { id }, body: { status: 'RESOLVED' } })
@@ -169,7 +169,7 @@ describe('what is put off, and what closes', () => {
     expect(await linesOf(id)).toEqual([])
   })
 
-  test('[Q-221] an answer leaves it put off; put off further it is back at the later time', async () => {
+  test('[Q-221] a reply keeps the snooze; a longer snooze ends at the later time', async () => {
     const { id } = await conversation()
     await putOff(id, later(hours))
     await ann.get('send', { params: { id }, query: { content: 'I will ask' } })
@@ -193,7 +193,7 @@ describe('what is put off, and what closes', () => {
     expect(await rowOf(id)).toMatchObject({ snoozed: null })
   })
 
-  test('[Q-221] what is resolved, or with the bot, is refused; an older version is too', async () => {
+  test('[Q-221] refuses to snooze a resolved conversation, one with the bot, and an old version', async () => {
     const { id } = await conversation()
     const { version } = (await rowOf(id)) ?? {}
     await putOff(id, later(hours), { version })
@@ -204,7 +204,7 @@ describe('what is put off, and what closes', () => {
     expect(JSON.stringify(answer.body)).toContain('it is resolved')
   })
 
-  test('[Q-222] what can be answered for less than four hours is in a queue, the shortest time first, until it closes or the customer writes', async () => {
+  test('[Q-222] a window with less than four hours left is in a queue, the shortest first, until it closes or the customer writes', async () => {
     const first = await conversation()
     await advance(1 * hours)
     const second = await conversation()
@@ -230,7 +230,7 @@ describe('what is put off, and what closes', () => {
     expect(await rowOf(second.id)).toMatchObject({ closes_soon: false })
   })
 
-  test('[Q-222] a window that WhatsApp has closed is none that closes soon', async () => {
+  test('[Q-222] a window that WhatsApp has closed is not closing soon', async () => {
     const { id } = await conversation()
     await advance(21 * hours)
     await markClosing(at.server.writer)

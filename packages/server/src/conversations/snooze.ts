@@ -1,30 +1,30 @@
 import type { ConversationStatus } from '@parley/core/conversations/api'
-import { Refusal } from '@parley/core/errors'
+import { maxSnoozeDays, type SnoozeEnd } from '@parley/core/conversations/constants'
 import { snoozeProblem } from '@parley/core/conversations/queue'
+import { snoozeSentence } from '@parley/core/conversations/rules'
+import { Refusal } from '@parley/core/errors'
+import { snoozeNotice } from '@parley/core/notifications/rules'
 import { type Doer, record } from '../audit/record.ts'
-import { runJobAt, type Writer } from '../db/write.ts'
-import { type Edited, editConversation } from './edit.ts'
-import { addSnoozeLine } from './snooze-line.ts'
-import { requireTimeAhead } from './time-ahead.ts'
+import { type Emit, runJobAt, type Tx, write, type Writer } from '../db/write.ts'
+import { notifyOfSnooze } from '../notifications/notify.ts'
+import { editConversation, type Edited, notSnoozed } from './actions.ts'
+import { insertThreadLine } from './thread.ts'
 
-/** What a conversation that is not put off has. */
-export const notSnoozed = { snoozed_until: null, snoozed_by: null, snooze_reason: null } as const
-
-/** Until when (null: it is back now), and why. */
-export interface SnoozeEdit {
+/** `until` null: it is back now. */
+interface SnoozeEdit {
   readonly until: Date | null
   readonly reason: string | null
   readonly version: number | undefined
-  /** Only while it is put off until then, which its time and its customer end without a new version. */
+  /** Only while snoozed until this time: its end and its customer change that without a new version. */
   readonly from?: Date | null
-  /** A slip is taken back: of what the same agent put off, the thread has no line. */
+  /** The agent undoes their own snooze, which leaves no line in the thread. */
   readonly undo?: boolean
   readonly by: Doer & { readonly agentId: number }
 }
 
 /**
- * Puts an open conversation off, or takes that back. Nothing else of it changes: whose it is, and since when its customer
- * waits, stay as they are. Answers null where it is so already.
+ * Snoozes an open conversation, or ends its snooze. Its owner and its customer's wait stay. Answers null where nothing
+ * changes.
  * @throws Refusal input.invalid, conversation.not-found, conversation.changed
  */
 export function snoozeConversation(
@@ -52,7 +52,7 @@ export function snoozeConversation(
       return isSame ? null : { snoozed_until: until, snoozed_by: by.agentId, snooze_reason: given }
     },
     async (tx, emit, row) => {
-      // Why is for who works on it, and not for the log.
+      // The reason is for colleagues, and not for the audit log.
       await record(tx, by, { ...entry, before: { until: row.snoozed_until }, after: { until } }, now)
       if (until !== null) return runJobAt(tx, 'end snoozes', id, until)
       if (row.snoozed_until === null) return
@@ -61,4 +61,85 @@ export function snoozeConversation(
       await addSnoozeLine(tx, emit, { conversationId: id, end: 'press', ...ended }, now)
     },
   )
+}
+
+const most = 100
+
+/** Ends due snoozes, and notifies the owner, else the agent who snoozed. Answers how many ended. */
+export async function endSnoozes(writer: Writer): Promise<number> {
+  const due = await writer.db
+    .selectFrom('conversations')
+    .select('id')
+    .where('snoozed_until', '<=', writer.now())
+    .orderBy('snoozed_until')
+    .limit(most)
+    .execute()
+  for (const { id } of due) {
+    await write(writer, async (tx, emit) => {
+      const row = await stillDue(tx, id, writer.now())
+      if (row === undefined) return
+      await tx.updateTable('conversations').set(notSnoozed).where('id', '=', id).execute()
+      emit({ noun: 'conversation', id, kind: 'changed' })
+      if (row.status === 'RESOLVED' || row.status === 'ARCHIVED' || row.with_bot) return
+      const { snoozed_until: until, snoozed_by: byId } = row
+      if (until !== null)
+        await addSnoozeLine(tx, emit, { conversationId: id, until, byId, end: 'time' }, writer.now())
+      const agentId = row.assignee_id ?? row.snoozed_by
+      if (agentId === null) return
+      const say = (customer: string) => snoozeNotice(customer, row.snooze_reason)
+      await notifyOfSnooze(tx, emit, { conversationId: id, agentId, say }, writer.now())
+    })
+  }
+  return due.length
+}
+
+/** Under the lock: its snooze may have ended or changed since the search. */
+const stillDue = (tx: Tx, id: number, now: Date) =>
+  tx
+    .selectFrom('conversations')
+    .select(['status', 'with_bot', 'assignee_id', 'snoozed_until', 'snoozed_by', 'snooze_reason'])
+    .where('id', '=', id)
+    .where('snoozed_until', '<=', now)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+interface SnoozeEnded {
+  readonly conversationId: number
+  readonly until: Date
+  /** The agent who snoozed it. */
+  readonly byId: number | null
+  readonly end: SnoozeEnd
+  /** The agent who ended the snooze. */
+  readonly endedById?: number
+}
+
+/** "2026-03-03 06:00 UTC", for readers of the plain text. */
+const inUtc = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+/**
+ * Adds a line to the thread: until when it was snoozed and by whom, never why. The list goes on to show the last message.
+ * The conversation must be locked.
+ */
+export async function addSnoozeLine(tx: Tx, emit: Emit, ended: SnoozeEnded, now: Date): Promise<void> {
+  const { conversationId, until, byId, end, endedById = null } = ended
+  const ids = [byId, endedById].filter(id => id !== null)
+  const agents =
+    ids.length === 0
+      ? []
+      : await tx.selectFrom('agents').select(['id', 'name']).where('id', 'in', ids).execute()
+  const nameOf = (id: number | null) => agents.find(agent => agent.id === id)?.name ?? null
+  const snooze = { until: until.toISOString(), by: nameOf(byId), end, ended_by: nameOf(endedById) }
+  const text = snoozeSentence(snooze, inUtc(until))
+  const id = await insertThreadLine(tx, { conversationId, text, details: { snooze }, at: now }, now)
+  emit({ noun: 'message', id, kind: 'created' })
+}
+
+/**
+ * @throws Refusal input.invalid
+ */
+export function requireTimeAhead(field: string, time: Date, now: Date): void {
+  const latest = new Date(now.getTime() + maxSnoozeDays * 24 * 60 * 60_000)
+  if (time <= now) throw Refusal.field(field, 'is not in the future: choose a later time')
+  if (time > latest)
+    throw Refusal.field(field, `is more than ${maxSnoozeDays} days away: choose an earlier time`)
 }

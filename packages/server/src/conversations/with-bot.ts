@@ -2,22 +2,21 @@ import { sql } from 'kysely'
 import type { Emit, Tx } from '../db/write.ts'
 
 /*
- * Who answers a conversation: the bot, or people. It is the bot's while `with_bot`; then nobody has it, and no person waits
- * for it. What the bot says carries the conversation's generation of that moment, and a person who takes it raises that, so
- * that nothing of the bot leaves after it.
+ * While `with_bot`, the bot has the conversation: it has no owner and is not in the queue. Each message of the bot carries
+ * the conversation's generation. An agent who takes the conversation raises the generation, so no older message of the bot
+ * is sent.
  */
 
 /** SQL: whether the bot answers at a number. */
 export const isBotOn = (phoneNumber: string): string => `coalesce(
   (select b.bot_on from business_numbers b where b.phone_number_id = ${phoneNumber}), false)`
 
-/** Of a locked conversation. */
 interface Generation {
   readonly id: number
   readonly owner_generation: number
 }
 
-/** Why something that the bot said did not leave. */
+/** The failure of a message of the bot that a takeover stopped. */
 export const takenOver = {
   code: 'taken-over',
   sentence: 'A person took the conversation over before this left.',
@@ -25,8 +24,7 @@ export const takenOver = {
 }
 
 /**
- * A person has a locked conversation from here on: what the bot still had to say stays unsaid. Its row must be updated
- * with what this answers.
+ * Stops the bot's queued messages in a locked conversation. The caller writes the answered columns to its row.
  */
 export async function silenceBot(tx: Tx, emit: Emit, { id, owner_generation }: Generation) {
   const { rows } = await sql<{ id: number }>`
@@ -37,7 +35,7 @@ export async function silenceBot(tx: Tx, emit: Emit, { id, owner_generation }: G
   return { with_bot: false, bot_from: null, owner_generation: owner_generation + 1 }
 }
 
-/** Whether a person has taken a locked conversation since the bot said something under this generation. */
+/** Whether an agent has taken a locked conversation since this generation. */
 export async function isSilenced(tx: Tx, conversationId: number, saidUnder: number): Promise<boolean> {
   const { owner_generation: generation } = await tx
     .selectFrom('conversations')

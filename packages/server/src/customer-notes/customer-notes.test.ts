@@ -21,7 +21,7 @@ describe('[Q-224] the note on a customer', () => {
   const write = (by: AgentClient, version: number, text: string) =>
     by.ask('changeCustomerNote', { params: { id }, body: { version, text } })
 
-  test('there is none at first; then it says who wrote it last and when, and the row stays as it is', async () => {
+  test('is empty at first; then it has its last author and time, and the list’s row stays', async () => {
     expect(await read()).toEqual({ conversation_id: id, text: '', version: 0, changed: null })
     const row = (await rows())[0]
     expect(await write(at.ann, 0, '  Calls at noon ')).toMatchObject({ status: 200 })
@@ -34,7 +34,7 @@ describe('[Q-224] the note on a customer', () => {
     expect((await rows())[0]).toEqual(row)
   })
 
-  test('of two who change it at once the second is told what there is now; the own edit again is none', async () => {
+  test('of two concurrent edits the second gets the current note; a repeat of the own edit changes nothing', async () => {
     const { version } = await read()
     expect((await write(at.ann, version, 'From ann')).status).toBe(200)
     expect(await write(at.brian, version, 'From brian')).toMatchObject({
@@ -49,7 +49,7 @@ describe('[Q-224] the note on a customer', () => {
     })
   })
 
-  test('it stays across conversations, and everybody who looks at one of them hears of a change', async () => {
+  test('is shared by the customer’s conversations, and a change is published in each', async () => {
     await at.ann.get('setConversationStatus', { params: { id }, body: { status: 'ARCHIVED' } })
     await at.webhook(textWebhook(phone, 'wamid.2', 'Hello again'))
     const other = (await rows()).find(row => row.id !== id)?.id ?? ''
@@ -62,13 +62,13 @@ describe('[Q-224] the note on a customer', () => {
     expect(frames.map(({ data }) => data.conversation_id)).toEqual([id, other])
     expect(await read(other)).toMatchObject({ text: 'For both' })
     socket.cut()
-    // Taken away, it is empty, and what was there before cannot be saved over that.
+    // A deleted note is empty, and an edit of the old version is refused.
     expect((await write(at.ann, version + 1, '')).status).toBe(200)
     expect(await read()).toMatchObject({ text: '', version: version + 2 })
     expect(await write(at.brian, version + 1, 'Late')).toMatchObject({ status: 409 })
   })
 
-  test('erased with the customer: nothing stays, and nothing can be written', async () => {
+  test('is erased with the customer, and cannot be written again', async () => {
     const { version } = await read()
     await write(at.ann, version, 'Xylotomous')
     const customer = (await rows())[0]?.user.id ?? ''

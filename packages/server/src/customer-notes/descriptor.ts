@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Descriptor, Join } from '../descriptor.ts'
 import { customerNoteRoutes } from './routes.ts'
 
-/** What the kept note was, and its version since, so that the notes can be parted again. */
+/** The kept note before a merge, and its version after, for an undo. */
 interface JoinedNotes {
-  /** Null: there was none. */
+  /** Null: none. */
   readonly text: string | null
   readonly version: number
 }
 
 /**
- * The note of one customer goes under that of the other, whole, however long both are together. Its own stays with it, for
- * the case that they are parted again: then the kept note is what it was, unless somebody has written in it since.
+ * A merge appends the other customer's note, without a limit of length. An undo restores the kept note, unless an agent has
+ * edited it since; the other customer's own note was kept.
  */
 const joinedNotes: Join<JoinedNotes> = {
   async join(tx, { keptId, goneId, agentId }, now) {

@@ -1,21 +1,20 @@
 import { customerNoteProblem } from '@parley/core/customers/note'
 import { Refusal } from '@parley/core/errors'
-import { lockCustomerOf } from '../conversations/lock-customer.ts'
+import { lockCustomerOf } from '../conversations/lock.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { customerNote } from './queries.ts'
 
-/** A new text for the note on a conversation's customer, and the version that its author saw. */
-export interface NoteChange {
+interface NoteChange {
   readonly conversationId: number
   readonly agentId: number
+  /** The version that the author saw. */
   readonly version: number
   readonly text: string
 }
 
 /**
- * Writes the note on a customer anew. The same edit again, which is the newest and the editor's own, changes nothing: its
- * answer was lost on the way.
- * @throws Refusal conversation.not-found, customer.erased, customer-note.changed with the note as it is, input.invalid naming `text`
+ * Replaces the note on a customer. A repeat of the agent's own newest edit changes nothing: its response was lost.
+ * @throws Refusal conversation.not-found, customer.erased, customer-note.changed with the current note, input.invalid naming `text`
  */
 export const editCustomerNote = (writer: Writer, change: NoteChange): Promise<void> =>
   write(writer, async (tx, emit) => {
@@ -45,7 +44,7 @@ export const editCustomerNote = (writer: Writer, change: NoteChange): Promise<vo
     await publishNote(tx, emit, customerId)
   })
 
-/** Every viewer of one of the customer's conversations sees the note as it is now. */
+/** Publishes the note to viewers of each of the customer's conversations. */
 async function publishNote(tx: Tx, emit: Emit, customerId: number): Promise<void> {
   const rows = await tx
     .selectFrom('conversations')

@@ -6,7 +6,6 @@ import { currentSeq } from '../live/log.ts'
 import { editCustomerNote } from './edit.ts'
 import { customerNote } from './queries.ts'
 
-/** What agents know of a customer. */
 export function customerNoteRoutes(http: Http, writer: Writer): void {
   const { db } = writer
   mount(

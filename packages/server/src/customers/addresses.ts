@@ -1,14 +1,32 @@
 import { type Selectable, sql } from 'kysely'
+import { canonicalPhone } from '@parley/core/customers/rules'
 import type { CustomersTable } from '../db/database.ts'
-import type { Tx } from '../db/write.ts'
+import type { Emit, Tx } from '../db/write.ts'
 
-/** One thing that WhatsApp knows a customer by. */
+/** A writer as WhatsApp names them, with at least one address. */
+export interface WhatsappIdentity {
+  /** International digits. */
+  readonly waId: string | null
+  /** A business-scoped user id. */
+  readonly waUserId: string | null
+  readonly profileName: string | null
+  /** By WhatsApp's clock. */
+  readonly at: Date
+  /** The new addresses, in a notice of a change; else null. */
+  readonly becomes: { readonly waId: string | null; readonly waUserId: string | null } | null
+}
+
+/** Null: no phone number. */
+export const phoneOf = (waId: string | null): string | null =>
+  waId === null ? null : canonicalPhone(`+${waId}`)
+
+/** An address of a customer at WhatsApp. */
 export interface Address {
   readonly kind: 'number' | 'user_id'
   readonly value: string
 }
 
-/** A customer who had an address until somebody else was found to have it. */
+/** A customer who lost an address to another customer. */
 export interface Displaced {
   readonly customerId: number
   readonly address: Address
@@ -16,7 +34,7 @@ export interface Displaced {
 
 const columns = { number: 'wa_id', user_id: 'wa_user_id' } as const
 
-/** What of a customer's row an identity can tell of. */
+/** The columns that an identity can change. */
 export const knownColumns = [
   'id',
   'wa_id',
@@ -28,12 +46,12 @@ export const knownColumns = [
 ] as const
 export type KnownCustomer = Pick<Selectable<CustomersTable>, (typeof knownColumns)[number]>
 
-/** Nobody is found by what they were known by before, where that is somebody's now. */
+/** An address that is a customer's own is no alias of another. */
 export async function forgetAlias(tx: Tx, { kind, value }: Address): Promise<void> {
   await tx.deleteFrom('customer_aliases').where('kind', '=', kind).where('address', '=', value).execute()
 }
 
-/** What a customer left at this time finds them still. Of two who left it that is the later one. */
+/** A former address still finds the customer. Of two who had it, the later one. */
 export async function keepAlias(
   tx: Tx,
   customerId: number,
@@ -52,7 +70,7 @@ export async function keepAlias(
     .execute()
 }
 
-/** Whether a customer went on from an address at this time or later. */
+/** Whether a customer left an address at this time or later. */
 export async function hasLeft(
   tx: Tx,
   customerId: number,
@@ -70,8 +88,8 @@ export async function hasLeft(
 }
 
 /**
- * Makes an address free for a customer, who has had `held` until now: what they leave finds them still, and who has the
- * address has it no more. Answers who that was; the customer's own row is the caller's to write.
+ * Frees an address for a customer, whose address `held` becomes an alias. Other customers lose the address, and are
+ * answered. The caller writes the customer's own row.
  */
 export async function takeAddress(
   tx: Tx,
@@ -96,22 +114,22 @@ export async function takeAddress(
   return others.map(({ id }) => ({ customerId: id, address: { kind, value } }))
 }
 
-/** What a message or a notice names, and when it was written. */
+/** The addresses in a message or a notice, and its time. */
 export interface Named {
   readonly waId: string | null
   readonly waUserId: string | null
   readonly at: Date
 }
 
-/** For so many days after somebody left a number nobody else gets it: operators keep it back for longer. */
+/** Operators do not give a number to another person for longer than this. */
 const keptBackMs = 30 * 24 * 60 * 60_000
 
-/** Whether nobody else can have a number yet that was left at a time. */
+/** Whether a number that was left at a time can have no new owner yet. */
 export const isKeptBack = (until: Date, at: Date): boolean => at.getTime() - until.getTime() <= keptBackMs
 
 /**
- * Who was known by an address before. A number is given to somebody else in time: what is written long after they left it
- * is another person's, and so is what is written after that and names another user id. A user id is never given again.
+ * The customer with this former address. Numbers get new owners in time: a message long after the customer left the number
+ * is another person's, and so is a message after that with another user id. User ids are never reused.
  */
 export async function holderOf(tx: Tx, { waId, waUserId, at }: Named): Promise<KnownCustomer | undefined> {
   const holder = (kind: Address['kind'], value: string) =>
@@ -130,4 +148,15 @@ export async function holderOf(tx: Tx, { waId, waUserId, at }: Named): Promise<K
   return holder('number', waId)
     .where(eb => eb.or([eb('until', '>=', at), eb.and([eb('until', '>=', since), isTheirs])]))
     .executeTakeFirst()
+}
+
+/** Publishes everything with the customer's name or number: conversations, and with them tickets, and their messages. */
+export async function tellOfName(tx: Tx, emit: Emit, customerId: number): Promise<void> {
+  const { rows } = await sql<{ noun: 'conversation' | 'message'; id: number }>`
+    with c as (select id from conversations where customer_id = ${customerId})
+    select 'conversation' as noun, id from c
+    union all select 'message', id from messages where source = 'CUSTOMER' and conversation_id in (select id from c)`.execute(
+    tx,
+  )
+  for (const { noun, id } of rows) emit({ noun, id, kind: 'changed' })
 }

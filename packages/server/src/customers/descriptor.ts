@@ -9,7 +9,6 @@ export interface CustomerRecord {
   readonly phone: string | null
 }
 
-/** Undefined: there is none. */
 export async function customerRecord(reader: Reader, id: number): Promise<CustomerRecord | undefined> {
   const { rows } = await sql<CustomerRecord>`
     select id::text, name, profile_name, phone, wa_id, wa_user_id, account_type, customer_number,

@@ -1,18 +1,31 @@
 import { type Selectable, sql } from 'kysely'
 import type { CustomersTable } from '../db/database.ts'
 import type { Tx } from '../db/write.ts'
-import { joinNaming, noName } from './naming.ts'
+
+/** A customer's name and its origin. */
+export type Naming = Pick<
+  Selectable<CustomersTable>,
+  'name' | 'name_set_by' | 'profile_name' | 'profile_name_at'
+>
+
+export const noName: Naming = { name: null, name_set_by: null, profile_name: null, profile_name_at: null }
+
+/** The kept customer's name, else the other's. */
+export function joinNaming(kept: Naming, gone: Naming): Naming {
+  const { name, name_set_by, profile_name, profile_name_at } = kept.name === null ? gone : kept
+  return { name, name_set_by, profile_name, profile_name_at }
+}
 
 type Customer = Selectable<CustomersTable>
 
-/** Two locked customers become one, reached at these addresses: the kept one has what only the other was known as and by. */
+/** Merges two locked customers, with these addresses. The kept one gets the other's facts where it has none. */
 export async function joinCustomers(
   tx: Tx,
   kept: Customer,
   gone: Customer,
   addresses: Pick<Customer, 'wa_id' | 'wa_user_id'>,
 ): Promise<void> {
-  // What one of both said last about marketing messages holds for the person.
+  // The newer choice about marketing messages holds for the person.
   await sql`
     update customers k set marketing_opt_out_at = g.marketing_opt_out_at, marketing_told_at = g.marketing_told_at
     from customers g

@@ -4,15 +4,15 @@ import { openTestDatabase } from '../../test/database.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { makeNewcomers } from './newcomers.ts'
 import { identityKey, resolveCustomer, resolveCustomers } from './resolve.ts'
-import type { WhatsappIdentity } from './whatsapp-identity.ts'
+import type { WhatsappIdentity } from './addresses.ts'
 
 const now = new Date('2026-03-02T09:00:00.000Z')
 const nobody = { waId: null, waUserId: null, profileName: null, at: now, becomes: null }
-/** Few, so that they meet; two of them are the same account. */
+/** Few addresses, so that they collide; two are of the same account. */
 const numbers = ['256700000001', '256700000002', '256700000003', '5215500000001', '525500000001', null]
 const userIds = ['UG.1', 'UG.2', 'UG.3', null, null]
 
-/** What there is of customers and of what they were known by before, whatever their ids. */
+/** Customers and former addresses, without ids. */
 async function everybody({ db }: OpenDatabase): Promise<readonly string[]> {
   const customers = await db
     .selectFrom('customers')
@@ -31,7 +31,7 @@ async function everybody({ db }: OpenDatabase): Promise<readonly string[]> {
     .toSorted()
 }
 
-describe('customers whom nobody was known as before', () => {
+describe('new customers', () => {
   let [grouped, apart]: OpenDatabase[] = []
   beforeAll(async () => {
     grouped = await openTestDatabase()
@@ -45,7 +45,7 @@ describe('customers whom nobody was known as before', () => {
   const asGroup = (database: OpenDatabase, group: readonly WhatsappIdentity[]) =>
     database.db.transaction().execute(tx => resolveCustomers(tx, group, now))
 
-  test('many are made at once, each with an id of their own, and the same again makes nobody', async () => {
+  test('makes many at once, each with an own id, and a repeat makes none', async () => {
     if (grouped === undefined) throw new Error('There is no database')
     const group = ['256770000001', '256770000002', '5215570000003'].map((waId, n) => ({
       ...nobody,
@@ -61,7 +61,7 @@ describe('customers whom nobody was known as before', () => {
     await grouped.db.deleteFrom('customers').execute()
   })
 
-  test('whoever writes in one group ends as if they had written one after the other', async () => {
+  test('a group has the same result as single messages', async () => {
     if (grouped === undefined || apart === undefined) throw new Error('There is no database')
     for (let seed = 1; seed <= 40; seed += 1) {
       const random = draws(seed)

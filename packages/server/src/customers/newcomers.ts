@@ -1,7 +1,7 @@
 import { spellingsOf } from '@parley/core/customers/rules'
 import { statement } from '../db/statement.ts'
 import type { Tx } from '../db/write.ts'
-import { phoneOf, type WhatsappIdentity } from './whatsapp-identity.ts'
+import { phoneOf, type WhatsappIdentity } from './addresses.ts'
 
 const looking = statement<{ address: string }>(
   'known_addresses',
@@ -21,8 +21,8 @@ const making = statement<{ id: number; wa_id: string | null; wa_user_id: string 
 )
 
 /**
- * Makes the customers behind those identities of which nobody was ever known by any address, and which have none in common with
- * each other, all at once. Answers their ids; whom another transaction made meanwhile is not among them.
+ * Makes, with one statement, the customers of identities whose addresses are unknown and not shared among them. Answers
+ * their ids, without customers that another transaction made concurrently.
  */
 export async function makeNewcomers(
   tx: Tx,
@@ -65,7 +65,7 @@ const addressesOf = (identity: WhatsappIdentity): readonly string[] => [
   ...userIdsOf(identity),
 ]
 
-/** Those that share no address with another one: what becomes of one of these says nothing of another. */
+/** The identities that share no address, so that none changes another's result. */
 function withoutCommon(identities: readonly WhatsappIdentity[]): readonly WhatsappIdentity[] {
   const named = new Map<string, number>()
   for (const identity of identities)

@@ -8,30 +8,31 @@ import {
   hasLeft,
   holderOf,
   keepAlias,
-  type KnownCustomer,
   knownColumns,
+  type KnownCustomer,
   type Named,
+  phoneOf,
   takeAddress,
+  type WhatsappIdentity,
 } from './addresses.ts'
 import { makeNewcomers } from './newcomers.ts'
-import { phoneOf, type WhatsappIdentity } from './whatsapp-identity.ts'
 
 export interface ResolvedCustomer {
   readonly id: number
-  /** The name or the number is another one: what shows them looks different now. */
+  /** The name or the phone number changed. */
   readonly changed: boolean
-  /** The customers that were known by an address which is this one's now. */
+  /** The customers who lost an address to this one. */
   readonly displaced: readonly Displaced[]
-  /** The addresses that they had until now. */
+  /** The customer's former addresses. */
   readonly left: readonly Address[]
 }
 
 const asBefore = (id: number): ResolvedCustomer => ({ id, changed: false, displaced: [], left: [] })
 
 /**
- * The customer behind an identity, made if new, and locked. Known by user id first, which is one account's for good, then by
- * number, then by what they were known by before. The name follows the profile of newer messages; what was not known yet is
- * added, what a person corrected is not overwritten. Who writes from another number is reached there from then on, and nobody else is.
+ * Finds or makes the customer of an identity, and locks them: by user id, which never changes its account, then by number,
+ * then by former addresses. The name follows the profile of newer messages, missing facts are added, and an agent's
+ * corrections stay. A customer who writes from a new number is reached there from then on, and only they are.
  */
 export async function resolveCustomer(
   tx: Tx,
@@ -64,7 +65,7 @@ export async function resolveCustomer(
   return { ...(await complete(tx, made, identity)), left: [] }
 }
 
-/** What somebody is known by, once what the identity tells of has happened. */
+/** The addresses after the change that the identity announces. */
 const addressesOf = ({ waId, waUserId, becomes }: WhatsappIdentity) => ({
   waId: becomes?.waId ?? waId,
   waUserId: becomes?.waUserId ?? waUserId,
@@ -76,13 +77,12 @@ const locking = statement<KnownCustomer>(
    where wa_id = any($1::text[]) or wa_user_id = any($2::text[]) order by id for no key update`,
 )
 
-/** One text for one identity. */
 export const identityKey = (identity: WhatsappIdentity): string => JSON.stringify(Object.values(identity))
 
 const given = (value: string | null | undefined): readonly string[] =>
   value === null || value === undefined ? [] : [value]
 
-/** The customers who are known under these identities as they are, locked. */
+/** Locks the customers who have these identities' addresses. */
 const lockCustomers = (tx: Tx, identities: readonly WhatsappIdentity[]): Promise<readonly KnownCustomer[]> =>
   locking(tx, [
     identities.flatMap(({ waId, becomes }) => [...given(waId), ...given(becomes?.waId)]),
@@ -90,8 +90,8 @@ const lockCustomers = (tx: Tx, identities: readonly WhatsappIdentity[]): Promise
   ])
 
 /**
- * The customers behind several identities, by `identityKey`, locked: those that are known and bring nothing new with one
- * statement, those whom nobody was ever known as are made together, and the others are resolved one after the other.
+ * Resolves several identities, by `identityKey`, and locks the customers: known ones without news with one statement, new
+ * ones with one statement, and the others one by one.
  */
 export async function resolveCustomers(
   tx: Tx,
@@ -107,7 +107,7 @@ export async function resolveCustomers(
     now,
   )
   const resolved = new Map<string, ResolvedCustomer>()
-  // What one of several changes is not among the locked rows: they are as they were before.
+  // A change of one customer is not in the rows read before, so from then on each is resolved by itself.
   let isAsLocked = true
   for (const [key, identity] of wanted) {
     const knownId = made.get(identity) ?? (isAsLocked ? settled(identity)?.id : undefined)
@@ -118,7 +118,7 @@ export async function resolveCustomers(
   return resolved
 }
 
-/** The customer is the one behind the identity, and the identity says nothing that is not known. */
+/** Whether this is the identity's customer, and the identity has no news. */
 const isSettled = (known: KnownCustomer, identity: WhatsappIdentity): boolean =>
   identity.becomes === null &&
   (identity.waId === null || known.wa_id === identity.waId) &&
@@ -126,25 +126,25 @@ const isSettled = (known: KnownCustomer, identity: WhatsappIdentity): boolean =>
   !bringsName(known, identity) &&
   (known.phone !== null || phoneOf(identity.waId) === null)
 
-/** A message tells of a profile name that is another one, and no newer message did. An invisible name is none. */
+/** Whether the identity has a new, visible profile name, and no newer message had one. */
 const bringsName = (
   { profile_name: before, profile_name_at: since }: KnownCustomer,
   { profileName, at }: WhatsappIdentity,
 ): boolean => profileName !== null && profileName !== before && (since === null || at >= since)
 
-/** Adds what was not known yet, and follows to newer addresses and names. */
+/** Adds missing facts, and takes newer addresses and names. */
 async function complete(tx: Tx, known: KnownCustomer, identity: WhatsappIdentity): Promise<ResolvedCustomer> {
   const { waId, waUserId } = addressesOf(identity)
   const { at } = identity
   const numbers = await follow(tx, known, { kind: 'number', held: known.wa_id, brought: waId }, at)
-  // A number that they have left since came with the user id that they had there.
+  // A message from a number that they left carries the user id of that number.
   const isOfBefore = waId !== null && !numbers.moves && !isHeld(known, waId)
   if (isOfBefore && waUserId !== null) await keepAlias(tx, known.id, { kind: 'user_id', value: waUserId }, at)
   const brought = isOfBefore ? null : waUserId
   const ids = await follow(tx, known, { kind: 'user_id', held: known.wa_user_id, brought }, at)
   await keepForOld(tx, known, identity)
   const dropsId = await leavesId(tx, known, identity, numbers.moves && !ids.moves)
-  // A number that a person corrected is not the one that WhatsApp told.
+  // A number that an agent corrected differs from WhatsApp's.
   const isAsTold = known.phone === null || known.phone === phoneOf(known.wa_id)
   const phone =
     (isAsTold && numbers.moves ? phoneOf(waId) : null) ?? known.phone ?? phoneOf(known.wa_id ?? waId)
@@ -175,7 +175,7 @@ async function complete(tx: Tx, known: KnownCustomer, identity: WhatsappIdentity
 const isHeld = ({ wa_id: held }: Pick<KnownCustomer, 'wa_id'>, number: string): boolean =>
   held !== null && spellingsOf(held).includes(number)
 
-/** Whether the customer goes on under another address of a kind, who had it, and which they leave. */
+/** Whether the customer moves to another address of a kind, who loses it, and which address they leave. */
 async function follow(
   tx: Tx,
   { id }: KnownCustomer,
@@ -185,13 +185,13 @@ async function follow(
   const stays = { moves: false, displaced: [], left: [] }
   if (brought === null || held === brought) return stays
   if (kind === 'number' && isHeld({ wa_id: held }, brought)) return stays
-  // A repeat comes late: they have left it since.
+  // A repeated webhook: they have left this address since.
   if (await hasLeft(tx, id, { kind, value: brought }, at)) return stays
   const displaced = await takeAddress(tx, id, { kind, value: brought }, held, at)
   return { moves: true, displaced, left: held === null ? [] : [{ kind, value: held }] }
 }
 
-/** With a number WhatsApp gives another user id, and may tell that one later: until then the number alone is known. */
+/** A new number gets a new user id, which WhatsApp may announce later: until then only the number is known. */
 async function leavesId(
   tx: Tx,
   { id, wa_user_id: held }: KnownCustomer,
@@ -203,7 +203,7 @@ async function leavesId(
   return true
 }
 
-/** What was written before the change may come after the notice of it, and names what was left. */
+/** Messages from before a change may arrive after its notice, with the former address. */
 async function keepForOld(
   tx: Tx,
   known: KnownCustomer,
@@ -221,7 +221,7 @@ async function keepForOld(
   }
 }
 
-/** Waits for another transaction that is making the same customer. */
+/** Waits for a concurrent transaction that makes the same customer. */
 async function find(tx: Tx, named: Named): Promise<KnownCustomer | undefined> {
   const { waId, waUserId } = named
   for (const [column, values] of [

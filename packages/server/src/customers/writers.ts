@@ -3,8 +3,8 @@ import { statement } from '../db/statement.ts'
 import type { Tx } from '../db/write.ts'
 import { isKeptBack } from './addresses.ts'
 
-/** The addresses that a webhook names as the writer, and when it was written. */
-export interface Signed {
+/** The addresses of a webhook's writer, and its time. */
+interface Signed {
   readonly from: string | null
   readonly userId: string | null
   readonly at: Date
@@ -15,7 +15,7 @@ interface KnownAs {
   readonly address: string
   readonly customer_id: number
   readonly wa_user_id: string | null
-  /** When the customer left it; null: it is theirs. */
+  /** The time at which the customer left it; null: it is theirs. */
   readonly until: Date | null
 }
 
@@ -30,8 +30,7 @@ const looking = statement<KnownAs>(
 )
 
 /**
- * The customers who wrote something, in its order, by the addresses that they have or had; undefined: nobody who is known.
- * Locks nothing and makes nobody.
+ * The writers' customers in order, by current and former addresses; undefined: unknown. Locks no row and makes no customer.
  */
 export async function writersOf(tx: Tx, signed: readonly Signed[]): Promise<readonly (number | undefined)[]> {
   const numbers = signed.flatMap(({ from }) => (from === null ? [] : spellingsOf(from)))
@@ -40,7 +39,7 @@ export async function writersOf(tx: Tx, signed: readonly Signed[]): Promise<read
   return signed.map(one => writerAmong(known, one)?.customer_id)
 }
 
-/** A user id is one account's for good. A number is given to somebody else in time. */
+/** User ids are never reused; numbers get new owners in time. */
 function writerAmong(known: readonly KnownAs[], { from, userId, at }: Signed): KnownAs | undefined {
   const byId = known.find(({ kind, address }) => kind === 'user_id' && address === userId)
   if (byId !== undefined || from === null) return byId

@@ -12,7 +12,7 @@ import {
 import type { AttemptState, AttemptStep } from '@parley/core/messages/constants'
 import { heldBy } from '@parley/whatsapp/error-codes'
 import type { FailureFacts } from '../channels/adapter.ts'
-import { noteReachable, noteRefusedTry } from '../conversations/reach-notes.ts'
+import { noteReachable, noteRefusedTry } from '../conversations/reach.ts'
 import { statement } from '../db/statement.ts'
 import type { Tx, TxContext } from '../db/write.ts'
 import { applyLinked } from '../ingest/message-changes.ts'

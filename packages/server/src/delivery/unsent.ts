@@ -6,7 +6,7 @@ import type { FailureFacts } from '../channels/adapter.ts'
 import { lockConversation } from '../conversations/lock.ts'
 import { modeOf, type ReachColumns } from '../conversations/reach.ts'
 import { type TxContext, write, type Writer } from '../db/write.ts'
-import { newestOf, newestReplyOf } from '../messages/line.ts'
+import { newestOf, newestReplyOf } from '../conversations/thread.ts'
 import { endRemindersAt } from '../reminders/end.ts'
 import { notWaiting } from './holds.ts'
 

@@ -5,7 +5,7 @@ import type { Address } from '../customers/addresses.ts'
 import type { ResolvedCustomer } from '../customers/resolve.ts'
 import type { Tx, TxContext } from '../db/write.ts'
 import { absorb } from '../merges/absorb.ts'
-import { addLine } from '../messages/line.ts'
+import { addLine } from '../conversations/thread.ts'
 
 /** A customer who was found under new addresses. */
 export interface Moved {

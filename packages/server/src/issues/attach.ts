@@ -2,7 +2,7 @@ import type { MessageId } from '@parley/core/ids'
 import { Refusal } from '@parley/core/errors'
 import { attachMessage } from '@parley/core/issues/rules'
 import { type Writer, write } from '../db/write.ts'
-import { noteAttached } from '../messages/issue.ts'
+import { noteAttached } from '../messages/send.ts'
 import { lockedIssue } from './lock.ts'
 
 /**

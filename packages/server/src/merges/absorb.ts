@@ -8,29 +8,28 @@ import { keepAlias } from '../customers/addresses.ts'
 import { joinCustomers } from '../customers/join.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { placesOf } from '../descriptor.ts'
-import { newestOf, newestReplyOf } from '../messages/line.ts'
+import { newestOf, newestReplyOf } from '../conversations/thread.ts'
 import { linkQuotesIn } from '../messages/quotes.ts'
 import { descriptors } from '../resources.ts'
-import { seeAll } from '../messages/see-all.ts'
+import { seeAll } from '../messages/mark-seen.ts'
 
-/** Numbers are given to others after months: who wrote from one for the first time within so many days is the same person. */
+/** A number changes its owner only after months: a first message within so many days is from the same person. */
 const freshDays = 7
 
-/** Two customers of whom WhatsApp says that they are one. */
-export interface OnePerson {
+/** Two customers who are one person, as WhatsApp says. */
+interface OnePerson {
   readonly keptId: number
   readonly goneId: number
-  /** The one of both who was heard of now: their user id is the newer. */
+  /** The customer of the notice: their user id is the newer. */
   readonly spokeId: number
-  /** Since when, as WhatsApp says. */
+  /** By WhatsApp's clock. */
   readonly at: Date
 }
 
 /**
- * Makes a customer, who came into being only because WhatsApp told of their new address after their first messages from
- * there, one with the customer that they are: the messages go into the conversation of before. Answers how many were
- * brought; null where it was left, since an agent has to decide: they were known for longer, or work was done for them.
- * Both customers must be locked.
+ * Merges a customer who exists only because WhatsApp announced a new address after the first messages from it: the messages
+ * move to the earlier conversation. Answers how many moved; null where an agent has to decide, since the customer is older
+ * or has work. Both customers must be locked.
  */
 export async function absorb(
   tx: Tx,
@@ -51,7 +50,7 @@ export async function absorb(
   const kept = only && (await currentConversation(tx, keptId, only.phone_number_id))
   await takeOver(tx, { keptId, goneId, spokeId, at })
   if (only === undefined) return 0
-  // The note on the one who stays stands beside it now.
+  // The conversation now shows the kept customer's note.
   emit({ noun: 'customer-note', id: only.id, kind: 'changed' })
   if (kept !== undefined) return bring(tx, emit, only, kept, now)
   await tx.updateTable('conversations').set({ customer_id: keptId }).where('id', '=', only.id).execute()
@@ -59,7 +58,7 @@ export async function absorb(
   return 0
 }
 
-/** Nothing of theirs is older, and nothing but messages is there. */
+/** Whether the customer has nothing older than the limit, and nothing but messages. */
 async function isFresh(tx: Tx, customerId: number, at: Date): Promise<boolean> {
   const places = placesOf(customerId)
   const oldest = new Date(at.getTime() - freshDays * 24 * 60 * 60_000)
@@ -71,18 +70,18 @@ async function isFresh(tx: Tx, customerId: number, at: Date): Promise<boolean> {
   return rows[0]?.is_fresh ?? false
 }
 
-/** Whatever the one is known by still, and was known by before, is the other's. */
+/** Moves the addresses and aliases to the kept customer. */
 async function takeOver(tx: Tx, { keptId, goneId, spokeId, at }: OnePerson): Promise<void> {
   const rows = await tx.selectFrom('customers').selectAll().where('id', 'in', [keptId, goneId]).execute()
   const [kept, gone] = [keptId, goneId].map(id => rows.find(row => row.id === id))
-  if (kept === undefined || gone === undefined) throw new Error('One of two customers is not there')
+  if (kept === undefined || gone === undefined) throw new Error('One of the two customers does not exist')
   const ids = (spokeId === keptId ? [kept, gone] : [gone, kept]).map(row => row.wa_user_id)
   const [userId = null, before = null] = ids[0] === null ? [ids[1]] : ids
   await joinCustomers(tx, kept, gone, { wa_id: kept.wa_id ?? gone.wa_id, wa_user_id: userId })
   if (before !== null) await keepAlias(tx, keptId, { kind: 'user_id', value: before }, at)
 }
 
-/** The messages of one conversation into another; it is archived, and says where it goes on. */
+/** Moves the messages to another conversation, and archives the empty one, which says where it continues. */
 async function bring(
   tx: Tx,
   emit: Emit,
@@ -104,7 +103,7 @@ async function bring(
     update conversations set customer_id = ${to.customer_id}, status = 'ARCHIVED', continued_in = ${to.id},
       last_message_id = null, last_reply_id = null, human_wait_started_at = null, with_bot = false, bot_from = null, updated_at = ${now}, version = version + 1
     where id = ${from.id}`.execute(tx)
-  // Whoever waits for a person there goes on waiting here.
+  // A wait for a person continues here.
   const withBot = to.with_bot && (from.with_bot || from.human_wait_started_at === null)
   const isWaking = messages.some(({ counts }) => counts)
   const status = to.status as ConversationStatus
@@ -126,7 +125,7 @@ async function bring(
   return messages.length
 }
 
-/** Who was told of a message there is told of it here; who has a notice of this conversation already keeps that. */
+/** Moves open notices, except for agents who have the same notice of the other conversation already. */
 async function bringNotices(tx: Tx, emit: Emit, from: number, to: number, now: Date): Promise<void> {
   const { rows } = await sql<{ id: number; agent_id: number }>`
     with told as (

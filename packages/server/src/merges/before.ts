@@ -1,7 +1,7 @@
 import { Refusal } from '@parley/core/errors'
 import { phoneLabel } from '@parley/core/customers/rules'
 import type { Selectable } from 'kysely'
-import type { Naming } from '../customers/naming.ts'
+import type { Naming } from '../customers/join.ts'
 import type { CustomersTable } from '../db/database.ts'
 import type { Tx } from '../db/write.ts'
 import type { Carried } from './carry-open.ts'
@@ -9,33 +9,30 @@ import type { Carried } from './carry-open.ts'
 const known = ['wa_id', 'wa_user_id', 'phone', 'name', 'account_type', 'customer_number'] as const
 const naming = ['name_set_by', 'profile_name', 'profile_name_at'] as const
 
-/** What a customer was known as and by. An earlier version kept the name alone of `Naming`. */
+/** A customer's names and addresses. An earlier version stored only `name` of `Naming`. */
 export type Who = Pick<Selectable<CustomersTable>, (typeof known)[number]> & Partial<Naming>
 
-/** How it was before two customers were merged, as the table `merges` keeps it. */
+/** The state before a merge, as the table `merges` stores it. */
 export interface Before {
   readonly kept: Who
   readonly gone: Who
-  /** Those that moved. */
+  /** The moved conversations. */
   readonly conversations: readonly {
     readonly id: number
     readonly status: string
     readonly waitingSince: string | null
   }[]
   readonly aliases: readonly { readonly kind: string; readonly address: string }[]
-  /** What was open and went where it goes on; absent: a merge of an earlier version, which moved nothing. */
+  /** The open work that moved; absent: a merge of an earlier version, which moved none. */
   readonly carried?: readonly Carried[]
-  /** Beside these, by name, what the resources joined; absent: nothing. */
+  /** By resource, the result of its `join`; absent: nothing. */
   readonly [resource: string]: unknown
 }
 
 export const whoOf = (customer: Selectable<CustomersTable>): Who =>
   Object.fromEntries([...known, ...naming].map(column => [column, customer[column]])) as Who
 
-/**
- * The customers of two conversations.
- * @throws Refusal conversation.not-found, merge.same-customer
- */
+/** @throws Refusal conversation.not-found, merge.same-customer */
 export async function lockCustomersOf(
   tx: Tx,
   conversationId: number,
@@ -56,10 +53,7 @@ export async function lockCustomersOf(
   return { keptId, goneId }
 }
 
-/**
- * Both customers, locked in the one order.
- * @throws Refusal customer.erased
- */
+/** Locks both customers in the order of their ids. @throws Refusal customer.erased */
 export async function lockBoth(
   tx: Tx,
   { keptId, goneId }: { readonly keptId: number; readonly goneId: number },
@@ -72,14 +66,15 @@ export async function lockBoth(
     .forNoKeyUpdate()
     .execute()
   const [kept, gone] = [keptId, goneId].map(id => rows.find(row => row.id === id))
-  if (kept === undefined || gone === undefined) throw new Error('A customer of a conversation is not there')
+  if (kept === undefined || gone === undefined)
+    throw new Error('The customer of a conversation does not exist')
   if (kept.erased_at !== null || gone.erased_at !== null) throw new Refusal('customer.erased')
   return { kept, gone }
 }
 
 export type Named = Pick<Who, 'name' | 'phone'>
 
-/** As a line names a customer. */
+/** A customer's name in a line of the thread. */
 export const nameOf = ({ name, phone }: Named): string =>
   [name ?? 'a customer', phone === null ? null : `(${phoneLabel(phone)})`]
     .filter(part => part !== null)

@@ -7,7 +7,7 @@ import type { LockedConversation } from '../conversations/lock.ts'
 import type { Emit, Tx } from '../db/write.ts'
 import { carries } from '../resources.ts'
 
-/** A conversation that goes on, and the one that ends in it. */
+/** `here` continues, and `there` is archived. */
 export interface Pair {
   readonly here: LockedConversation
   readonly there: LockedConversation
@@ -17,23 +17,23 @@ type Snooze = Pick<LockedConversation, 'snoozed_by' | 'snooze_reason'> & {
   readonly snoozed_until: string | null
 }
 
-/** What went from one conversation into another, as the table `merges` keeps it, so that it can be parted again. */
+/** The work that moved between two conversations, as the table `merges` stores it for an undo. */
 export interface Carried {
   readonly hereId: number
   readonly thereId: number
-  /** Those that were added. */
+  /** The added tags. */
   readonly tags: readonly string[]
-  /** The owner that a conversation without one got. */
+  /** The owner that an unassigned conversation got. */
   readonly ownerId: number | null
   /** Null: nothing changed. */
   readonly snooze: { readonly before: Snooze; readonly after: Snooze } | null
-  /** Beside these, by name, what the resources carried. */
+  /** By resource, the result of its `carry`. */
   readonly [resource: string]: unknown
 }
 
 /**
- * Moves what is open in a conversation to the one in which it goes on: what the resources carry, tags, the owner and the
- * snooze. What the other one has itself stays: its own owner and its own drafts. Both conversations must be locked.
+ * Moves open work to the conversation that continues: the resources' rows, tags, owner and snooze. That conversation's own
+ * owner and drafts stay. Both conversations must be locked.
  */
 export async function carryOpen(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function carryOpen(
   }
 }
 
-/** Moves back what was carried, as far as it is still there and nobody changed it since. Both conversations must be locked. */
+/** Moves work back, as far as nobody changed it since. Both conversations must be locked. */
 export async function partOpen(tx: Tx, emit: Emit, carried: Carried, byId: number, now: Date): Promise<void> {
   const { hereId, thereId, tags, ownerId, snooze } = carried
   for (const [name, one] of carries)
@@ -90,7 +90,7 @@ export async function partOpen(tx: Tx, emit: Emit, carried: Carried, byId: numbe
 const setTags = (tx: Tx, id: number, tags: readonly string[]) =>
   sql`update conversations set tags = ${[...tags]}::text[] where id = ${id}`.execute(tx)
 
-/** A conversation that nobody has goes to the owner of the one that ends. */
+/** An unassigned conversation gets the owner of the archived one. */
 async function carryOwner(
   tx: Tx,
   emit: Emit,
@@ -111,8 +111,8 @@ async function carryOwner(
 }
 
 /**
- * A customer who waits in the one that ends wakes the other; else what was put off there is put off here, to the earlier of both
- * times. A conversation in which somebody waits stays awake.
+ * A wait in the archived conversation ends a snooze here. Else the earlier of both snoozes holds here. A conversation with a
+ * waiting customer gets no snooze.
  */
 async function carrySnooze(tx: Tx, { here, there }: Pair): Promise<Carried['snooze']> {
   const before = snoozeOf(here)

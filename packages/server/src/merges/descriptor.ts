@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Descriptor, listed } from '../descriptor.ts'
 
-/** The calls are `merges/routes.ts`, which moves what other resources say of themselves. */
+/** `app.ts` mounts the routes: they use the list of resources. */
 export const mergeResource: Descriptor = {
   export: {
     customer: {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addApplication } from '../../test/applications.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { envelope, text } from '../../test/webhooks.ts'
-import { unreadOf } from '../conversations/unread.ts'
+import { unreadOf } from '../conversations/counts.ts'
 
 describe('two customers who are one person', () => {
   let at: TestServer
@@ -31,7 +31,7 @@ describe('two customers who are one person', () => {
     }))
   const threadOf = async (id: string) =>
     (await at.ann.get('history', { params: { id } })).reply.messages.map(({ content }) => content)
-  /** Two customers with a conversation each, and work in the second. */
+  /** Two customers with one conversation each, the second with work. */
   const two = async () => {
     const [first, second] = [newPhone(), newPhone()]
     await say(first, `one ${first}`)
@@ -50,7 +50,7 @@ describe('two customers who are one person', () => {
     expect(status).toBe(204)
   }
 
-  test('[Q-326] a name that followed the other’s profile is the own one again, and an agent’s name comes back', async () => {
+  test('[Q-326] an undo restores a name that followed the other’s profile, and an agent’s name', async () => {
     const { first, second, here, there } = await two()
     const nameOf = async (id: string) =>
       (await at.ann.get('conversations', { query: { conversation_id: id } })).reply[0]?.user
@@ -68,7 +68,7 @@ describe('two customers who are one person', () => {
     expect(await nameOf(there.id)).toMatchObject({ name: `Name ${second}`, profile_name: null })
   })
 
-  test('[Q-181] conversations, tickets and applications of the other become the one’s, and answers go where they wrote last', async () => {
+  test('[Q-181] conversations, tickets and applications move, and replies go to the address used last', async () => {
     const { first, second, here, there, ticket, application } = await two()
     const stop = {
       wa_id: second,
@@ -92,7 +92,7 @@ describe('two customers who are one person', () => {
       undone: null,
     })
     const one = { name: `Name ${first}`, phone: `+${first}`, customer: here.customer }
-    // What is open goes along; what is over stays.
+    // Open work moves; closed work stays.
     expect((await rowsOf(ticket.ticket_number)).map(({ id }) => id)).toEqual([here.id])
     const { reply: ended } = await at.ann.get('conversations', { query: { conversation_id: there.id } })
     expect(ended).toMatchObject([{ status: 'ARCHIVED', user: { id: here.customer } }])
@@ -112,13 +112,13 @@ describe('two customers who are one person', () => {
     const body = { client_message_id: first, content: 'Hello' }
     await at.ann.get('send', { params: { id: here.id }, body })
     await expect.poll(() => at.simulator.received(`+${second}`)).toHaveLength(1)
-    // From either number it is one person.
+    // Both numbers are one person's.
     await say(first, `again ${first}`)
     await say(second, `again ${second}`)
     expect(await threadOf(here.id)).toEqual(expect.arrayContaining([`again ${first}`, `again ${second}`]))
   })
 
-  test('[Q-181] undone, both have their own again, and what came since stays', async () => {
+  test('[Q-181] an undo restores both customers, and later changes stay', async () => {
     const { first, second, here, there, ticket } = await two()
     const { id: mergeId } = await merge(here.id, there.id)
     await say(second, `since ${second}`)
@@ -135,7 +135,7 @@ describe('two customers who are one person', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'merge.undone' } })
   })
 
-  test('[Q-361] what is open stands where the conversation goes on, and undone each has their own again', async () => {
+  test('[Q-361] open work moves to the conversation that continues, and an undo moves it back', async () => {
     const { here, there, ticket } = await two()
     const ends = async () => {
       const due_at = new Date(at.clock.now().getTime() + 3_600_000).toISOString()
@@ -205,7 +205,7 @@ describe('two customers who are one person', () => {
     expect(await rowsOf(ticket.ticket_number)).toEqual([{ ...there, status: 'ACTIVE' }])
   })
 
-  test('[Q-224 Q-357] the notes on both are kept, and undone each has their own again, unless somebody wrote since', async () => {
+  test('[Q-224 Q-357] both notes are kept, and an undo restores them, unless an agent has edited since', async () => {
     const noteOf = async (id: string) => (await at.ann.get('customerNote', { params: { id } })).reply
     const write = async (id: string, text: string) => {
       const { version } = await noteOf(id)
@@ -224,14 +224,14 @@ describe('two customers who are one person', () => {
     await write(here.id, 'Calls at noon, in Luganda')
     await undo(here.id, second.id)
     expect(await texts(here.id, there.id)).toEqual(['Calls at noon, in Luganda', 'Speaks Luganda'])
-    // However long both are together.
+    // Beyond the limit of length.
     const long = await two()
     await write(long.here.id, 'a'.repeat(2_000))
     await write(long.there.id, 'b'.repeat(2_000))
     await merge(long.here.id, long.there.id)
     const joined = await noteOf(long.here.id)
     expect(joined.text).toHaveLength(4_002)
-    // It is longer than an agent may write, and can be shortened and corrected all the same.
+    // It exceeds the limit, but can be shortened and corrected.
     const edit = (version: number, text: string) =>
       at.ann.ask('changeCustomerNote', { params: { id: long.here.id }, body: { version, text } })
     expect((await edit(joined.version, `${joined.text}c`)).status).toBe(400)
@@ -240,7 +240,7 @@ describe('two customers who are one person', () => {
     expect((await edit(joined.version + 2, joined.text.slice(0, 3_001))).status).toBe(400)
   })
 
-  test('what cannot be merged is refused and changes nothing', async () => {
+  test('an impossible merge is refused and changes nothing', async () => {
     const { here, there } = await two()
     const refused = async (id: string, other: string) =>
       (await at.ann.ask('mergeCustomers', { params: { id }, body: { other_conversation_id: other } })).body
@@ -252,7 +252,7 @@ describe('two customers who are one person', () => {
     expect(await rowsOf(there.name ?? '')).toMatchObject([{ id: there.id, customer: there.customer }])
   })
 
-  test('both ways are on record, and what was unread is so still', async () => {
+  test('merge and undo are on record, and unread messages stay unread', async () => {
     const { here, there } = await two()
     const before = await unreadOf(at.database.db, Number(at.ann.id), null)
     const { id: mergeId } = await merge(here.id, there.id)

@@ -3,7 +3,7 @@ import type { Merge } from '@parley/core/customers/merges'
 import type { Reader } from '../db/write.ts'
 import type { Before } from './before.ts'
 
-/** What was merged into a customer, newest first; of all, or just one. */
+/** The merges into a conversation's customer, newest first; all, or one. */
 export async function mergesOf(reader: Reader, conversationId: number, id?: number): Promise<Merge[]> {
   const rows = await reader
     .selectFrom('merges')

@@ -2,16 +2,16 @@ import { Refusal } from '@parley/core/errors'
 import { sql } from 'kysely'
 import { type Doer, record } from '../audit/record.ts'
 import { forgetAlias } from '../customers/addresses.ts'
-import { joinNaming, noName } from '../customers/naming.ts'
+import { joinNaming, noName } from '../customers/join.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
-import { addLine } from '../messages/line.ts'
+import { addLine } from '../conversations/thread.ts'
 import { joins, publishCustomer } from '../resources.ts'
 import { type Before, lockBoth, nameOf, type Who } from './before.ts'
 import { partOpen } from './carry-open.ts'
 
 /**
- * Makes two customers of one again: the conversations and applications that moved go back, with the addresses, and the
- * conversation that was archived is open as before, with what was open in it. What came since stays where it is.
+ * Separates two merged customers: moved conversations, applications and addresses go back, and the archived conversation
+ * is open again with its work. Later changes stay with the kept customer.
  * @throws Refusal customer.erased, merge.not-found, merge.undone
  */
 export function undoMerge(
@@ -79,7 +79,7 @@ export function undoMerge(
 const undoneBy = (agent: string, other: string): string =>
   `${agent} took back the merge with ${other}: they are two customers again.`
 
-/** Over a bridge each is answered where they themselves wrote from last. */
+/** On a bridge, replies go to the address that each customer used last. */
 const answerToOwn = (tx: Tx, customerIds: readonly number[]) =>
   sql`
     update conversations c set peer = (
@@ -92,7 +92,7 @@ const answerToOwn = (tx: Tx, customerIds: readonly number[]) =>
 
 const facts = ['phone', 'account_type', 'customer_number'] as const
 
-/** Each is known by what they were known by, as far as nobody else has it since. */
+/** Restores both customers' addresses, except those that another customer has now. */
 async function giveBackAddresses(
   tx: Tx,
   now: Who,
@@ -122,7 +122,7 @@ async function giveBackAddresses(
   const factsAgain = Object.fromEntries(
     facts.flatMap(fact => (kept[fact] === null && now[fact] === gone[fact] ? [[fact, null]] : [])),
   )
-  // Since the merge it may have followed the other's profile.
+  // The name may have followed the other customer's profile since the merge.
   const nameAgain = now.name === gone.name ? joinNaming({ ...noName, ...kept }, noName) : {}
   await tx
     .updateTable('customers')

@@ -23,7 +23,7 @@ const card = {
 }
 let phones = 0
 
-describe('[Q-194] what is asked of a customer', () => {
+describe('[Q-194] questions with buttons, lists and cards', () => {
   let at: TestServer
   let phone: string
   let id: string
@@ -61,7 +61,7 @@ describe('[Q-194] what is asked of a customer', () => {
   const answer = () =>
     eventually('the answer', async () => (await messages()).find(one => one.quote !== null))
 
-  test('buttons are on the phone, and what is pressed comes back as an answer to them', async () => {
+  test('sends buttons, and a pressed one returns as a reply to them', async () => {
     const question = await sent({ content: ' Is this your number? ', ask: buttons })
     expect(await delivered(question)).toMatchObject({
       message_type: 'interactive',
@@ -77,7 +77,7 @@ describe('[Q-194] what is asked of a customer', () => {
     })
   })
 
-  test('a list too, with what describes its rows', async () => {
+  test('sends a list with descriptions of its rows', async () => {
     const question = await sent({ content: 'What is it about?', ask: list })
     await delivered(question)
     await at.simulator.tap(`+${phone}`, (await shown()).id, '1')
@@ -87,7 +87,7 @@ describe('[Q-194] what is asked of a customer', () => {
     })
   })
 
-  test('where they are', async () => {
+  test('asks for the customer’s location', async () => {
     const question = await sent({ content: 'Where did it happen?', ask: place })
     await delivered(question)
     const { id: onPhone } = await shown()
@@ -106,7 +106,7 @@ describe('[Q-194] what is asked of a customer', () => {
     })
   })
 
-  test('a card for the address book', async () => {
+  test('sends a contact card', async () => {
     const message = await sent({ card })
     expect(await delivered(message)).toMatchObject({
       message_type: 'contacts',
@@ -122,7 +122,7 @@ describe('[Q-194] what is asked of a customer', () => {
     expect(reply[0]?.last_message?.content).toBe('Contact: Claims desk')
   })
 
-  test('a question may answer a message', async () => {
+  test('a question may quote a message', async () => {
     const [first] = await messages()
     await delivered(
       await sent({ content: 'Is it urgent?', ask: buttons, quoted_message_id: first?.id ?? '' }),
@@ -156,7 +156,7 @@ describe('[Q-194] what is asked of a customer', () => {
     expect(await messages()).toHaveLength(1)
   })
 
-  test('the same click is one message, and something else under its id is refused', async () => {
+  test('a repeated client id is one message, and other content under it is refused', async () => {
     const clientId = unique()
     const first = await ask({ content: 'Which?', ask: list }, clientId)
     const again = await ask({ content: 'Which?', ask: list }, clientId)
@@ -174,7 +174,7 @@ describe('[Q-194] what is asked of a customer', () => {
     }
   })
 
-  test('the same of a card', async () => {
+  test('the same for a card', async () => {
     const clientId = unique()
     const first = await ask({ card }, clientId)
     const again = await ask({ card }, clientId)
@@ -190,7 +190,7 @@ describe('[Q-194] what is asked of a customer', () => {
     }
   })
 
-  test('once 24 hours are over nothing of it goes', async () => {
+  test('refuses all of them outside the window', async () => {
     await newConversation(day + 1)
     for (const body of [{ content: 'Which?', ask: list }, { content: 'Where?', ask: place }, { card }]) {
       expect(await ask(body)).toMatchObject({ status: 409, body: { code: 'message.window-closed' } })

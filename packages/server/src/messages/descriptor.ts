@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import type { MessageDetails } from '@parley/core/messages/details'
+import { fileFields } from '../attachments/descriptor.ts'
+import type { Emit, Reader, Tx } from '../db/write.ts'
 import {
   type Batch,
   type Descriptor,
@@ -6,23 +9,22 @@ import {
   type Forgotten,
   inConversations,
   type Places,
+  type StoredFile,
 } from '../descriptor.ts'
-import type { Emit, Tx } from '../db/write.ts'
 import { keepErasedIds } from '../personal-data/erased-ids.ts'
-import { forgetDraftsBefore, forgetDraftsIn, movedDrafts } from './drafts/move-drafts.ts'
+import { forgetDraftsBefore, forgetDraftsIn, movedDrafts } from './drafts/actions.ts'
 import { messageDraftRoutes } from './drafts/routes.ts'
-import { messageRecords } from './export.ts'
+import { seeAll } from './mark-seen.ts'
 import { type MessageDeps, messageRoutes } from './routes.ts'
-import { seeAll } from './see-all.ts'
 
-/** Read only while a message before it is still on its way. */
+/** Shown only while an earlier message is still being sent. */
 const stoppedHere = {
   code: 'erased',
   sentence: "It was not sent, since this customer's data are being erased.",
   remedy: 'Nothing is left to do.',
 }
 
-/** Queued messages fail. Answers whether none is on its way to WhatsApp. */
+/** Fails queued messages. Answers whether none is being sent. */
 async function stopSending(tx: Tx, emit: Emit, { conversationIds: ids }: Erased): Promise<boolean> {
   if (ids.length === 0) return true
   const stopped = await tx
@@ -54,10 +56,10 @@ async function eraseFirst(tx: Tx, emit: Emit, of: Erased): Promise<readonly numb
   return rows.map(({ id }) => id)
 }
 
-/** WhatsApp may bring a message this late, behind what is done with already. */
+/** WhatsApp may deliver a message this late, so retention looks this far back again. */
 const lateness = sql`interval '30 days'`
 
-/** The next old messages that still have words or files lose them. What is not settled yet keeps its words. */
+/** Empties the next old messages. Messages that are not sent yet keep their text. */
 export async function forgetMessages(tx: Tx, emit: Emit, { before, most }: Batch): Promise<Forgotten> {
   const { rows } = await sql<{ id: number; conversation_id: number }>`
     select m.id, m.conversation_id from messages m
@@ -75,7 +77,7 @@ export async function forgetMessages(tx: Tx, emit: Emit, { before, most }: Batch
   await sql`update messages set content = '', metadata = null, details = null, reaction = null,
       original_content = case when original_content is not null then '' end
     where id = any(${ids}::bigint[])`.execute(tx)
-  // A repeat of the webhook brings nothing back.
+  // A repeated webhook must bring nothing back.
   await sql`update message_folds set content = null where message_id = any(${ids}::bigint[])`.execute(tx)
   const { rows: files } = await sql<{ id: number }>`
     delete from message_attachments where message_id = any(${ids}::bigint[]) returning attachment_id as id`.execute(
@@ -126,7 +128,7 @@ export const messageResource: Descriptor<MessageDeps> = {
   onWordsGone: (tx, ids) => sql`delete from agent_reactions where message_id in ${ids}`.execute(tx),
   retain: {
     messages: { days: settings => settings.keep_messages_days, forget: forgetMessages },
-    // What was begun and not sent, from when it was last written on.
+    // By the time of the last change.
     drafts: {
       days: settings => settings.keep_messages_days,
       forget: async (tx, emit, { before, most }) => ({
@@ -137,4 +139,80 @@ export const messageResource: Descriptor<MessageDeps> = {
   carry: { drafts: movedDrafts },
   isWork: of => sql`exists (select 1 from attempts where ${inConversations(of)} and state = 'sending')`,
   shows: { noun: 'message', ids: of => of.messages },
+}
+
+/** The fields that the transcript shows; customer.json has all. */
+export interface MessageRecord {
+  readonly id: string
+  readonly at: Date
+  readonly direction: 'INBOUND' | 'OUTBOUND'
+  readonly source: string
+  readonly message_type: string
+  readonly content: string
+  readonly status: string
+  readonly sender_name: string | null
+  /** WhatsApp's id of the quoted message, and the message. */
+  readonly quoted_wamid: string | null
+  readonly quoted_id: string | null
+  readonly quoted_at: Date | null
+  readonly forwarded: string | null
+  /** The customer's reaction. */
+  readonly reaction: string | null
+  /** The business's, as WhatsApp has it. */
+  readonly own_reaction: string | null
+  /** The text before the first edit; null: never edited. */
+  readonly original_content: string | null
+  /** The time of the customer's deletion. */
+  readonly revoked_at: Date | null
+  readonly details: MessageDetails | null
+  readonly files: readonly StoredFile[]
+}
+
+const pageSize = 500
+
+/** The messages of a conversation in thread order, read a page at a time. */
+export async function* messageRecords(reader: Reader, conversationId: number): AsyncGenerator<MessageRecord> {
+  let behind = sql`true`
+  for (;;) {
+    const { rows: page } = await sql<Omit<MessageRecord, 'files'>>`
+      select m.id::text, m.at, m.arrived_at, m.direction, m.source, m.message_type, m.content, m.status, m.failure,
+        m.wamid, m.client_message_id, m.agent_id::text, a.name as sender_name, m.issue_id::text, m.metadata,
+        m.response_time_seconds, m.first_seen_at, m.quoted_wamid, m.quoted_id::text, q.at as quoted_at, m.forwarded,
+        m.details, m.reaction, m.reaction_at, nullif(r.told, '') as own_reaction, m.original_content, m.edited_at, m.revoked_at
+      from messages m left join agents a on a.id = m.agent_id left join messages q on q.id = m.quoted_id
+        left join agent_reactions r on r.message_id = m.id
+      where m.conversation_id = ${conversationId} and ${behind} order by m.at, m.id limit ${pageSize}`.execute(
+      reader,
+    )
+    yield* await withParts(reader, page)
+    const last = page.at(-1)
+    if (last === undefined || page.length < pageSize) return
+    behind = sql`(m.at, m.id) > (${last.at}, ${last.id}::bigint)`
+  }
+}
+
+interface Part {
+  readonly message_id: string
+}
+
+async function withParts(
+  reader: Reader,
+  messages: readonly Omit<MessageRecord, 'files'>[],
+): Promise<readonly MessageRecord[]> {
+  const ids = sql`${messages.map(message => message.id)}::bigint[]`
+  const { rows: files } = await sql<StoredFile & Part>`
+    select k.message_id::text, ${fileFields} from message_attachments k join attachments f on f.id = k.attachment_id
+    where k.message_id = any(${ids}) order by k.message_id, k.position`.execute(reader)
+  const { rows: attempts } = await sql<Part>`
+    select message_id::text, no, state, wamid, failure, created_at, updated_at from attempts
+    where message_id = any(${ids}) order by message_id, no`.execute(reader)
+  const { rows: changes } = await sql<Part>`
+    select message_id::text, kind, content, at, wamid from message_folds where message_id = any(${ids})
+    order by message_id, at, id`.execute(reader)
+  return messages.map(message => ({
+    ...message,
+    changes: changes.filter(change => change.message_id === message.id),
+    attempts: attempts.filter(attempt => attempt.message_id === message.id),
+    files: files.filter(file => file.message_id === message.id),
+  }))
 }

@@ -8,7 +8,7 @@ import { forgetMessages } from './descriptor.ts'
 let phones = 0
 
 /* What customers send besides text and files, from the webhook to what a console is answered. */
-describe('[DATA-07 Q-180] what a message says beyond its words', () => {
+describe('[DATA-07 Q-180] the details of a message', () => {
   let at: TestServer
   beforeAll(async () => {
     at = await startTestServer()
@@ -58,7 +58,7 @@ describe('[DATA-07 Q-180] what a message says beyond its words', () => {
     { type: 'system', system: { type: 'customer_identity_changed', body: 'x' } },
   ]
 
-  test('each kind is a row with its parts and a sentence; the same again changes nothing', async () => {
+  test('stores each type with its parts and a sentence; a repeat changes nothing', async () => {
     const phone = newPhone()
     await sends(phone, ...kinds)
     const messages = await thread(phone)
@@ -96,7 +96,7 @@ describe('[DATA-07 Q-180] what a message says beyond its words', () => {
     expect(await thread(phone)).toEqual(messages)
   })
 
-  test('files that were picked in a form are files of its message, each to be fetched, also after a repetition', async () => {
+  test('files from a form belong to its message and are fetched, also after a repeat', async () => {
     const phone = newPhone()
     const photo = (id: string) => ({ id, file_name: `${id}.jpg`, mime_type: 'image/jpeg', sha256: 'x' })
     const response_json = JSON.stringify({ front: [photo('front')], back: photo('back') })
@@ -115,7 +115,7 @@ describe('[DATA-07 Q-180] what a message says beyond its words', () => {
     expect(wanted).toEqual([{ wa_media_id: 'front' }, { wa_media_id: 'back' }])
   })
 
-  test('a list, a search and a notice say the same as the thread', async () => {
+  test('list, search and notice have the thread’s text', async () => {
     const phone = newPhone()
     const card = { formatted_name: 'Okello Brian' }
     await sends(phone, {
@@ -134,7 +134,7 @@ describe('[DATA-07 Q-180] what a message says beyond its words', () => {
     expect(notices).toEqual(notices.map(() => ({ message: said })))
   })
 
-  test('what no database takes is replaced, in names too, and an escape that is written out stays', async () => {
+  test('characters that PostgreSQL refuses are replaced, in names too, and a written escape stays', async () => {
     const phone = newPhone()
     const answers = {
       'a\u0000b': 'c\u0000d',
@@ -154,7 +154,7 @@ describe('[DATA-07 Q-180] what a message says beyond its words', () => {
     })
   })
 
-  test('what WhatsApp withheld at first has its parts once it comes', async () => {
+  test('content that WhatsApp withheld at first is complete once it arrives', async () => {
     const phone = newPhone()
     const id = `wamid.${unique()}`
     await sends(phone, { id, type: 'unsupported', errors: [{ code: 131060 }] })
@@ -166,7 +166,7 @@ describe('[DATA-07 Q-180] what a message says beyond its words', () => {
     ])
   })
 
-  test('[Q-172] retention takes it with the words', async () => {
+  test('[Q-172] retention removes them with the text', async () => {
     const phone = newPhone()
     await sends(phone, { type: 'location', location: { latitude: 1, longitude: 2 } })
     await sql`update messages set content = '' where wamid = ${`wamid.${phone}.0`}`.execute(at.database.db)

@@ -6,7 +6,7 @@ import { envelope, text } from '../../test/webhooks.ts'
 const sent = 1_772_441_900
 let phones = 0
 
-/** What a webhook brings: a message, or what was done to one. */
+/** An item of a webhook: a message, or a change of one. */
 type Item = Readonly<Record<string, unknown>>
 
 const reaction = (
@@ -37,7 +37,7 @@ const revoke = (from: string, target: string, after: number): Item => ({
   revoke: { original_message_id: target },
 })
 
-describe('what a customer does to a message that is there', () => {
+describe('a customer’s changes of a stored message', () => {
   let at: TestServer
   beforeAll(async () => {
     at = await startTestServer()
@@ -85,7 +85,7 @@ describe('what a customer does to a message that is there', () => {
       ({ noun, kind }) => `${noun} ${kind}`,
     )
 
-  test('[Q-183] a reaction stands on its message: no row, nothing unread, no notice, and what is resolved stays so', async () => {
+  test('[Q-183] a reaction belongs to its message: no row, nothing unread, no notice, and a resolved conversation stays resolved', async () => {
     const { phone, wamid, id } = await begin()
     await at.ann.get('setConversationStatus', { params: { id }, body: { status: 'RESOLVED' } })
     const before = await rowOf(phone)
@@ -102,7 +102,7 @@ describe('what a customer does to a message that is there', () => {
     })
   })
 
-  test('the newest reaction by WhatsApp’s time wins, a removal takes it away, a repeat changes nothing', async () => {
+  test('the newest reaction by WhatsApp’s time wins, a removal removes it, a repeat changes nothing', async () => {
     const { phone, wamid } = await begin()
     const emojis = async () => (await only(phone))?.reactions.map(({ emoji }) => emoji)
     await comes(reaction(phone, wamid, '👍', 5))
@@ -112,7 +112,7 @@ describe('what a customer does to a message that is there', () => {
     await comes(reaction(phone, wamid, '', 11))
     expect(await emojis()).toEqual([])
     await comes(reaction(phone, wamid, '🙏', 12))
-    // In one second what comes later is the newer one, and a repeat of the one before is known as such.
+    // Within one second the later arrival is newer, and a repeat of the earlier one is recognised.
     const again = reaction(phone, wamid, '😮', 12)
     await comes(again)
     await comes(reaction(phone, wamid, null, 12))
@@ -120,7 +120,7 @@ describe('what a customer does to a message that is there', () => {
     expect(await emojis()).toEqual([])
   })
 
-  test('a customer reacts to an agent’s message, also before WhatsApp told us its id', async () => {
+  test('stores a customer’s reaction to an agent’s message, also before its WhatsApp id is known', async () => {
     const phone = newPhone()
     await at.simulator.write(`+${phone}`, 'Hello')
     await eventually('the conversation', async () => (await rowOf(phone)) !== undefined)
@@ -141,7 +141,7 @@ describe('what a customer does to a message that is there', () => {
     const ours = async () => (await thread(phone)).find(one => one.id === reply.id)
     await comes(reaction(phone, wamid, '🙏', 5))
     expect(await ours()).toMatchObject({ reactions: [{ emoji: '🙏' }] })
-    // What only its writer can do, nobody else does.
+    // Only the writer can edit or delete.
     await comes(edit(phone, wamid, 'Bad day', 6), revoke(phone, wamid, 7))
     expect(await ours()).toMatchObject({ content: 'Good day', edited: null, revoked_at: null })
 
@@ -172,7 +172,7 @@ describe('what a customer does to a message that is there', () => {
     await at.simulator.clearFaults()
   })
 
-  test('[Q-183] an edited message says the new words, in the list, in search and in quotes too, and keeps the first ones', async () => {
+  test('[Q-183] an edited message has the new text, also in the list, in search and in quotes, and keeps the first one', async () => {
     const { phone, wamid, id } = await begin('Pay 40')
     await comes({ ...text(phone, `wamid.${unique()}`, 'That', sent - 60), context: { id: wamid } })
     await at.ann.get('setConversationStatus', { params: { id }, body: { status: 'RESOLVED' } })
@@ -196,7 +196,7 @@ describe('what a customer does to a message that is there', () => {
     })
   })
 
-  test('[Q-183] a deleted message says so in list and quote, keeps its words for agents, and wakes nobody', async () => {
+  test('[Q-183] a deleted message says so in list and quote, keeps its text for agents, and reopens nothing', async () => {
     const { phone, wamid, id } = await begin('My secret')
     await comes({ ...text(phone, `wamid.${unique()}`, 'That', sent - 60), context: { id: wamid } })
     await at.ann.get('setConversationStatus', { params: { id }, body: { status: 'RESOLVED' } })
@@ -210,12 +210,12 @@ describe('what a customer does to a message that is there', () => {
     expect(row).toMatchObject({ status: 'RESOLVED', inbound_no: before?.inbound_no })
     expect(row?.last_message).toMatchObject({ message_type: 'revoked', content: '' })
     expect((await at.ann.get('conversations', { query: { search: 'My secret' } })).reply).toEqual([])
-    // What it said is what stood there when it was deleted.
+    // The text is that at the time of the deletion.
     await comes(edit(phone, wamid, 'Something else', 25))
     expect((await thread(phone)).at(-1)).toMatchObject({ content: 'My secret', edited: null, revoked_at })
   })
 
-  test('[Q-183 GEN-06] a message and all that is done to it end the same in every order, each in a webhook of its own or all in one', async () => {
+  test('[Q-183 GEN-06] a message and its changes have the same result in every order, in one webhook or in several', async () => {
     const seen = new Set<string>()
     const shuffled = <T>(items: readonly T[], seed: number): T[] => {
       let state = seed
@@ -251,16 +251,16 @@ describe('what a customer does to a message that is there', () => {
       const order = shuffled(items, seed)
       if (seed % 3 === 0) await comes(...order)
       else if (seed % 3 === 1) for (const item of order) await comes(item)
-      // Those of one customer that come at the same time.
+      // Concurrent webhooks of one customer.
       else await Promise.all(order.map(item => comes(item)))
-      // All of it once more.
+      // Everything once more.
       for (const item of shuffled(items, seed + 1)) await comes(item)
       const { id: _id, conversation_id: _of, sender_id: _by, ...message } = (await only(phone)) ?? {}
       seen.add(JSON.stringify(message))
       expect(await rowOf(phone)).toMatchObject({ inbound_no: 1, last_message: { message_type: 'revoked' } })
       const after = await sums()
       const grown = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)
-      // Whatever was put aside found its message.
+      // No change waits for its message.
       expect(['items', 'shown', 'folded', 'noted', 'refused'].map(grown)).toEqual([20, 1, 19, 0, 0])
     }
     const [message] = seen
@@ -281,7 +281,7 @@ describe('what a customer does to a message that is there', () => {
   }
   const untouched = { content: 'Pay 40', edited: null, revoked_at: null, reactions: [] }
 
-  test('[Q-355] a change of another customer’s message is noted and changes nothing, in either order of arrival', async () => {
+  test('[Q-355] a change of another customer’s message is ignored, in either order of arrival', async () => {
     const { phone, wamid } = await begin('Pay 40')
     const { phone: stranger } = await begin()
     const changes = (target: string, from: string) => [
@@ -298,17 +298,17 @@ describe('what a customer does to a message that is there', () => {
     for (const item of changes(early, stranger)) await comes(item)
     await comes(text(later, early, 'Pay 40'))
     expect(await only(later)).toMatchObject(untouched)
-    // Their own change with the id of a stranger's takes its place.
+    // The customer's own change replaces a stranger's with the same id.
     const own = { ...edit(later, early, 'Pay 50', 9), id: `wamid.${unique()}` }
     await comes({ ...edit(stranger, early, 'Pay 99', 9), id: own.id })
     await comes(own)
     expect(await only(later)).toMatchObject({ content: 'Pay 50', edited: { original: 'Pay 40' } })
-    // What names no customer changes nothing either.
+    // A change without a customer changes nothing either.
     await comes({ ...revoke(later, early, 10), from: undefined })
     expect(await only(later)).toMatchObject({ revoked_at: null })
   })
 
-  test('[Q-355] a reaction to an agent’s message is taken from its customer alone', async () => {
+  test('[Q-355] accepts a reaction to an agent’s message from its customer alone', async () => {
     const { phone, id } = await begin()
     const { phone: stranger } = await begin()
     const body = { client_message_id: unique(), content: 'Good day' }
@@ -326,7 +326,7 @@ describe('what a customer does to a message that is there', () => {
     expect(await ours()).toMatchObject({ reactions: [] })
   })
 
-  test('[Q-355] a customer changes their message from any address that they have or had', async () => {
+  test('[Q-355] accepts a change from any current or former address of the customer', async () => {
     const [first, second] = [newPhone(), newPhone()]
     const [user, other] = [`UG.${first}`, `UG.${second}`]
     const wamid = `wamid.${unique()}`
@@ -337,7 +337,7 @@ describe('what a customer does to a message that is there', () => {
       ...sender,
     })
     await comes({ ...text(first, wamid, 'Zero'), from_user_id: user })
-    // From a number that nobody knew yet, until WhatsApp tells whose it is.
+    // From an unknown number, until WhatsApp announces its owner.
     await comes(as({ from: second, from_user_id: other }, 'One', 1))
     expect((await thread(first))[0]?.content).toBe('Zero')
     const system = { type: 'user_changed_number', wa_id: second, user_id: other, body: 'Changed' }
@@ -356,7 +356,7 @@ describe('what a customer does to a message that is there', () => {
     expect(reply.messages.find(one => one.message_type === 'text')?.content).toBe('Four')
   })
 
-  test('[Q-355] a message with the id of another customer’s fills nothing in there', async () => {
+  test('[Q-355] a message with the id of another customer’s message changes nothing there', async () => {
     const phone = newPhone()
     const wamid = `wamid.${unique()}`
     const errors = [{ code: 131060 }]
@@ -367,7 +367,7 @@ describe('what a customer does to a message that is there', () => {
     expect(await only(phone)).toMatchObject({ content: 'Theirs' })
   })
 
-  test('what is done to a message that never comes is noted, shows nowhere, and a repeat is folded', async () => {
+  test('a change of a message that never arrives is ignored and invisible, and a repeat is merged', async () => {
     const phone = newPhone()
     const before = await sums()
     const item = reaction(phone, 'wamid.never', '👍', 5)

@@ -4,16 +4,16 @@ import { writersOf } from '../customers/writers.ts'
 import { statement } from '../db/statement.ts'
 import { storable } from '../db/text.ts'
 import type { Tx } from '../db/write.ts'
-import { businessReactions, type ReactionColumns } from './reactions.ts'
+import { businessReactions, type ReactionColumns } from './react.ts'
 
 /*
- * What customers do to messages that are there: they react, edit and delete. Each is kept as it came, and what has become
- * of a message is worked out from all of its own, so that the order in which they come does not matter.
+ * Customers react to messages, edit and delete them. Every change is stored as it came (`message_folds`), and a message's
+ * state is computed from all its changes. So the order of arrival does not matter.
  */
 
 /**
- * SQL: the lock that keeps a message and what is done to it from missing one another. Who learns of new ids of WhatsApp's
- * shares it before looking for what waits for them; who puts something aside holds it alone.
+ * SQL: the lock between storing a message's WhatsApp id (shared) and storing a change without its message (exclusive).
+ * Without it, concurrent transactions could leave a change unlinked.
  */
 const key = '1718643812, 0'
 export const sharedWaitingLock = `pg_advisory_xact_lock_shared(${key})`
@@ -21,37 +21,34 @@ export const sharedWaitingLock = `pg_advisory_xact_lock_shared(${key})`
 const locking = statement('lock_waiting_folds', `select pg_advisory_xact_lock(${key})::text`)
 const sharing = statement('share_waiting_folds', `select ${sharedWaitingLock}::text`)
 
-/** Nobody learns of a new id of WhatsApp's until the transaction ends; whoever does now is waited for. */
+/** Until the transaction ends, no other one stores a new WhatsApp id. */
 export const lockWaitingFolds = (tx: Tx): Promise<unknown> => locking(tx, [])
-/** Nothing is put aside until the transaction ends. */
+/** Until the transaction ends, no other one stores a change without its message. */
 export const shareWaitingFolds = (tx: Tx): Promise<unknown> => sharing(tx, [])
 
-/** SQL: whether something that was done to a message came before it. */
+/** SQL: whether a change arrived before its message. */
 export const hasWaitingFolds = (phoneNumber: string, wamid: string): string => `exists (
   select 1 from message_folds w where w.phone_number_id = ${phoneNumber} and w.target_wamid = ${wamid}
     and w.message_id is null)`
 
-/** What a customer did to a message, as the channel tells of it. */
-export interface Fold {
-  /** The channel's id of this change, and of the message that it changes. */
+interface Fold {
+  /** The channel's ids of the change and of its message. */
   readonly id: string
   readonly targetId: string
   readonly kind: 'reaction' | 'edit' | 'revoke'
-  /** A reaction's emoji, or the new words of an edited message; null: none. */
+  /** A reaction's emoji, or an edited message's new text; null: none. */
   readonly content: string | null
-  /** When the customer did it; null where that cannot be read. */
+  /** Null: unreadable. */
   readonly at: Date | null
-  /** What the customer is known by, as far as it is given. */
   readonly from: string | null
   readonly userId: string | null
 }
 
-/** The message that something is done to. */
 export interface FoldTarget {
   readonly wamid: string
   readonly id: number
   readonly conversation_id: number
-  /** The customer of the conversation, who alone can change it. */
+  /** Only the conversation's customer can change the message. */
   readonly customer_id: number
   readonly direction: Message['direction']
 }
@@ -69,7 +66,7 @@ const looking = statement<FoldTarget>(
    join conversations c on c.id = m.conversation_id`,
 )
 
-/** The messages that WhatsApp knows by these ids, by id: the customers' and ours. */
+/** Inbound and outbound messages by WhatsApp id. */
 export async function targetsOf(
   tx: Tx,
   phoneNumberId: string,
@@ -95,9 +92,8 @@ const keeping = statement<{ wamid: string }>(
 )
 
 /**
- * Keeps what was done to messages, each once. What has no message yet, or another customer's, waits. A change that finds its
- * message replaces a waiting one of the same id, which may be a stranger's. Answers the ids of the changes that are no
- * repetition.
+ * Stores changes, each once. A change without its message, or to another customer's message, waits. A change with its
+ * message replaces a waiting one of the same id, which may be a stranger's. Answers the ids of new changes.
  */
 export async function keepFolds(
   tx: Tx,
@@ -122,7 +118,6 @@ export async function keepFolds(
   return new Set(rows.map(({ wamid }) => wamid))
 }
 
-/** What found its message. */
 export interface LinkedFold {
   readonly message_id: number
   readonly wamid: string
@@ -138,7 +133,7 @@ interface WaitingFold {
   readonly customer_id: number
 }
 
-/** Waiting changes whose message is there, with the customer who alone can have made them. */
+/** Waiting changes whose message is stored, with the only customer who can have made them. */
 const waitingFor = (name: string, condition: string) =>
   statement<WaitingFold>(
     name,
@@ -167,14 +162,14 @@ const linking = statement<LinkedFold>(
    returning f.message_id, f.wamid`,
 )
 
-/** What came before its message finds it, now that these ids of WhatsApp's are stored, where the same customer did both. */
+/** Links waiting changes to messages whose WhatsApp ids are stored now, if the same customer made both. */
 export const linkFolds = async (
   tx: Tx,
   phoneNumberId: string,
   wamids: readonly string[],
 ): Promise<readonly LinkedFold[]> => link(tx, await waitingForMessages(tx, [phoneNumberId, wamids]))
 
-/** The same of what came before WhatsApp told that these numbers and user ids are the customer's. */
+/** The same for changes that arrived before their writer's number or user id was known as the customer's. */
 export const linkFoldsOf = async (
   tx: Tx,
   phoneNumberId: string,
@@ -193,16 +188,16 @@ async function link(tx: Tx, waiting: readonly WaitingFold[]): Promise<readonly L
   return linking(tx, [own.map(({ id }) => id), own.map(({ message_id: messageId }) => messageId)])
 }
 
-/** A message that was changed, and whether it is the last of its conversation. */
-export interface Refolded {
+/** `is_last`: it is its conversation's last message. */
+interface Refolded {
   readonly id: number
   readonly conversation_id: number
   readonly is_last: boolean
 }
 
 /*
- * The newest reaction, the first deletion, and the newest edit before that. Of two in one second of WhatsApp's clock the
- * one that came later is the newer.
+ * The newest reaction, the first deletion, and the newest edit before that. WhatsApp's clock counts seconds: of two changes
+ * in one second the later arrival is newer.
  */
 const refolding = statement<Refolded>(
   'refold_messages',
@@ -228,11 +223,11 @@ const refolding = statement<Refolded>(
      exists (select 1 from conversations c where c.id = m.conversation_id and c.last_message_id = m.id) as is_last`,
 )
 
-/** Works out anew what has become of messages. Their conversations must be locked. */
+/** Recomputes messages from their changes. Their conversations must be locked. */
 export const refold = (tx: Tx, messageIds: readonly number[]): Promise<readonly Refolded[]> =>
   refolding(tx, [[...new Set(messageIds)]])
 
-/** What a row of a message has of what was done to it. */
+/** A message's changes, in its row. */
 export interface FoldedColumns extends ReactionColumns {
   readonly reaction: string | null
   readonly reaction_at: Date | null
@@ -255,7 +250,6 @@ const customerReaction = ({ reaction, reaction_at: at }: FoldedColumns): Message
         },
       ]
 
-/** What was done to a message, as the wire has it. */
 export const foldsOf = (row: FoldedColumns): Pick<Message, 'reactions' | 'edited' | 'revoked_at'> => ({
   reactions: [...customerReaction(row), ...businessReactions(row)],
   edited:

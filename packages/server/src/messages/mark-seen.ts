@@ -1,20 +1,22 @@
+import { sql } from 'kysely'
+import { seenUpTo } from '@parley/core/conversations/unread'
 import { Refusal } from '@parley/core/errors'
-import { lockConversation } from '../conversations/lock.ts'
-import { type Tx, type Writer, write } from '../db/write.ts'
+import { seenBy } from '../conversations/counts.ts'
+import { lockConversation, type LockedConversation } from '../conversations/lock.ts'
+import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
 import { seeMentions } from '../notes/see-mentions.ts'
-import { raiseMark } from './raise-mark.ts'
+import { dismissDone } from '../notifications/notify.ts'
 
-/** What an agent has seen of a conversation. */
-export interface SeenPart {
-  /** Just what mentions them. */
+interface SeenPart {
+  /** Only notes that mention the agent. */
   readonly only?: 'mentions' | undefined
-  /** The newest message of it; null: everything up to now. */
+  /** The newest seen message; null: everything up to now. */
   readonly upTo: number | null
 }
 
 /**
- * Raises an agent's mark to a message, or to everything up to now; marks only rise. Answers how many messages this
- * made read. What mentions them there is seen, whatever `upTo` is. With nothing left unread the agent's notice of the messages is done. A message's first time seen by anybody is written once.
+ * Raises an agent's read cursor to a message, or to everything up to now. Mentions become seen, whatever `upTo` is. Answers
+ * how many messages became read.
  * @throws Refusal conversation.not-found, message.not-found
  */
 export const markSeen = (
@@ -40,6 +42,77 @@ async function inboundNo(tx: Tx, conversationId: number, messageId: number): Pro
     .where('conversation_id', '=', conversationId)
     .executeTakeFirst()
   if (message === undefined) throw new Refusal('message.not-found', { id: messageId })
-  // What does not count moves no mark.
+  // An uncounted message moves no read cursor.
   return message.inbound_no ?? 0
+}
+
+interface Seeing {
+  readonly agentId: number
+  readonly conversation: Pick<LockedConversation, 'id' | 'inbound_no'>
+  /** The number of the newest counted message that they have seen. */
+  readonly seenNo: number
+}
+
+/**
+ * Raises an agent's read cursor, which never falls. If nothing is left unread, the agent's notice of the messages is
+ * dismissed. A message's first reading by any agent is stored once. The conversation must be locked. Answers how many
+ * messages became read.
+ */
+export async function raiseMark(
+  tx: Tx,
+  emit: Emit,
+  { agentId, conversation, seenNo }: Seeing,
+  now: Date,
+): Promise<number> {
+  const conversationId = conversation.id
+  const { mark, atBaseline } = await seenBy(tx, agentId, conversationId)
+  const before = seenUpTo(mark, atBaseline)
+  if (seenNo <= before) return 0
+  await tx
+    .insertInto('marks')
+    .values({ agent_id: agentId, conversation_id: conversationId, seen_no: seenNo })
+    .onConflict(conflict =>
+      conflict.columns(['agent_id', 'conversation_id']).doUpdateSet({
+        seen_no: sql<number>`greatest(marks.seen_no, excluded.seen_no)`,
+      }),
+    )
+    .execute()
+  const fresh = await tx
+    .updateTable('messages')
+    .set({ first_seen_at: now })
+    .where('conversation_id', '=', conversationId)
+    .where('inbound_no', '<=', seenNo)
+    .where('first_seen_at', 'is', null)
+    .returning('id')
+    .execute()
+  for (const message of fresh) emit({ noun: 'message', id: message.id, kind: 'changed' })
+  if (seenNo >= conversation.inbound_no)
+    await dismissDone(tx, emit, { conversationId, cause: 'message', agentId }, now)
+  emit({ noun: 'mark', id: conversationId, kind: 'changed', agentId })
+  return seenNo - before
+}
+
+/** The number of the newest counted message up to an id; 0: none. */
+export async function inboundNoUpTo(tx: Tx, conversationId: number, messageId: number): Promise<number> {
+  const { newest } = await tx
+    .selectFrom('messages')
+    .select(({ fn }) => fn.max('inbound_no').as('newest'))
+    .where('conversation_id', '=', conversationId)
+    .where('inbound_no', 'is not', null)
+    .where('id', '<=', messageId)
+    .executeTakeFirstOrThrow()
+  return newest ?? 0
+}
+
+/** Raises every agent's read cursor to the end: these messages can no longer be read there. The conversations must be locked. */
+export async function seeAll(tx: Tx, emit: Emit, conversations: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ agent_id: number; conversation_id: number }>`
+    insert into marks (agent_id, conversation_id, seen_no)
+    select a.id, c.id, c.inbound_no from agents a cross join conversations c
+    where c.id = any(${conversations}::bigint[]) and c.inbound_no > 0
+    on conflict (agent_id, conversation_id) do update set seen_no = excluded.seen_no
+      where marks.seen_no < excluded.seen_no
+    returning agent_id, conversation_id`.execute(tx)
+  for (const { agent_id: agentId, conversation_id: id } of rows)
+    emit({ noun: 'mark', id, kind: 'changed', agentId })
 }

@@ -72,7 +72,7 @@ describe('messages', () => {
       }
     })
 
-    test('[Q-220] after a message, up to the newest', async () => {
+    test('[Q-220] after a message, up to the newest one', async () => {
       const { messages } = await history(id)
       for (const [place, from, to] of [
         [4, 6, 11],
@@ -118,7 +118,7 @@ describe('messages', () => {
         agent_name: 'ann',
         username: 'ann@parley.example',
         attachments: [],
-        // It may be on its way before the answer is made.
+        // It may be sending before the response is written.
         status: expect.stringMatching(/^(queued|sending|sent|delivered)$/),
         client_message_id: null,
       })
@@ -186,7 +186,7 @@ describe('messages', () => {
       })
     })
 
-    test('[THREAD-06] an answer has its response time, counted from the first message that waited', async () => {
+    test('[THREAD-06] a reply has its response time, counted from the first waiting message', async () => {
       const id = await conversation(3)
       const { messages } = await history(id)
       const waited = Math.round((at.clock.now().getTime() - Date.parse(messages[0]?.created_at ?? '')) / 1000)
@@ -195,7 +195,7 @@ describe('messages', () => {
       expect([first.reply.response_time_seconds, second.reply.response_time_seconds]).toEqual([waited, null])
     })
 
-    /** Ann answers at the time of the test's clock; the answer is on its way and says so. Answers what was sent, and how to let it fail for good. */
+    /** Ann replies at the test's time, and the reply is being sent. Answers the reply, and a function that fails it for good. */
     const sendsAndFails = async (id: string) => {
       await at.simulator.connection(`+25672${String(phones).padStart(7, '0')}`, false)
       const { reply } = await at.ann.get('send', { params: { id }, query: { content: 'fails' } })
@@ -219,7 +219,7 @@ describe('messages', () => {
       return found
     }
 
-    test('an answer that failed for good answered nobody: the customer waits from the old start', async () => {
+    test('after a failed reply the customer waits from the old start', async () => {
       const id = await conversation(1)
       const { reply, fail } = await sendsAndFails(id)
       await fail()
@@ -248,7 +248,7 @@ describe('messages', () => {
           .reply
         await fail()
         expect(await one(id, reply.id)).toMatchObject({ status: 'failed', response_time_seconds: null })
-        // As if the first had never been written: the colleague ended the wait.
+        // As if the first reply did not exist: the colleague ended the wait.
         const waited = (reply.response_time_seconds ?? 0) + 30
         expect((await one(id, colleagues.id)).response_time_seconds).toBe(waited)
         at.clock.advance(12)
@@ -258,12 +258,12 @@ describe('messages', () => {
     )
   })
 
-  describe('[API-22 API-23 CONV-03] what is unread is each agent’s own', () => {
+  describe('[API-22 API-23 CONV-03] unread messages of each agent', () => {
     const stats = async (agent: AgentClient) => (await agent.get('unreadStats')).reply
     const mark = async (agent: AgentClient, id: string, up_to?: string) =>
       (await agent.get('markSeen', { params: { id }, ...(up_to !== undefined && { body: { up_to } }) })).reply
 
-    test('[DATA-07] a mark rises to a message, to everything, and never falls; is_read follows it', async () => {
+    test('[DATA-07] a read cursor rises to a message, to everything, and never falls; is_read follows it', async () => {
       const id = await conversation(6)
       const { messages } = await history(id)
       const nth = (n: number) => messages.find(message => message.inbound_no === n)?.id ?? ''
@@ -282,7 +282,7 @@ describe('messages', () => {
       expect(mine.unread_conversations).not.toContain(id)
     })
 
-    test('one agent’s mark is not the other’s', async () => {
+    test('agents have separate read cursors', async () => {
       const id = await conversation(3)
       await mark(at.ann, id)
       expect((await stats(at.brian)).conversation_unread_counts).toMatchObject({ [id]: 3 })
@@ -291,7 +291,7 @@ describe('messages', () => {
       expect((await history(id, {}, at.brian)).messages.every(message => !message.is_read)).toBe(true)
     })
 
-    test('[DATA-07] the first time anybody saw a message is written once, as first_seen_at', async () => {
+    test('[DATA-07] first_seen_at is set once, by the first agent who reads a message', async () => {
       const id = await conversation(2)
       const { messages } = await history(id)
       const seen = at.clock.now().toISOString()
@@ -304,14 +304,14 @@ describe('messages', () => {
       expect(times.map(message => message.first_seen_at)).toEqual([seen, at.clock.now().toISOString()])
     })
 
-    test('marks of many at once end at the highest', async () => {
+    test('concurrent updates of a read cursor end at the highest', async () => {
       const id = await conversation(8)
       const { messages } = await history(id)
       await Promise.all(messages.map(message => mark(at.ann, id, message.id)))
       expect((await stats(at.ann)).conversation_unread_counts).not.toHaveProperty(id)
     })
 
-    test('our own answer counts for nobody, and moves no mark', async () => {
+    test('a reply is unread for nobody, and moves no read cursor', async () => {
       const id = await conversation(2)
       const { reply } = await at.ann.get('send', { params: { id }, query: { content: 'An answer' } })
       expect(await mark(at.ann, id, reply.id)).toEqual({ conversation_id: id, updated_count: 0 })
@@ -329,7 +329,7 @@ describe('messages', () => {
       expect(all.unread_notifications).toBe(0)
     })
 
-    test('for a new agent all that was written so far is read', async () => {
+    test('for a new agent all earlier messages are read', async () => {
       const id = await conversation(3)
       await addAgent(at.server.writer, { email: 'dora@parley.example', password: 'plums and 7 pears' })
       const dora = await AgentClient.signIn(at.server.app, at.url, 'dora@parley.example', 'plums and 7 pears')
@@ -338,7 +338,7 @@ describe('messages', () => {
     })
   })
 
-  test('what is not declared never leaves', async () => {
+  test('undeclared fields are never sent', async () => {
     const id = await conversation(1)
     const { body } = await ask(at.server.app, api.history, { params: { id } }, at.ann.token)
     const [message] = (body as { messages: Record<string, unknown>[] }).messages

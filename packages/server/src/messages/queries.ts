@@ -1,15 +1,18 @@
-import type { Attachment } from '@parley/core/attachments/api'
-import type { Failure, Message, MessageStatus } from '@parley/core/messages/api'
-import { noticeName, noticeSender } from '@parley/core/conversations/thread'
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
+import type { Attachment } from '@parley/core/attachments/api'
+import { channelName } from '@parley/core/channel/rules'
+import { noticeName, noticeSender } from '@parley/core/conversations/thread'
+import type { Attempt, Failure, Message, MessageStatus } from '@parley/core/messages/api'
+import type { AttemptState } from '@parley/core/messages/constants'
 import { attachmentsOfMessages } from '../attachments/queries.ts'
+import { channelOf } from '../conversations/reach.ts'
+import { stands } from '../conversations/thread.ts'
 import { runPrepared } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
 import { type FoldedColumns, foldsOf } from './folds.ts'
-import { stands } from './stands.ts'
-import { reactionColumns, reactionJoins } from './reactions.ts'
 import { businessPhone, type QuotedColumns, quotedColumns, quotedJoins, quoteOf } from './quotes.ts'
+import { reactionColumns, reactionJoins } from './react.ts'
 
 interface Joined extends QuotedColumns, FoldedColumns {
   id: number
@@ -104,7 +107,7 @@ async function withAttachments(reader: Reader, rows: readonly Joined[], wanted =
   return rows.map(row => messageOf(row, files))
 }
 
-/** Messages by id, the same for every viewer. */
+/** Messages by id without viewer-specific fields, as events carry them. */
 export async function messagesById(
   reader: Reader,
   ids: readonly number[],
@@ -117,8 +120,8 @@ export async function messagesById(
   return new Map(rows.map(row => [row.id, messageOf(row, files)]))
 }
 
-/** Which part of a thread: the newest, those before or after a message, or those around one. */
-export interface HistoryPage {
+/** The newest messages, or those before, after or around one. */
+interface HistoryPage {
   readonly limit: number
   readonly before?: number | undefined
   readonly around?: number | undefined
@@ -126,18 +129,18 @@ export interface HistoryPage {
   readonly withFiles: boolean
 }
 
-export interface HistoryPart {
+interface HistoryPart {
   /** Oldest first, in thread order. */
   readonly messages: readonly Message[]
   readonly hasMore: boolean
   readonly hasNewer: boolean
 }
 
-/** The place of a message among those of its thread, or of a note: their ids are of one sequence. */
+/** The position of a message, or of a note: their ids are of one sequence. */
 const place = (id: number): RawBuilder<unknown> =>
   sql`(select at, id from messages where id = ${id} union all select at, id from conversation_notes where id = ${id})`
 
-/** One more than asked for tells whether there are more. */
+/** Reads one row more than `limit`, which tells whether there are more. */
 async function stretch(
   reader: Reader,
   conversationId: number,
@@ -154,51 +157,36 @@ async function stretch(
   return { rows: newest ? kept.toReversed() : kept, more: rows.length > limit }
 }
 
-/** A part of a conversation's thread. */
 export async function history(
   reader: Reader,
   conversationId: number,
-  page: HistoryPage,
+  { limit, before, around, after, withFiles }: HistoryPage,
 ): Promise<HistoryPart> {
-  const { limit, before, around, after, withFiles } = page
+  const read = (where: RawBuilder<unknown>, most: number, newest: boolean) =>
+    stretch(reader, conversationId, where, most, newest)
+  const part = async (rows: readonly Joined[], hasMore: boolean, hasNewer: boolean) => ({
+    messages: await withAttachments(reader, rows, withFiles),
+    hasMore,
+    hasNewer,
+  })
   if (after !== undefined) {
-    const { rows, more } = await stretch(
-      reader,
-      conversationId,
-      sql`(m.at, m.id) > ${place(after)}`,
-      limit,
-      false,
-    )
-    return { messages: await withAttachments(reader, rows, withFiles), hasMore: true, hasNewer: more }
+    const { rows, more } = await read(sql`(m.at, m.id) > ${place(after)}`, limit, false)
+    return part(rows, true, more)
   }
   if (around === undefined) {
     const where = before === undefined ? sql`true` : sql`(m.at, m.id) < ${place(before)}`
-    const { rows, more } = await stretch(reader, conversationId, where, limit, true)
-    return {
-      messages: await withAttachments(reader, rows, withFiles),
-      hasMore: more,
-      hasNewer: before !== undefined,
-    }
+    const { rows, more } = await read(where, limit, true)
+    return part(rows, more, before !== undefined)
   }
   const half = Math.floor(limit / 2)
-  const older = await stretch(reader, conversationId, sql`(m.at, m.id) < ${place(around)}`, half, true)
-  const newer = await stretch(
-    reader,
-    conversationId,
-    sql`(m.at, m.id) >= ${place(around)}`,
-    limit - half,
-    false,
-  )
-  return {
-    messages: await withAttachments(reader, [...older.rows, ...newer.rows], withFiles),
-    hasMore: older.more,
-    hasNewer: newer.more,
-  }
+  const older = await read(sql`(m.at, m.id) < ${place(around)}`, half, true)
+  const newer = await read(sql`(m.at, m.id) >= ${place(around)}`, limit - half, false)
+  return part([...older.rows, ...newer.rows], older.more, newer.more)
 }
 
 const mostAnswers = 100
 
-/** The newest answers of a conversation by others than this agent that have a greater id, in thread order; at most 100. */
+/** The newest replies by others than this agent, with a greater id, in thread order. */
 export async function answersSince(
   reader: Reader,
   conversationId: number,
@@ -211,7 +199,7 @@ export async function answersSince(
   return withAttachments(reader, rows)
 }
 
-/** Whether a message, or a note that stands, is one of a conversation's. */
+/** Whether a message, or a note that is not deleted, belongs to a conversation. */
 export const isInConversation = async (
   reader: Reader,
   messageId: number,
@@ -223,3 +211,46 @@ export const isInConversation = async (
       union all select 1 from conversation_notes
       where id = ${messageId} and conversation_id = ${conversationId} and deleted_at is null`.execute(reader)
   ).rows.length > 0
+
+/**
+ * A message's attempts, the oldest first, and its channel's name. An inbound message has none. Null: there is no such
+ * message.
+ */
+export async function attemptsOf(
+  reader: Reader,
+  messageId: number,
+): Promise<{ readonly channel: string; readonly attempts: Attempt[] } | null> {
+  const rows = await reader
+    .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+    .leftJoin('business_numbers', 'business_numbers.phone_number_id', 'conversations.phone_number_id')
+    .leftJoin('attempts', 'attempts.message_id', 'messages.id')
+    .selectAll('attempts')
+    .select(['conversations.peer', 'business_numbers.shown_as'])
+    .where('messages.id', '=', messageId)
+    .orderBy('attempts.no')
+    .execute()
+  const [first] = rows
+  if (first === undefined) return null
+  const attempts = rows.flatMap(row => {
+    if (row.no === null || row.created_at === null) return []
+    return [
+      {
+        no: row.no,
+        state: row.state as AttemptState,
+        created_at: row.created_at.toISOString(),
+        accepted_at: isoOf(row.accepted_at),
+        sent_at: isoOf(row.sent_at),
+        delivered_at: isoOf(row.delivered_at),
+        read_at: isoOf(row.read_at),
+        played_at: isoOf(row.played_at),
+        failed_at: isoOf(row.failed_at),
+        failure: row.failure as Attempt['failure'],
+        pricing: row.pricing as Attempt['pricing'],
+      },
+    ]
+  })
+  return { channel: channelName(channelOf(first), first.shown_as), attempts }
+}
+
+const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null

@@ -5,7 +5,7 @@ import { envelope, statusWebhook, text } from '../../test/webhooks.ts'
 
 let phones = 0
 
-describe('a message that answers another one', () => {
+describe('a message that quotes another one', () => {
   let at: TestServer
   beforeAll(async () => {
     at = await startTestServer()
@@ -13,7 +13,7 @@ describe('a message that answers another one', () => {
   afterAll(() => at.close())
 
   const newPhone = () => `25671${String((phones += 1)).padStart(7, '0')}`
-  /** A customer writes, answering the message of this id where one is given. */
+  /** A customer writes, quoting the message of this id if given. */
   const says = async (
     phone: string,
     body: string,
@@ -57,7 +57,7 @@ describe('a message that answers another one', () => {
     return wamid ?? ''
   }
 
-  test('[DATA-07] a customer quotes their own message: who, when and the beginning of it stand above', async () => {
+  test('[DATA-07] a customer’s quote of their own message has its sender, time and beginning', async () => {
     const phone = newPhone()
     const long = `${'é😀'.repeat(120)} and the end`
     const id = await says(phone, long)
@@ -78,7 +78,7 @@ describe('a message that answers another one', () => {
     expect(quoted.quote).toBeNull()
   })
 
-  test('a customer quotes an agent’s message, by any of its attempts', async () => {
+  test('a customer can quote any attempt of an agent’s message', async () => {
     const phone = newPhone()
     await says(phone, 'Hello')
     const answered = await answer(phone, 'Which policy?')
@@ -88,7 +88,7 @@ describe('a message that answers another one', () => {
     })
   })
 
-  test('a quoted message that comes after its answer is linked once it is there, in one webhook or two', async () => {
+  test('a quoted message that arrives after its reply is linked then, in one webhook or two', async () => {
     const phone = newPhone()
     const later = `wamid.${unique()}`
     await says(phone, 'The answer', { context: { id: later } })
@@ -106,7 +106,7 @@ describe('a message that answers another one', () => {
     expect((await saidIn(phone, 'In front')).quote?.message?.excerpt).toBe('Behind')
   })
 
-  test('an answer to what we sent, before WhatsApp’s answer to us, is linked by the status that names it', async () => {
+  test('a reply that arrives before WhatsApp confirms our message is linked by the status', async () => {
     const phone = newPhone()
     await at.simulator.write(`+${phone}`, 'Hello')
     await eventually('the conversation', async () => (await conversationOf(phone)) !== '')
@@ -128,7 +128,7 @@ describe('a message that answers another one', () => {
     await at.simulator.clearFaults()
   })
 
-  test('one that nobody knows, and one of another conversation, are not here', async () => {
+  test('an unknown message, and one of another conversation, cannot be quoted', async () => {
     const phone = newPhone()
     const other = newPhone()
     const foreign = await says(other, 'A secret')
@@ -149,7 +149,7 @@ describe('a message that answers another one', () => {
     expect(await saidIn(phone, 'From elsewhere')).toMatchObject({ quote: null, forwarded: mark })
   })
 
-  test('what WhatsApp withheld at first brings its quote with the content', async () => {
+  test('content that WhatsApp withheld at first arrives with its quote', async () => {
     const phone = newPhone()
     const first = await says(phone, 'The question')
     const wamid = `wamid.${unique()}`
@@ -162,7 +162,7 @@ describe('a message that answers another one', () => {
     })
   })
 
-  test('an agent’s answer quotes what the customer wrote, on the phone too, also when it is tried again', async () => {
+  test('an agent’s reply quotes the customer’s message, on the phone too, also after a retry', async () => {
     const phone = newPhone()
     const asked = await at.simulator.write(`+${phone}`, 'Is it paid?')
     await eventually('the question', async () => (await conversationOf(phone)) !== '')
@@ -191,7 +191,7 @@ describe('a message that answers another one', () => {
     return found
   }
 
-  test('one of another conversation, one that is none and one that WhatsApp does not have are refused by the field', async () => {
+  test('refuses, by field, a quote of another conversation’s message, of no message, and of one without a WhatsApp id', async () => {
     const phone = newPhone()
     const other = newPhone()
     await says(phone, 'Hello')
@@ -215,7 +215,7 @@ describe('a message that answers another one', () => {
     }
   })
 
-  test('the same click again with another quote is another message', async () => {
+  test('the same client id with another quote is another message', async () => {
     const phone = newPhone()
     await says(phone, 'One')
     await says(phone, 'Two')

@@ -9,10 +9,10 @@ import { statement } from '../db/statement.ts'
 import type { Tx } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 
-/** Who wrote what came from the business's own phone: nobody knows which person it was. */
+/** The sender's name of messages from the business's own phone: WhatsApp does not say which person wrote. */
 export const businessPhone = 'Business phone'
 
-/** What a row of a message has of the one it quotes. */
+/** The quoted message, in a row of a message. */
 export interface QuotedColumns {
   readonly quoted_wamid: string | null
   readonly quoted_id: number | null
@@ -34,7 +34,7 @@ export const quotedJoins = sql`
   left join messages q on q.id = m.quoted_id
   left join agents qa on qa.id = q.agent_id`
 
-/** What stands above a message that answers another one; null for one that answers none. */
+/** Null: the message quotes none. */
 export function quoteOf(
   row: QuotedColumns & { readonly customer_name: string | null },
   files: ReadonlyMap<number, readonly Attachment[]>,
@@ -74,14 +74,14 @@ function nameOf(
   }
 }
 
-/** SQL: the id of a conversation's message that WhatsApp knows by this id, the customer's or one of ours; null for none. */
+/** SQL: the id of the conversation's message with this WhatsApp id, inbound or outbound; null: none. */
 export const messageOfWamid = (conversation: string, phoneNumber: string, wamid: string): string => `coalesce(
   (select i.id from messages i where i.phone_number_id = ${phoneNumber} and i.wamid = ${wamid}
      and i.conversation_id = ${conversation}),
   (select t.message_id from attempts t where t.phone_number_id = ${phoneNumber} and t.wamid = ${wamid}
      and t.conversation_id = ${conversation}))`
 
-/** SQL: WhatsApp's id of a message: the customer's, or that of its last attempt that has one; null while it has none. */
+/** SQL: a message's WhatsApp id, or that of its last attempt that has one; null: none yet. */
 export const wamidOf = (message: string): string => `(
   select coalesce(o.wamid, (
     select t.wamid from attempts t where t.message_id = o.id and t.wamid is not null order by t.no desc limit 1))
@@ -96,8 +96,8 @@ const linking = statement<{ id: number }>(
 )
 
 /**
- * Messages that came before the one they quote find it, now that WhatsApp's ids of these are stored. The conversation of
- * each must be locked: then no answer comes in unseen meanwhile. Answers which they are.
+ * Links messages that arrived before the message that they quote, once its WhatsApp id is stored. The conversations must be
+ * locked, so that no reply is missed. Answers the linked messages.
  */
 export const linkQuotesOf = (
   tx: Tx,
@@ -105,7 +105,7 @@ export const linkQuotesOf = (
   wamids: readonly string[],
 ): Promise<readonly { id: number }[]> => linking(tx, [phoneNumberId, wamids])
 
-/** The same of a conversation into which messages were brought. */
+/** The same in a conversation that got another one's messages. */
 export async function linkQuotesIn(tx: Tx, conversationId: number): Promise<readonly { id: number }[]> {
   const quoted = messageOfWamid('r.conversation_id', 'r.phone_number_id', 'r.quoted_wamid')
   const { rows } = await sql<{ id: number }>`
@@ -117,8 +117,8 @@ export async function linkQuotesIn(tx: Tx, conversationId: number): Promise<read
 }
 
 /**
- * The message that one to be sent will quote, null for none.
- * @throws Refusal input.invalid naming `quoted_message_id`, where it is not one of the conversation's or not at WhatsApp
+ * The message that a reply quotes; null: none.
+ * @throws Refusal input.invalid naming `quoted_message_id`, where it is not in the conversation or has no WhatsApp id
  */
 export async function quotedBy(tx: Tx, conversationId: number, text: string | null): Promise<number | null> {
   if (text === null) return null

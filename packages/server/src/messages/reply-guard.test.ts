@@ -14,7 +14,7 @@ const Guarded = z.strictObject({
 describe('the reply guard', () => {
   let at: TestServer
   let id: string
-  /** The customer's message, which both agents have seen. */
+  /** The customer's message, which both agents have read. */
   let seen: string
   let phones = 0
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('the reply guard', () => {
     return String(message)
   }
 
-  test('[Q-232] whoever answers has seen what stood above the answer, and nothing that came meanwhile', async () => {
+  test('[Q-232] a reply marks the messages above it read, and none that arrived meanwhile', async () => {
     const unread = async (agent: AgentClient) =>
       (await agent.get('conversations', { query: { conversation_id: id } })).reply[0]?.unread_count
     const phone = `25673${String(phones).padStart(7, '0')}`
@@ -67,14 +67,14 @@ describe('the reply guard', () => {
       true,
       false,
     ])
-    // What was seen stays seen, also by an answer to what stood further up.
+    // Read messages stay read after a reply to an earlier one.
     await answer(at.ann, 'Also', { seen_message_id: seen, force: true })
     expect(await unread(at.ann)).toBe(1)
     await answer(at.ann, 'By a caller that does not say')
     expect(await unread(at.ann)).toBe(1)
   })
 
-  test('[Q-249] what goes by itself is refused where a third one has taken the conversation over, and is stored nowhere', async () => {
+  test('[Q-249] refuses an automatic retry after a colleague took the conversation over, and stores nothing', async () => {
     const [ann, brian] = [at.ann.id, at.brian.id]
     const held = (owner: string | null) =>
       at.database.db
@@ -92,14 +92,14 @@ describe('the reply guard', () => {
     })
     expect(await believing(ann)).toBe(409)
     expect(await words()).toEqual(['Hello'])
-    // Who knew that he has it, who has it themselves, and who says nothing of it.
+    // Accepted: a sender who knew the owner, the owner, and a sender who names none.
     expect(await believing(brian)).toBe(200)
     expect((await answer(at.ann, 'A press')).status).toBe(200)
     await held(ann)
     expect(await believing(brian)).toBe(200)
     await held(null)
     expect(await believing(brian)).toBe(200)
-    // What the server has already is answered as it was the first time, whoever has it by now.
+    // A repeat gets the first response, whoever the owner is now.
     const click = { client_message_id: unique(), content: 'Once', believed_assignee_id: null }
     expect((await at.ann.ask('send', { params: { id }, body: click })).status).toBe(200)
     await held(brian)
@@ -107,7 +107,7 @@ describe('the reply guard', () => {
     expect((await words()).filter(content => content === 'Once')).toHaveLength(1)
   })
 
-  test('refuses what was written before a colleague answered, shows that answer, and stores nothing', async () => {
+  test('refuses a reply written before a colleague’s, answers with that one, and stores nothing', async () => {
     expect(await answer(at.brian, 'From Brian', { seen_message_id: seen })).toMatchObject({ status: 200 })
     const refused = await answer(at.ann, 'From Ann', { seen_message_id: seen })
     expect(refused.status).toBe(409)
@@ -121,7 +121,7 @@ describe('the reply guard', () => {
     expect(await words()).toEqual(['Hello', 'From Brian'])
   })
 
-  test('refuses after the bot’s answer too, and shows all there are in the thread’s order', async () => {
+  test('refuses after the bot’s reply too, and answers with all in the thread’s order', async () => {
     await fromBot('From the bot')
     at.clock.advance(1)
     await answer(at.brian, 'From Brian')
@@ -129,7 +129,7 @@ describe('the reply guard', () => {
     expect(messages.map(message => message.content)).toEqual(['From the bot', 'From Brian'])
   })
 
-  test('lets through: by force, without the field, after one has seen it, after the own answers and the customer’s words', async () => {
+  test('accepts by force, without the field, after reading it, and after own replies and the customer’s messages', async () => {
     const first = await answer(at.ann, 'Own', { seen_message_id: seen })
     await at.webhook(
       textWebhook(`25673${String(phones).padStart(7, '0')}`, `wamid.${unique()}`, 'And another thing'),
@@ -146,7 +146,7 @@ describe('the reply guard', () => {
     expect(await answer(at.ann, 'Not forced', asked)).toMatchObject({ status: 409 })
   })
 
-  test('compares ids as numbers; 0 is seen nothing; what is no id is 400 and names the field', async () => {
+  test('compares ids as numbers; 0 means nothing read; a malformed id is 400 and names the field', async () => {
     const botId = Number(await fromBot('From the bot'))
     const shorter = '9'.repeat(String(botId).length - 1)
     expect(Number(shorter)).toBeLessThan(botId)
@@ -162,7 +162,7 @@ describe('the reply guard', () => {
     }
   })
 
-  test('the same click gets its first answer again, before the guard', async () => {
+  test('a repeated client id gets its first response again, before the guard', async () => {
     const click = { client_message_id: unique(), seen_message_id: seen }
     const first = await answer(at.ann, 'Mine', click)
     await answer(at.brian, 'From Brian')
@@ -172,7 +172,7 @@ describe('the reply guard', () => {
     expect(await words()).toEqual(['Hello', 'Mine', 'From Brian'])
   })
 
-  test('of two who answer at once exactly one goes through', async () => {
+  test('of two concurrent replies exactly one is accepted', async () => {
     for (let round = 0; round < 8; round += 1) {
       const newest = (await thread()).map(message => Number(message.id)).toSorted((a, b) => b - a)[0]
       const asked = { seen_message_id: String(newest) }

@@ -1,18 +1,16 @@
-import type { MessageDetails } from '@parley/core/messages/details'
-import type { MessageStatus } from '@parley/core/messages/api'
 import { Refusal } from '@parley/core/errors'
+import type { MessageStatus } from '@parley/core/messages/api'
 import { takenBackCode } from '@parley/core/messages/delivery'
+import type { MessageDetails } from '@parley/core/messages/details'
 import { canRetry } from '@parley/core/messages/rules'
 import { lockConversation, refuseArchived } from '../conversations/lock.ts'
-import { type Writer, write } from '../db/write.ts'
-import { noteReachable } from '../conversations/reach-notes.ts'
-import { refuseUnlessOpen } from './refuse-unless-open.ts'
-import { endedWait } from './send.ts'
-import { queuedNow } from './queued.ts'
+import { noteReachable, refuseUnlessOpen } from '../conversations/reach.ts'
+import { write, type Writer } from '../db/write.ts'
+import { endedWait, queuedNow } from './queue.ts'
 
 /**
- * Queues a failed or undecided message again, with a new deadline. Only a person does this: what may have reached the
- * customer is never sent twice by itself.
+ * Queues a failed or unknown message again, with a new deadline. Only an agent does this: a message that may have arrived is
+ * never repeated automatically.
  * @throws Refusal message.not-found, message.not-retryable, conversation.archived, message.window-closed
  */
 export const retry = (writer: Writer, messageId: number): Promise<void> =>
@@ -35,10 +33,10 @@ export const retry = (writer: Writer, messageId: number): Promise<void> =>
     if (!canRetry(status)) throw new Refusal('message.not-retryable', { status })
     refuseArchived(conversation)
     const now = writer.now()
-    // A person may ask again whether a customer can be reached; nobody may ask again for what is too late.
+    // An unreachable customer may be tried again; a closed window refuses.
     const { template } = (message.details ?? {}) as Partial<MessageDetails>
     refuseUnlessOpen({ ...conversation, unreachable: null }, now, template !== undefined)
-    // What nobody wrote answers nobody.
+    // Only an agent's message ends a customer's wait.
     const waitsAgain = message.source === 'AGENT' && message.response_time_seconds === null
     await tx
       .updateTable('messages')
@@ -59,6 +57,5 @@ export const retry = (writer: Writer, messageId: number): Promise<void> =>
     }
     if (conversation.unreachable !== null) await noteReachable(tx, emit, conversation.id)
     emit({ noun: 'message', id: messageId, kind: 'changed' })
-    // Its row says no longer that it was not sent, nor that its customer waits.
     emit({ noun: 'conversation', id: conversation.id, kind: 'changed' })
   })

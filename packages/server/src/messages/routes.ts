@@ -1,47 +1,32 @@
-import type { DraftStepFields } from '@parley/core/messages/draft-step'
-import { type messageCalls as declared, messageCalls } from '@parley/core/messages/api'
-import { Refusal } from '@parley/core/errors'
-import type { DraftStep } from '@parley/core/messages/drafts'
 import { isRead, seenUpTo } from '@parley/core/conversations/unread'
-import type * as z from 'zod'
+import { Refusal } from '@parley/core/errors'
+import { messageCalls, type messageCalls as declared } from '@parley/core/messages/api'
 import type { FileStore } from '../attachments/store.ts'
 import { readVoiceNote } from '../attachments/voice-note.ts'
+import { seenBy, unreadOf } from '../conversations/counts.ts'
 import { conversationExists, isUnassigned } from '../conversations/queries.ts'
-import { seenBy, unreadOf } from '../conversations/unread.ts'
 import type { Reader, Writer } from '../db/write.ts'
 import { type Context, type Http, mount } from '../http/mount.ts'
 import { conversationId, messageId } from '../http/ids.ts'
 import { currentSeq } from '../live/log.ts'
 import { unreadNotificationCount } from '../notifications/queries.ts'
 import { sightOf } from '../sight/queries.ts'
-import { attemptsOf } from './attempts.ts'
 import { markSeen } from './mark-seen.ts'
-import { history, isInConversation, messagesById } from './queries.ts'
+import { attemptsOf, history, isInConversation, messagesById } from './queries.ts'
 import { react } from './react.ts'
 import { retry } from './retry.ts'
-import { type Outbound, send, type TakeByReply } from './send.ts'
+import { send, type TakeByReply } from './send.ts'
 
-/** What the message calls need beside the database: the files, and the deliverer to wake. */
 export interface MessageDeps {
   readonly writer: Writer
   readonly store: FileStore
   readonly wakeDelivery: () => void
-  /** Milliseconds for which an answer is held, so that its writer can take it back, unless the workspace decided. */
+  /** Milliseconds for which a reply is held, so that its writer can take it back; the workspace's setting overrides it. */
   readonly holdMs: number
-  /** Takes back a message of this agent that has not left. */
+  /** Takes back a message of this agent that was not sent yet. */
   readonly takeBack: (messageId: number, agentId: number) => Promise<void>
   readonly takeByReply: TakeByReply
 }
-
-const draftStep = ({
-  page_id: pageId,
-  write_no: no,
-  version,
-}: z.output<typeof DraftStepFields>): DraftStep => ({
-  pageId,
-  no,
-  version,
-})
 
 async function knownConversation(reader: Reader, text: string): Promise<number> {
   const id = conversationId(text)
@@ -60,7 +45,7 @@ async function knownMessage(
   return id
 }
 
-/** A part of a thread, with what the caller has read of it. */
+/** A part of a thread, each message with the caller's read state. */
 async function historyOf(
   db: Reader,
   { params, query, caller, reply }: Context<(typeof declared)['history']>,
@@ -84,46 +69,6 @@ async function historyOf(
   }
 }
 
-/** What is to be sent, as the call says it. @throws Refusal input.invalid */
-async function replyOf(
-  { params, query, body, caller }: Context<(typeof declared)['send']>,
-  { db, store, holdMs }: Pick<MessageDeps, 'store' | 'holdMs'> & { readonly db: Reader },
-): Promise<Omit<Outbound, 'take'>> {
-  const inQuery = query.content !== undefined || query.document_id !== undefined
-  if (inQuery && body !== undefined) {
-    throw Refusal.field('content', 'is in the query and a body came too: use one of the two')
-  }
-  const asked = body ?? query
-  const undo = caller.settings.undo_send_seconds
-  const seen = body?.seen_message_id === undefined ? null : Number(body.seen_message_id)
-  return {
-    conversationId: conversationId(params.id),
-    agentId: caller.agentId,
-    sight: sightOf(caller),
-    address: caller.address,
-    content: asked.content ?? '',
-    documentId: asked.document_id ?? null,
-    voice: body?.voice === undefined ? null : await readVoiceNote(db, store, body.document_id),
-    template: body?.template ?? null,
-    ask: body?.ask ?? null,
-    card: body?.card ?? null,
-    holdMs: undo === null ? holdMs : undo * 1_000,
-    clientMessageId: body?.client_message_id ?? null,
-    metadata: body?.metadata ?? null,
-    canned:
-      body?.canned_reply === undefined
-        ? null
-        : { id: body.canned_reply.id, intent: body.canned_reply.intent ?? null },
-    draft: body?.draft === undefined ? null : draftStep(body.draft),
-    believedOwnerId: body?.believed_assignee_id,
-    guardAfter: body?.force === true ? null : seen,
-    seenId: seen,
-    issueId: body?.issue_id ?? null,
-    quotedId: body?.quoted_message_id ?? null,
-    confirmedAttachments: body?.confirmed_attachments ?? [],
-  }
-}
-
 export function messageRoutes(
   http: Http,
   { writer, store, wakeDelivery, holdMs, takeBack, takeByReply }: MessageDeps,
@@ -144,14 +89,22 @@ export function messageRoutes(
   )({
     history: answerHistory,
     historyFallback: answerHistory,
-    send: async context => {
-      const asked = await replyOf(context, { db, store, holdMs })
-      const { caller } = context
-      const mayTake =
-        caller.settings.replies_take === 'unassigned' && (await isUnassigned(db, asked.conversationId))
-      const id = await send(writer, { ...asked, take: mayTake ? takeByReply : null })
+    send: async ({ params, query, body, caller }) => {
+      if (body !== undefined && (query.content !== undefined || query.document_id !== undefined))
+        throw Refusal.field('content', 'is in the query and a body came too: use one of the two')
+      const id = conversationId(params.id)
+      const { undo_send_seconds: undo, replies_take: taking } = caller.settings
+      const sent = await send(writer, {
+        conversationId: id,
+        by: caller,
+        sight: sightOf(caller),
+        reply: body ?? query,
+        voice: body?.voice === undefined ? null : await readVoiceNote(db, store, body.document_id),
+        holdMs: undo === null ? holdMs : undo * 1_000,
+        take: taking === 'unassigned' && (await isUnassigned(db, id)) ? takeByReply : null,
+      })
       wakeDelivery()
-      const message = await messageNow(id)
+      const message = await messageNow(sent)
       return { ...message, agent_id: String(caller.agentId), agent_name: caller.agentName }
     },
     react: async ({ params, body, caller }) => {

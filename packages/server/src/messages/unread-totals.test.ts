@@ -1,18 +1,16 @@
-import { draws } from '@parley/core/read/readers.fixture'
-import type { InboundMessage } from '@parley/whatsapp/inbound-message'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { draws } from '@parley/core/read/readers.fixture'
+import type { InboundMessage } from '@parley/whatsapp/inbound-message'
 import { TestClock } from '../../test/clock.ts'
 import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { addAgent } from '../agents/accounts.ts'
-import { applyMessages } from '../ingest/apply.ts'
-import { conversationCounts } from '../conversations/counts.ts'
-import { foldTallies } from '../conversations/fold.ts'
+import { setConversationStatus, type StatusFollowers } from '../conversations/actions.ts'
+import { conversationCounts, foldTallies, unreadConversations, unreadOf } from '../conversations/counts.ts'
 import { conversationRows } from '../conversations/queries.ts'
-import { type StatusFollowers, setConversationStatus } from '../conversations/set-status.ts'
-import { unreadConversations, unreadOf } from '../conversations/unread.ts'
 import type { OpenDatabase } from '../db/open.ts'
-import { type Writer, write } from '../db/write.ts'
+import { write, type Writer } from '../db/write.ts'
+import { applyMessages } from '../ingest/apply.ts'
 import { markSeen } from './mark-seen.ts'
 
 const nobodyFollows: StatusFollowers = {
@@ -38,7 +36,7 @@ const text = (no: string, from: string, at: Date): InboundMessage => ({
   byBusiness: false,
 })
 
-/** Who has seen what, kept in plain maps beside the database. */
+/** The read state in plain maps, beside the database. */
 class Desk {
   readonly agents: number[] = []
   readonly #seen = new Map<string, number>()
@@ -119,7 +117,7 @@ class Desk {
       values (${conversation}, ${agent}, ${agent}, 'offered', ${now}, ${now}, true)`.execute(db)
   }
 
-  /** The conversations in the sight of an agent of a department, from who has them and to whom they are offered. */
+  /** The conversations visible to an agent of a department, by owner and offers. */
   async #inSight(agent: number): Promise<ReadonlySet<number>> {
     const { db } = this.#writer
     const people = await db.selectFrom('agents').select(['id', 'department']).execute()
@@ -142,7 +140,7 @@ class Desk {
     return new Set(seen.map(({ id }) => id))
   }
 
-  /** What is counted of what an agent whose sight is bounded sees. */
+  /** The counters of an agent with limited visibility. */
   async #compareSight(agent: number): Promise<void> {
     const { db } = this.#writer
     const seen = await this.#inSight(agent)
@@ -180,7 +178,7 @@ class Desk {
     this.#seen.set(key, Math.max(this.#seen.get(key) ?? 0, upTo === null ? inbound : no))
   }
 
-  /** What an agent has not seen, counted from the maps. */
+  /** An agent's unread messages, counted from the maps. */
   unread(agent: number): { id: number; count: number }[] {
     return [...this.#inbound]
       .map(([id, inbound]) => ({ id, count: inbound - (this.#seen.get(`${agent} ${id}`) ?? 0) }))
@@ -215,7 +213,7 @@ class Desk {
   }
 }
 
-describe('what is counted as it changes', () => {
+describe('the unread counters', () => {
   let database: OpenDatabase
   let writer: Writer
   const clock = new TestClock()
@@ -225,7 +223,7 @@ describe('what is counted as it changes', () => {
   })
   afterAll(() => database.close())
 
-  test('[API-23 CONV-03 Q-176] is what a fresh count gives, whatever happens', async () => {
+  test('[API-23 CONV-03 Q-176] equal a fresh count after any change', async () => {
     const desk = new Desk(writer, clock, 5)
     await desk.addAgent()
     for (let step = 0; step < 200; step += 1) {
@@ -237,7 +235,7 @@ describe('what is counted as it changes', () => {
     expect(desk.agents.length).toBeGreaterThan(3)
   })
 
-  test('[API-23 Q-176] a new agent has seen all that came before, and a message or a new owner at the same moment is before or after', async () => {
+  test('[API-23 Q-176] start at zero for a new agent, and a concurrent message or owner change counts as before or after', async () => {
     const desk = new Desk(writer, clock, 6)
     await Promise.all([
       ...Array.from({ length: 20 }, (_, customer) => desk.receive(customer % 9)),
@@ -263,14 +261,14 @@ describe('what is counted as it changes', () => {
     )
   })
 
-  test('adding an agent writes no mark', async () => {
+  test('adding an agent writes no read cursor', async () => {
     const id = await addAgent(writer, { email: 'late@example.com', password: 'plums and 7 pears' })
     const marks = await writer.db.selectFrom('marks').selectAll().where('agent_id', '=', id).execute()
     expect(marks).toEqual([])
     expect(await unreadOf(writer.db, id, null)).toEqual({ messages: 0, conversations: 0, listed: [] })
   })
 
-  test('folding leaves one row for a key that had many', async () => {
+  test('compaction leaves one row per key', async () => {
     const rowsOf = async () =>
       (await sql<{ rows: number }>`select count(*)::int as rows from inbound_tallies`.execute(writer.db))
         .rows[0]?.rows ?? 0

@@ -29,7 +29,7 @@ describe('[Q-195] a voice note', () => {
     (await at.ann.get('history', { params: { id: conversationId } })).reply.messages
   const onPhone = () => at.simulator.received(`+${phone}`)
 
-  test('goes out to be played as one, and says how long it is', async () => {
+  test('is sent to be played, with its length', async () => {
     const document_id = await file(recording)
     const client = unique()
     const sent = await send({ document_id, voice: true }, client)
@@ -42,14 +42,14 @@ describe('[Q-195] a voice note', () => {
       return all.length > 0 && all
     })
     expect(received).toMatchObject({ type: 'audio', media: { voice: true } })
-    // The same click again is the same message; as any file it is another.
+    // A repeat is the same message; sent as a file it is another.
     expect((await send({ document_id, voice: true }, client)).body).toMatchObject({
       id: (sent.body as { id: string }).id,
     })
     expect(await send({ document_id }, client)).toMatchObject({ status: 409 })
   })
 
-  test('the same recording goes as any file where nobody asks for a voice note', async () => {
+  test('the same recording is sent as a file without `voice`', async () => {
     const before = (await onPhone()).length
     expect(await send({ document_id: await file(recording) })).toMatchObject({
       status: 200,

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { upload as uploadFile } from '../../test/upload.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 
-describe('[Q-162] whose file it is', () => {
+describe('[Q-162] the owner of a file', () => {
   let at: TestServer
   const conversations: Record<'nakato' | 'okello', string> = { nakato: '', okello: '' }
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('[Q-162] whose file it is', () => {
     expect((await opened(at.ann, file)).status).toBe(200)
   })
 
-  test('what was sent can be opened by everybody, and goes to the same customer again', async () => {
+  test('a sent file can be opened by everybody, and sent to the same customer again', async () => {
     const file = await upload(at.ann)
     expect((await send(at.ann, 'nakato', file.id)).status).toBe(200)
     expect((await opened(at.brian, file)).status).toBe(200)
@@ -77,7 +77,7 @@ describe('[Q-162] whose file it is', () => {
         after: { conversation_id: conversations.okello },
       },
     ])
-    // Now it is theirs too.
+    // Now the file is theirs too.
     expect((await send(at.brian, 'okello', file.id)).status).toBe(200)
   })
 
@@ -96,7 +96,7 @@ describe('[Q-162] whose file it is', () => {
     expect((await send(at.brian, 'nakato', file.id)).status).toBe(200)
   })
 
-  test('[Q-176] what only conversations out of sight carry can be neither opened nor sent', async () => {
+  test('[Q-176] a file in invisible conversations only can be neither opened nor sent', async () => {
     const give = (owner: string | null) =>
       at.database.db
         .updateTable('conversations')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Emit, Tx } from '../db/write.ts'
-import { dismissDone } from '../notifications/dismiss.ts'
+import { dismissDone } from '../notifications/notify.ts'
 import { type Answered, seeMentions } from './see-mentions.ts'
 
 /** Dismisses an agent's notices of mentions in a conversation, which must be locked: they have answered there. */

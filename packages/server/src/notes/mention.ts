@@ -5,7 +5,7 @@ import { wordsOfMention } from '@parley/core/notes/rules'
 import { mentionNotice } from '@parley/core/notifications/rules'
 import type { Emit, Tx } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
-import { dismissDone } from '../notifications/dismiss.ts'
+import { dismissDone } from '../notifications/notify.ts'
 import { notify } from '../notifications/notice.ts'
 import { agentsWhoSee, type Seer } from '../sight/queries.ts'
 

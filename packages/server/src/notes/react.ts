@@ -1,6 +1,6 @@
 import type { NoteReaction } from '@parley/core/notes/constants'
 import { type Writer, write } from '../db/write.ts'
-import { dismissDone } from '../notifications/dismiss.ts'
+import { dismissDone } from '../notifications/notify.ts'
 import { standingNote } from './lock.ts'
 import { seeMentions } from './see-mentions.ts'
 

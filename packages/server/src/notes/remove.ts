@@ -1,7 +1,7 @@
 import { type Asker, requirePermission } from '@parley/core/access/rules'
 import { type Doer, record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
-import { dismissDone } from '../notifications/dismiss.ts'
+import { dismissDone } from '../notifications/notify.ts'
 import { lockedNote } from './lock.ts'
 import { settleMentions } from './see-mentions.ts'
 

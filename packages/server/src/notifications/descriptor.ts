@@ -3,7 +3,7 @@ import { type Descriptor, type Erased, erasedName, listed } from '../descriptor.
 import type { Emit, Tx } from '../db/write.ts'
 import { notificationRoutes } from './routes.ts'
 
-/** Of the customer's conversations and tickets, and all that name the customer. */
+/** Notices of the customer's conversations and tickets, and every notice that names the customer. */
 async function blank(tx: Tx, emit: Emit, { conversations, marks, now }: Erased): Promise<void> {
   const { rows } = await sql<{ id: number; agent_id: number }>`
     update notifications set title = ${erasedName}, message = '', updated_at = ${now},

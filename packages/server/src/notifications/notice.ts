@@ -1,24 +1,23 @@
 import type { NotificationType } from '@parley/core/notifications/api'
 import type { Emit, Tx } from '../db/write.ts'
 
-/** What a notice says. `cause`: what dismisses it once it is done; all but an offer, a mention and a reminder end with nothing. */
-export interface Notice {
+/** `cause`: the end of an offer, a mention or a reminder dismisses its notice (`dismissDone`); other notices stay open. */
+interface Notice {
   readonly agentId: number
   readonly cause: 'offer' | 'outcome' | 'agent' | 'account' | 'mention' | 'reminder'
   readonly type: NotificationType
   readonly title: string
   readonly message: string
   readonly conversationId: number | null
-  /** Of a mention: the note. */
+  /** The note of a mention. */
   readonly noteId?: number
-  /** Of a reminder: that. */
   readonly reminderId?: number
   readonly importance?: 'high' | 'medium' | 'low'
-  /** False: its toast stays until it is closed by hand. */
+  /** False: its toast stays until the agent closes it. */
   readonly autoClose?: boolean
 }
 
-/** Writes a notice, in the transaction of what it tells of. Answers its id. */
+/** Writes a notice in the transaction of its cause. Answers its id. */
 export async function notify(tx: Tx, emit: Emit, notice: Notice, now: Date): Promise<number> {
   const { id } = await tx
     .insertInto('notifications')

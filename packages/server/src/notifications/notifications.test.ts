@@ -37,7 +37,7 @@ describe('notices', () => {
   const poll = async (agent: AgentClient) => (await agent.get('pollNotifications')).reply
   const unread = async (agent: AgentClient) => (await agent.get('unreadStats')).reply.unread_notifications
 
-  test('[Q-252] an open offer is among what is told, whatever came since', async () => {
+  test('[Q-252] an open offer is listed, however many notices are newer', async () => {
     await at.ann.get('assign', { params: { id }, body: { agent_id: at.brian.id } })
     const [offer] = await poll(at.brian)
     expect(offer).toMatchObject({ type: 'ASSIGNMENT', conversation_id: id })
@@ -59,7 +59,7 @@ describe('notices', () => {
     const told = await poll(at.brian)
     expect(told).toHaveLength(501)
     expect(told.at(-1)).toEqual(offer)
-    // The older ones of anything else are not.
+    // Older notices of other types are not listed.
     await at.database.db
       .updateTable('notifications')
       .set({ cause: 'agent' })
@@ -75,7 +75,7 @@ describe('notices', () => {
     expect(await poll(at.brian)).toHaveLength(500)
   })
 
-  test('[API-27 DATA-14 DATA-15] a customer nobody has: every available agent hears, once and newest', async () => {
+  test('[API-27 DATA-14 DATA-15] an unassigned conversation notifies every available agent, once, with the newest message', async () => {
     await at.brian.get('setAgentStatus', { params: { id: at.brian.id }, body: { status: 'AWAY' } })
     await say('One')
     at.clock.advance(1)
@@ -101,7 +101,7 @@ describe('notices', () => {
     expect(await unread(at.ann)).toBe(1)
   })
 
-  test('the owner alone hears of an owned conversation, also when away; whoever takes it hears alone from then on', async () => {
+  test('only the owner is notified, also when away; after a takeover only the new owner', async () => {
     await owner(at.brian)
     await at.brian.get('setAgentStatus', { params: { id: at.brian.id }, body: { status: 'AWAY' } })
     await say('For Brian')
@@ -166,7 +166,7 @@ describe('notices', () => {
     expect(await poll(at.ann)).toEqual([])
   })
 
-  test('a message that a hundred available agents hear of is a handful of rows in the log', async () => {
+  test('a message that notifies a hundred agents is a few rows in the event log', async () => {
     const { db } = at.database
     const now = at.clock.now()
     const emails = Array.from({ length: 100 }, (_, n) => `crowd-${n}@parley.example`)
@@ -185,7 +185,7 @@ describe('notices', () => {
     const before = (await logPosition(db)).seq
     await say('To everybody')
     expect((await logPosition(db)).seq - before).toBeLessThanOrEqual(5)
-    // Whoever comes later finds it all the same.
+    // An agent who connects later gets it too.
     const told = await db
       .selectFrom('notifications')
       .innerJoin('agents', 'agents.id', 'notifications.agent_id')
@@ -221,7 +221,7 @@ describe('notices', () => {
     ])
     const polled = await poll(at.brian)
     expect(polled.map(one => one.id)).toEqual(expect.arrayContaining(notices().map(one => one.id)))
-    // What is read or dismissed is no news, and what the console says of an assignment is answered.
+    // Reading and dismissing send no event, and the console's notice of an assignment is answered.
     await at.brian.get('readAllNotifications')
     await at.brian.get('clearNotifications')
     socket.send(JSON.stringify({ type: 'ASSIGNMENT', agent_id: at.ann.id, conversation_id: id }))

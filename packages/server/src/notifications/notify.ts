@@ -1,13 +1,41 @@
-import { cut } from '@parley/core/text/format'
-import type { NoticeText } from '@parley/core/notifications/rules'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { customerName } from '@parley/core/conversations/rules'
 import { contentLabel } from '@parley/core/conversations/thread'
-import { sql } from 'kysely'
+import { codeLockoutNotice, lockoutNotice, type NoticeText } from '@parley/core/notifications/rules'
+import { cut } from '@parley/core/text/format'
+import { atTheServer, record } from '../audit/record.ts'
+import type { Database } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
-import type { Emit, Tx } from '../db/write.ts'
-import { dismissDone } from './dismiss.ts'
+import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
 
-/** What a colleague did with an owner's conversation or with a ticket of it. */
-export interface ColleaguesWork {
+type NewNotice = Omit<Insertable<Database['notifications']>, 'created_at' | 'updated_at'>
+
+/** Replaces the agent's open notice of this cause and place, which becomes unread again, or writes the first one. */
+async function notifyAnew(
+  tx: Tx,
+  emit: Emit,
+  notice: NewNotice,
+  place: 'conversation_id' | 'ticket_id' | null,
+  now: Date,
+): Promise<void> {
+  const { title, message } = notice
+  const { id } = await tx
+    .insertInto('notifications')
+    .values({ ...notice, created_at: now, updated_at: now })
+    .onConflict(conflict =>
+      conflict
+        .columns(place === null ? ['agent_id'] : ['agent_id', place])
+        .where('cause', '=', sql.lit(notice.cause))
+        .where('dismissed_at', 'is', null)
+        .doUpdateSet({ title, message, read_at: null, updated_at: now }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  emit({ noun: 'notification', id, kind: 'changed', agentId: notice.agent_id })
+}
+
+/** A colleague's change of an owner's conversation or of its ticket. */
+interface ColleaguesWork {
   readonly conversationId: number
   readonly byId: number
   readonly about: { readonly cause: 'status' } | { readonly cause: 'ticket'; readonly ticketId: number }
@@ -16,18 +44,12 @@ export interface ColleaguesWork {
 }
 
 /**
- * Tells a conversation's owner what a colleague did, in the transaction of it; the own work and a conversation that
- * nobody has are no news. An owner has one open notice for each ticket and for each conversation's status, which says the
- * newest; it is unread again. Who did it has seen what such a notice of their own said, so that one is done. The
- * conversation must be locked.
+ * Tells a conversation's owner about a colleague's change, in its transaction. An owner has one open notice per ticket,
+ * and one per conversation for its status. The colleague's own notice of the same is dismissed. The conversation must be
+ * locked.
  */
 export async function notifyOwner(tx: Tx, emit: Emit, work: ColleaguesWork, now: Date): Promise<void> {
   const { conversationId, byId, about } = work
-  // A ticket's notice leads to the ticket, so it names no conversation.
-  const place =
-    about.cause === 'ticket'
-      ? ({ column: 'ticket_id', id: about.ticketId } as const)
-      : ({ column: 'conversation_id', id: conversationId } as const)
   const own = about.cause === 'ticket' ? about : { cause: about.cause, conversationId }
   await dismissDone(tx, emit, { ...own, agentId: byId }, now)
   const owner = await tx
@@ -40,35 +62,16 @@ export async function notifyOwner(tx: Tx, emit: Emit, work: ColleaguesWork, now:
     .where('o.disabled_at', 'is', null)
     .executeTakeFirst()
   if (owner === undefined) return
-  const { title, message } = work.say(owner.by)
-  const notice = await tx
-    .insertInto('notifications')
-    .values({
-      agent_id: owner.id,
-      cause: about.cause,
-      type: about.cause,
-      title,
-      message,
-      [place.column]: place.id,
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict(conflict =>
-      conflict
-        .columns(['agent_id', place.column])
-        .where('cause', '=', sql.lit(about.cause))
-        .where('dismissed_at', 'is', null)
-        .doUpdateSet({ title, message, read_at: null, updated_at: now }),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  emit({ noun: 'notification', id: notice.id, kind: 'changed', agentId: owner.id })
+  const notice = { agent_id: owner.id, cause: about.cause, type: about.cause, ...work.say(owner.by) }
+  // A ticket's notice leads to the ticket, so it names no conversation.
+  if (about.cause === 'ticket')
+    await notifyAnew(tx, emit, { ...notice, ticket_id: about.ticketId }, 'ticket_id', now)
+  else await notifyAnew(tx, emit, { ...notice, conversation_id: conversationId }, 'conversation_id', now)
 }
 
 const longestExcerpt = 120
 
-/** A customer's message, as a notice tells of it. */
-export interface MessageTold {
+interface MessageTold {
   readonly conversationId: number
   readonly text: string
   readonly type: string
@@ -93,9 +96,9 @@ const telling = statement<{ id: number }>(
 )
 
 /**
- * Tells of customers' messages, at most one of each conversation: the owner, else every available agent; of what the bot
- * answers nobody. An agent has one open notice for each conversation, which says the newest; it is unread again. However many
- * agents hear of a conversation's message, the log has one row. The conversations must be locked.
+ * Notifies about customers' messages, at most one per conversation: the owner, else every available agent; nobody while
+ * the bot has the conversation. An agent has one open notice per conversation, with the newest message. The event log gets
+ * one row per conversation, however many agents are notified. The conversations must be locked.
  */
 export async function notifyOfMessages(
   tx: Tx,
@@ -112,4 +115,100 @@ export async function notifyOfMessages(
     now,
   ])
   for (const { id } of told) emit({ noun: 'message-notices', id, kind: 'changed' })
+}
+
+interface SnoozeOver {
+  readonly conversationId: number
+  readonly agentId: number
+  /** Given the customer's name. */
+  readonly say: (customer: string) => NoticeText
+}
+
+/** Tells an agent that a snooze has ended: one open notice per conversation. The conversation must be locked. */
+export async function notifyOfSnooze(
+  tx: Tx,
+  emit: Emit,
+  { conversationId, agentId, say }: SnoozeOver,
+  now: Date,
+): Promise<void> {
+  const customer = await tx
+    .selectFrom('conversations as c')
+    .innerJoin('customers as u', 'u.id', 'c.customer_id')
+    .innerJoin('agents as a', join => join.on('a.id', '=', agentId).on('a.disabled_at', 'is', null))
+    .select(['u.name', 'u.phone'])
+    .where('c.id', '=', conversationId)
+    .executeTakeFirst()
+  if (customer === undefined) return
+  const text = say(customerName(customer.name, customer.phone))
+  const notice = {
+    agent_id: agentId,
+    cause: 'snooze',
+    type: 'info',
+    ...text,
+    conversation_id: conversationId,
+  }
+  await notifyAnew(tx, emit, notice, 'conversation_id', now)
+}
+
+/**
+ * Tells account owners about locks after too many wrong passwords or codes, once per lock, and puts each lock on record.
+ * The sign-in call does not do this: its response time would reveal which accounts exist. Answers how many were told.
+ */
+export const tellLockouts = (writer: Writer): Promise<number> =>
+  write(writer, async (tx, emit) => {
+    const now = writer.now()
+    const { rows } = await sql<{ agent_id: number; of_codes: boolean; failures: number; locked_until: Date }>`
+      update sign_in_tries set told_until = locked_until
+      where counter in (
+        select counter from sign_in_tries
+        where agent_id is not null and locked_until is not null and told_until is distinct from locked_until
+          and (counter like 'agent %' or counter like 'code %')
+        order by counter for no key update skip locked
+      )
+      returning agent_id, counter like 'code %' as of_codes, failures, locked_until`.execute(tx)
+    for (const { agent_id: agentId, of_codes: ofCodes, failures, locked_until: until } of rows) {
+      const text = (ofCodes ? codeLockoutNotice : lockoutNotice)(failures, until, now)
+      const shown = { type: 'warning', importance: 'high', auto_close: false }
+      await notifyAnew(tx, emit, { agent_id: agentId, cause: 'lockout', ...shown, ...text }, null, now)
+      const action = ofCodes ? 'second-factor.locked' : 'sign-in.locked'
+      const entry = { action, noun: 'agent', objectId: agentId } as const
+      await record(tx, atTheServer, { ...entry, after: { failures, until } }, now)
+    }
+    return rows.length
+  })
+
+type About =
+  | { readonly conversationId: number; readonly cause: 'offer' | 'message' | 'status' }
+  | { readonly ticketId: number; readonly cause: 'ticket' }
+  | { readonly noteId: number; readonly cause: 'mention' }
+  | { readonly reminderId: number; readonly cause: 'reminder' }
+
+/** The notices of a conversation, or of one of its tickets, notes or reminders, whose cause is done. */
+type DoneCause = About & {
+  /** Only this agent's. */
+  readonly agentId?: number
+  /** Everybody's but this agent's. */
+  readonly exceptAgentId?: number
+}
+
+const placeOf = (about: About): RawBuilder<unknown> => {
+  if ('ticketId' in about) return sql`ticket_id = ${about.ticketId}`
+  if ('reminderId' in about) return sql`reminder_id = ${about.reminderId}`
+  return 'noteId' in about ? sql`note_id = ${about.noteId}` : sql`conversation_id = ${about.conversationId}`
+}
+
+/** Dismisses notices whose cause is done. The conversation must be locked, also for a ticket, a note or a reminder. */
+export async function dismissDone(tx: Tx, emit: Emit, done: DoneCause, now: Date): Promise<void> {
+  const about = placeOf(done)
+  const { rows } = await sql<{ id: number; agent_id: number }>`
+    update notifications set dismissed_at = ${now}, updated_at = ${now}
+    where id in (
+      select id from notifications
+      where ${about} and cause = ${done.cause} and dismissed_at is null
+        and (${done.agentId ?? null}::bigint is null or agent_id = ${done.agentId ?? null})
+        and (${done.exceptAgentId ?? null}::bigint is null or agent_id <> ${done.exceptAgentId ?? null})
+      order by id for no key update
+    )
+    returning id, agent_id`.execute(tx)
+  for (const { id, agent_id: agentId } of rows) emit({ noun: 'notification', id, kind: 'changed', agentId })
 }

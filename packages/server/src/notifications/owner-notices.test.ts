@@ -7,7 +7,7 @@ import { textWebhook } from '../../test/webhooks.ts'
 
 const phone = '256770000002'
 
-describe('what an owner hears of colleagues', () => {
+describe('notices about colleagues’ work', () => {
   let at: TestServer
   let id: string
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('what an owner hears of colleagues', () => {
   const setStatus = (agent: AgentClient, status: string) =>
     agent.get('setConversationStatus', { params: { id }, body: { status } })
 
-  test('[BELL-12] a ticket that a colleague raises: one notice, which leads to the ticket and says no customer’s word', async () => {
+  test('[BELL-12] a colleague’s ticket makes one notice, which leads to the ticket and has no text of the customer', async () => {
     const ticket = await raise(at.brian)
     const polled = await poll(at.ann)
     expect(polled).toEqual([
@@ -58,7 +58,7 @@ describe('what an owner hears of colleagues', () => {
     expect(await poll(at.brian)).toEqual([])
   })
 
-  test('later work on the same ticket is told by the same notice, unread again; another ticket has its own', async () => {
+  test('later work on the same ticket updates its notice, unread again; another ticket has its own', async () => {
     const ticket = await raise(at.brian)
     const [first] = await poll(at.ann)
     await at.ann.get('readAllNotifications')
@@ -74,7 +74,7 @@ describe('what an owner hears of colleagues', () => {
     expect(await poll(at.ann)).toMatchObject([
       { ...edited, message: `brian set ticket ${number} to waiting on customer` },
     ])
-    // What changes nothing is no edit.
+    // An edit without a change.
     await at.ann.get('readAllNotifications')
     await at.brian.get('updateTicket', { params, body: { status: 'WAITING_ON_CUSTOMER' } })
     expect(await poll(at.ann)).toMatchObject([{ id: first?.id, read: true }])
@@ -82,7 +82,7 @@ describe('what an owner hears of colleagues', () => {
     expect(await poll(at.ann)).toHaveLength(2)
   })
 
-  test('a refused edit tells nobody', async () => {
+  test('a refused edit notifies nobody', async () => {
     const ticket = await raise(at.ann)
     const body = { status: 'CLOSED', version: ticket.version + 1 }
     const stale = await at.brian.ask('updateTicket', { params: { id: ticket.id }, body })
@@ -90,7 +90,7 @@ describe('what an owner hears of colleagues', () => {
     expect(await poll(at.ann)).toEqual([])
   })
 
-  test('the own work is no news, and ends the notice of the same ticket; after that a new one is made', async () => {
+  test('the owner’s own work makes no notice and dismisses that of the ticket; later work makes a new one', async () => {
     const ticket = await raise(at.brian)
     const other = await raise(at.brian)
     const params = { id: ticket.id }
@@ -103,7 +103,7 @@ describe('what an owner hears of colleagues', () => {
     expect(again?.id).not.toBe(first?.id)
   })
 
-  test('[BELL-11] a status that a colleague sets: one notice, which leads to the conversation', async () => {
+  test('[BELL-11] a colleague’s status makes one notice, which leads to the conversation', async () => {
     await setStatus(at.brian, 'RESOLVED')
     const [notice] = await poll(at.ann)
     expect(notice).toMatchObject({
@@ -124,14 +124,14 @@ describe('what an owner hears of colleagues', () => {
     expect(await poll(at.brian)).toEqual([])
   })
 
-  test('tags, and the status that a customer’s message brings back, are no such news', async () => {
+  test('tags, and a status that a customer’s message changes, make no notice', async () => {
     await setStatus(at.ann, 'RESOLVED')
     await at.brian.get('setConversationTags', { params: { id }, body: { tags: [unique()] } })
     await at.webhook(textWebhook(phone, `wamid.${unique()}`, 'Again'))
     expect((await poll(at.ann)).map(notice => notice.type)).toEqual(['MESSAGE'])
   })
 
-  test('nobody hears where nobody has the conversation, nor an owner who is locked out', async () => {
+  test('an unassigned conversation and a disabled owner get no notice', async () => {
     const count = async () =>
       (
         await at.database.db

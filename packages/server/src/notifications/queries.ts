@@ -4,24 +4,8 @@ import type { Database } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
 
-type Row = Pick<
-  Selectable<Database['notifications']>,
-  | 'id'
-  | 'agent_id'
-  | 'type'
-  | 'title'
-  | 'message'
-  | 'conversation_id'
-  | 'ticket_id'
-  | 'note_id'
-  | 'cause'
-  | 'importance'
-  | 'auto_close'
-  | 'read_at'
-  | 'dismissed_at'
-  | 'updated_at'
-> & {
-  /** That of its reminder. */
+type Row = Omit<Selectable<Database['notifications']>, 'created_at' | 'reminder_id'> & {
+  /** The message of its reminder. */
   readonly message_id: number | null
 }
 
@@ -57,7 +41,7 @@ const stateOf = (row: Row): NotificationState => ({
   dismissed: row.dismissed_at !== null,
 })
 
-/** Notices by id: what frames carry. */
+/** Notices by id, as events carry them. */
 export async function notificationStates(
   reader: Reader,
   ids: readonly number[],
@@ -67,7 +51,7 @@ export async function notificationStates(
   return new Map(rows.map(row => [row.id, stateOf(row)]))
 }
 
-/** The open notices of these conversations' messages, with the agent whose each is. */
+/** The open notices of these conversations' messages, each with its agent. */
 export async function openMessageNotices(
   reader: Reader,
   conversationIds: readonly number[],
@@ -82,7 +66,7 @@ export async function openMessageNotices(
   return found
 }
 
-/** The bell shows ten; whoever has more than this many clears them. */
+/** The screen shows ten. An agent with more than this many clears them. */
 const most = 500
 
 const openOf = (reader: Reader, agentId: number) =>
@@ -97,13 +81,12 @@ const openOf = (reader: Reader, agentId: number) =>
     .orderBy('n.id', 'desc')
     .limit(most)
 
-/** An agent's notices that are not dismissed, newest change first: the newest, and those of offers whatever came since. */
+/** An agent's open notices, newest change first: the newest, and every offer however old. */
 export async function openNotifications(reader: Reader, agentId: number): Promise<NotificationState[]> {
   const newest = await openOf(reader, agentId).execute()
   if (newest.length < most) return newest.map(stateOf)
   const offers = await openOf(reader, agentId).where('n.cause', '=', 'offer').execute()
   const known = new Set(newest.map(({ id }) => id))
-  // The older ones: all that is newer is among the newest.
   return [...newest, ...offers.filter(({ id }) => !known.has(id))].map(stateOf)
 }
 

@@ -1,15 +1,12 @@
-import { notificationCalls } from '@parley/core/notifications/api'
 import { Refusal } from '@parley/core/errors'
+import { notificationCalls } from '@parley/core/notifications/api'
 import { agentStates } from '../agents/queries.ts'
 import type { Writer } from '../db/write.ts'
-import { type Http, mount } from '../http/mount.ts'
 import { agentId, conversationId, notificationId } from '../http/ids.ts'
+import { type Http, mount } from '../http/mount.ts'
 import { currentSeq } from '../live/log.ts'
-import { clearNotices } from './clear.ts'
-import { leaveNotice } from './leave.ts'
+import { leaveNotice, readNotice, stampOpenNotices } from './actions.ts'
 import { notificationStates, openNotifications } from './queries.ts'
-import { readNotice } from './read.ts'
-import { readAllNotices } from './read-all.ts'
 
 export function notificationRoutes(http: Http, writer: Writer): void {
   const { db } = writer
@@ -34,9 +31,11 @@ export function notificationRoutes(http: Http, writer: Writer): void {
       return noticeOf(id)
     },
     readAllNotifications: async ({ caller }) => ({
-      updated_count: await readAllNotices(writer, caller.agentId),
+      updated_count: await stampOpenNotices(writer, caller.agentId, 'read_at'),
     }),
-    clearNotifications: async ({ caller }) => ({ updated_count: await clearNotices(writer, caller.agentId) }),
+    clearNotifications: async ({ caller }) => ({
+      updated_count: await stampOpenNotices(writer, caller.agentId, 'dismissed_at'),
+    }),
     notifyAgent: async ({ params, body, caller }) => {
       const toId = agentId(params.id)
       if (!(await agentStates(db, [toId], writer.now())).has(toId)) {

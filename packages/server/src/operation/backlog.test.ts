@@ -53,28 +53,17 @@ describe('what waits', () => {
       .insertInto('attachments')
       .values({ ...file, state: 'failed', created_at: new Date(0) })
       .execute()
-    const unset = {
-      documentId: null,
-      voice: null,
-      template: null,
-      ask: null,
-      card: null,
-      clientMessageId: null,
-      metadata: null,
-      believedOwnerId: undefined,
-      guardAfter: null,
-      seenId: null,
-      issueId: null,
-      quotedId: null,
-      address: null,
-      take: null,
-      holdMs: 0,
-      confirmedAttachments: [],
-      canned: null,
-      draft: null,
-      sight: null,
-    }
-    const say = (content: string) => send(writer, { ...unset, conversationId, agentId, content })
+    const by = { agentId, address: null }
+    const say = (content: string) =>
+      send(writer, {
+        conversationId,
+        by,
+        sight: null,
+        reply: { content },
+        voice: null,
+        holdMs: 0,
+        take: null,
+      })
     await say('first')
     clock.advance(90)
     await say('second')

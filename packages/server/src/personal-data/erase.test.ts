@@ -18,7 +18,7 @@ const phone = '256771234567'
 const before = '256779876543'
 const confirm = '+256 771 234 567'
 const reason = 'Asked for it by letter'
-/** What the customer does to what they wrote, and to a message that never comes. */
+/** The customer's changes of their messages, and of one that never arrives. */
 const changes = [
   {
     type: 'edit',
@@ -31,7 +31,7 @@ const changes = [
   { type: 'reaction', reaction: { message_id: `wamid.never-${word}`, emoji: word } },
 ].map((change, n) => ({ ...change, from: phone, id: `wamid.change-${n}`, timestamp: '1772441950' }))
 
-describe('[Q-170] a customer is erased', () => {
+describe('[Q-170] erasing a customer', () => {
   let at: TestServer
   let id: string
   let customer: string
@@ -59,13 +59,13 @@ describe('[Q-170] a customer is erased', () => {
     await at.ann.get('resolveIssue', { params: { id: issue.reply.id }, body: { resolution_summary: word } })
     await at.ann.get('reopenIssue', { params: { id: issue.reply.id }, body: { reason: word } })
     await at.ann.get('setConversationTags', { params: { id }, body: { tags: [word] } })
-    // [Q-223 Q-224] What agents wrote for each other.
+    // [Q-223 Q-224] Notes.
     const note = { client_note_id: word, text: `${word} asked @brian`, mentions: [at.brian.id] }
     await at.ann.get('addNote', { params: { id }, body: note })
     await at.ann.get('changeCustomerNote', { params: { id }, body: { version: 0, text: word } })
-    // [Q-238] What is searched for again and again.
+    // [Q-238] Saved views.
     await at.brian.get('saveView', { body: { name: 'Hers', scope: 'own', filter: { search: word } } })
-    // [Q-242] What was promised, and told of.
+    // [Q-242] Reminders and their notices.
     const { messages } = (await at.ann.get('history', { params: { id } })).reply
     const due_at = new Date(at.clock.now().getTime() + 1_000).toISOString()
     await at.ann.get('remind', { params: { id: messages[0]?.id ?? '' }, body: { due_at, text: word } })
@@ -85,7 +85,7 @@ describe('[Q-170] a customer is erased', () => {
       params: { id },
       body: { page_id: 'page', write_no: 1, version: 0, text: `Dear ${word}`, quoted_message_id: null },
     })
-    // What also another customer has stays with that one.
+    // A file that another customer has too stays.
     shared = (await upload(at.server.app, at.ann, 'tariff.pdf', '%PDF-1.4 the tariff')).id
     for (const to of [id, others]) {
       await at.ann.get('send', {
@@ -141,7 +141,7 @@ describe('[Q-170] a customer is erased', () => {
       .insertInto('customer_aliases')
       .values({ kind: 'number', address: before, customer_id: Number(customer), until: now })
       .execute()
-    // A status that comes while rows are changed by hand here would undo a part of that.
+    // A status during the changes below would undo a part of them.
     await eventually('all delivered', async () => {
       const { reply } = await at.ann.get('history', { params: { id } })
       return reply.messages.every(({ status }) => ['received', 'delivered', 'read'].includes(status))
@@ -157,7 +157,7 @@ describe('[Q-170] a customer is erased', () => {
       where conversation_id = ${id}`.execute(db)
     await sql`insert into early_statuses (phone_number_id, wamid, status, at)
       select phone_number_id, wamid, 'read', ${now} from attempts where conversation_id = ${id}`.execute(db)
-    // Webhooks that are kept for other reasons: not done with, and with an item that was refused, beside others'.
+    // Webhooks that are kept: an unfinished one, and one with a rejected item beside other customers'.
     const mixed = (n: number) =>
       JSON.stringify(
         envelope({
@@ -222,8 +222,8 @@ describe('[Q-170] a customer is erased', () => {
     return rows
   }
 
-  test('every table whose rows belong to a customer stands in the descriptor of a resource', async () => {
-    // By foreign keys, from customers on. Agents and the tables of accounts hold nothing of customers.
+  test('every table with a customer’s rows is in a resource’s descriptor', async () => {
+    // By foreign keys from customers. Agents and the tables of accounts hold no customer data.
     const { rows } = await sql<{ name: string }>`
       with recursive belonging as (
         select 'customers'::regclass::oid as id union
@@ -235,7 +235,7 @@ describe('[Q-170] a customer is erased', () => {
     expect(rows.map(({ name }) => name).filter(name => !named.includes(name))).toEqual([])
   })
 
-  test('without the number, or with a reason that names the customer, nothing is erased', async () => {
+  test('refuses without the number, or with a reason that names the customer', async () => {
     const places = await placesOf([word])
     for (const [body, field] of [
       [{ confirm: '+256 771 234 568', reason }, 'confirm'],
@@ -252,10 +252,10 @@ describe('[Q-170] a customer is erased', () => {
     expect(await placesOf([word])).toEqual(places)
   })
 
-  test('what is on its way to WhatsApp is settled first, and what waits is not sent', async () => {
+  test('waits for messages that are being sent, and fails queued ones', async () => {
     const socket = await at.brian.connect()
     const places = await placesOf([word])
-    // All places that can hold words did hold some, so that none is forgotten.
+    // Every column that can hold text held some before, so that none is missed.
     expect(places).toEqual(
       expect.arrayContaining([
         'application_forms.form_data',
@@ -308,36 +308,22 @@ describe('[Q-170] a customer is erased', () => {
     )
     expect(await filesWith(word)).toBeGreaterThan(0)
     await at.simulator.fault('time-out')
-    const outbound = {
-      conversationId: Number(id),
-      agentId: Number(at.ann.id),
-      address: null,
-      documentId: null,
-      voice: null,
-      template: null,
-      ask: null,
-      card: null,
-      metadata: null,
-      believedOwnerId: undefined,
-      guardAfter: null,
-      seenId: null,
-      issueId: null,
-      quotedId: null,
-      take: null,
-      holdMs: 0,
-      confirmedAttachments: [],
-      canned: null,
-      draft: null,
-      sight: null,
-    }
     const first = await at.ann.get('send', { params: { id }, query: { content: 'On its way' } })
     const shown = await figures()
     await eventually('it is on its way', async () => {
       const { reply } = await at.ann.get('history', { params: { id } })
       return reply.messages.find(message => message.id === first.reply.id)?.status === 'sending'
     })
-    const second = await send(at.server.writer, { ...outbound, content: 'Waits', clientMessageId: unique() })
-    // It waits for its next try, however long the first one takes.
+    const second = await send(at.server.writer, {
+      conversationId: Number(id),
+      by: { agentId: Number(at.ann.id), address: null },
+      sight: null,
+      reply: { client_message_id: unique(), content: 'Waits' },
+      voice: null,
+      holdMs: 0,
+      take: null,
+    })
+    // It waits for its next attempt, however long the first one takes.
     const later = new Date(at.clock.now().getTime() + 60_000)
     await at.database.db
       .updateTable('messages')
@@ -351,7 +337,7 @@ describe('[Q-170] a customer is erased', () => {
     expect(await filesWith(word)).toBe(0)
     expect(await counts()).toEqual(rows)
     expect(await figures()).toEqual(shown)
-    // Made anew from what is left.
+    // Recomputed from the remaining rows.
     await distrustRollUps(at.database.db)
     expect(await figures()).toEqual(shown)
 
@@ -361,7 +347,7 @@ describe('[Q-170] a customer is erased', () => {
     expect(reply.messages.every(message => message.content === '' && message.attachments.length === 0)).toBe(
       true,
     )
-    // A console that shows it is told.
+    // A console that shows it gets the event.
     await socket.reached((await at.ann.get('conversations')).seq)
     const told = socket.frames.flatMap(frame =>
       frame.event === 'conversation' && frame.data.id === id ? [frame.data] : [],
@@ -379,7 +365,7 @@ describe('[Q-170] a customer is erased', () => {
     }
   })
 
-  test('it is on record by the customer’s id, with the reason', async () => {
+  test('is on record by the customer’s id, with the reason', async () => {
     const { reply } = await at.ann.get('audit', { query: { action: 'customer.erased' } })
     expect(reply).toMatchObject([
       {
@@ -391,7 +377,7 @@ describe('[Q-170] a customer is erased', () => {
     ])
   })
 
-  test('what others have of it stays', async () => {
+  test('keeps other customers’ data', async () => {
     const { reply } = await at.ann.get('history', { params: { id: others } })
     expect(reply.messages.map(message => message.content)).toEqual(['Good day', 'Our tariff'])
     const file = await at.brian.ask('downloadDocument', { params: { id: shared } })
@@ -402,7 +388,7 @@ describe('[Q-170] a customer is erased', () => {
     expect(rows).toHaveLength(2)
   })
 
-  test('nothing more can be written there, in words and not as a failure; reading works', async () => {
+  test('refuses every later write with a sentence; reading works', async () => {
     const erased = { status: 409, body: { code: 'customer.erased' } }
     const params = { id }
     expect(await at.ann.ask('send', { params, query: { content: 'Hi' } })).toMatchObject(erased)
@@ -432,7 +418,7 @@ describe('[Q-170] a customer is erased', () => {
     expect(stats.unread_conversations).not.toContain(id)
   })
 
-  test('what WhatsApp brings late of it changes nothing and leaves no number: repeats, statuses, alone and with others’', async () => {
+  test('late webhooks change nothing and leave no number: repeats and statuses, alone and with others’', async () => {
     const { db } = at.database
     const { id: attempt } = await db
       .selectFrom('attempts')
@@ -474,11 +460,11 @@ describe('[Q-170] a customer is erased', () => {
     expect([reply[0]?.id, reply[0]?.user.id]).not.toEqual([id, customer])
   })
 
-  test('the sums by which repeats are known go once WhatsApp repeats nothing more', async () => {
+  test('the hashes of erased ids are deleted once WhatsApp repeats nothing more', async () => {
     const sums = async () => (await sql`select 1 from erased_message_ids`.execute(at.database.db)).rows.length
     at.clock.advance(8 * 24 * 60 * 60 - 1)
     await tidy(at.server.writer)
-    // The message, what was done to it, what we sent, and what they were told of their application.
+    // The message, its changes, our message, and the notice of an application.
     expect(await sums()).toBe(6)
     at.clock.advance(2)
     await tidy(at.server.writer)

@@ -12,28 +12,26 @@ import { descriptors, publishCustomer } from '../resources.ts'
 
 export interface EraseDeps {
   readonly writer: Writer
-  /** Without a limit of time: a long life is erased in one transaction. */
+  /** Without a statement timeout: a long history is erased in one transaction. */
   readonly unhurried: Writer['db']
   readonly store: FileStore
-  /** Resolves after so many milliseconds. */
   readonly wait: (ms: number) => Promise<unknown>
 }
 
-/** What whoever erases has typed. */
-export interface Erasure {
-  /** The customer's phone number, in any spelling; the customer's id where there is no number. */
+interface Erasure {
+  /** The customer's phone number in any spelling; without a number, the customer's id. */
   readonly confirm: string
   readonly reason: string
 }
 
 type Customer = Selectable<CustomersTable>
 
-/** A message on its way to WhatsApp is waited for this often, for so many milliseconds: longer than a call may take. */
+/** The wait for a message that is being sent: longer than a call to WhatsApp may take. */
 const waits = { times: 30, ms: 500 } as const
 
 /**
- * Erases a customer: content, files and identity go everywhere, the rows that figures count stay. What waits to be sent is
- * not sent any more, what is on its way is waited for. The next message from the same number is a new customer's.
+ * Erases a customer's content, files and identity; rows that figures count stay. Queued messages fail, and messages that
+ * are being sent are awaited. The next message from the same number makes a new customer.
  * @throws Refusal customer.not-found, customer.erased, customer.sending, input.invalid
  */
 export async function eraseCustomer(
@@ -55,7 +53,7 @@ export async function eraseCustomer(
   throw new Refusal('customer.sending')
 }
 
-/** Answers the keys of the files to be removed, or null while a message is on its way. */
+/** Answers the keys of the files to be removed; null while a message is being sent. */
 async function eraseNow(
   tx: Tx,
   emit: Emit,
@@ -97,7 +95,7 @@ async function eraseNow(
   return files
 }
 
-/** Erases what every resource holds. Answers the keys of the files that nothing names any more; null: not yet. */
+/** Erases every resource's rows. Answers the keys of unreferenced files; null: not yet. */
 async function eraseRows(tx: Tx, emit: Emit, of: Erased): Promise<readonly string[] | null> {
   const erases = descriptors.flatMap(({ erase }) => erase ?? [])
   for (const { isReady } of erases) if ((await isReady?.(tx, emit, of)) === false) return null
@@ -114,12 +112,12 @@ async function eraseRows(tx: Tx, emit: Emit, of: Erased): Promise<readonly strin
   return deleteUncarried(tx, files)
 }
 
-/** By what the customer is known: to WhatsApp, and in what agents are told. */
+/** The customer's addresses, as WhatsApp and texts name them. */
 const marksOf = ({ wa_id, wa_user_id, phone }: Customer, aliases: readonly string[]): readonly string[] => [
   ...new Set([wa_id, wa_user_id, phone?.replace('+', '') ?? null, ...aliases].filter(mark => mark !== null)),
 ]
 
-/** The reason stays on record, so it must not say what is to be forgotten. */
+/** The reason stays on record, so it must not name the customer. */
 function refuseUnconfirmed(
   { id, phone, name, profile_name: profileName }: Customer,
   { confirm, reason }: Erasure,

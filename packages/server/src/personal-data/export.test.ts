@@ -56,7 +56,7 @@ describe('[Q-166] the export of one customer', () => {
       change(3, 'revoke', { original_message_id: 'wamid.17' }),
     ]
     expect(await at.webhook(envelope({ messages: changes }))).toBe(200)
-    // Somebody else, of whom nothing may go along.
+    // Another customer, whose data must not be exported.
     expect(await at.webhook(textWebhook('256720000009', 'wamid.other', 'OTHER-WORDS', 'Okello'))).toBe(200)
     id = (await at.ann.get('conversations', { query: { search: `+${phone}` } })).reply[0]?.id ?? ''
     const { reply } = await at.ann.get('history', { params: { id }, query: { limit: '1' } })
@@ -65,12 +65,12 @@ describe('[Q-166] the export of one customer', () => {
     ticket = raised.reply.id
     await at.ann.get('updateTicket', { params: { id: ticket }, body: { agent_notes: 'Rang her' } })
     await at.ann.get('createIssue', { body: { conversation_id: id, title: 'Claim', category: 'CLAIMS' } })
-    // [Q-223 Q-224] What agents wrote for each other.
+    // [Q-223 Q-224] Notes.
     const asked = { client_note_id: unique(), text: 'Ask @brian', mentions: [at.brian.id] }
     const note = (await at.ann.get('addNote', { params: { id }, body: asked })).reply
     const sign = { emoji: '👀', on: true }
     await at.brian.get('reactToNote', { params: { id: note.id }, body: sign })
-    // [Q-242] What was promised.
+    // [Q-242] Reminders.
     const due_at = new Date(at.clock.now().getTime() + 3_600_000).toISOString()
     const promise = { params: { id: reply.messages[0]?.id ?? '' }, body: { due_at, text: 'Call her back' } }
     await at.brian.get('remind', promise)
@@ -113,7 +113,7 @@ describe('[Q-166] the export of one customer', () => {
     }
   }
 
-  test('customer.json has every record of the customer and none of anybody else', async () => {
+  test('customer.json has every record of the customer and none of another', async () => {
     const { json } = await exported()
     expect(json).toMatchObject({
       format: 'parley-customer',
@@ -155,7 +155,7 @@ describe('[Q-166] the export of one customer', () => {
     expect(JSON.stringify(json)).not.toContain('OTHER-WORDS')
   })
 
-  test('files lie beside it as they were sent, and the records say where', async () => {
+  test('has the files unchanged, and the records name their places', async () => {
     const { parts, json } = await exported()
     const files = json.conversations.flatMap(one => one.messages).flatMap(message => message.files)
     expect(files).toMatchObject([{ name: 'Receipt №1.pdf' }])
@@ -163,7 +163,7 @@ describe('[Q-166] the export of one customer', () => {
     expect(new Set(parts.keys())).toEqual(new Set(['customer.json', 'transcript.html', files[0]?.path]))
   })
 
-  test('the transcript shows all words as words, in the time of the workspace, and its links lead to the files', async () => {
+  test('the transcript escapes all text, uses the workspace’s time zone, and links to the files', async () => {
     const { page, parts } = await exported()
     expect(page).not.toMatch(/<script|<b>Joy/)
     expect(page).toContain(
@@ -181,7 +181,7 @@ describe('[Q-166] the export of one customer', () => {
     expect(parts.has(decodeURIComponent(href))).toBe(true)
   })
 
-  test('what the customer did to a message stands in the records and in the transcript', async () => {
+  test('a customer’s changes of messages are in the records and in the transcript', async () => {
     const { page, json } = await exported()
     const messages = json.conversations[0]?.messages ?? []
     const said = (content: string) => messages.find(message => message['content'] === content)
@@ -204,7 +204,7 @@ describe('[Q-166] the export of one customer', () => {
     expect(page.match(/ · deleted by the customer /g)).toHaveLength(1)
   })
 
-  test('[Q-178] which message another answers stands in the records, and in the transcript with a link to it', async () => {
+  test('[Q-178] quotes are in the records, and linked in the transcript', async () => {
     const { page, json } = await exported()
     const messages = json.conversations[0]?.messages ?? []
     const said = (content: string) => messages.find(message => message['content'] === content)
@@ -223,7 +223,7 @@ describe('[Q-166] the export of one customer', () => {
     expect(page.match(/ · forwarded</g)).toHaveLength(1)
   })
 
-  test('[DATA-07] what a message says beyond its words stands in the records, and in the transcript', async () => {
+  test('[DATA-07] a message’s details are in the records and in the transcript', async () => {
     const { page, json } = await exported()
     const message = json.conversations[0]?.messages?.find(one => one['content'] === 'no 13')
     expect(message?.['details']).toMatchObject({ referral: { headline: 'Retire <well>' } })
@@ -232,7 +232,7 @@ describe('[Q-166] the export of one customer', () => {
     )
   })
 
-  test('it is on record, and nothing of it stays behind on the disk', async () => {
+  test('is on record, and leaves nothing on the disk', async () => {
     await exported()
     const { reply } = await at.ann.get('audit', { query: { action: 'customer.exported' } })
     expect(reply[0]).toMatchObject({

@@ -17,19 +17,19 @@ import { type ExportHead, IncludedFiles, transcript } from './transcript.ts'
 
 export interface ExportDeps {
   readonly writer: Writer
-  /** Without a limit of time: a long life is read in one snapshot. */
+  /** Without a statement timeout: a long history is read in one snapshot. */
   readonly unhurried: Writer['db']
   readonly store: FileStore
-  /** A folder of ours, where an export lies while it is made and read; made if it is missing. */
+  /** The folder of unfinished exports; made if missing. */
   readonly scratch: string
-  /** IANA. */
+  /** An IANA name. */
   readonly timeZone: string
 }
 
 /**
- * All that is held about a customer, as of one moment: a zip with customer.json, transcript.html and files/. The records
- * are written to a scratch folder first, a page at a time, so that a slow reader of the answer holds up no transaction and
- * memory stays the same for any customer. The folder goes when the stream ends, either way.
+ * All data about a customer in one snapshot: a zip with customer.json, transcript.html and files/. The records go to a
+ * scratch folder first, page by page, so that a slow download holds no transaction open and memory stays constant. The
+ * folder is removed when the stream ends or fails.
  * @throws Refusal customer.not-found
  */
 export async function exportCustomer(deps: ExportDeps, customerId: number, by: Caller): Promise<Readable> {
@@ -101,7 +101,7 @@ async function* customerJson(
   yield '\n}\n'
 }
 
-/** What the resources export at a place. Streamed rows are written one at a time: they may be too many for memory. */
+/** The resources' exports at a place. Streamed rows are written one by one: they may exceed memory. */
 async function* partsOf(
   place: 'root' | 'customer' | 'conversation',
   reader: Reader,
@@ -131,7 +131,7 @@ function zipOf(dir: string, store: FileStore, included: IncludedFiles): Readable
   const zip = new ZipFile()
   for (const name of Object.values(parts)) zip.addFile(path.join(dir, name), name)
   for (const { key, path: name } of included.all) {
-    // Pictures, recordings and PDFs are compressed already.
+    // Images, audio and PDFs are compressed already.
     zip.addReadStreamLazy(name, { compress: false }, ready => {
       store.read(key).then(
         bytes => ready(null, bytes),
@@ -141,7 +141,7 @@ function zipOf(dir: string, store: FileStore, included: IncludedFiles): Readable
   }
   zip.end()
   const bytes = zip.outputStream as Readable
-  // A file that went meanwhile breaks the download off: half an export must not look whole.
+  // A missing file aborts the download: half an export must not look complete.
   zip.on('error', error => bytes.destroy(error as Error))
   return bytes
 }

@@ -10,8 +10,8 @@ interface EventRow {
 const atOnce = 500
 
 /**
- * Takes a customer out of the raw webhooks: what is done with goes whole, what is kept for another reason loses the items
- * that name the customer. `marks` are the numbers and ids by which WhatsApp names them.
+ * Removes a customer from the raw webhooks: processed webhooks are deleted, others lose the items that name the customer.
+ * `marks`: the customer's numbers and ids at WhatsApp.
  */
 export async function forgetWebhooks(tx: Tx, marks: readonly string[]): Promise<void> {
   let after = 0
@@ -37,13 +37,12 @@ async function forgetOne(tx: Tx, { id, body, isDone }: EventRow, marks: readonly
   else await sql`delete from webhook_events where id = ${id}`.execute(tx)
 }
 
-/** Whether any of it names the customer. */
 export const namesCustomer = (value: unknown, marks: readonly string[]): boolean => {
   const text = JSON.stringify(value)
   return marks.some(mark => text.includes(mark))
 }
 
-/** Without the innermost entries of lists that name the customer: a message, a contact, a status. */
+/** Removes the innermost list entries that name the customer: a message, a contact, a status. */
 export function without(value: unknown, marks: readonly string[]): unknown {
   if (Array.isArray(value)) {
     return value.map((entry: unknown) => without(entry, marks)).filter(entry => !namesCustomer(entry, marks))

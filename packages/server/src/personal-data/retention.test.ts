@@ -15,7 +15,7 @@ import { distrustRollUps } from '../reports/state.ts'
 import { retain } from './retention.ts'
 
 const day = 24 * 60 * 60
-/** What the customer does to what they wrote. */
+/** The customer's changes of their messages. */
 const changes = [
   {
     type: 'edit',
@@ -46,7 +46,7 @@ describe('[Q-172] retention', () => {
     await sql`update messages set at = to_timestamp(${seconds - 39 * day}) where direction = 'OUTBOUND'`.execute(
       at.database.db,
     )
-    // No log tells of messages that were moved to another day.
+    // Messages that are moved to another day send no event.
     await distrustRollUps(at.database.db)
     await sendFile('new.pdf')
   })
@@ -74,7 +74,7 @@ describe('[Q-172] retention', () => {
     return Promise.all(names.map(async name => (await at.ann.get(name, { query })).reply))
   }
 
-  test('nothing goes unless the workspace says so', async () => {
+  test('deletes nothing by default', async () => {
     const before = await shown()
     expect(await run()).toEqual({
       messages: 0,
@@ -89,7 +89,7 @@ describe('[Q-172] retention', () => {
     expect((await at.ann.get('audit', { query: { action: 'retention.ran' } })).reply).toEqual([])
   })
 
-  test('messages of a time that is over lose their words and files, in every console; figures stay', async () => {
+  test('old messages lose text and files, in every console; figures stay', async () => {
     await decide({ keep_messages_days: 30 })
     const before = await figures()
     const socket = await at.brian.connect()
@@ -106,7 +106,7 @@ describe('[Q-172] retention', () => {
     const { reply } = await at.ann.get('audit', { query: { action: 'retention.ran' } })
     expect(reply).toMatchObject([{ by: null, address: null, after: { messages: 2, files: 0 } }])
     expect(await run()).toMatchObject({ messages: 0 })
-    // What was done to a message goes with it, and does not come back with a repeat.
+    // Its changes are deleted with it, and a repeat restores none.
     expect(await at.webhook(envelope({ messages: changes }))).toBe(200)
     const { reply: thread } = await at.ann.get('history', { params: { id } })
     expect(thread.messages[0]).toMatchObject({ content: '', edited: { original: '' }, reactions: [] })
@@ -114,7 +114,7 @@ describe('[Q-172] retention', () => {
     expect(rows).toEqual([])
   })
 
-  test('[Q-225] what was begun and not sent goes as long after it was last written on, and its agent’s pages are told', async () => {
+  test('[Q-225] drafts are deleted by their last change, and their agent’s pages get the event', async () => {
     const { version } = (
       await at.ann.get('writeMessageDraft', {
         params: { id },
@@ -135,7 +135,7 @@ describe('[Q-172] retention', () => {
     expect(told[0]?.version).toBeGreaterThan(version)
   })
 
-  test('what WhatsApp brings late, behind what is done with, goes too', async () => {
+  test('deletes old messages that arrive late, too', async () => {
     const late = at.clock.now().getTime() / 1000 - 35 * day
     await sql`insert into messages (conversation_id, direction, source, message_type, content, at, arrived_at, status)
       values (${id}, 'INBOUND', 'CUSTOMER', 'text', 'Late words', to_timestamp(${late}), now(), 'received')`.execute(
@@ -145,7 +145,7 @@ describe('[Q-172] retention', () => {
     expect(JSON.stringify(await shown())).not.toContain('Late')
   })
 
-  test('[Q-223] notes go as the messages do, with what was told of them', async () => {
+  test('[Q-223] notes are deleted like messages, with their notices', async () => {
     const add = async (text: string) => {
       const body = { client_note_id: unique(), text, mentions: [at.brian.id] }
       return (await at.ann.get('addNote', { params: { id }, body })).reply.id
@@ -165,7 +165,7 @@ describe('[Q-172] retention', () => {
     expect(notices.filter(notice => notice.type === 'mention')).toHaveLength(1)
   })
 
-  test('[Q-242] reminders go as long after they were due as messages do, with what was told of them', async () => {
+  test('[Q-242] reminders are deleted by their due time, like messages, with their notices', async () => {
     const { reply: thread } = await at.ann.get('history', { params: { id } })
     const [first, second] = thread.messages.slice(-2)
     const due = (days: number) => new Date(at.clock.now().getTime() + days * day * 1_000)
@@ -198,7 +198,7 @@ describe('[Q-172] retention', () => {
     expect(await run()).toMatchObject({ reminders: 0 })
   })
 
-  test('an upload that nobody sent goes after a day with its file, and so does a file that no row names', async () => {
+  test('deletes unsent uploads and unreferenced files after a day', async () => {
     const old = await upload(at.server.app, at.ann, 'unsent.pdf', '%PDF-1.4 unsent')
     await upload(at.server.app, at.ann, 'just-now.pdf', '%PDF-1.4 just now')
     await sql`update attachments set created_at = ${new Date(at.clock.now().getTime() - 25 * 3_600_000)}
@@ -219,7 +219,7 @@ describe('[Q-172] retention', () => {
     expect((await at.ann.ask('downloadDocument', { params: { id: old.id } })).status).toBe(404)
   })
 
-  test('the audit log keeps as many days as the workspace says, and says what went', async () => {
+  test('keeps the audit log for the workspace’s days, and records the deletion in it', async () => {
     const { db } = at.database
     await sql`insert into audit (at, action, noun) values
       (${new Date(at.clock.now().getTime() - 400 * day * 1000)}, 'sign-in', 'session')`.execute(db)
@@ -230,7 +230,7 @@ describe('[Q-172] retention', () => {
     expect(reply[0]).toMatchObject({ after: { audit: 1 } })
   })
 
-  test('raw webhooks are kept for a week, or as long as the workspace says', async () => {
+  test('keeps raw webhooks for a week, or for the workspace’s days', async () => {
     const { db } = at.database
     const events = async () => {
       const { rows } = await sql<{
@@ -259,7 +259,7 @@ describe('[Q-172] retention', () => {
     expect(await events()).toEqual([])
   })
 
-  test('[Q-177] a raw webhook with something refused in it is kept until tried again, or as long as the workspace says', async () => {
+  test('[Q-177] keeps a raw webhook with a rejected item until its retry, or for the workspace’s days', async () => {
     const { db } = at.database
     const kept = async () => {
       const { rows } = await sql<{ body: string }>`
@@ -284,9 +284,9 @@ describe('[Q-172] retention', () => {
     expect(await kept()).toEqual(['r05'])
   })
 
-  test('the night’s work is done once a night, however often it is called', async () => {
+  test('the nightly work runs once a night, however often it is called', async () => {
     const runs: unknown[] = []
-    // Later than the server's clock, so that its own loop is not here first.
+    // Later than the server's clock, so that its own loop does not run first.
     let laterMs = 0
     const now = () => new Date(at.clock.now().getTime() + laterMs)
     const deps = {
@@ -297,14 +297,14 @@ describe('[Q-172] retention', () => {
       days: new WorkspaceDays('Africa/Kampala'),
       onRetained: (done: unknown) => runs.push(done),
     }
-    // The server's own loop was here today.
+    // The server's own loop ran today.
     await nightly(deps)
     expect(runs).toHaveLength(0)
     laterMs += 13.5 * 3_600_000
     await nightly(deps)
     expect(runs).toHaveLength(0)
     laterMs += 3_600_000
-    // What the planner knows of a table that grew is gathered with it.
+    // It also refreshes the planner statistics of a table that grew.
     await sql`insert into webhook_events (received_at, body, done_at)
       select ${now()}::timestamptz, '{}', ${now()}::timestamptz from generate_series(1, 3000)`.execute(
       at.database.db,

@@ -11,24 +11,24 @@ import { workspaceSettings } from '../settings/queries.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** One statement deletes no more than this, so that none takes long and nobody waits for it. */
+/** The rows of one batch: a statement stays short and blocks nobody for long. */
 const mostAtOnce = 500
 
 export interface RetentionDeps {
   readonly writer: Writer
   readonly store: FileStore
-  /** Where exports lie while they are made. */
+  /** The folder of unfinished exports. */
   readonly scratch: string
 }
 
-/** How many rows a run did away with, by resource, and `files` on the disk that no row names. */
+/** Deleted rows by resource, and `files` on the disk that no row names. */
 export type Retained = Readonly<Record<string, number>>
 
 const pastDay = (now: Date): Date => new Date(now.getTime() - dayMs)
 
 /**
- * Does away with what the workspace decided not to keep, and with what nobody can reach any more: uploads and files that
- * nothing names. In batches, until it is done or called off; what it did is on record. Figures stay.
+ * Deletes data beyond the retention settings, and unreferenced uploads and files. Runs in batches until done or aborted,
+ * and puts the result on record. Figures stay.
  */
 export async function retain(deps: RetentionDeps, closing?: AbortSignal): Promise<Retained> {
   const { writer, store } = deps
@@ -49,7 +49,7 @@ export async function retain(deps: RetentionDeps, closing?: AbortSignal): Promis
   return done
 }
 
-/** Until a batch is not full. Answers how many went. */
+/** Answers how many rows went. */
 async function forgetInBatches(
   { writer, store }: RetentionDeps,
   rule: Retention,
@@ -68,7 +68,7 @@ async function forgetInBatches(
   return count
 }
 
-/** One batch, with what hangs on it. Answers how many went, and the keys of the files that nothing names any more. */
+/** One batch, with dependent rows. Answers how many rows went, and the keys of unreferenced files. */
 export async function forgetBatch(
   tx: Tx,
   emit: Emit,
@@ -81,7 +81,7 @@ export async function forgetBatch(
   return { count, files: await deleteUncarried(tx, attachments) }
 }
 
-/** Files that a process left which died between writing one and naming it, or between erasing its row and removing it. */
+/** Files of a process that died between writing a file and its row, or between deleting a row and its file. */
 async function forgetFiles({ db, now }: Writer, store: FileStore, isOver: () => boolean): Promise<number> {
   let count = 0
   for await (const keys of store.keysBefore(pastDay(now()), mostAtOnce)) {
@@ -98,7 +98,7 @@ async function forgetFiles({ db, now }: Writer, store: FileStore, isOver: () => 
   return count
 }
 
-/** Exports whose process died while somebody fetched them. */
+/** Exports of a process that died during a download. */
 async function forgetExports({ writer, scratch }: RetentionDeps): Promise<void> {
   const before = pastDay(writer.now()).getTime()
   for (const name of await entriesOf(scratch)) {

@@ -5,7 +5,6 @@ import { customerId } from '../http/ids.ts'
 import { type EraseDeps, eraseCustomer } from './erase.ts'
 import { type ExportDeps, exportCustomer } from './export.ts'
 
-/** One customer's data, whole: taken along, or taken away. */
 export function personalDataRoutes(http: Http, deps: ExportDeps & EraseDeps): void {
   mount(
     http,

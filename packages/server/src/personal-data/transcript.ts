@@ -6,9 +6,9 @@ import { type ConversationRecord, conversationRecords } from '../conversations/d
 import type { CustomerRecord } from '../customers/descriptor.ts'
 import type { Reader } from '../db/write.ts'
 import type { StoredFile } from '../descriptor.ts'
-import { type MessageRecord, messageRecords } from '../messages/export.ts'
+import { type MessageRecord, messageRecords } from '../messages/descriptor.ts'
 
-/** What stands at the top of customer.json; docs/export.md has the rest. */
+/** The top of customer.json; docs/export.md describes the rest. */
 export interface ExportHead {
   readonly format: 'parley-customer'
   readonly version: 1
@@ -18,18 +18,18 @@ export interface ExportHead {
   readonly customer: CustomerRecord
 }
 
-/** A stored file that goes along, and its place in the export. */
+/** A stored file and its place in the export. */
 interface Included {
   readonly key: string
   readonly path: string
 }
 
-/** A file as the export has it: `path` is its place beside the page, null where the file is not here. */
-export type Placed<F extends StoredFile = StoredFile> = Omit<F, 'storage_key'> & {
+/** `path`: the place beside the page; null: the file is missing. */
+type Placed<F extends StoredFile = StoredFile> = Omit<F, 'storage_key'> & {
   readonly path: string | null
 }
 
-/** Gives each file that is there its place in the export, the same wherever it is named again. */
+/** Gives each stored file one place in the export. */
 export class IncludedFiles {
   readonly #store: FileStore
   readonly #byId = new Map<string, Included>()
@@ -60,7 +60,7 @@ const marks: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text of anybody, safe between tags and in a quoted attribute. */
+/** Safe between tags and in a quoted attribute. */
 const escaped = (text: string): string => text.replace(/[&<>"']/g, mark => marks[mark] ?? mark)
 
 const formatter = (timeZone: string) =>
@@ -75,7 +75,7 @@ const formatter = (timeZone: string) =>
     hourCycle: 'h23',
   })
 
-// No page of ours is around it: it is read from a disk, years later, and printed.
+// Its own style: the page is read from a disk years later, and printed.
 const style = `
   :root { color-scheme: light; }
   body { font: 11pt/1.45 system-ui, sans-serif; color: #16202b; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
@@ -96,10 +96,10 @@ const style = `
     h2 { break-after: avoid; border: 0; margin-top: 0; }
   }`
 
-/** Writes a time in the export's zone. */
+/** Formats a time in the export's zone. */
 type Format = (at: Date) => string
 
-/** transcript.html, piece by piece: to be read and printed, without a script, every text escaped. */
+/** transcript.html, piece by piece: without scripts, every text escaped. */
 export async function* transcript(
   reader: Reader,
   head: ExportHead,
@@ -148,7 +148,6 @@ const conversationHead = (
 <p class="facts">Begun ${format(at)} · ${escaped(status.toLowerCase())}</p>
 `
 
-/** Whom a message is from, for a reader of paper. */
 function authorOf(message: MessageRecord, customer: CustomerRecord): string {
   switch (message.source) {
     case 'CUSTOMER':
@@ -162,7 +161,6 @@ function authorOf(message: MessageRecord, customer: CustomerRecord): string {
   }
 }
 
-/** Which message it answers, with a link to it. */
 function quoteLine(message: MessageRecord, format: Format): string {
   const { quoted_id: id, quoted_at: at, quoted_wamid: wamid } = message
   if (id !== null && at !== null) {
@@ -171,7 +169,7 @@ function quoteLine(message: MessageRecord, format: Format): string {
   return wamid === null ? '' : '<p class="quote">In answer to a message that is not here</p>\n'
 }
 
-/** What a message's line of words does not say: what led to it, what of it is missing, and what nobody can read. */
+/** The details beyond the text: the origin, and missing or unreadable parts. */
 function besideLines(details: MessageDetails | null): string {
   const { referral, product, unsupported, unknown } = details ?? {}
   const lines = Object.entries({ referral, product, unsupported, unknown }).flatMap(([part, said]) => {
@@ -184,7 +182,6 @@ function besideLines(details: MessageDetails | null): string {
   return lines.join('')
 }
 
-/** Links lead into the folder beside the page. */
 function messageText(
   message: MessageRecord,
   author: string,

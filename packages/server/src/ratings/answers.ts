@@ -1,30 +1,36 @@
+import { sql } from 'kysely'
+import type { Language } from '@parley/bot/language'
 import type { Understand } from '@parley/bot/meaning'
-import type { Rating } from '@parley/bot/rating'
-import { type AskedRating, type RatingAnswer, ratingAnswer } from '@parley/bot/rating-answer'
+import { type Rating, ratingThanks } from '@parley/bot/rating'
+import { type AskedRating, type RatingAnswer, ratingAnswer, ratingIn } from '@parley/bot/rating-answer'
 import type { MessageDetails } from '@parley/core/messages/details'
+import { cut } from '@parley/core/text/format'
+import { lockConversation } from '../conversations/lock.ts'
 import type { OpenConversation } from '../conversations/open.ts'
+import { addLine } from '../conversations/thread.ts'
 import { statement } from '../db/statement.ts'
-import type { Tx } from '../db/write.ts'
+import type { Emit, Tx } from '../db/write.ts'
+import { queueOwn } from '../messages/queue.ts'
 
 /** A customer's message before it is stored. */
-export interface Incoming {
+interface Incoming {
   readonly type: string
   readonly text: string | null
-  /** The channel's id of the message that it answers. */
+  /** The channel's id of the quoted message. */
   readonly contextId: string | null
   readonly details: MessageDetails | null
   readonly at: Date
 }
 
-/** An answer, and the question that it is to. */
 export interface Found {
   readonly askId: number
   readonly answer: RatingAnswer
 }
 
 /**
- * Whether a message, which comes into a locked conversation behind so many others of its customer, answers a question for a
- * rating. Asked of each message once and in their order, since one tells what the next one is.
+ * Whether a message answers a question for a rating. `before`: the customer's earlier messages in the conversation. Call it
+ * once per message and in their order, since an answer changes the meaning of the next message. The conversation must be
+ * locked.
  */
 export type FindAnswer = (message: Incoming, conversation: OpenConversation, before: number) => Found | null
 
@@ -38,7 +44,7 @@ interface Ask {
   readonly inbound_no: number
   readonly asked_at: Date
   readonly why_at: Date | null
-  /** The channel's ids of the question, one for each try that reached it. */
+  /** The channel's ids of the question, one per attempt. */
   readonly wamids: readonly string[]
   readonly rating: number | null
   readonly rated_at: Date | null
@@ -53,16 +59,15 @@ const asking = statement<Ask>(
    where a.conversation_id = any($1::bigint[]) and a.asked_at is not null order by a.id desc`,
 )
 
-/** What may be an answer: a choice whenever it comes, words only where the conversation is resolved. */
+/** A pressed choice may answer at any time, text only in a resolved conversation. */
 const mayAnswer = (message: Incoming, { rating_ask_id: askId, status }: OpenConversation): boolean =>
   askId !== null && (pressedIn(message) !== null || (status === 'RESOLVED' && message.type === 'text'))
 
 const pressedIn = ({ details }: Incoming): string | null => details?.choice?.title ?? null
 
 /**
- * How answers are found among messages. The database is asked only where one of them may be an answer, so that a message
- * into a conversation that was never asked about costs nothing.
- * @param understand null: what is written answers nothing, only what is pressed does
+ * Prepares the search for answers. Without a possible answer among the messages it costs no query.
+ * @param understand null: only pressed choices are answers, not text
  */
 export async function answersAmong<Message extends Incoming>(
   tx: Tx,
@@ -102,11 +107,121 @@ const givenTo = ({ rating, rated_at: at, reason_id: reasonId, why_at: why }: Ask
     ? null
     : { rating: rating as Rating, at, hasReason: reasonId !== null, askedWhyAt: why }
 
-/** What comes along with a rating may be its reason already. */
+/** A rating may carry its reason already. */
 function givenAfter(given: AskedRating['given'], answer: RatingAnswer, at: Date): AskedRating['given'] {
   if (answer.kind === 'rated')
     return { rating: answer.rating, at, hasReason: answer.hasReason, askedWhyAt: at }
   if (given === null) return null
   if (answer.kind === 'changed') return { ...given, rating: answer.rating }
   return answer.kind === 'reason' ? { ...given, hasReason: true } : given
+}
+
+/** An answer in a stored message. */
+interface StoredAnswer {
+  readonly askId: number
+  readonly conversationId: number
+  readonly messageId: number
+  readonly answer: RatingAnswer
+  readonly at: Date
+}
+
+/** Older answers get no thanks: the customer has moved on. */
+const oldMs = 60 * 60_000
+const longestReason = 300
+
+/**
+ * Stores answers in their order: the rating, its reason, a line in the thread with both, and thanks where the conversation is
+ * still resolved. Status and owner stay. The conversations must be locked.
+ */
+export async function keepAnswers(
+  tx: Tx,
+  emit: Emit,
+  answers: readonly StoredAnswer[],
+  now: Date,
+): Promise<void> {
+  for (const one of answers) await keepAnswer(tx, emit, one, now)
+  const asks = new Map(answers.map(one => [one.askId, one.conversationId]))
+  for (const [askId, conversationId] of asks) await sayLine(tx, emit, askId, conversationId)
+  for (const { askId, conversationId, answer, at } of answers) {
+    if (answer.kind !== 'rated' || now.getTime() - at.getTime() >= oldMs) continue
+    await thank(tx, emit, askId, conversationId, now)
+  }
+}
+
+async function keepAnswer(
+  tx: Tx,
+  emit: Emit,
+  { askId, conversationId, messageId, answer, at }: StoredAnswer,
+  now: Date,
+): Promise<void> {
+  switch (answer.kind) {
+    case 'rated': {
+      const lineId = await addLine(tx, emit, { conversationId, text: '', at }, now)
+      await sql`
+        insert into ratings (conversation_id, owner_id, rating, at, ask_id, message_id, reason_id, line_id)
+        select conversation_id, owner_id, ${answer.rating}::int, ${at}::timestamptz, id, ${messageId}::bigint,
+          ${answer.hasReason ? messageId : null}::bigint, ${lineId}::bigint
+        from rating_asks where id = ${askId}`.execute(tx)
+      break
+    }
+    case 'changed':
+      await tx
+        .updateTable('ratings')
+        .set({ rating: answer.rating, message_id: messageId })
+        .where('ask_id', '=', askId)
+        .execute()
+      break
+    case 'reason':
+      await tx.updateTable('ratings').set({ reason_id: messageId }).where('ask_id', '=', askId).execute()
+      break
+    case 'again':
+      break
+  }
+}
+
+/** Updates the rating's line, and the conversation's newest rating. */
+async function sayLine(tx: Tx, emit: Emit, askId: number, conversationId: number): Promise<void> {
+  const rated = await tx
+    .selectFrom('ratings')
+    .leftJoin('messages', 'messages.id', 'ratings.reason_id')
+    .select(['rating', 'line_id', 'messages.content as reason'])
+    .where('ask_id', '=', askId)
+    .executeTakeFirst()
+  if (rated === undefined || rated.line_id === null) return
+  await tx
+    .updateTable('messages')
+    .set({ content: ratedLine(rated.rating, rated.reason) })
+    .where('id', '=', rated.line_id)
+    .execute()
+  await sql`
+    update conversations set rated = (
+      select rating from ratings where conversation_id = ${conversationId} order by at desc, id desc limit 1)
+    where id = ${conversationId}`.execute(tx)
+  emit({ noun: 'message', id: rated.line_id, kind: 'changed' })
+  emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
+}
+
+/** "Rated 4 of 5: quick and kind" */
+function ratedLine(rating: number, reason: string | null): string {
+  const line = `Rated ${rating} of 5`
+  if (reason === null) return line
+  const words = ratingIn(reason)?.reason || reason
+  return `${line}: ${cut(words.replaceAll(/\s+/g, ' ').trim(), longestReason)}`
+}
+
+/** In a reopened conversation the agent thanks the customer. */
+async function thank(tx: Tx, emit: Emit, askId: number, conversationId: number, now: Date): Promise<void> {
+  const conversation = await lockConversation(tx, conversationId)
+  if (conversation.status !== 'RESOLVED' || conversation.rating_ask_id !== askId) return
+  const { language, reason_id: reasonId } = await tx
+    .selectFrom('rating_asks')
+    .innerJoin('ratings', 'ratings.ask_id', 'rating_asks.id')
+    .select(['language', 'reason_id'])
+    .where('rating_asks.id', '=', askId)
+    .executeTakeFirstOrThrow()
+  const hasReason = reasonId !== null
+  const own = { conversationId, source: 'BOT', ownerGeneration: conversation.owner_generation } as const
+  const content = ratingThanks((language ?? 'en') as Language, !hasReason)
+  await queueOwn(tx, emit, { ...own, type: 'text', content, details: null }, now)
+  if (!hasReason) await tx.updateTable('rating_asks').set({ why_at: now }).where('id', '=', askId).execute()
 }

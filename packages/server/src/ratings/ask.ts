@@ -1,18 +1,44 @@
+import { sql } from 'kysely'
+import type { Language } from '@parley/bot/language'
 import { ratingQuestion, ratingSteps, ratingTitle } from '@parley/bot/rating'
 import { say } from '@parley/bot/sayings'
-import type { Language } from '@parley/bot/language'
+import type { Channel } from '@parley/core/channel/constants'
 import { takes } from '@parley/core/channel/rules'
 import { windowMs } from '@parley/core/conversations/window'
-import type { Channel } from '@parley/core/channel/constants'
-import { sql } from 'kysely'
+import type { OnResolved } from '../conversations/actions.ts'
 import type { LockedConversation } from '../conversations/lock.ts'
 import { channelOf, modeOf } from '../conversations/reach.ts'
 import { statement } from '../db/statement.ts'
-import { type Tx, type Writer, write } from '../db/write.ts'
-import { type OwnWords, queueOwn } from '../messages/queue-own.ts'
+import { runJobAt, type Tx, write, type Writer } from '../db/write.ts'
+import { type OwnWords, queueOwn } from '../messages/queue.ts'
 import { workspaceSettings } from '../settings/queries.ts'
 
-/** Why nobody was asked. */
+/**
+ * Schedules the question for a rating when a conversation is resolved, in its transaction; not where the workspace asks for
+ * none.
+ * @param afterMs the time for an undo, before the customer is asked
+ */
+export const planAsk =
+  (afterMs: number): OnResolved =>
+  async (tx, { id, assignee_id: ownerId, inbound_no: inboundNo }, now) => {
+    const { settings } = await workspaceSettings(tx)
+    if (settings.ask_for_rating === 'off') return
+    // Resolved, reopened and resolved again: the customer is asked once.
+    await tx
+      .updateTable('rating_asks')
+      .set({ not_asked: 'undone' })
+      .where('conversation_id', '=', id)
+      .where('asked_at', 'is', null)
+      .where('not_asked', 'is', null)
+      .execute()
+    const due = new Date(now.getTime() + afterMs)
+    await tx
+      .insertInto('rating_asks')
+      .values({ conversation_id: id, owner_id: ownerId, inbound_no: inboundNo, due_at: due })
+      .execute()
+    await runJobAt(tx, 'ask for ratings', id, due)
+  }
+
 type NotAsked =
   | 'undone'
   | 'off'
@@ -23,9 +49,9 @@ type NotAsked =
   | 'opted-out'
   | 'asked-lately'
 
-/** What is queued so late would find the window closed. */
+/** A question queued later than this before the end would find the window closed. */
 const spareMs = 10 * 60_000
-/** Nobody is asked more often, in whichever conversation. */
+/** A customer is asked once in this time, over all conversations. */
 const lately = 24 * 60 * 60_000
 
 interface Due {
@@ -39,8 +65,8 @@ const isAnyDue = statement(
 )
 
 /**
- * Asks one customer whose conversation was resolved for a rating, in it, unless there is a reason not to, which is kept.
- * Answers whether there was one to decide on. Who has the conversation, and how it stands, stays as it is.
+ * Asks the customer of one resolved conversation for a rating, or stores the reason not to. Status and owner stay. Answers
+ * whether one was due.
  */
 export async function askForRating(writer: Writer): Promise<boolean> {
   const now = writer.now()
@@ -90,7 +116,7 @@ interface Facts {
   readonly is_on: boolean
   readonly opted_out: boolean
   readonly asked_lately: boolean
-  /** How many messages of the customer had come when it was resolved before. */
+  /** The customer's messages up to the previous time it was resolved. */
   readonly before: number
   readonly language: Language | null
 }
@@ -121,18 +147,18 @@ function whyNot(conversation: LockedConversation, due: Due, facts: Facts, now: D
   if (conversation.erased_at !== null) return 'erased'
   if (conversation.status !== 'RESOLVED') return 'undone'
   if (!facts.is_on) return 'off'
-  // Resolved again without a word since: there is nothing new to rate.
+  // Resolved again without a new message: there is nothing new to rate.
   if (due.inbound_no <= facts.before) return 'nothing-written'
   if (facts.opted_out) return 'opted-out'
   if (facts.asked_lately) return 'asked-lately'
   const { is } = modeOf(conversation, now)
   if (is === 'unreachable') return 'unreachable'
-  // A channel without a window is asked over within the same time.
+  // The same time limit holds for channels without a window.
   const wroteAt = conversation.customer_wrote_at?.getTime() ?? 0
   return is === 'template-only' || wroteAt <= now.getTime() - windowMs + spareMs ? 'window-closed' : null
 }
 
-/** A list where the channel has one, else the same lines, each with its figure, which is an answer. */
+/** A list where the channel supports it, else numbered lines, whose number is an answer. */
 function questionOver(channel: Channel, language: Language): Omit<OwnWords, 'responseTimeS'> {
   const text = ratingQuestion(language)
   const titles = ratingSteps.map(step => ratingTitle(step, language))
@@ -143,7 +169,6 @@ function questionOver(channel: Channel, language: Language): Omit<OwnWords, 'res
   return { type: 'interactive', content: text, details: { ask } }
 }
 
-/** Decides on all that are due, and wakes what delivers the questions. */
 export async function askAll(writer: Writer, wakeDelivery: () => void): Promise<void> {
   while (await askForRating(writer)) wakeDelivery()
 }

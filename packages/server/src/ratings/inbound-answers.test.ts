@@ -12,7 +12,7 @@ import { write } from '../db/write.ts'
 const phoneNumberId = '1'
 
 /* No server runs beside it: what the bot is left to hear stays as it was noted. */
-describe('[Q-213] answers to a question for a rating as they come in', () => {
+describe('[Q-213] inbound answers to a question for a rating', () => {
   const clock = new TestClock()
   let database: OpenDatabase
   let writer: ReturnType<typeof testWriter>
@@ -55,7 +55,7 @@ describe('[Q-213] answers to a question for a rating as they come in', () => {
       .where('customers.wa_id', '=', number)
       .where('conversations.status', '<>', 'ARCHIVED')
       .executeTakeFirstOrThrow()
-  /** The customer of a conversation was asked, in a message that WhatsApp calls so. */
+  /** Asks the customer of a conversation, in a message with this WhatsApp id. */
   const isAsked = async (number: string, change: object = {}) => {
     const { id, inbound_no } = await conversationOf(number)
     const wamid = `wamid.question.${(ids += 1)}`
@@ -109,7 +109,7 @@ describe('[Q-213] answers to a question for a rating as they come in', () => {
     return rows.map(({ rating }) => rating)
   }
 
-  test('what is pressed while the bot has the conversation is not left for it', async () => {
+  test('a choice while the bot has the conversation is not passed to the bot', async () => {
     await comes(said('Hello'))
     const { wamid } = await isAsked(phone, { with_bot: true })
     await comes(pressed(wamid))
@@ -117,7 +117,7 @@ describe('[Q-213] answers to a question for a rating as they come in', () => {
     expect(await ratings()).toEqual([5])
   })
 
-  test('the bot hears what is written before and behind it, from the first of that on, and not the answer', async () => {
+  test('the bot gets the messages before and after the answer, and not the answer', async () => {
     await comes(said('Hello'))
     const { wamid } = await isAsked(phone, { with_bot: true })
     await comes(pressed(wamid), said('menu'))
@@ -134,7 +134,7 @@ describe('[Q-213] answers to a question for a rating as they come in', () => {
     expect(await ratings()).toEqual([5, 5])
   })
 
-  test('a question goes along with its conversation: pressed there it is the rating still', async () => {
+  test('a question moves with a merged conversation, and its choice still counts', async () => {
     const other = `25675${String(people).padStart(7, '0')}`
     await comes(said('one'))
     await comes(said('two'))

@@ -32,7 +32,7 @@ describe('[Q-213] the rating of a resolved conversation', () => {
     await bridge.close()
   })
 
-  /** Sessions do not last for days. */
+  /** Sessions expire within days. */
   const passes = async (time: number) => {
     at.clock.advance(time)
     signedInFor += time
@@ -78,7 +78,7 @@ describe('[Q-213] the rating of a resolved conversation', () => {
       .where('conversation_id', '=', Number(id))
       .orderBy('id')
       .execute()
-  /** Until all that is due is decided: the server's own loop may be at it. */
+  /** Waits until every due question is decided: the server's own loop may be running. */
   const decided = () =>
     eventually('all that is due to be decided', async () => {
       while (await askForRating(at.server.writer));
@@ -117,7 +117,7 @@ describe('[Q-213] the rating of a resolved conversation', () => {
       .where('dismissed_at', 'is', null)
       .orderBy('id')
       .execute()
-  /** Nobody has anything to do: nothing is unread, nobody waits or is told, the bot owes nothing, and it is resolved. */
+  /** No work: nothing unread, no wait, no notice, no turn of the bot, and the conversation is resolved. */
   const sleeps = async (noticesBefore: unknown) => {
     expect(await row()).toMatchObject({ status: 'RESOLVED', unread_count: 0, with_bot: false })
     expect(await stored()).toMatchObject({ bot_from: null, human_wait_started_at: null })
@@ -139,7 +139,7 @@ describe('[Q-213] the rating of a resolved conversation', () => {
       .set({ assignee_id: Number(ann.id) })
       .where('id', '=', Number(id))
       .execute()
-  /** Somebody who wrote, and whom Ann has. */
+  /** A customer whose conversation Ann owns. */
   const served = async () => {
     phone = `25672${String((phones += 1)).padStart(7, '0')}`
     await comes(said('Is my premium paid?'))
@@ -155,7 +155,7 @@ describe('[Q-213] the rating of a resolved conversation', () => {
     await passes(10)
   })
 
-  test('the customer is asked once, a minute after, by a list, in the name of the bot', async () => {
+  test('asks the customer once, a minute later, with a list, as the bot', async () => {
     await set('RESOLVED')
     await passes(minute - 1)
     await decided()
@@ -173,7 +173,7 @@ describe('[Q-213] the rating of a resolved conversation', () => {
     expect(await row()).toMatchObject({ status: 'RESOLVED', agent: { id: ann.id }, with_bot: false })
   })
 
-  test('in the language that they write', async () => {
+  test('asks in the customer’s language', async () => {
     await at.database.db
       .insertInto('bot_states')
       .values({
@@ -191,7 +191,7 @@ describe('[Q-213] the rating of a resolved conversation', () => {
     expect(await ratings()).toMatchObject([{ rating: 5 }])
   })
 
-  test('nobody is asked where the workspace does not', async () => {
+  test('asks nobody where the workspace’s setting is off', async () => {
     await setting('off')
     await set('RESOLVED')
     expect(await asks()).toEqual([])
@@ -244,7 +244,7 @@ describe('[Q-213] the rating of a resolved conversation', () => {
     expect(await saidByBot()).toEqual([])
   })
 
-  test('once for a resolution that was taken back and made again, and not where nothing was written since', async () => {
+  test('asks once after an undone and repeated resolution, and not without a new message', async () => {
     await set('RESOLVED')
     await passes(minute - 10)
     await set('ACTIVE')
@@ -263,7 +263,7 @@ describe('[Q-213] the rating of a resolved conversation', () => {
     expect(await outcomes()).toEqual(['undone', 'asked', 'nothing-written'])
   })
 
-  test('at most once in 24 hours, in whichever conversation', async () => {
+  test('asks at most once in 24 hours, over all conversations', async () => {
     await asked()
     await passes(23 * hour)
     await comes(said('And the certificate?'))
@@ -277,7 +277,7 @@ describe('[Q-213] the rating of a resolved conversation', () => {
     expect(await outcomes()).toEqual(['asked', 'asked-lately', 'asked'])
   })
 
-  test('a choice that is pressed is the rating, of who had it, and wakes nobody', async () => {
+  test('a pressed choice is the rating, for the owner, and reopens nothing', async () => {
     const shown = await asked()
     const before = await notices()
     await at.simulator.tap(`+${phone}`, shown.id, '2')
@@ -291,7 +291,7 @@ describe('[Q-213] the rating of a resolved conversation', () => {
     expect(await saidByBot()).toEqual([question, why])
   })
 
-  test('where the bot is on it says thanks and nothing else, and hears no answer', async () => {
+  test('the bot only says thanks, and does not process the answer', async () => {
     const shown = await asked()
     await bot(true)
     const before = await notices()
@@ -300,7 +300,7 @@ describe('[Q-213] the rating of a resolved conversation', () => {
     await sleeps(before)
     expect(await ratings()).toMatchObject([{ rating: 3, reason: 'It took a week' }])
     expect(await saidByBot()).toEqual([question, why])
-    // What is next is the bot's, which does not hear what answered the question.
+    // The next message is the bot's, which does not get the answer.
     await comes(said('menu'))
     await eventually('the bot to have heard it', async () => {
       const now = await stored()
@@ -309,7 +309,7 @@ describe('[Q-213] the rating of a resolved conversation', () => {
     expect(await saidByBot()).toHaveLength(3)
   })
 
-  test('pressed late it counts still, and wakes nobody', async () => {
+  test('a late choice still counts, and reopens nothing', async () => {
     const shown = await asked()
     await passes(9 * 24 * hour)
     const before = await notices()
@@ -318,7 +318,7 @@ describe('[Q-213] the rating of a resolved conversation', () => {
     await sleeps(before)
   })
 
-  test('pressed while somebody is at it again it is of the question, and says nothing into their talk', async () => {
+  test('a choice in a reopened conversation counts, without thanks', async () => {
     const shown = await asked()
     await comes(said('One more question'))
     await ann.get('markSeen', { params: { id }, body: {} })
@@ -330,7 +330,7 @@ describe('[Q-213] the rating of a resolved conversation', () => {
     expect(await saidByBot()).toEqual([question])
   })
 
-  test('pressed twice, in one webhook too, and told again it is one rating', async () => {
+  test('two choices, also in one webhook, and a repeat are one rating', async () => {
     const shown = await asked()
     const [first, second] = [pressed('4 Good', shown.id), pressed('4 Good', shown.id)]
     await comes(first, second)
@@ -354,7 +354,7 @@ describe('[Q-213] the rating of a resolved conversation', () => {
     expect(await saidByBot()).toEqual([question, question, why])
   })
 
-  test('another one within the hour takes its place; after that the first stands', async () => {
+  test('another rating within the hour replaces the first; later ones do not', async () => {
     const shown = await asked()
     await comes(pressed('4 Good', shown.id))
     const [{ at: first } = { at: null }] = await ratings()
@@ -371,7 +371,7 @@ describe('[Q-213] the rating of a resolved conversation', () => {
     expect(await saidByBot()).toEqual([question, why])
   })
 
-  test('written, with its reason, it is thanked for and not asked about', async () => {
+  test('a written rating with its reason gets thanks, and no question for the reason', async () => {
     await asked()
     const before = await notices()
     await comes(said('5 good service'))
@@ -381,7 +381,7 @@ describe('[Q-213] the rating of a resolved conversation', () => {
     await sleeps(before)
   })
 
-  test('the reason is the next text, once, within a quarter of an hour', async () => {
+  test('the next text within a quarter of an hour is the reason, once', async () => {
     await asked()
     await comes(said('2'))
     await passes(14 * minute)
@@ -421,7 +421,7 @@ describe('[Q-213] the rating of a resolved conversation', () => {
     expect(await ratings()).toMatchObject([{ rating: 4, reason: null }])
   })
 
-  test('after anything else a figure is no rating any more', async () => {
+  test('after any other message a number is no rating', async () => {
     await asked()
     await comes(said('Where is my claim?'))
     await set('RESOLVED')
@@ -430,7 +430,7 @@ describe('[Q-213] the rating of a resolved conversation', () => {
     expect(await ratings()).toEqual([])
   })
 
-  test('the figures count it, and show it among their rows, by agent too', async () => {
+  test('figures count it and list it, by agent too', async () => {
     const shown = await asked()
     await ann.get('send', { params: { id }, body: { client_message_id: unique(), content: 'Bye' } })
     await comes(pressed('2 Bad', shown.id))
@@ -450,7 +450,7 @@ describe('[Q-213] the rating of a resolved conversation', () => {
     expect(own).toMatchObject([{ value: 2 }])
   })
 
-  test('over a channel without lists the choices are written, and a figure answers', async () => {
+  test('on a channel without lists the choices are numbered text, and a number answers', async () => {
     const from = `v-${unique()}`
     const tell = async (words: string) => {
       const event = { kind: 'message', id: `m-${unique()}`, from, name: `Visitor ${from}`, text: words }
@@ -476,7 +476,7 @@ describe('[Q-213] the rating of a resolved conversation', () => {
     expect(await row()).toMatchObject({ status: 'RESOLVED', rated: 4 })
   })
 
-  test('its words go with the customer’s', async () => {
+  test('its text is erased with the customer’s', async () => {
     await asked()
     await comes(said('1 the lady was rude'))
     await at.database.db

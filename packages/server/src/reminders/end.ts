@@ -1,7 +1,7 @@
 import { Refusal } from '@parley/core/errors'
 import { lockConversation } from '../conversations/lock.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
-import { dismissDone } from '../notifications/dismiss.ts'
+import { dismissDone } from '../notifications/notify.ts'
 
 /**
  * What was promised is done, whoever did it: the reminder leaves its message, and nobody is told of it any more. One that

@@ -2,9 +2,9 @@ import { Refusal } from '@parley/core/errors'
 import { reminderLimits } from '@parley/core/reminders/constants'
 import { sql } from 'kysely'
 import { lockConversation } from '../conversations/lock.ts'
-import { requireTimeAhead } from '../conversations/time-ahead.ts'
+import { requireTimeAhead } from '../conversations/snooze.ts'
 import { runJobAt, type Tx, type Writer, write } from '../db/write.ts'
-import { dismissDone } from '../notifications/dismiss.ts'
+import { dismissDone } from '../notifications/notify.ts'
 
 /** At which message an agent is to be reminded, when, and of what. */
 export interface Promised {

@@ -1,17 +1,15 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Asking, RoutingDesk } from '../../test/routing-desk.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { eventually, somebodyWaits } from '../../test/wait.ts'
-import { expireOffers } from '../assignments/sweep.ts'
+import { expireOffers } from '../assignments/offer.ts'
 import { currentSeq } from '../live/log.ts'
-import { isRoutingNews } from './loop.ts'
-import { offerNext } from './offer-next.ts'
+import { isRoutingNews, offerNext } from './loop.ts'
 
 const deadlineMs = 5 * 60_000
 
-describe('[Q-211] when the queue is looked at', () => {
+describe('[Q-211] the routing loop', () => {
   let at: TestServer
   let desk: RoutingDesk
   beforeAll(async () => {
@@ -21,7 +19,7 @@ describe('[Q-211] when the queue is looked at', () => {
   afterAll(() => at.close())
   beforeEach(() => desk.clear())
 
-  /** What the log was told since. */
+  /** The later events. */
   const toldSince = async (seq: number) => {
     const rows = await at.database.db
       .selectFrom('live_log')
@@ -64,7 +62,7 @@ describe('[Q-211] when the queue is looked at', () => {
   let departments = 0
   const unlike = () => `Department ${(departments += 1)}`
 
-  test('so is what the bot gives to people; what a customer writes to who has them is none', async () => {
+  test('a handover of the bot wakes it; a message in an assigned conversation does not', async () => {
     await desk.comes(at.ann)
     const { db } = at.database
     const before = await currentSeq(db)
@@ -77,7 +75,7 @@ describe('[Q-211] when the queue is looked at', () => {
     expect(isRoutingNews(await toldSince(then))).toBe(false)
   })
 
-  test('room that is free again is filled at once, and not a second later', async () => {
+  test('fills free capacity at once, and not a second later', async () => {
     const customers: Asking[] = []
     for (let count = 0; count < 6; count += 1) {
       customers.push(await desk.asks())
@@ -96,7 +94,7 @@ describe('[Q-211] when the queue is looked at', () => {
     expect(waits.toSorted((a, b) => a - b)[2]).toBeLessThan(500)
   })
 
-  test('what another process did is noticed within a second, and all that waits has room at once', async () => {
+  test('notices another process’s changes within a second', async () => {
     const customers: Asking[] = []
     for (let count = 0; count < 8; count += 1) customers.push(await desk.asks())
     await desk.allHaveRoomFor(0)
@@ -111,7 +109,7 @@ describe('[Q-211] when the queue is looked at', () => {
     expect(performance.now() - since).toBeLessThan(6_000)
   })
 
-  /** Holds a row while somebody is chosen, changes it, and lets go: what was chosen finds it changed under its lock. */
+  /** Locks a row during the choice and changes it, so that the check under the lock finds the change. */
   const whileChosen = async (lock: RawBuilder<unknown>, change: RawBuilder<unknown>) => {
     const { db } = at.database
     let routed: Promise<unknown> = Promise.resolve()

@@ -1,13 +1,20 @@
-import type { Change, Writer } from '../db/write.ts'
+import { sql } from 'kysely'
+import { Refusal } from '@parley/core/errors'
+import { type Candidate, chooseAgent } from '@parley/core/routing/rules'
+import { isOnline, lockAgent, workload } from '../agents/queries.ts'
+import { makeOffer, openOffer } from '../assignments/offer.ts'
+import { lockConversation } from '../conversations/lock.ts'
+import { type Change, type Tx, write, type Writer } from '../db/write.ts'
 import { startTakeLoop, type TakeLoop } from '../timers/take-loop.ts'
-import { offerNext } from './offer-next.ts'
+import { routingOf } from './settings.ts'
+import { type InQueue, isPassedOver, lookAtQueue, presentAgents, queueOf } from './waiting.ts'
 
-/** What changes under each look is looked at again in a second, so that it never keeps a processor busy. */
+/** After so many concurrent changes in sequence it pauses for a second, so that it never keeps a processor busy. */
 const mostChanges = 5
 
 /**
- * Offers what waits, one conversation after the other, as long as somebody has room. Woken by what this process brings
- * about; what other processes do, and time, it notices by itself.
+ * Offers waiting conversations one by one while an agent has free capacity. Events of this process wake it; it checks for
+ * other processes' changes every second.
  */
 export function startRouting(
   writer: Writer,
@@ -31,8 +38,74 @@ export function startRouting(
   })
 }
 
-/** Whether somebody may wait who did not, or have room who had none, or who is offered what is decided anew. */
+/** Whether these changes may have added a waiting conversation or free capacity, or changed the settings. */
 export const isRoutingNews = (changes: readonly Change[]): boolean =>
   changes.some(
     ({ noun, kind }) => noun === 'agent' || noun === 'bot' || (noun === 'conversation' && kind === 'handed'),
   )
+
+/**
+ * offered: one offer was made. changed: the conversation or the agent changed concurrently. settled: no conversation waits
+ * for an agent with free capacity.
+ */
+type Routed = 'offered' | 'changed' | 'settled'
+
+/**
+ * Offers the longest waiting conversation that an agent can take, to the best agent. The choice is made without locks, and
+ * checked again under the locks of agent and conversation. So concurrent processes never exceed an agent's capacity.
+ */
+export async function offerNext(writer: Writer, deadlineMs: number): Promise<Routed> {
+  const { db } = writer
+  const now = writer.now()
+  const [look] = await lookAtQueue(db, [])
+  if (look === undefined || !look.waits) return 'settled'
+  const { offers, rules } = routingOf(look.routing)
+  if (offers === 'none') return 'settled'
+  const present = await presentAgents(db, now)
+  if (!present.some(hasRoom)) return 'settled'
+  for await (const waiting of queueOf(db, offers, now)) {
+    const agent = chooseAgent(waiting, present, rules)
+    if (agent !== null) return offerTo(writer, waiting, agent, deadlineMs)
+  }
+  return 'settled'
+}
+
+const hasRoom = (agent: Candidate): boolean => agent.workload < agent.capacity
+
+async function offerTo(
+  writer: Writer,
+  { id: conversationId }: InQueue,
+  { id: agentId }: Candidate,
+  deadlineMs: number,
+): Promise<Routed> {
+  try {
+    return await write(writer, async (tx, emit) => {
+      const now = writer.now()
+      await lockAgent(tx, agentId)
+      const conversation = await lockConversation(tx, conversationId)
+      const isWaiting =
+        conversation.assignee_id === null &&
+        !conversation.with_bot &&
+        conversation.status === 'ACTIVE' &&
+        conversation.human_wait_started_at !== null
+      if (!isWaiting || (await openOffer(tx, conversationId)) !== undefined) return 'changed'
+      if (!(await canTake(tx, agentId, now))) return 'changed'
+      if (await isPassedOver(tx, { conversationId, agentId }, now)) return 'changed'
+      const deadline = new Date(now.getTime() + deadlineMs)
+      await makeOffer(tx, emit, conversation, { agentId, byId: null, deadline, wasOnline: true }, now)
+      return 'offered'
+    })
+  } catch (error) {
+    // The agent was disabled, or the customer erased, before the lock.
+    if (error instanceof Refusal) return 'changed'
+    throw error
+  }
+}
+
+/** Whether a locked agent is online, takes conversations and has free capacity. */
+async function canTake(tx: Tx, agentId: number, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ can: boolean }>`
+    select ${isOnline(now)} and a.takes_conversations and ${workload} < a.max_capacity as can
+    from agents a where a.id = ${agentId}`.execute(tx)
+  return rows[0]?.can ?? false
+}

@@ -8,7 +8,7 @@ import { envelope, text } from '../../test/webhooks.ts'
 const day = 24 * 3600
 const claim = 'Has my claim been approved yet? what is the status of my claim'
 
-describe('[Q-211] whom the queue is offered to', () => {
+describe('[Q-211] the choice of an agent', () => {
   let at: TestServer
   let desk: RoutingDesk
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('[Q-211] whom the queue is offered to', () => {
   beforeEach(() => desk.clear())
 
   const forPerson = 'I want to talk to a human being please'
-  /** Asks while all are there and nobody has room, then all have. */
+  /** Asks while all agents are online without capacity, then gives all capacity. */
   const asksAll = async (words = forPerson, phone = desk.newPhone()) => {
     await desk.allHaveRoomFor(0)
     for (const agent of desk.team) await desk.comes(agent)
@@ -49,7 +49,7 @@ describe('[Q-211] whom the queue is offered to', () => {
     expect(await asksAll(forPerson, phone)).toBe(isAgain ? at.brian.id : at.ann.id)
   })
 
-  test('[Q-305] nobody who takes no conversations, until it is switched on; by name they can be offered one', async () => {
+  test('[Q-305] skips agents who take no conversations, until that is switched on; they can still be assigned one', async () => {
     const { phone, id } = await desk.isTakenBy(at.brian)
     await desk.setStatus({ phone, id }, 'RESOLVED')
     await desk.set(at.brian, { takes_conversations: false })
@@ -67,7 +67,7 @@ describe('[Q-211] whom the queue is offered to', () => {
     expect(await desk.offeredTo(third.phone)).toBe(at.brian.id)
   })
 
-  test('who had the customer in an earlier conversation', async () => {
+  test('prefers the previous owner of the customer’s earlier conversation', async () => {
     const before = await desk.isTakenBy(at.brian)
     await desk.isTakenBy(at.brian)
     await desk.setStatus(before, 'ARCHIVED')
@@ -75,7 +75,7 @@ describe('[Q-211] whom the queue is offered to', () => {
     expect((await desk.rowOf(before.phone)).id).not.toBe(before.id)
   })
 
-  test('of two who had the customer the one who did last, also who gave it back', async () => {
+  test('of two previous owners prefers the last, also one who returned it', async () => {
     const first = await desk.isTakenBy(at.ann)
     await desk.setStatus(first, 'RESOLVED')
     await desk.passes(day)
@@ -85,7 +85,7 @@ describe('[Q-211] whom the queue is offered to', () => {
     expect(await asksAll(forPerson, first.phone)).toBe(at.brian.id)
   })
 
-  test('who waits the longest is first, however old the conversation is', async () => {
+  test('offers the longest wait first, however old the conversation is', async () => {
     const old = await desk.isTakenBy(at.ann)
     await desk.setStatus(old, 'RESOLVED')
     await desk.leaves(at.ann)
@@ -98,7 +98,7 @@ describe('[Q-211] whom the queue is offered to', () => {
     expect([await desk.offeredTo(phone), await desk.offeredTo(old.phone)]).toEqual([at.ann.id, null])
   })
 
-  test('by what the customer wants by now', async () => {
+  test('uses the customer’s latest intent', async () => {
     const rule = { skill: null, at_once: true } as const
     const rules = [
       { ...rule, intent: 'check_balance', department: 'Accounts' },
@@ -147,7 +147,7 @@ describe('[Q-211] whom the queue is offered to', () => {
     expect(await desk.offeredTo(phone)).toBe(at.brian.id)
   })
 
-  test('also behind more than a hundred whom nobody may be offered to', async () => {
+  test('finds a match after more than a hundred without one', async () => {
     const { db } = at.database
     await db.updateTable('business_numbers').set({ bot_on: false }).execute()
     await desk.decides({ ...defaultRouting, offers: 'all' })

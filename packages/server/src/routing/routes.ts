@@ -1,8 +1,7 @@
 import { routingCalls } from '@parley/core/routing/api'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
-import { changeRouting } from './edit.ts'
-import { keptRouting } from './queries.ts'
+import { changeRouting, keptRouting } from './settings.ts'
 
 export function routingRoutes(http: Http, { writer }: { readonly writer: Writer }): void {
   mount(

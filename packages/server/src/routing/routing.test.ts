@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RoutingDesk } from '../../test/routing-desk.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
-import { expireOffers, sweepGone } from '../assignments/sweep.ts'
+import { expireOffers, sweepGone } from '../assignments/offer.ts'
 
-describe('[Q-211] what waits is offered', () => {
+describe('[Q-211] automatic offers', () => {
   let at: TestServer
   let desk: RoutingDesk
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('[Q-211] what waits is offered', () => {
   afterAll(() => at.close())
   beforeEach(() => desk.clear())
 
-  test('a customer who asks for a person is offered to who is there, by nobody, and accepted like any offer', async () => {
+  test('offers a customer who asks for a person to an online agent, without an author; accepted like any offer', async () => {
     await desk.comes(at.ann)
     const { phone, id } = await desk.asks()
     await eventually('the offer', async () => (await desk.offeredTo(phone)) === at.ann.id)
@@ -31,7 +31,7 @@ describe('[Q-211] what waits is offered', () => {
     expect(exported.map(row => row.id)).toContain(id)
   })
 
-  test('who rejects it, or does not answer, is passed over, and somebody else is asked', async () => {
+  test('passes over an agent who rejects or ignores an offer, and asks another', async () => {
     await desk.comes(at.ann)
     const { phone, id } = await desk.asks()
     await desk.settle()
@@ -46,7 +46,7 @@ describe('[Q-211] what waits is offered', () => {
     await expireOffers(at.server.writer)
     await desk.settle()
     expect(await desk.offeredTo(phone)).toBeNull()
-    // A quarter of an hour after her answer it is Ann's turn again.
+    // A quarter of an hour after her answer Ann can be asked again.
     await desk.passes(10 * 60 - 1)
     await desk.settle()
     expect(await desk.offeredTo(phone)).toBeNull()
@@ -55,7 +55,7 @@ describe('[Q-211] what waits is offered', () => {
     expect(await desk.offeredTo(phone)).toBe(at.ann.id)
   })
 
-  test('who let one lapse is offered nothing for five minutes: they are not at their desk', async () => {
+  test('an agent who ignored an offer gets none for five minutes', async () => {
     await desk.comes(at.ann)
     const first = await desk.asks()
     await desk.settle()
@@ -72,7 +72,7 @@ describe('[Q-211] what waits is offered', () => {
     expect(await desk.offeredTo(second.phone)).toBe(at.ann.id)
   })
 
-  test('who goes and comes back is asked again at once', async () => {
+  test('an agent who leaves and returns is asked again at once', async () => {
     await desk.comes(at.ann)
     const { phone } = await desk.asks()
     await desk.settle()
@@ -83,7 +83,7 @@ describe('[Q-211] what waits is offered', () => {
     expect(await desk.offeredTo(phone)).toBe(at.ann.id)
   })
 
-  test('a rule of the intent leaves it to a department, and gives it to people at once', async () => {
+  test('an intent’s rule names the department, and hands over at once', async () => {
     const rules = [{ intent: 'claim_status', department: 'Claims', skill: null, at_once: true } as const]
     await desk.decides({ offers: 'handed-over', rules })
     await desk.set(at.brian, { department: 'claims' })
@@ -100,7 +100,7 @@ describe('[Q-211] what waits is offered', () => {
     expect(await desk.offeredTo(other.phone)).toBe(at.ann.id)
   })
 
-  test('who speaks the customer’s language comes first', async () => {
+  test('prefers an agent who speaks the customer’s language', async () => {
     await desk.set(at.brian, { skills: ['Luganda'] })
     await desk.comes(at.ann)
     await desk.comes(at.brian)
@@ -111,7 +111,7 @@ describe('[Q-211] what waits is offered', () => {
     expect(await desk.offeredTo(phone)).toBe(at.brian.id)
   })
 
-  test('who came at night is first in the morning', async () => {
+  test('a customer of the night is first in the morning', async () => {
     const night = [await desk.asks(), await desk.asks()]
     await desk.passes(8 * 3600)
     const morning = await desk.asks()
@@ -125,7 +125,7 @@ describe('[Q-211] what waits is offered', () => {
     ])
   })
 
-  test('nothing is offered where the workspace says so; else all that waits, or what the bot gave over', async () => {
+  test('offers nothing, everything that waits, or the bot’s handovers, by the workspace’s setting', async () => {
     await desk.comes(at.ann)
     const { db } = at.database
     await db.updateTable('business_numbers').set({ bot_on: false }).execute()
@@ -144,7 +144,7 @@ describe('[Q-211] what waits is offered', () => {
     expect(await desk.offeredTo(handed.phone)).toBe(at.ann.id)
   })
 
-  test('agents read the routing, supervisors decide it; of two the second is told, and it is on record', async () => {
+  test('agents read the settings, supervisors change them; of two concurrent edits the second is refused; on record', async () => {
     const { reply: before } = await at.brian.get('routing')
     const rules = [{ intent: 'make_claim', department: 'Claims', skill: 'Luganda', at_once: false } as const]
     const body = { version: before.version, routing: { offers: 'all', rules } as const }
@@ -167,7 +167,7 @@ describe('[Q-211] what waits is offered', () => {
     })
   })
 
-  /** Recomputed from the rows: who waits although somebody who may be asked has room, and who has more than that. */
+  /** Computed from the rows: waiting customers despite free capacity, and agents over capacity. */
   async function wrongs(): Promise<string[]> {
     const { db } = at.database
     const now = at.clock.now().getTime()
@@ -211,7 +211,7 @@ describe('[Q-211] what waits is offered', () => {
     ]
   }
 
-  test('forty customers and three agents: nobody waits while somebody has room, nobody has too many, and who waits is seen', async () => {
+  test('forty customers and three agents: no wait while an agent has capacity, no agent over capacity, and waits are visible', async () => {
     const draw = draws(20_261_124)
     const pick = <T>(items: readonly T[]): T => items[Math.floor(draw() * items.length)] as T
     for (const agent of desk.team) await desk.comes(agent)
@@ -246,7 +246,7 @@ describe('[Q-211] what waits is offered', () => {
           await sweepGone(at.server.writer)
         },
       ],
-      // Who claims, and an offer that is made, at the same moment.
+      // A claim concurrent with an offer.
       [
         2,
         async () => {

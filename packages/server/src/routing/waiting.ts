@@ -7,28 +7,28 @@ import { isOnline, workload } from '../agents/queries.ts'
 import { statement } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
 
-/** A conversation that waits, with its place in the queue: who waits the longest is first, and so is who came at night. */
+/** A waiting conversation, with its place in the queue. */
 export interface InQueue extends Waiting {
   readonly id: number
   readonly since: Date
 }
 
-/** Found by the index conversations_waiting, which has more rows than these. */
+/** Uses the index conversations_waiting. */
 const waits = `c.assignee_id is null and not c.with_bot and c.status = 'ACTIVE' and c.human_wait_started_at is not null`
 
-/** What is decided, and whether anybody waits at all: what a server with an empty queue pays for each look. */
+/** The settings, and whether any conversation waits: the whole cost of a check while the queue is empty. */
 export const lookAtQueue = statement<{ readonly routing: unknown; readonly waits: boolean }>(
   'routing_look',
   `select r.value as routing, exists (select 1 from conversations c where ${waits}) as waits from routing r`,
 )
 
-/** Whether the agent of the offer `o` is passed over for its conversation: they did not take it since `since`, and were there. */
+/** Whether the agent of the offer `o` declined it since `since`, or ignored it while online. */
 const saidNo = (since: string, absent: string) =>
   `o.state in ('rejected', 'expired') and o.ended_at > ${since}::timestamptz and coalesce(o.reason, '') <> all(${absent}::text[])`
 
 /**
- * Who took a conversation of the customer of `c` last since `since`, or wrote in one that they had. When it was taken from them is
- * no matter: what was over stays with who had it until the customer writes again, a year later too.
+ * The agent who last took a conversation of this customer since `since`, or wrote in their own one. The time at which they
+ * lost it does not count: a closed conversation keeps its owner until the customer writes again, even a year later.
  */
 const previousOwner = (since: string) => `(select had.agent_id from (
     select oc.id, coalesce(oc.to_id, oc.from_id) as agent_id, case when oc.to_id is not null then oc.at else (
@@ -38,7 +38,6 @@ const previousOwner = (since: string) => `(select had.agent_id from (
     where x.customer_id = c.customer_id and oc.at > ${since}::timestamptz) had
   where had.at is not null order by had.at desc, had.id desc limit 1)`
 
-/** Conversations read at once. */
 const pageSize = 100
 
 const page = statement<{
@@ -64,7 +63,7 @@ const page = statement<{
    order by c.human_wait_started_at, c.id limit ${pageSize}`,
 )
 
-/** What waits to be offered, the longest first, page after page. */
+/** Conversations to be offered, the longest waiting first. */
 export async function* queueOf(
   reader: Reader,
   offers: Exclude<OfferMode, 'none'>,
@@ -96,7 +95,7 @@ const passedOver = statement<{ readonly passed_over: boolean }>(
      where o.conversation_id = $1::bigint and o.agent_id = $2::bigint and ${saidNo('$3', '$4')}) as passed_over`,
 )
 
-/** Whether an agent has said no to a locked conversation meanwhile. */
+/** Whether an agent has declined a locked conversation since. */
 export async function isPassedOver(
   reader: Reader,
   { conversationId, agentId }: { readonly conversationId: number; readonly agentId: number },
@@ -107,7 +106,7 @@ export async function isPassedOver(
   return row?.passed_over ?? false
 }
 
-/** The agents who are there and take conversations, full ones too; not who let an offer lapse just now. */
+/** Online agents who take conversations, including full ones, but not those who just let an offer expire. */
 export async function presentAgents(reader: Reader, now: Date): Promise<Candidate[]> {
   const { rows } = await sql<Omit<Candidate, 'lastActivityAt'> & { last_activity_at: Date | null }>`
     select a.id, a.department, a.skills, ${workload} as workload, a.max_capacity as capacity, a.last_activity_at

@@ -1,5 +1,5 @@
 import type { SavedView } from '@parley/core/saved-views/api'
-import { filterAsked } from '../conversations/asked-filter.ts'
+import { filterAsked } from '../conversations/filter.ts'
 import { conversationCounts, totalOf } from '../conversations/counts.ts'
 import type { Reader } from '../db/write.ts'
 import type { Sight } from '../sight/queries.ts'

@@ -10,7 +10,7 @@ let phones = 256_762_000_000
 
 describe('[Q-275] the end of a shift', () => {
   let at: TestServer
-  /** Who goes home. */
+  /** The agent at the end of their shift. */
   let zoe: AgentClient
   beforeAll(async () => {
     at = await startTestServer()
@@ -53,7 +53,7 @@ describe('[Q-275] the end of a shift', () => {
   const outcomes = (reply: Awaited<ReturnType<typeof handOver>>) =>
     reply.results.map(one => (one.outcome === 'refused' ? one.code : one.outcome))
 
-  test('a colleague gets it as an offer with the next step as a note, the queue gets the other, one stays', async () => {
+  test('offers one to a colleague with the next step as a note, returns one to the queue, and keeps one', async () => {
     const [given, queued, kept] = [await own(), await own(), await own()]
     const reply = await handOver(
       [
@@ -76,7 +76,7 @@ describe('[Q-275] the end of a shift', () => {
     expect(await row(given)).toMatchObject({ agent: { id: at.brian.id }, offer: null })
   })
 
-  test('who goes home has it no longer, accepted or not; who stays has it until it is accepted', async () => {
+  test('an agent who goes offline loses it at once; one who stays keeps it until it is accepted', async () => {
     for (const [leaves, agent] of [
       [true, null],
       [false, { id: zoe.id }],
@@ -90,7 +90,7 @@ describe('[Q-275] the end of a shift', () => {
     }
   })
 
-  test('who keeps it takes the offer of it back', async () => {
+  test('keeping it withdraws its offer', async () => {
     for (const leaves of [false, true]) {
       const id = await own()
       await handOver([{ conversation_id: id, to: at.brian.id }])
@@ -101,7 +101,7 @@ describe('[Q-275] the end of a shift', () => {
     }
   })
 
-  test('what is on record is what assigning writes', async () => {
+  test('is on record like an assignment', async () => {
     const id = await own()
     await handOver([{ conversation_id: id, to: at.brian.id }])
     const entry = { by: { id: zoe.id }, on: { id }, before: { owner: zoe.id } }
@@ -133,14 +133,14 @@ describe('[Q-275] the end of a shift', () => {
     expect(again.offline).toBe(leaves)
     expect(await currentSeq(at.database.db)).toBe(seq)
     for (const id of ids) expect(await notes(id)).toHaveLength(1)
-    // The same when the colleague has answered in between, whatever they said.
+    // The same after the colleague's answer, whatever it was.
     await at.brian.get(notGiven === 1 ? 'acceptHandoff' : 'rejectHandoff', { params: { id: given } })
     const before = (await historyOf(given)).length
     expect(outcomes(await handOver(items, leaves))).toEqual(['unchanged', 'unchanged', 'unchanged'])
     expect(await historyOf(given)).toHaveLength(before)
   })
 
-  test('each is refused by itself, with nothing of it done, and stops no other', async () => {
+  test('each refusal undoes its own part, and stops no other', async () => {
     const [taken, mine, other] = [await own(), await own(), await own(at.brian)]
     await give(taken, at.brian)
     const reply = await handOver([
@@ -166,7 +166,7 @@ describe('[Q-275] the end of a shift', () => {
     ])
   })
 
-  test('nobody goes offline while a refused one is still theirs; one that a colleague has holds nobody', async () => {
+  test('the agent stays online while they own a refused one; a colleague’s does not count', async () => {
     const [taken, mine] = [await own(), await own()]
     await give(taken, at.brian)
     const held = await handOver(
@@ -183,7 +183,7 @@ describe('[Q-275] the end of a shift', () => {
     expect(await statusOf(zoe)).toBe('OFFLINE')
   })
 
-  test('what is out of sight is as if it were not there', async () => {
+  test('an invisible conversation is not found', async () => {
     const other = await own(at.brian)
     await at.ann.get('changeSettings', { body: { settings: { colleague_conversations: 'supervisors' } } })
     const [of, unknown] = (
@@ -194,7 +194,7 @@ describe('[Q-275] the end of a shift', () => {
     ).results
     expect(of).toMatchObject({ outcome: 'refused', code: 'conversation.not-found' })
     expect(JSON.stringify(of).replaceAll(other, '999999')).toBe(JSON.stringify(unknown))
-    // What one gave away is out of sight too, and still known as given.
+    // A conversation that was given away is invisible too, but known as given.
     const given = await own()
     const item = { conversation_id: given, to: at.brian.id }
     await handOver([item], true)

@@ -1,37 +1,36 @@
-import { Refusal } from '@parley/core/errors'
 import { sql } from 'kysely'
+import { Refusal } from '@parley/core/errors'
 import { lockAgent } from '../agents/queries.ts'
-import { takenBy } from '../conversations/taken-by.ts'
 import { assignLocked } from '../assignments/assign.ts'
 import { toQueue } from '../assignments/hand-back.ts'
 import { endOffer, openOffer } from '../assignments/offer.ts'
 import { type Doer, record } from '../audit/record.ts'
 import type { Done } from '../bulk/each.ts'
-import { type LockedConversation, lockConversation } from '../conversations/lock.ts'
-import { type Emit, type Reader, type Tx, type Writer, write } from '../db/write.ts'
+import { lockConversation, type LockedConversation, takenBy } from '../conversations/lock.ts'
+import { type Emit, type Reader, type Tx, write, type Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { addNoteLocked } from '../notes/add.ts'
 import { isInSight, type Sight } from '../sight/queries.ts'
 
 type By = Doer & { readonly agentId: number }
 
-/** What becomes of one of an agent's conversations at the end of their shift. */
-export interface HandingOver {
+/** One of an agent's conversations at the end of their shift. */
+interface HandingOver {
   readonly conversationId: number
   readonly by: By
   readonly sight: Sight
   readonly nextStep: { readonly clientId: string; readonly text: string } | null
-  /** The agent to whom it is offered, or the queue; null: it stays where it is. */
+  /** An offer to this agent, or the queue; null: it stays. */
   readonly to: number | 'queue' | null
-  /** Whoever gives it goes home: it is theirs no longer, whether the offer is accepted or not. */
+  /** The giver goes offline, and loses the conversation even if nobody accepts the offer. */
   readonly leaves: boolean
-  /** Milliseconds that an agent has for the answer. */
+  /** Milliseconds until an offer expires. */
   readonly deadlineMs: number
 }
 
 /**
- * Writes down what comes next and gives the conversation away, both or neither. The same again changes nothing, so that a
- * call whose answer was lost can be made again: null, it was so already.
+ * Adds the next step as a note and gives the conversation away, both or neither. A repeat changes nothing, so a call whose
+ * response was lost can be repeated. Answers null where nothing changed.
  * @throws Refusal conversation.not-found, customer.erased, agent.not-found, assignment.taken, conversation.changed,
  * note.same-client-id, note.too-many
  */
@@ -63,11 +62,11 @@ export const handOver = (writer: Writer, asked: HandingOver): Promise<Done> =>
 
 interface Giving extends Omit<HandingOver, 'conversationId'> {
   readonly conversation: LockedConversation
-  /** To whom, locked. */
+  /** Locked; null: to the queue. */
   readonly agent: { readonly id: number; readonly name: string } | null
 }
 
-/** Gives a locked conversation of the giver's away. Answers whether that changed anything. */
+/** Gives a locked conversation away. Answers whether that changed anything. */
 async function give(
   tx: Tx,
   emit: Emit,
@@ -91,7 +90,7 @@ async function give(
     const entry = { action: 'conversation.assigned', noun: 'conversation', objectId: id } as const
     await record(tx, by, { ...entry, before: { owner: String(by.agentId) }, after: { owner: null } }, now)
   }
-  // With its offer, where it has one: whoever is there finds it, should nobody accept.
+  // Its offer stays open; if nobody accepts, the queue has the conversation.
   await toQueue(tx, emit, [id], { fromId: by.agentId, byId: by.agentId }, now)
   return true
 }
@@ -102,7 +101,7 @@ interface Given {
   readonly to: number | 'queue'
 }
 
-/** Whether what an agent has no longer is gone because they gave it just there, whatever became of it then. */
+/** Whether an agent lost a conversation by giving it to this target before, whatever happened later. */
 async function wasGiven(tx: Tx, { conversationId, fromId, to }: Given): Promise<boolean> {
   const isThere =
     to === 'queue'
@@ -118,7 +117,7 @@ async function wasGiven(tx: Tx, { conversationId, fromId, to }: Given): Promise<
   return rows[0]?.given ?? false
 }
 
-/** What is out of sight is as if it were not there. */
+/** An invisible conversation is answered as not found. */
 async function notTheirs(tx: Tx, { id, assignee_id: ownerId }: LockedConversation, sight: Sight) {
   const { rows } =
     await sql`select 1 from conversations c where c.id = ${id} and ${isInSight(sight)}`.execute(tx)
@@ -126,7 +125,7 @@ async function notTheirs(tx: Tx, { id, assignee_id: ownerId }: LockedConversatio
   return ownerId === null ? new Refusal('conversation.changed') : takenBy(tx, ownerId)
 }
 
-/** Whether any of these conversations, ids as they came, is open and an agent's. */
+/** Whether an agent owns any open one of these conversations. */
 export async function hasAnyOf(reader: Reader, agentId: number, texts: readonly string[]): Promise<boolean> {
   const ids = texts.map(idOf).filter(id => id !== null)
   const { rows } = await sql`

@@ -3,9 +3,9 @@ import { AgentClient } from '../../test/agent-client.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { envelope, text } from '../../test/webhooks.ts'
-import { markClosing } from '../conversations/mark-closing.ts'
+import { markClosing } from '../conversations/reach.ts'
 
-describe('what waits for an agent', () => {
+describe('next work for an agent', () => {
   let at: TestServer
   beforeAll(async () => {
     at = await startTestServer()
@@ -30,7 +30,7 @@ describe('what waits for an agent', () => {
     expect((await at.ann.ask('markSeen', { params: { id }, body: {} })).status).toBeLessThan(300)
   }
 
-  test('[Q-251] nothing, where nothing is', async () => {
+  test('[Q-251] is empty without work', async () => {
     expect(await next()).toEqual({
       offers: [],
       first: null,
@@ -42,7 +42,7 @@ describe('what waits for an agent', () => {
     })
   })
 
-  test('[Q-251] who waits is first among the own, else among those nobody has; the own unread are counted', async () => {
+  test('[Q-251] has the first waiting customer of the agent’s own, else of the unassigned, and counts own unread ones', async () => {
     const nobodys = await writes('256700500001')
     expect((await next()).first).toEqual({
       conversation_id: nobodys.id,
@@ -58,7 +58,7 @@ describe('what waits for an agent', () => {
       first: { conversation_id: first.id, waiting_since: first.since, is_own: true },
       unread: 0,
     })
-    // A colleague's are none of hers.
+    // A colleague's do not count.
     expect((await next(at.brian)).first).toMatchObject({ conversation_id: nobodys.id, is_own: false })
     await writes('256700500003', 'Are you there?')
     expect((await next()).unread).toBe(1)
@@ -67,7 +67,7 @@ describe('what waits for an agent', () => {
     expect((await next()).first).toMatchObject({ conversation_id: second.id })
   })
 
-  test('[Q-251] offers to the agent, the first that ends before, until they are answered', async () => {
+  test('[Q-251] has the agent’s offers, the first deadline first, until they are answered', async () => {
     const [early, late] = [await writes('256700500011'), await writes('256700500012')]
     for (const { id } of [early, late]) {
       await at.brian.get('assign', { params: { id }, body: { agent_id: at.ann.id } })
@@ -84,7 +84,7 @@ describe('what waits for an agent', () => {
     expect((await next()).offers).toEqual([])
   })
 
-  test('[Q-251] open tickets of the own conversations, and the own reminders until the day ends', async () => {
+  test('[Q-251] counts open tickets of own conversations, and own reminders until the end of the day', async () => {
     const [mine, others] = [await writes('256700500021'), await writes('256700500022')]
     await own(mine.id)
     const tickets: string[] = []
@@ -112,7 +112,7 @@ describe('what waits for an agent', () => {
     expect((await next()).reminders).toEqual({ count: 0, first: null })
   })
 
-  test('[Q-251] what is put off until today: the own, and what one put off', async () => {
+  test('[Q-251] counts snoozes that end today: of own conversations, and by the agent', async () => {
     const putOff = (agent: AgentClient, id: string, until: string) =>
       agent.get('snoozeConversation', { params: { id }, body: { until } })
     const [mine, others, tomorrow] = [
@@ -130,13 +130,13 @@ describe('what waits for an agent', () => {
     expect((await next()).back).toBe(1)
   })
 
-  test('[Q-251] what closes soon is what its view in the queue has', async () => {
+  test('[Q-251] counts closing windows as the queue’s view does', async () => {
     at.clock.advance(21 * 3_600)
     // Sessions end meanwhile.
     for (const name of ['ann', 'brian']) {
       const agent = await AgentClient.signIn(at.server.app, at.url, `${name}@parley.example`, password)
       const { reply } = await eventually('conversations that close soon', async () => {
-        // The loop may have begun before the time went on, and mark by the time at which it began.
+        // The loop may use the time from before the clock advanced.
         await markClosing(at.server.writer)
         const answer = await agent.get('conversations', { query: { queue: 'closing' } })
         return answer.reply.length > 0 && answer

@@ -3,22 +3,22 @@ import type { NextUp } from '@parley/core/work/api'
 import { closedStatuses } from '@parley/core/tickets/constants'
 import { type RawBuilder, sql } from 'kysely'
 import { isInQueue, queueOrder, waitingSince } from '../conversations/queue.ts'
-import { markOf, seenNo } from '../conversations/unread.ts'
+import { markOf, seenNo } from '../conversations/counts.ts'
 import type { Reader } from '../db/write.ts'
 import { isInSight, type Sight } from '../sight/queries.ts'
 
-/** For whom, and until when their day lasts. */
-export interface NextFor {
+interface NextFor {
   readonly agentId: number
   readonly sight: Sight
+  /** The end of the agent's day. */
   readonly until: Date
 }
 
 const mostOffers = 20
-/** As the queue's own counts. */
+/** As in the queue's counts. */
 const mostClosing = 1_000
 
-/** Times are texts of the database within JSON. */
+/** Times within JSON are texts. */
 interface Row {
   readonly offers: readonly (Whose & { readonly deadline: string })[]
   readonly own: (Whose & { readonly since: string }) | null
@@ -39,7 +39,7 @@ interface Whose {
 
 const closed = sql.join(closedStatuses.map(status => sql.lit(status)))
 
-/** Who waits first of the conversations `c` of a condition. */
+/** The first of the matching conversations `c` that wait. */
 const firstOf = (where: RawBuilder<unknown>) => sql`(
   select jsonb_build_object('id', f.id, 'name', u.name, 'phone', u.phone, 'since', f.since)
   from (
@@ -47,7 +47,6 @@ const firstOf = (where: RawBuilder<unknown>) => sql`(
     where ${isInQueue('waiting')} and ${where} order by ${queueOrder('waiting')} limit 1
   ) f join customers u on u.id = f.customer_id)`
 
-/** What waits for an agent, at one moment. */
 export async function nextUp(reader: Reader, { agentId, sight, until }: NextFor): Promise<NextUp> {
   const isOwn = sql`c.assignee_id = ${agentId}::bigint`
   const seen = isInSight(sight)
@@ -81,7 +80,7 @@ export async function nextUp(reader: Reader, { agentId, sight, until }: NextFor)
       ${count(sql`conversations c where c.snoozed_until < ${until}::timestamptz and ${isInQueue('snoozed')}
         and (${isOwn} or c.snoozed_by = ${agentId}::bigint) and ${seen}`)} as back`.execute(reader)
   const [row] = rows
-  if (row === undefined) throw new Error('Nothing was answered')
+  if (row === undefined) throw new Error("The query for an agent's next work returned no row")
   const { unread, closing, tickets, back } = row
   return {
     offers: row.offers.map(offer => ({ ...whoseOf(offer), deadline: timeOf(offer.deadline) })),

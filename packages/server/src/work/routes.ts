@@ -1,20 +1,20 @@
+import type { FastifyError } from 'fastify'
 import type { ApplicationKind } from '@parley/core/applications/application'
 import type { Area } from '@parley/core/areas'
-import { type HandOver, workCalls } from '@parley/core/work/api'
 import { Refusal } from '@parley/core/errors'
+import { type HandOver, workCalls } from '@parley/core/work/api'
 import { type WorkPart, workParts } from '@parley/core/work/constants'
-import { applicationCounts, applicationRows, customerOf, type Person } from '../applications/rows.ts'
 import { setAgentStatus } from '../agents/status.ts'
-import { endOffersOf } from '../assignments/end-offers.ts'
+import { applicationCounts, applicationRows, customerOf, type Person } from '../applications/rows.ts'
+import { endOffersOf } from '../assignments/offer.ts'
 import { assignmentHistory } from '../assignments/queries.ts'
 import { changeEach } from '../bulk/each.ts'
 import { customerNote } from '../customer-notes/queries.ts'
 import type { Writer } from '../db/write.ts'
-import type { FastifyError } from 'fastify'
 import type { Caller } from '../http/caller.ts'
-import { type Http, mount, requireArea } from '../http/mount.ts'
-import { agentId, conversationId } from '../http/ids.ts'
 import { refusalOf } from '../http/errors.ts'
+import { agentId, conversationId } from '../http/ids.ts'
+import { type Http, mount, requireArea } from '../http/mount.ts'
 import { issuesOfConversation } from '../issues/queries.ts'
 import { currentSeq } from '../live/log.ts'
 import { notesOfConversation } from '../notes/queries.ts'
@@ -35,20 +35,20 @@ const areaOf: Readonly<Record<WorkPart, Area | null>> = {
   reminders: null,
 }
 
-export interface WorkDeps {
+interface WorkDeps {
   readonly writer: Writer
-  /** Milliseconds an offer waits for its answer. */
+  /** Milliseconds until an offer expires. */
   readonly offerDeadlineMs: number
 }
 
-/** The parts that a call asks for; without names, all of them. The areas of parts that are named must be served. */
+/** The requested parts, by default all that are served. */
 function partsOf(http: Http, named: string | undefined): ReadonlySet<WorkPart> {
   const isServed = (part: WorkPart) => {
     const area = areaOf[part]
     return area === null || !http.sampleAreas.includes(area)
   }
   if (named === undefined) return new Set(workParts.filter(isServed))
-  // The declaration lets no other words through.
+  // The call's schema allows no other words.
   const parts = new Set(named.split(',') as WorkPart[])
   for (const part of parts) {
     const area = areaOf[part]
@@ -64,7 +64,7 @@ async function applicationsOf(
   limit: number,
   sight: Sight,
 ) {
-  // No range, so nobody's days count.
+  // Without a range the time zone does not matter.
   const filter = { kind, customer, timeZone: 'UTC', sight }
   const [rows, counts] = await Promise.all([
     applicationRows(db, filter, { limit }, now()),
@@ -73,7 +73,6 @@ async function applicationsOf(
   return { rows, counts }
 }
 
-/** What stands around a thread, from each noun's own queries, what waits for the caller, and how they hand it over. */
 export function workRoutes(http: Http, { writer, offerDeadlineMs }: WorkDeps): void {
   const { db } = writer
   const handOverBy =
@@ -101,7 +100,7 @@ export function workRoutes(http: Http, { writer, offerDeadlineMs }: WorkDeps): v
       if (customer === undefined) throw new Refusal('conversation.not-found', { id })
       const sight = sightOf(caller)
       const ifNamed = <T>(part: WorkPart, read: () => Promise<T>) => (parts.has(part) ? read() : undefined)
-      // One after the other, so that a call leaves the pool's other connections to the other calls.
+      // In sequence, so that one call takes one connection of the pool.
       return {
         tickets: await ifNamed('tickets', () => ticketsOfConversation(db, id)),
         issues: await ifNamed('issues', () => issuesOfConversation(db, id)),
@@ -119,7 +118,7 @@ export function workRoutes(http: Http, { writer, offerDeadlineMs }: WorkDeps): v
       const { items, go_offline: leaves } = body
       const each = {
         reader: db,
-        // Only one's own are changed, and one's own are in sight.
+        // Only the caller's own conversations change, and those are visible.
         sight: null,
         refusalOf: (cause: unknown) => refusalOf(cause as FastifyError, request),
         change: handOverBy(caller, leaves),

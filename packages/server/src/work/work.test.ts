@@ -3,7 +3,7 @@ import { addApplication } from '../../test/applications.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 
-describe('what stands around a thread', () => {
+describe('the work around a thread', () => {
   let at: TestServer
   let id: string
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('what stands around a thread', () => {
 
   const work = (query: Readonly<Record<string, string>> = {}) => at.ann.get('work', { params: { id }, query })
 
-  test('[Q-160] every part is what its own call answers, from the same number on', async () => {
+  test('[Q-160] every part equals its own call’s response, at the same event number', async () => {
     const query = { conversation_id: id }
     const [whole, tickets, issues, offers, ipp, lib, notes, known, reminders] = await Promise.all([
       work(),
@@ -72,7 +72,7 @@ describe('what stands around a thread', () => {
     expect(Object.keys(reply).toSorted()).toEqual(['issues', 'lib'])
   })
 
-  test('[Q-160] the limit is that of each kind of applications; the counts are of all', async () => {
+  test('[Q-160] the limit holds per type of applications; the counts include all', async () => {
     const { reply } = await work({ parts: 'ipp', limit: '1' })
     expect(reply.ipp?.rows.map(row => row.status)).toEqual(['SUBMITTED'])
     expect(reply.ipp?.counts).toEqual({ DRAFT: 1, SUBMITTED: 1 })
@@ -90,7 +90,7 @@ describe('what stands around a thread', () => {
     })
   })
 
-  test('[Q-016 Q-160] what is left to samples is left out, and refused where it is named', async () => {
+  test('[Q-016 Q-160] leaves out parts that are left to samples, and refuses them by name', async () => {
     const without = await startTestServer({ sampleAreas: ['issues', 'applications'] })
     try {
       await without.webhook(textWebhook('256700400003', `wamid.${unique()}`, 'Hello'))

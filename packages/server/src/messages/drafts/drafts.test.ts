@@ -55,7 +55,7 @@ describe('[Q-225] drafts of replies', () => {
   const send = (id: string, content: string, draft: Step, clientId = unique()) =>
     amy.ask('send', { params: { id }, body: { client_message_id: clientId, content, draft } })
 
-  test('what is written is there for every page of its agent, with what it answers, and for nobody else', async () => {
+  test('a draft with its quote is on every page of its agent, and on no other agent’s', async () => {
     const id = await conversation()
     const { messages } = (await amy.get('history', { params: { id } })).reply
     const quoted = messages[0]?.id ?? ''
@@ -80,7 +80,7 @@ describe('[Q-225] drafts of replies', () => {
     expect((await read(id)).draft).toEqual(draft)
   })
 
-  test('what another page wrote is not overwritten: the write is refused with what there is', async () => {
+  test('refuses to overwrite another page’s draft, and answers with it', async () => {
     const id = await conversation()
     const first = await written(id, step(1, 0), 'One')
     const refused = await write(id, step(1, 0, 'page-b'), 'Another')
@@ -95,7 +95,7 @@ describe('[Q-225] drafts of replies', () => {
     expect(await written(id, step(3, first.version), 'Another')).toEqual(second)
   })
 
-  test('of two writes of one page that overtake each other the later one holds', async () => {
+  test('of two reordered writes of one page the later one wins', async () => {
     const id = await conversation()
     const later = await written(id, step(2, 0), 'Hello')
     expect(await write(id, step(1, 0), 'Hel')).toMatchObject({ status: 409 })
@@ -103,7 +103,7 @@ describe('[Q-225] drafts of replies', () => {
     expect(await written(id, step(3, 0), 'Hello again')).toMatchObject({ text: 'Hello again' })
   })
 
-  test('emptied it is gone, and of its words nothing is kept', async () => {
+  test('an emptied draft is gone, and no text is kept', async () => {
     const id = await conversation()
     const { version } = await written(id, step(1, 0), 'Zygomorphic')
     const ended = await written(id, step(2, version), '')
@@ -114,7 +114,7 @@ describe('[Q-225] drafts of replies', () => {
     expect(rows).toEqual([])
   })
 
-  test('sending ends it, and a write that was made before and comes after it brings nothing back', async () => {
+  test('sending ends it, and an earlier write that arrives late restores nothing', async () => {
     const id = await conversation()
     const { version } = await written(id, step(1, 0), 'Hello')
     const socket = await amy.connect()
@@ -131,23 +131,23 @@ describe('[Q-225] drafts of replies', () => {
         body: { current: { text: '', version: ended } },
       })
     expect(await read(id)).toEqual({ draft: undefined, ended })
-    // What is written after it is a new draft, also where the page has not heard yet.
+    // Later text is a new draft, also before the page gets the event.
     expect(await written(id, step(4, version), 'And more')).toMatchObject({ text: 'And more' })
   })
 
-  test('sent before its first write came, it does not come back either; nor by a second send of the same message', async () => {
+  test('the first write after the send restores nothing, nor does a repeated send', async () => {
     const id = await conversation()
     const clientId = unique()
     expect(await send(id, 'Quick', step(2, 0), clientId)).toMatchObject({ status: 200 })
     expect(await write(id, step(1, 0), 'Quick')).toMatchObject({ status: 409 })
     expect((await read(id)).draft).toBeUndefined()
     const next = await written(id, step(3, 0), 'Next')
-    // The answer was lost: the message is answered as it is, and the new draft stays.
+    // The response was lost: the repeat gets the message, and the new draft stays.
     expect(await send(id, 'Quick', step(2, 0), clientId)).toMatchObject({ status: 200 })
     expect((await read(id)).draft).toEqual(next)
   })
 
-  test('a send leaves alone what another page wrote since, and so does one that is refused', async () => {
+  test('a send keeps another page’s newer draft, and a refused send keeps any', async () => {
     const id = await conversation()
     const first = await written(id, step(1, 0), 'One')
     const second = await written(id, step(1, first.version, 'page-b'), 'Another thought')
@@ -159,7 +159,7 @@ describe('[Q-225] drafts of replies', () => {
     expect((await read(id)).draft).toBeUndefined()
   })
 
-  test('what cannot be is refused in words', async () => {
+  test('refuses invalid input with a sentence', async () => {
     const id = await conversation()
     const unknown = await conversation()
     const { messages } = (await amy.get('history', { params: { id: unknown } })).reply
@@ -176,7 +176,7 @@ describe('[Q-225] drafts of replies', () => {
     expect(await write('1', step(1, 0), 'x')).toMatchObject({ status: 404 })
   })
 
-  test('in a conversation that its agent may not see any more it is kept and not shown, until they may', async () => {
+  test('a draft in a conversation that became invisible is kept, and hidden until it is visible again', async () => {
     const id = await conversation()
     const draft = await written(id, step(1, 0), 'Taken over')
     const give = (agentId: string | null) =>
@@ -197,7 +197,7 @@ describe('[Q-225] drafts of replies', () => {
     await at.ann.get('changeSettings', { body: { settings: { colleague_conversations: 'everybody' } } })
   })
 
-  test('a day later nobody remembers what has ended; drafts stay, but for those of who left long ago', async () => {
+  test('ended drafts are forgotten after a day; open drafts stay, except those of agents who left long ago', async () => {
     const [left, ended] = [await conversation(), await conversation()]
     const { version } = await written(ended, step(1, 0), 'Short')
     await written(ended, step(2, version), '')
@@ -208,7 +208,7 @@ describe('[Q-225] drafts of replies', () => {
     const { drafts, ended: remembered } = (await amy.get('messageDrafts')).reply
     expect(remembered).toEqual({})
     expect(drafts).toContainEqual(draft)
-    // A page that was away all the while is told that there is nothing.
+    // A page that was offline gets an empty draft.
     expect(await write(ended, step(3, version), 'Short!')).toMatchObject({
       status: 409,
       body: { current: { version: 0, text: '' } },

@@ -4,7 +4,11 @@ import { attachmentsOfMessages } from '../../attachments/queries.ts'
 import type { Reader } from '../../db/write.ts'
 import { isInSight, type Sight } from '../../sight/queries.ts'
 import { type QuotedColumns, quotedColumns, quotedJoins, quoteOf } from '../quotes.ts'
-import type { DraftPlace } from './hold.ts'
+
+export interface DraftPlace {
+  readonly agentId: number
+  readonly conversationId: number
+}
 
 interface Row extends QuotedColumns {
   readonly agent_id: number
@@ -45,7 +49,7 @@ async function draftsWhere(
 
 const isOpen = sql`(m.text <> '' or m.quoted_id is not null)`
 
-/** One agent's drafts in the conversations that they may see, and the versions of those that have ended. */
+/** One agent's drafts in visible conversations, and the versions of ended drafts. */
 export async function messageDrafts(
   reader: Reader,
   agentId: number,
@@ -62,7 +66,7 @@ export async function messageDrafts(
   }
 }
 
-/** Drafts by whose they are and where, as `draftKey` says it. */
+/** Drafts by `draftKey`. */
 export async function draftsAt(
   reader: Reader,
   places: readonly DraftPlace[],
@@ -84,7 +88,7 @@ export async function draftsAt(
 
 export const draftKey = ({ agentId, conversationId }: DraftPlace): string => `${agentId} ${conversationId}`
 
-/** One draft; where there never was one, or nobody remembers it, that says so. */
+/** One draft; an empty one with version 0 where none is stored. */
 export async function draftAt(reader: Reader, place: DraftPlace): Promise<MessageDraft> {
   const found = await draftsAt(reader, [place])
   return (

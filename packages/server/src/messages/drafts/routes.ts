@@ -5,7 +5,7 @@ import { conversationId } from '../../http/ids.ts'
 import { currentSeq } from '../../live/log.ts'
 import { sightOf } from '../../sight/queries.ts'
 import { draftAt, messageDrafts } from './queries.ts'
-import { writeDraft } from './write-draft.ts'
+import { writeDraft } from './actions.ts'
 
 export function messageDraftRoutes(http: Http, writer: Writer): void {
   const { db } = writer

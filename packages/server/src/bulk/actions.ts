@@ -1,23 +1,23 @@
-import type { BulkAction } from '@parley/core/bulk/api'
-import type { AssignmentId } from '@parley/core/ids'
-import { Refusal } from '@parley/core/errors'
-import { tagProblem, withTagEdit } from '@parley/core/conversations/rules'
-import { isSameText } from '@parley/core/text/fold'
 import { settableStatus } from '@parley/core/agents/rules'
-import type { ConversationStatus } from '@parley/core/conversations/api'
-import { assign } from '../assignments/assign.ts'
+import type { BulkAction, BulkUndo } from '@parley/core/bulk/api'
+import { isAsBefore } from '@parley/core/bulk/rules'
+import { ConversationState, type ConversationStatus } from '@parley/core/conversations/api'
+import { tagProblem, withTagEdit } from '@parley/core/conversations/rules'
+import { Refusal } from '@parley/core/errors'
+import type { AssignmentId } from '@parley/core/ids'
+import { isSameText } from '@parley/core/text/fold'
+import { assign, takeBackAssignment } from '../assignments/assign.ts'
 import type { Doer } from '../audit/record.ts'
-import { type StatusFollowers, setConversationStatus } from '../conversations/set-status.ts'
-import { setConversationTags } from '../conversations/set-tags.ts'
+import { setConversationStatus, setConversationTags, type StatusFollowers } from '../conversations/actions.ts'
 import { snoozeConversation } from '../conversations/snooze.ts'
 import type { Writer } from '../db/write.ts'
-import { agentId } from '../http/ids.ts'
+import { agentId, idOf } from '../http/ids.ts'
 import type { Done } from './each.ts'
 
 export interface BulkDeps {
   readonly writer: Writer
   readonly followers: StatusFollowers
-  /** Milliseconds an offer waits for its answer. */
+  /** Milliseconds until an offer expires. */
   readonly offerDeadlineMs: number
 }
 
@@ -25,8 +25,8 @@ type Change = (id: number) => Promise<Done>
 type By = Doer & { readonly agentId: number }
 
 /**
- * What an action does with one conversation, by the action of its noun. Without versions: it means whatever there is, and
- * the same again changes nothing, so that a call whose answer was lost can be made again.
+ * The change that a bulk action makes to one conversation, by the resource's own action. It names no versions, and a repeat
+ * changes nothing, so a call whose response was lost can be repeated.
  * @throws Refusal conversation.invalid-status, before anything is changed
  */
 export function changeBy(
@@ -91,3 +91,55 @@ export function changeBy(
 }
 
 const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null
+
+/**
+ * Undoes one change, unless an agent, the customer or a due time changed the conversation since. Answers null where it is
+ * undone already.
+ * @throws Refusal conversation.changed, and those of the single actions
+ */
+export async function undoOne(deps: BulkDeps, id: number, undo: BulkUndo, by: By): Promise<Done> {
+  try {
+    return (await restore(deps, id, undo, by)) ? { undo: null } : null
+  } catch (cause) {
+    if (!(cause instanceof Refusal) || cause.code !== 'conversation.changed') throw cause
+    const current = ConversationState.safeParse(cause.beside.current)
+    if (current.success && isAsBefore(current.data, undo)) return null
+    throw cause
+  }
+}
+
+/** Answers whether anything changed. */
+async function restore(
+  { writer, followers, offerDeadlineMs }: BulkDeps,
+  id: number,
+  undo: BulkUndo,
+  by: By,
+): Promise<boolean> {
+  switch (undo.kind) {
+    case 'status': {
+      const { version, left } = undo
+      const edit = { status: settableStatus(undo.before), version, from: left, by }
+      return (await setConversationStatus(writer, id, edit, followers)) !== null
+    }
+    case 'tags':
+      return (await setConversationTags(writer, id, () => undo.before, undo.version, by)) !== null
+    case 'snooze': {
+      const before = undo.before === null ? null : new Date(undo.before)
+      const edit = {
+        // A snooze that would have ended by now is not restored.
+        until: before !== null && before > writer.now() ? before : null,
+        reason: undo.reason,
+        version: undo.version,
+        from: undo.left === null ? null : new Date(undo.left),
+        undo: before === null,
+        by,
+      }
+      return (await snoozeConversation(writer, id, edit)) !== null
+    }
+    case 'assignment': {
+      const assignmentId = idOf(undo.assignment_id) ?? 0
+      const made = { conversationId: id, assignmentId, by, deadlineMs: offerDeadlineMs }
+      return await takeBackAssignment(writer, made)
+    }
+  }
+}

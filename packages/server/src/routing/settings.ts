@@ -1,12 +1,29 @@
-import type { Routing } from '@parley/core/routing/api'
 import { Refusal } from '@parley/core/errors'
-import { tidyRouting } from '@parley/core/routing/rules'
+import type { AgentId } from '@parley/core/ids'
+import { type KeptRouting, Routing } from '@parley/core/routing/api'
+import { defaultRouting, tidyRouting } from '@parley/core/routing/rules'
 import { type Doer, record } from '../audit/record.ts'
-import { type Writer, write } from '../db/write.ts'
-import { routingOf } from './queries.ts'
+import { type Reader, write, type Writer } from '../db/write.ts'
+
+export const routingOf = (value: unknown): Routing => (value === null ? defaultRouting : Routing.parse(value))
+
+export async function keptRouting(reader: Reader): Promise<KeptRouting> {
+  const row = await reader
+    .selectFrom('routing')
+    .leftJoin('agents', 'agents.id', 'updated_by')
+    .select(['value', 'version', 'updated_at', 'updated_by', 'agents.name'])
+    .executeTakeFirstOrThrow()
+  const { updated_by: by, name } = row
+  return {
+    routing: routingOf(row.value),
+    version: row.version,
+    updated_at: row.updated_at?.toISOString() ?? null,
+    updated_by: by === null ? null : { id: String(by) as AgentId, name: name ?? '' },
+  }
+}
 
 /**
- * Decides who is offered what waits, from now on; consoles are told. The same again is no change.
+ * Changes and publishes the routing settings. A repeat is no change.
  * @throws Refusal routing.changed
  */
 export async function changeRouting(
