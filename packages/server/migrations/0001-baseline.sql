@@ -335,7 +335,7 @@ create index conversations_open_assignee on conversations (assignee_id, status)
   where status not in ('RESOLVED', 'ARCHIVED');
 -- An agent's conversations with an open ticket. The condition is the same in src/work/next-up.ts and src/tickets/list.ts.
 create index conversations_with_tickets on conversations (assignee_id) where ticket_priority is not null;
--- Customers who wait, the longest first: reports and routing. The condition is the same in src/reports/waits.ts.
+-- Customers who wait, the longest first: reports and routing. The condition is the same in src/conversations/queue.ts.
 create index conversations_waiting on conversations (human_wait_started_at, assignee_id)
   where human_wait_started_at is not null and status not in ('RESOLVED', 'ARCHIVED');
 -- The queue: customers who wait, by urgency. The expression is the same word for word in src/conversations/queue.ts.

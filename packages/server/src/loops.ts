@@ -25,7 +25,7 @@ import { startViewing, type Viewing } from './live/viewing.ts'
 import type { Retained } from './personal-data/retention.ts'
 import type { WorkspaceDays } from './reports/days.ts'
 import { startRouting } from './routing/loop.ts'
-import { wordsFollower } from './search/fill.ts'
+import { wordsFollower } from './search/word-index.ts'
 import { mayLookAt } from './sight/queries.ts'
 
 export interface LoopsWorld {

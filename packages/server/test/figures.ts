@@ -15,7 +15,7 @@ import { openTestDatabase, testWriter } from './database.ts'
 import { Model, readRaw } from './figures-model.ts'
 import { History } from './history.ts'
 
-const reportTables = ['units', 'days', 'returns', 'tickets', 'ticket_agents', 'ticket_days'] as const
+const reportTables = ['units', 'days', 'returns', 'tickets', 'ticket_agents'] as const
 
 /** Everything that is rolled up, in one order. */
 export async function rolledUp({ db }: OpenDatabase) {

@@ -47,8 +47,10 @@ import {
 } from '../intent/learning/command-line.ts'
 import { LearningRefused } from '../intent/learning/train.ts'
 import { rebuild } from '../reports/catch-up.ts'
-import { isRebuild, rebuildUsage } from '../reports/command-line.ts'
 import { WorkspaceDays } from '../reports/days.ts'
+
+const rebuildUsage =
+  '  parley reports rebuild                 make the roll-ups of past days anew from the messages and tickets'
 
 export const everyUsage = `${agentUsage}\n${rebuildUsage}\n${backupUsage}\n${eventsUsage}\n${intentsUsage}\n${doctorUsage}`
 
@@ -64,7 +66,7 @@ export type Command =
 /** The command that was typed; null for anything else. */
 export function readTyped(args: readonly string[]): Command | null {
   if (isDoctor(args)) return { noun: 'doctor' }
-  if (isRebuild(args)) return { noun: 'reports', do: 'rebuild' }
+  if (args.join(' ') === 'reports rebuild') return { noun: 'reports', do: 'rebuild' }
   const backup = readBackupCommand(args)
   if (backup !== null) return { noun: 'backup', backup }
   const replay = readEventsCommand(args)

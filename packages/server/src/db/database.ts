@@ -727,13 +727,6 @@ export interface ReportTicketAgentsTable {
   ticket_id: number;
 }
 
-export interface ReportTicketDaysTable {
-  agent_id: number;
-  done: number;
-  raised: number;
-  raised_day: number;
-}
-
 export interface ReportTicketsTable {
   conversation_id: number;
   first_contact: boolean | null;
@@ -998,7 +991,6 @@ export interface Database {
   report_returns: ReportReturnsTable;
   report_state: ReportStateTable;
   report_ticket_agents: ReportTicketAgentsTable;
-  report_ticket_days: ReportTicketDaysTable;
   report_tickets: ReportTicketsTable;
   report_units: ReportUnitsTable;
   retention_state: RetentionStateTable;

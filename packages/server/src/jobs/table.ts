@@ -11,7 +11,7 @@ import { tidy } from '../operation/housekeeping.ts'
 import { nightly, type NightlyDeps } from '../operation/nightly.ts'
 import { askAll } from '../ratings/ask.ts'
 import { tellReminders } from '../reminders/tell.ts'
-import { rollUpFollower } from '../reports/follow.ts'
+import { rollUpFollower } from '../reports/catch-up.ts'
 import type { Job } from './queue.ts'
 
 export interface JobsDeps extends NightlyDeps {

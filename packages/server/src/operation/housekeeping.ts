@@ -1,12 +1,12 @@
-import type { Settings } from '@parley/core/settings/api'
-import { forgottenAfterMs } from '@parley/core/account/rules'
 import { type RawBuilder, sql } from 'kysely'
+import { forgottenAfterMs } from '@parley/core/account/rules'
+import type { Settings } from '@parley/core/settings/api'
 import type { Database } from '../db/database.ts'
 import type { Writer } from '../db/write.ts'
 import { pruneLog } from '../live/log.ts'
 import { erasedIdsKeptMs } from '../personal-data/erased-ids.ts'
 import { neededUpTo } from '../reports/state.ts'
-import { followedUpTo } from '../search/fill.ts'
+import { followedUpTo } from '../search/word-index.ts'
 import { workspaceSettings } from '../settings/queries.ts'
 
 const day = 24 * 60 * 60_000

@@ -1,25 +1,59 @@
 import { sql } from 'kysely'
-import type { Compared, Dashboard } from '@parley/core/reports/api'
+import type { AgentId } from '@parley/core/ids'
+import type { Compared, Dashboard, Wait } from '@parley/core/reports/api'
 import { conversationCounts, unreadConversations } from '../conversations/counts.ts'
+import { waits } from '../conversations/queue.ts'
 import type { Reader } from '../db/write.ts'
 import type { Sight } from '../sight/queries.ts'
-import { mean, percent, secondsPerMinute } from './arithmetic.ts'
-import { ratingsGiven, responseTimes } from './averages.ts'
-import { countedIn, isDone, within } from './counted.ts'
-import type { DayNo, WorkspaceDays } from './days.ts'
-import { spanOf, type Split, split, type Stretch } from './range.ts'
-import { writers } from './series.ts'
-import { waitsByOwner } from './waits.ts'
-import { weeksAt } from './week.ts'
+import {
+  type DayNo,
+  dayRange,
+  type Split,
+  split,
+  type TimeRange,
+  weeksAt,
+  type WorkspaceDays,
+} from './days.ts'
+import {
+  countedIn,
+  isDone,
+  mean,
+  msPerMinute,
+  percent,
+  secondsPerMinute,
+  within,
+  writers,
+} from './definitions.ts'
+import { ratingsGiven, responseTimes } from './performance.ts'
 
-/** Nothing keeps what these were a week ago. */
+/** Milliseconds until `now`; never below 0, since the clocks of two servers differ. */
+const since = (at: Date, now: Date): number => Math.max(0, now.getTime() - at.getTime())
+
+/** Waiting conversations by owner, the longest wait first. Reads only the index. */
+export async function waitsByOwner(reader: Reader, now: Date): Promise<Wait[]> {
+  const { rows } = await sql<{ id: number | null; name: string | null; waiting: number; since: Date }>`
+    select w.assignee_id as id, a.name, w.waiting, w.since from (
+      select c.assignee_id, count(*)::int as waiting, min(c.human_wait_started_at) as since
+      from conversations c where ${waits} group by 1
+    ) w left join agents a on a.id = w.assignee_id order by w.since, w.assignee_id nulls first`.execute(
+    reader,
+  )
+  return rows.map(row => ({
+    agent_id: row.id === null ? null : (String(row.id) as AgentId),
+    agent_name: row.name,
+    waiting: row.waiting,
+    longest_minutes: since(row.since, now) / msPerMinute,
+  }))
+}
+
+/** Last week's value is not kept. */
 const ofNow = (current: number | null): Compared => ({ current, previous: null })
 
-/** For whom figures are made. Those of the workspace are the same for all; what is unread is one's own, and in one's sight. */
+/** The agent who reads the figures. Unread conversations are the agent's own, within their sight; other figures are the same for all. */
 export interface Viewer {
   readonly agentId: number
   readonly sight: Sight
-  /** Whether the figures of the agent with this id are shown to the viewer. */
+  /** Whether the viewer may see the figures of the agent with this id. */
   readonly seesFiguresOf: (agentId: string) => boolean
 }
 
@@ -32,12 +66,12 @@ export async function dashboardOf(
   now: Date,
 ): Promise<Dashboard> {
   const { monday, current, previous } = weeksAt(days, now)
-  const response = async (stretch: Stretch) => {
-    const { sum, count } = await responseTimes(reader, split(days, stretch, through))
+  const response = async (time: TimeRange) => {
+    const { sum, count } = await responseTimes(reader, split(days, time, through))
     return mean(sum, count, secondsPerMinute)
   }
-  const satisfaction = async (stretch: Stretch) => {
-    const { sum, count } = await ratingsGiven(reader, stretch)
+  const satisfaction = async (time: TimeRange) => {
+    const { sum, count } = await ratingsGiven(reader, time)
     return mean(sum, count)
   }
   const waits = await waitsByOwner(reader, now)
@@ -72,19 +106,19 @@ async function countOf(reader: Reader, from: ReturnType<typeof sql>): Promise<nu
 const activeConversations = async (reader: Reader) =>
   (await conversationCounts(reader, { sight: null })).ACTIVE ?? 0
 
-/** The status that the ticket of the alias `t` had just before an instant. */
+/** The status of the ticket `t` just before an instant. */
 const statusAt = (at: Date) => sql<string>`(
   select to_status from ticket_changes s where s.ticket_id = t.id and s.at < ${at} order by s.at desc, s.id desc limit 1)`
 
-/** Of the tickets raised in a stretch, the percentage that is done by the given status. */
+/** The percentage of done tickets, by the given status, among those raised in a time. */
 async function resolutionRate(
   reader: Reader,
-  stretch: Stretch,
+  time: TimeRange,
   status: ReturnType<typeof sql>,
 ): Promise<number | null> {
   const { rows } = await sql<{ raised: number; done: number }>`
     select count(*)::int as raised, (count(*) filter (where ${status} in ${isDone}))::int as done
-    from tickets t where ${within('t.created_at', stretch)}`.execute(reader)
+    from tickets t where ${within('t.created_at', time)}`.execute(reader)
   const { raised, done } = rows[0] ?? { raised: 0, done: 0 }
   return percent(done, raised)
 }
@@ -107,7 +141,7 @@ const handledToday = (reader: Reader, days: WorkspaceDays, agentId: number, now:
     reader,
     sql`(
       select distinct m.conversation_id from messages m
-      where ${countedIn(spanOf(days, today, today))} and m.agent_id = ${agentId}
+      where ${countedIn(dayRange(days, today, today))} and m.agent_id = ${agentId}
     ) mine`,
   )
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayNo, dayText, firstDay, WorkspaceDays } from './days.ts'
-import { weeksAt } from './week.ts'
+import { dayNo, dayText, firstDay, weeksAt, WorkspaceDays } from './days.ts'
 
 describe('the days of the workspace', () => {
   test.each([

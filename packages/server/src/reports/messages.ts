@@ -1,11 +1,8 @@
 import type { MessageStats, MessageStatsDay } from '@parley/core/reports/api'
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
-import { share } from './arithmetic.ts'
-import { countedIn, dayIn } from './counted.ts'
-import { type DayNo, dayText, type WorkspaceDays } from './days.ts'
-import type { Split } from './range.ts'
-import { conversationSeries, firstIn, writerOf, writers } from './series.ts'
+import { conversationSeries, countedIn, dayIn, firstIn, share, writerOf, writers } from './definitions.ts'
+import { type DayNo, dayText, type Split, type WorkspaceDays } from './days.ts'
 
 interface Counts {
   readonly inbound: number

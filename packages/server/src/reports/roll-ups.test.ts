@@ -7,9 +7,8 @@ import { write } from '../db/write.ts'
 import { tidy } from '../operation/housekeeping.ts'
 import { createTicket } from '../tickets/create.ts'
 import { editTicket } from '../tickets/edit.ts'
-import { catchUp, rebuild } from './catch-up.ts'
+import { catchUp, rebuild, rollUpFollower } from './catch-up.ts'
 import { WorkspaceDays } from './days.ts'
-import { rollUpFollower } from './follow.ts'
 
 const zone = 'Africa/Kampala'
 const day = 24 * 60 * 60

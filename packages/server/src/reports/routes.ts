@@ -9,52 +9,51 @@ import { askerOf, type Caller } from '../http/caller.ts'
 import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { sightOf } from '../sight/queries.ts'
-import { agentRows } from './agents.ts'
-import { averagesOf } from './averages.ts'
+import { agentRows, averagesOf } from './performance.ts'
 import { dashboardOf, type Viewer } from './dashboard.ts'
-import type { DayNo, WorkspaceDays } from './days.ts'
-import { readExact } from './exact.ts'
+import {
+  type AskedRange,
+  type DayNo,
+  daysOf,
+  rangeOf,
+  dayRange,
+  type Split,
+  split,
+  type TimeRange,
+  weeksAt,
+  type WorkspaceDays,
+} from './days.ts'
+import { readExact } from './catch-up.ts'
 import { dailyMessages, messageTotals } from './messages.ts'
-import { daysOf, rangeOf, type Stretch, spanOf, split } from './range.ts'
 import { figureOf, pageOf } from './rows.ts'
-import { type Scope, sources, type TeamMetric } from './sources.ts'
-import { teamFigures, teamRows } from './team.ts'
+import { type Params, sources, type TeamMetric } from './sources.ts'
+import { overloadedAgents, teamFigures, teamLoad, teamRows } from './team.ts'
 import { dailyUsers, userTotals } from './users.ts'
-import { weeksAt } from './week.ts'
-import { overloadedAgents, teamLoad } from './workload.ts'
 
 type RowsQuery = z.output<typeof reportCalls.countedRows.query>
 
 export function reportRoutes(http: Http, writer: Writer, days: WorkspaceDays): void {
   const { db, now } = writer
+  /** A summary of the range, and its days if they were asked for. */
+  const statistics = async <Summary, Day>(
+    { include_daily, ...asked }: AskedRange & { readonly include_daily?: string },
+    summaryOf: (reader: Reader, part: Split) => Promise<Summary>,
+    dailyOf: (reader: Reader, days: WorkspaceDays, part: Split, wanted: readonly DayNo[]) => Promise<Day[]>,
+  ) => {
+    const range = rangeOf(asked, days, now())
+    const wanted = include_daily === 'true' ? daysOf(asked, range) : null
+    return readExact(writer, days, async (reader, through) => {
+      const part = split(days, range, through)
+      const summary = { ...asked, ...(await summaryOf(reader, part)) }
+      return wanted === null ? { summary } : { summary, daily: await dailyOf(reader, days, part, wanted) }
+    })
+  }
   mount(
     http,
     reportCalls,
   )({
-    uniqueUsers: async ({ query }) => {
-      const range = rangeOf(query, days, now())
-      const wanted = query.include_daily === 'true' ? daysOf(query, range) : null
-      const { start_date, end_date } = query
-      return readExact(writer, days, async (reader, through) => {
-        const part = split(days, range, through)
-        const summary = { start_date, end_date, ...(await userTotals(reader, part)) }
-        return wanted === null
-          ? { summary }
-          : { summary, daily: await dailyUsers(reader, days, part, wanted) }
-      })
-    },
-    messageStats: async ({ query }) => {
-      const range = rangeOf(query, days, now())
-      const wanted = query.include_daily === 'true' ? daysOf(query, range) : null
-      const { start_date, end_date } = query
-      return readExact(writer, days, async (reader, through) => {
-        const part = split(days, range, through)
-        const summary = { start_date, end_date, ...(await messageTotals(reader, part)) }
-        return wanted === null
-          ? { summary }
-          : { summary, daily: await dailyMessages(reader, days, part, wanted) }
-      })
-    },
+    uniqueUsers: ({ query }) => statistics(query, userTotals, dailyUsers),
+    messageStats: ({ query }) => statistics(query, messageTotals, dailyMessages),
     agentMetrics: async ({ query, caller }) => {
       const range = rangeOf(query, days, now())
       const rows = await readExact(writer, days, (reader, through) =>
@@ -93,7 +92,7 @@ const viewerOf = (caller: Caller): Viewer => ({
   seesFiguresOf: seenBy(caller),
 })
 
-/** Whose figures a caller sees: with the setting that leaves colleagues' to supervisors, an agent sees their own. */
+/** A setting may limit agents to their own figures. */
 const seenBy =
   (caller: Caller) =>
   (agentId: string): boolean =>
@@ -118,18 +117,18 @@ async function countedRows(
   if (isOfTeam(metric))
     return { as_of, ...(await teamRows(reader, teamFigures[metric], seesFiguresOf, page, now)) }
   const today = days.of(now)
-  const span = (stretch: Stretch) => ({ stretch, part: split(days, stretch, through) })
-  const scope: Scope = {
-    range: span(range),
-    week: span(weeksAt(days, now).current),
-    today: span(spanOf(days, today, today)),
+  const period = (time: TimeRange) => ({ time, part: split(days, time, through) })
+  const params: Params = {
+    range: period(range),
+    week: period(weeksAt(days, now).current),
+    today: period(dayRange(days, today, today)),
     callerId,
     sight,
     agentId: isOfOneAgent(metric) ? await knownAgent(reader, query.agent_id) : 0,
     owner: isOfOwners(metric) ? await ownerOf(reader, query.agent_id) : 'anybody',
     now,
   }
-  const source = sources[metric](scope)
+  const source = sources[metric](params)
   return {
     as_of,
     bounded: sight !== null,
@@ -139,7 +138,7 @@ async function countedRows(
 }
 
 /** @throws Refusal agent.not-found */
-const ownerOf = async (reader: Reader, text: string | undefined): Promise<Scope['owner']> =>
+const ownerOf = async (reader: Reader, text: string | undefined): Promise<Params['owner']> =>
   text === undefined ? 'anybody' : text === unassigned ? 'nobody' : knownAgent(reader, text)
 
 /** @throws Refusal input.invalid naming `agent_id`, agent.not-found */

@@ -4,10 +4,10 @@ import { Refusal } from '@parley/core/errors'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 import { isInSight, type Sight } from '../sight/queries.ts'
-import { mean, percent, share } from './arithmetic.ts'
+import { mean, percent, share } from './definitions.ts'
 import type { Source } from './sources.ts'
 
-/** A place in the rows' order: newest first (entities have one time for all), then greatest id. Microseconds, because the database keeps them. */
+/** A place in the rows' order: newest first, then greatest id. The database has microseconds. */
 interface Place {
   readonly micros: string
   readonly id: string
@@ -39,7 +39,7 @@ interface Row {
 
 const customerName = sql`coalesce(cu.name, cu.phone, '')`
 
-/** What a row of each kind shows beside its id; `p` is the page. */
+/** The columns that a row of each kind shows beside its id; `p` is the page. */
 const details: Record<Source['kind'], (sight: Sight) => RawBuilder<unknown>> = {
   customer: sight => sql`
     select p.*, ${customerName} as name, cu.phone as phone_number, null as label, (
@@ -86,14 +86,17 @@ const ofConversation: Readonly<Record<Source['kind'], (condition: Condition) => 
 }
 
 /** The figure of a source, from all of its rows. */
-export async function figureOf(reader: Reader, { rows, fold, per, figure }: Source): Promise<number | null> {
+export async function figureOf(
+  reader: Reader,
+  { rows, aggregate, per, figure }: Source,
+): Promise<number | null> {
   if (figure !== null) return figure(reader)
   const { rows: found } = await sql<{ count: number; sum: number; greatest: number | null }>`
     select count(*)::int as count, coalesce(sum(amount), 0)::bigint as sum, max(amount) as greatest from (${rows}) s`.execute(
     reader,
   )
   const { count, sum, greatest } = found[0] ?? { count: 0, sum: 0, greatest: null }
-  switch (fold) {
+  switch (aggregate) {
     case 'count':
       return count
     case 'mean':
@@ -109,13 +112,12 @@ export async function figureOf(reader: Reader, { rows, fold, per, figure }: Sour
   }
 }
 
-/** Where to go on in a list, and how far. */
 export interface Page {
   readonly limit: number
   readonly after: string | undefined
 }
 
-/** One page of those of a figure's rows that are in sight. @throws Refusal input.invalid naming `after` */
+/** One page of a figure's rows, without those out of sight. @throws Refusal input.invalid naming `after` */
 export async function pageOf(
   reader: Reader,
   source: Source,

@@ -5,77 +5,86 @@ import { conversationCounts, markOf, seenNo, unreadConversations } from '../conv
 import { waits } from '../conversations/queue.ts'
 import type { Reader } from '../db/write.ts'
 import { isInSight, type Sight } from '../sight/queries.ts'
-import { mean, msPerMinute, secondsPerMinute, share } from './arithmetic.ts'
-import { responseTimes } from './averages.ts'
-import { countedIn, firstContact, firstContactKnownBefore, isDone, resolutionMs, within } from './counted.ts'
+import {
+  countedIn,
+  firstContact,
+  firstContactKnownBefore,
+  isDone,
+  mean,
+  msPerMinute,
+  resolutionMs,
+  secondsPerMinute,
+  share,
+  within,
+  writerOf,
+  writers,
+} from './definitions.ts'
+import { responseTimes } from './performance.ts'
 import { type MessageTotals, messageTotals } from './messages.ts'
-import type { Split, Stretch } from './range.ts'
-import { writerOf, writers } from './series.ts'
+import type { Split, TimeRange } from './days.ts'
 import { isNew, type UserTotals, userTotals } from './users.ts'
 
-/** How a figure comes from its rows' amounts. */
-export type Fold = 'count' | 'mean' | 'greatest' | 'fraction' | 'percent' | 'percent-or-null'
+/** How the amounts of its rows become a figure. */
+export type Aggregate = 'count' | 'mean' | 'greatest' | 'fraction' | 'percent' | 'percent-or-null'
 
 /**
- * The rows that a figure counts. `rows` selects `id`, `second` (0, or what tells two rows of one id apart), `at` (for
- * order, never null) and `amount` (a whole number, or null where rows are only counted).
+ * The rows that a figure counts. `rows` selects `id`, `second` (0, or a second key), `at` (the order, never null) and
+ * `amount` (a whole number, or null if rows are only counted).
  */
 export interface Source {
   readonly kind: Exclude<CountedRow['kind'], 'agent'>
   readonly rows: Sql
-  readonly fold: Fold
-  /** So many of an amount are one of the figure's unit. */
+  readonly aggregate: Aggregate
+  /** The figure's unit in units of the amount. */
   readonly per: number
-  /** When a row of the alias `p` happened. */
+  /** The time of the row `p`, as shown. */
   readonly moment: Sql
-  /** The figure, where the call that answers it has a faster way than through all rows. */
+  /** The figure by a faster way than through all rows. */
   readonly figure: ((reader: Reader) => Promise<number | null>) | null
 }
 
-/** What a figure is taken over, and whose it is. */
-export interface Scope {
-  readonly range: Span
-  readonly week: Span
-  readonly today: Span
+/** The time of a figure, and its agent or owner. */
+export interface Params {
+  readonly range: Period
+  readonly week: Period
+  readonly today: Period
   readonly callerId: number
-  /** What bounds it. */
   readonly sight: Sight
-  /** Of the figures that are one agent's. */
+  /** For figures of one agent. */
   readonly agentId: number
-  /** Of the figures that are of those who have the conversations. */
+  /** For figures by owner of the conversations. */
   readonly owner: 'anybody' | 'nobody' | number
   readonly now: Date
 }
 
-/** A stretch, and its parts. */
-export interface Span {
-  readonly stretch: Stretch
+export interface Period {
+  readonly time: TimeRange
   readonly part: Split
 }
 
 type Sql = RawBuilder<unknown>
 
 const all = sql`true`
-const source = (kind: Source['kind'], fold: Fold, rows: Sql, per = 1): Source => ({
+const source = (kind: Source['kind'], aggregate: Aggregate, rows: Sql, per = 1): Source => ({
   kind,
   rows,
-  fold,
+  aggregate,
   per,
   moment: sql`p.at`,
   figure: null,
 })
 
-/** Entities are listed by id; their moment is looked up for the page alone. */
+/** Customers and conversations are listed by id. Their time is looked up only for the page. */
 const unordered = sql`timestamptz 'epoch'`
 
 const withBot = sql`p.writers & ${writers.bot} <> 0`
 const withAgent = sql`p.writers & ${writers.agent} <> 0`
 const byBotAlone = sql`(${withBot} and not ${withAgent})`
 
-/** Customers who wrote in the range, by their first message in it; `p.writers` says who answered them. */
+/** Customers who wrote in the range, with their first message in it; `p.writers` says who answered them. */
 function customers(
-  { stretch, part }: Span,
-  fold: Fold,
+  { time, part }: Period,
+  aggregate: Aggregate,
   name: keyof UserTotals | 'bot_share',
   condition: Sql,
   amount: Sql = sql`null::bigint`,
@@ -90,10 +99,10 @@ function customers(
       ) each group by customer_id having bit_or(writer) & ${writers.customer} <> 0
     ) p where ${condition}`
   return {
-    ...source('customer', fold, rows),
+    ...source('customer', aggregate, rows),
     moment: sql`(
       select min(m.at) from conversations c join messages m on m.conversation_id = c.id
-      where c.customer_id = p.id and m.source = 'CUSTOMER' and ${countedIn(stretch)})`,
+      where c.customer_id = p.id and m.source = 'CUSTOMER' and ${countedIn(time)})`,
     figure: async reader => {
       const totals = await userTotals(reader, part)
       return name === 'bot_share'
@@ -103,50 +112,50 @@ function customers(
   }
 }
 
-const messages = ({ stretch }: Span, condition: Sql, amount: Sql = sql`null::bigint`) => sql`
+const messages = ({ time }: Period, condition: Sql, amount: Sql = sql`null::bigint`) => sql`
   select m.id, 0::bigint as second, m.at, ${amount} as amount from messages m
-  where ${countedIn(stretch)} and ${condition}`
+  where ${countedIn(time)} and ${condition}`
 
-/** Messages of some writers, all of them or as a share. */
+/** Messages of some writers: their number or their share. */
 const written = (
-  span: Span,
+  period: Period,
   condition: Sql,
   figure: (totals: MessageTotals) => number,
   amount?: Sql,
 ): Source => ({
-  ...source('message', amount === undefined ? 'count' : 'fraction', messages(span, condition, amount)),
-  figure: async reader => figure(await messageTotals(reader, span.part)),
+  ...source('message', amount === undefined ? 'count' : 'fraction', messages(period, condition, amount)),
+  figure: async reader => figure(await messageTotals(reader, period.part)),
 })
 
-/** Answers that have a response time, of every agent or of one. */
-const answers = (span: Span, agentId: number | null): Source => ({
+/** Answers with a response time, of every agent or of one. */
+const answers = (period: Period, agentId: number | null): Source => ({
   ...source(
     'message',
     'mean',
     messages(
-      span,
+      period,
       sql`${agentId === null ? byAgents : by(agentId)} and m.response_time_seconds is not null`,
       sql`m.response_time_seconds::bigint`,
     ),
     secondsPerMinute,
   ),
   figure: async reader => {
-    const { sum, count } = await responseTimes(reader, span.part, agentId)
+    const { sum, count } = await responseTimes(reader, period.part, agentId)
     return mean(sum, count, secondsPerMinute)
   },
 })
 
-/** Which writers' conversations are listed. */
+/** A condition on the writer, for both parts of a period. */
 interface Wrote {
-  /** Of the alias `u` of the roll-ups. */
+  /** Of report_units as `u`. */
   readonly unit: Sql
-  /** Of the alias `m`. */
+  /** Of messages as `m`. */
   readonly message: Sql
 }
 
-/** Conversations by their newest message that meets the condition; once for each agent if `each` says so. */
+/** Conversations with a message that meets the condition, or one row for each of its agents. */
 function conversations(
-  { stretch, part }: Span,
+  { time, part }: Period,
   { unit, message }: Wrote,
   each: 'conversation' | 'agent' = 'conversation',
 ): Source {
@@ -160,18 +169,18 @@ function conversations(
   return {
     ...source('conversation', 'count', rows),
     moment: sql`(
-      select max(m.at) from messages m where m.conversation_id = p.id and ${countedIn(stretch)} and ${message}
+      select max(m.at) from messages m where m.conversation_id = p.id and ${countedIn(time)} and ${message}
         and (p.second = 0 or m.agent_id = p.second))`,
   }
 }
 
-const tickets = (column: string, { stretch }: Span, amount: Sql, condition: Sql = all) => sql`
+const tickets = (column: string, { time }: Period, amount: Sql, condition: Sql = all) => sql`
   select t.id, 0::bigint as second, ${sql.ref(column)} as at, ${amount} as amount from tickets t
-  where ${within(column, stretch)} and ${condition}`
+  where ${within(column, time)} and ${condition}`
 
-const ratings = ({ stretch }: Span, condition: Sql = all) => sql`
+const ratings = ({ time }: Period, condition: Sql = all) => sql`
   select r.id, 0::bigint as second, r.at, r.rating::bigint as amount from ratings r
-  where ${within('r.at', stretch)} and ${condition}`
+  where ${within('r.at', time)} and ${condition}`
 
 const ofNow = (condition: Sql, joins: Sql = sql``): Source => ({
   ...source(
@@ -183,14 +192,14 @@ const ofNow = (condition: Sql, joins: Sql = sql``): Source => ({
   moment: sql`null::timestamptz`,
 })
 
-const owned = (owner: Scope['owner']): Sql =>
+const owned = (owner: Params['owner']): Sql =>
   owner === 'anybody' ? all : owner === 'nobody' ? sql`c.assignee_id is null` : sql`c.assignee_id = ${owner}`
 
-/** Conversations that wait, the longest first: `at` is their start as far before 1970 as it is after. */
-const waiting = (owner: Scope['owner'], fold: Fold, amount: Sql, per = 1): Source => ({
+/** Waiting conversations, the longest wait first: `at` mirrors the start of the wait at 1970. */
+const waiting = (owner: Params['owner'], aggregate: Aggregate, amount: Sql, per = 1): Source => ({
   ...source(
     'conversation',
-    fold,
+    aggregate,
     sql`select c.id, coalesce(c.assignee_id, 0) as second,
         timestamptz 'epoch' + (timestamptz 'epoch' - c.human_wait_started_at) as at, ${amount} as amount
       from conversations c where ${waits} and ${owned(owner)}`,
@@ -213,7 +222,7 @@ const anyAgent: Wrote = { unit: sql`u.writer = ${writers.agent}`, message: byAge
 const agent = (id: number): Wrote => ({ unit: sql`u.agent_id = ${id}`, message: by(id) })
 const done = oneIf(sql`t.status in ${isDone}`)
 
-/** The figures of agents and workload, whose rows are agents, are folded from the team as it is. */
+/** The rows of these figures are agents: see team.ts. */
 export type TeamMetric =
   | 'total_agents'
   | 'overloaded_agents'
@@ -222,11 +231,11 @@ export type TeamMetric =
   | 'available_agents'
   | 'agents_with_capacity'
 
-/** The rows of every figure, by docs/metrics.md. */
-export const sources: Record<Exclude<MetricId, TeamMetric>, (scope: Scope) => Source> = {
+/** The rows of every other figure; docs/metrics.md. */
+export const sources: Record<Exclude<MetricId, TeamMetric>, (params: Params) => Source> = {
   total_unique_users: ({ range }) => customers(range, 'count', 'total_unique_users', all),
   total_new_users: ({ range }) =>
-    customers(range, 'count', 'total_new_users', isNew(sql`${range.stretch.start}`)),
+    customers(range, 'count', 'total_new_users', isNew(sql`${range.time.start}`)),
   total_bot_users: ({ range }) => customers(range, 'count', 'total_bot_users', byBotAlone),
   total_agent_users: ({ range }) =>
     customers(range, 'count', 'total_agent_users', sql`(${withAgent} and not ${withBot})`),
@@ -256,7 +265,7 @@ export const sources: Record<Exclude<MetricId, TeamMetric>, (scope: Scope) => So
         range,
         done,
         sql`exists (select 1 from messages m
-          where m.conversation_id = t.conversation_id and ${countedIn(range.stretch)} and ${by(agentId)})`,
+          where m.conversation_id = t.conversation_id and ${countedIn(range.time)} and ${by(agentId)})`,
       ),
     ),
   agent_satisfaction: ({ range, agentId }) =>

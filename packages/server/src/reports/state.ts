@@ -2,94 +2,95 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/write.ts'
 import { type LogRow, logPosition, oldestSeq } from '../live/log.ts'
 import { type DayNo, firstDay, type WorkspaceDays } from './days.ts'
-import type { Unit } from './units.ts'
+import type { ConversationDay } from './aggregates.ts'
 
-/** How far the roll-ups have come. */
-export interface RollUps {
-  /** The log's number up to which they have followed it. */
+/** How far the daily aggregates have come. */
+export interface Position {
+  /** The number of the last event that they include. */
   readonly seq: number
-  /** Every day up to this one is rolled up. */
+  /** Every day up to this one is aggregated. */
   readonly through: DayNo
 }
 
-interface StateRow extends RollUps {
+interface StateRow extends Position {
   readonly log: string
   readonly time_zone: string
 }
 
 const columns = sql`select log, seq, time_zone, through from report_state`
 
-/** The state, if the roll-ups are of this log and this time zone and the log still holds all that came after; else null. */
+/** The position, if it is of this log and this time zone and the log still has every later event; else null. */
 async function usable(
   reader: Reader,
   row: StateRow | undefined,
   days: WorkspaceDays,
-): Promise<RollUps | null> {
+): Promise<Position | null> {
   const { seq, log } = await logPosition(reader)
   if (row === undefined || row.log !== log || row.time_zone !== days.timeZone || row.seq > seq) return null
   const isWhole = row.seq === seq || ((await oldestSeq(reader)) ?? seq + 1) <= row.seq + 1
   return isWhole ? { seq: row.seq, through: row.through } : null
 }
 
-export async function readState(reader: Reader, days: WorkspaceDays): Promise<RollUps | null> {
+export async function readState(reader: Reader, days: WorkspaceDays): Promise<Position | null> {
   const { rows } = await sql<StateRow>`${columns}`.execute(reader)
   return usable(reader, rows[0], days)
 }
 
-/**
- * The same under the lock that makes its holder the only writer; "busy" when another one holds it and `wait` is false.
- */
+/** The same under the lock of the only writer; "busy" if another process holds it and `wait` is false. */
 export async function lockState(
   tx: Tx,
   days: WorkspaceDays,
   wait: boolean,
-): Promise<RollUps | null | 'busy'> {
+): Promise<Position | null | 'busy'> {
   const { rows } = await sql<StateRow>`
     ${columns} for no key update ${wait ? sql`` : sql`skip locked`}`.execute(tx)
   if (rows[0] === undefined) return 'busy'
   return usable(tx, rows[0], days)
 }
 
-export const writeState = async (tx: Tx, days: WorkspaceDays, { seq, through }: RollUps): Promise<void> => {
+export const writeState = async (tx: Tx, days: WorkspaceDays, { seq, through }: Position): Promise<void> => {
   await sql`
     update report_state set log = (select log from live_clock), seq = ${seq}, time_zone = ${days.timeZone},
       through = ${through}`.execute(tx)
 }
 
-/** For rows that came without the log: the roll-ups begin anew. */
+/** After rows that came without events: the aggregates begin anew. */
 export const distrustRollUps = (reader: Reader) => sql`update report_state set log = ''`.execute(reader)
 
-/** The log's number up to which the roll-ups need it no more; null while there are none, since they begin with the rows. */
+/** The last event that the aggregates do not need any more. Null: there are no aggregates, and they will begin with the rows. */
 export async function neededUpTo(reader: Reader): Promise<number | null> {
   const { rows } = await sql<StateRow>`${columns} where log = (select log from live_clock)`.execute(reader)
   return rows[0]?.seq ?? null
 }
 
-/** What the log says of the days that are rolled up, and of tickets. */
-export interface Tail {
-  /** The last number that was looked at. */
+/** Changes of aggregated days and of tickets by events behind the position. */
+export interface Unprocessed {
+  /** The number of the last event that was read. */
   readonly seq: number
-  /** Whether there is more behind it. */
-  readonly isLong: boolean
-  /** Conversations' days that are rolled up and in which messages changed, each once. */
-  readonly units: readonly Unit[]
+  /** Whether there are more events. */
+  readonly hasMore: boolean
+  /** Aggregated days of conversations with changed messages, each once. */
+  readonly days: readonly ConversationDay[]
   readonly ticketIds: readonly number[]
 }
 
-/** At most so many log rows in one step. */
-const longestTail = 2_000
+const maxEvents = 2_000
 
-/** The log after the roll-ups' position. */
-export async function tailOf(reader: Reader, days: WorkspaceDays, state: RollUps): Promise<Tail> {
+/** The first unprocessed events. */
+export async function unprocessedEvents(
+  reader: Reader,
+  days: WorkspaceDays,
+  position: Position,
+): Promise<Unprocessed> {
   const { rows } = await sql<Pick<LogRow, 'seq' | 'noun' | 'entity_id'>>`
-    select seq, noun, entity_id from live_log where seq > ${state.seq} order by seq limit ${longestTail}`.execute(
+    select seq, noun, entity_id from live_log where seq > ${position.seq} order by seq limit ${maxEvents}`.execute(
     reader,
   )
   const ids = (noun: string) => [
     ...new Set(rows.filter(row => row.noun === noun).map(({ entity_id: id }) => id)),
   ]
   const messageIds = ids('message')
-  const closedBefore = days.start(state.through + 1)
+  const closedBefore = days.start(position.through + 1)
   const { rows: messages } =
     messageIds.length === 0
       ? { rows: [] }
@@ -97,15 +98,18 @@ export async function tailOf(reader: Reader, days: WorkspaceDays, state: RollUps
           select distinct conversation_id, at from messages
           where id = any(${messageIds}::bigint[]) and at < ${closedBefore}`.execute(reader)
   return {
-    seq: rows.at(-1)?.seq ?? state.seq,
-    isLong: rows.length === longestTail,
-    units: [...unitsOf(days, messages), ...(await unitsLeft(reader, ids('conversation')))],
+    seq: rows.at(-1)?.seq ?? position.seq,
+    hasMore: rows.length === maxEvents,
+    days: [...daysOfMessages(days, messages), ...(await movedDays(reader, ids('conversation')))],
     ticketIds: ids('ticket'),
   }
 }
 
-/** The days of conversations that go on in another one, or are another customer's now: no message says so. */
-async function unitsLeft(reader: Reader, conversationIds: readonly number[]): Promise<readonly Unit[]> {
+/** Days of conversations that continue in another one or belong to another customer now: no event names their messages. */
+async function movedDays(
+  reader: Reader,
+  conversationIds: readonly number[],
+): Promise<readonly ConversationDay[]> {
   if (conversationIds.length === 0) return []
   const { rows } = await sql<{ conversation_id: number; day: number }>`
     select distinct u.conversation_id, u.day from conversations c join report_units u on u.conversation_id = c.id
@@ -114,20 +118,20 @@ async function unitsLeft(reader: Reader, conversationIds: readonly number[]): Pr
   return rows.map(row => ({ conversationId: row.conversation_id, day: row.day }))
 }
 
-function unitsOf(
+function daysOfMessages(
   days: WorkspaceDays,
   messages: readonly { readonly conversation_id: number; readonly at: Date }[],
-): readonly Unit[] {
-  const units = messages.map(({ conversation_id, at }) => ({
+): readonly ConversationDay[] {
+  const all = messages.map(({ conversation_id, at }) => ({
     conversationId: conversation_id,
     day: days.of(at),
   }))
-  return [...new Map(units.map(unit => [`${unit.conversationId} ${unit.day}`, unit])).values()]
+  return [...new Map(all.map(one => [`${one.conversationId} ${one.day}`, one])).values()]
 }
 
-/** The day before the first message; where there is none, the given one. */
-export async function dayBeforeFirst(reader: Reader, days: WorkspaceDays, else_: DayNo): Promise<DayNo> {
+/** The day before the first message; without messages the given one. */
+export async function dayBeforeFirst(reader: Reader, days: WorkspaceDays, fallback: DayNo): Promise<DayNo> {
   const { rows } = await sql<{ at: Date | null }>`select min(at) as at from messages`.execute(reader)
   const first = rows[0]?.at ?? null
-  return first === null ? else_ : Math.max(firstDay, days.of(first)) - 1
+  return first === null ? fallback : Math.max(firstDay, days.of(first)) - 1
 }

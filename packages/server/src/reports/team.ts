@@ -1,12 +1,30 @@
+import { sql } from 'kysely'
 import type { AgentProfile } from '@parley/core/agents/api'
-import type { CountedRow, CountedRows } from '@parley/core/reports/api'
-import { isOverloaded, workloadMetrics } from '@parley/core/agents/rules'
-import { agentProfiles } from '../agents/queries.ts'
+import { exceededBy, isOverloaded, workloadMetrics } from '@parley/core/agents/rules'
+import type { CountedRow, CountedRows, OverloadedAgent } from '@parley/core/reports/api'
+import { agentProfiles, workload } from '../agents/queries.ts'
 import type { Reader } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import type { Page } from './rows.ts'
 import type { TeamMetric } from './sources.ts'
-import { teamLoad } from './workload.ts'
+
+type TeamMember = Omit<OverloadedAgent, 'capacity_exceeded_by'>
+
+/** The enabled agents with their current workload and capacity, by name. */
+export async function teamLoad(reader: Reader): Promise<readonly TeamMember[]> {
+  const { rows } = await sql<TeamMember>`
+    select a.id::text as user_id, a.name as user_name, ${workload} as current_workload, a.max_capacity
+    from agents a where a.disabled_at is null
+    order by lower(a.name) collate "C", a.id`.execute(reader)
+  return rows
+}
+
+/** Agents at or above capacity, the most overloaded first, then by name. */
+export const overloadedAgents = (team: readonly TeamMember[]): OverloadedAgent[] =>
+  team
+    .filter(isOverloaded)
+    .map(member => ({ ...member, capacity_exceeded_by: exceededBy(member) }))
+    .toSorted((a, b) => b.capacity_exceeded_by - a.capacity_exceeded_by)
 
 interface TeamFigure {
   readonly rows: (team: readonly AgentProfile[]) => readonly AgentProfile[]
@@ -40,7 +58,7 @@ export const teamFigures: Record<TeamMetric, TeamFigure> = {
   },
 }
 
-/** A figure of the team as it is now, and one page, by id, of its agents whose figures the viewer sees. */
+/** A figure of the team now, and one page of its agents, by id, without those whose figures the viewer may not see. */
 export async function teamRows(
   reader: Reader,
   { rows, figure, value }: TeamFigure,

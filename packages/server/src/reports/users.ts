@@ -1,24 +1,22 @@
 import type { UniqueUsers, UniqueUsersDay } from '@parley/core/reports/api'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
-import { counted, countedIn, dayIn } from './counted.ts'
-import { type DayNo, dayText, type WorkspaceDays } from './days.ts'
-import type { Split } from './range.ts'
-import { allWriters, firstIn, never, writerOf, writers } from './series.ts'
+import { allWriters, counted, countedIn, dayIn, firstIn, never, writerOf, writers } from './definitions.ts'
+import { type DayNo, dayText, type Split, type WorkspaceDays } from './days.ts'
 
 export type UserTotals = Omit<UniqueUsers['summary'], 'start_date' | 'end_date'>
 
-/** Whether the customer of the alias `p` wrote nothing before a time. Read from the rows: the first one or two decide. */
+/** Whether the customer `p` wrote nothing before a time. Reads the rows, of which the first one or two decide. */
 export const isNew = (before: RawBuilder<unknown>) => sql<boolean>`not exists (
   select 1 from conversations c join messages m on m.conversation_id = c.id
   where c.customer_id = p.customer_id and m.source = 'CUSTOMER' and m.at < ${before} and ${counted})`
 
 /**
- * Distinct customers who wrote, and who answered them. Counted are the customers for whom any of some writers wrote, for
- * every set of writers; how many had two of them is what the sets of one have more together than the set of both.
+ * Distinct customers who wrote, and who answered them. Each series counts the customers of a set of writers: those for whom
+ * any of them wrote. Inclusion and exclusion give the customers of several writers at once.
  */
 export async function userTotals(reader: Reader, part: Split): Promise<UserTotals> {
-  // Each by its name, for the index.
+  // Each series by its number, for the index.
   const any = sql`r.series in (1, 2, 3, 4, 5, 6, 7)`
   const { rows } = await sql<{ series: number; n: number; fresh: number }>`
     with rest as (
@@ -45,7 +43,7 @@ export async function userTotals(reader: Reader, part: Split): Promise<UserTotal
   const both = (one: number, other: number) => having(one) + having(other) - having(one, other)
   const withBot = both(customer, bot)
   const withAgent = both(customer, agent)
-  // Of three sets at once: their union is the sum of each, less each pair's common part, and that of all three.
+  // The union of three sets is the sum of the sets, less the common part of each pair, plus that of all three.
   const mixed =
     having(customer, bot, agent) -
     (having(customer) + having(bot) + having(agent)) +

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { envelope, text } from '../../test/webhooks.ts'
-import { waitsByOwner } from './waits.ts'
+import { waitsByOwner } from './dashboard.ts'
 
 describe('who waits, once a conversation was resolved', () => {
   let at: TestServer

@@ -4,7 +4,7 @@ import { TestClock } from '../../test/clock.ts'
 import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { addAgent } from '../agents/accounts.ts'
 import type { OpenDatabase } from '../db/open.ts'
-import { overloadedAgents, teamLoad } from './workload.ts'
+import { overloadedAgents, teamLoad } from './team.ts'
 
 describe('[API-50 DATA-27 DATA-28] the workload', () => {
   const clock = new TestClock()

@@ -1,5 +1,5 @@
 import type { Descriptor } from '../descriptor.ts'
-import { forgetWords } from './forget.ts'
+import { forgetWords } from './word-index.ts'
 
 export const searchResource: Descriptor = {
   erase: { tables: { message_words: 'code' } },

@@ -28,7 +28,7 @@ export interface Cursor {
 
 const cursorText = ({ at, id }: Cursor): string => `${at}_${id}`
 
-/** @throws Refusal input.invalid for what no answer said as `next` */
+/** @throws Refusal input.invalid for any text that is not the `next` of a reply */
 export function readCursor(text: string): Cursor {
   const [at = '', id = ''] = text.split('_')
   const known = idOf(id)
@@ -38,19 +38,18 @@ export function readCursor(text: string): Cursor {
   return { at, id: known }
 }
 
-/** What narrows messages alone. */
+/** Filters of messages only. */
 export interface OfMessages {
   readonly writtenBy?: MessageWriter | undefined
   readonly before?: Cursor | undefined
 }
 
 /**
- * Words that more messages have than this are common: the newest messages are looked through one by one before all that have
- * them are collected, since what is common is met soon on the way. Collected is what lies on as many pages all over the table,
- * each a read of the disk where nobody asked for it lately.
+ * A word of more messages than this is common: it is met soon among the newest messages, so these are read first. Collecting
+ * all of its messages would read as many pages all over the table.
  */
 const common = 5_000
-/** How many are looked through at most, some 0.7 µs each; of ten million they have a page of what is common, where nothing narrows the search. */
+/** Messages that are read at most, 0.7 µs each. Of ten million they have a page of any common word, without a filter. */
 const mostWalked = 200_000
 
 interface Found {
@@ -112,7 +111,7 @@ async function newest(
   ]
   const among = (candidates: Sql) => run(reader, candidates, filters)
   if (asked.conversation !== undefined) {
-    // Its own messages are fewer than those of all that have a common word.
+    // One conversation has fewer messages than a common word.
     return among(sql`
       select message_id, at from (
         select w.message_id, w.at, w.words from messages m join message_words w on w.message_id = m.id
@@ -126,14 +125,14 @@ async function newest(
       ) walked where ${matches}`)
     if (walked.length === mostFound) return walked
   }
-  // Not in their order yet: the planner would rather walk through all of them than sort what the words find.
+  // `offset 0` keeps the planner from reading all messages in their order.
   return among(sql`
     select message_id, at from (
       select message_id, at from message_words where ${and([matches, ...range])} offset 0
     ) held order by ${order} offset 0`)
 }
 
-/** The first of these, which come in their order, that the filters let through. */
+/** The first of these ordered messages that pass the filters. */
 async function run(reader: Reader, candidates: Sql, filters: readonly Sql[]): Promise<readonly Found[]> {
   const joined =
     filters.length === 0
@@ -162,7 +161,7 @@ interface Row extends Placed {
   readonly by: string | null
 }
 
-/** What changed a moment ago may not be found by its new words yet; by its old ones it is not found any more. */
+/** A message that was just edited may not be found by its new words yet. It is not found by its old ones. */
 async function hitsOf(reader: Reader, page: readonly Found[], { finding }: Asked): Promise<MessageHit[]> {
   if (page.length === 0) return []
   const { rows } = await sql<Row>`

@@ -8,28 +8,28 @@ import { isInSight, type Sight } from '../sight/queries.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** What is searched for, and among what. */
+/** A search and its filters. */
 export interface Asked {
   readonly finding: Finding
-  /** Hits of each kind. */
+  /** The most hits of each kind. */
   readonly limit: number
   readonly from?: Date | undefined
   readonly to?: Date | undefined
-  /** In this one alone. */
+  /** Only in this one. */
   readonly conversation?: number | undefined
   readonly agent?: number | 'none' | undefined
   readonly status?: ConversationStatus | undefined
   readonly sight: Sight
 }
 
-/** So many are looked for: one more than is counted tells whether there are more. */
+/** One more than is counted, to know whether there are more. */
 export const mostFound = searchLimits.counted + 1
 
 export const and = (parts: readonly Sql[]): Sql =>
   parts.length === 0 ? sql`true` : sql.join(parts, sql` and `)
 const or = (parts: readonly Sql[]): Sql => sql`(${sql.join(parts, sql` or `)})`
 
-/** The conditions of the conversation `c` that the asker set, and what they may see; none: all are meant. */
+/** The filters of the conversation `c`, and its visibility. */
 export function ofConversation({ conversation, agent, status, sight }: Asked): readonly Sql[] {
   const parts: Sql[] = []
   if (sight !== null) parts.push(isInSight(sight))
@@ -40,7 +40,7 @@ export function ofConversation({ conversation, agent, status, sight }: Asked): r
   return parts
 }
 
-/** Whether a moment is within the dates that were asked for. */
+/** The filters by date. */
 export function withinDates(moment: Sql, { from, to }: Pick<Asked, 'from' | 'to'>): readonly Sql[] {
   const parts: Sql[] = []
   if (from !== undefined) parts.push(sql`${moment} >= ${from}::timestamptz`)
@@ -48,7 +48,7 @@ export function withinDates(moment: Sql, { from, to }: Pick<Asked, 'from' | 'to'
   return parts
 }
 
-/** Words that must stand together have one character between them, whichever it is. */
+/** Words of a phrase have any one character between them. */
 const hasWay = (text: Sql, { words, isOpen }: Way): Sql =>
   isOpen
     ? and(words.map(word => containsFolded(text, word)))
@@ -58,7 +58,7 @@ const hasWay = (text: Sql, { words, isOpen }: Way): Sql =>
 export const hasAll = (text: Sql, terms: readonly Term[]): Sql =>
   and(terms.map(term => or(term.map(way => sql`(${hasWay(text, way)})`))))
 
-/** The columns of whose conversation `c` a hit belongs to, with the customer `cu`. */
+/** The columns of a hit's conversation `c` and customer `cu`. */
 export const placeColumns = sql`c.id as conversation_id, c.status as conversation_status, cu.name as customer_name, cu.phone`
 
 export interface Placed {
@@ -70,7 +70,7 @@ export interface Placed {
   readonly at: Date
 }
 
-/** The part of a hit that all kinds have. */
+/** The fields that all kinds of hits have. */
 export const placeOf = (row: Placed) => ({
   conversation_id: String(row.conversation_id) as ConversationId,
   conversation_status: row.conversation_status,
@@ -79,7 +79,7 @@ export const placeOf = (row: Placed) => ({
   at: row.at.toISOString(),
 })
 
-/** Counts what was found, and lets the first ones be hits. */
+/** Makes a reply of the found rows. */
 export const foundOf = <Row, Hit>(rows: readonly Row[], limit: number, hit: (row: Row) => Hit) => ({
   hits: rows.slice(0, limit).map(hit),
   count: Math.min(rows.length, searchLimits.counted),

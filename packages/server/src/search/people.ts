@@ -18,14 +18,14 @@ import {
   withinDates,
 } from './narrow.ts'
 
-/** Of a common name so many customers are looked at; nothing sorts them before. */
+/** Customers of a common name that are read at most, in no order. */
 const mostLookedAt = 1_000
 
 interface Row extends Placed {
   readonly customer_number: string | null
 }
 
-/** Looks for customers by name, number or customer number, each with their newest conversation that may be seen. */
+/** Looks for customers by name, number or customer number, each with the newest visible conversation. */
 export async function findPeople(reader: Reader, asked: Asked): Promise<NonNullable<SearchReply['people']>> {
   const { terms, search } = asked.finding
   const conditions = and([

@@ -6,11 +6,10 @@ import type { Reader } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { sightOf } from '../sight/queries.ts'
-import { findApplications } from './applications.ts'
-import { findIssues, findNotes, findTickets } from './desk.ts'
 import { findMessages, readCursor } from './messages.ts'
 import type { Asked } from './narrow.ts'
 import { findPeople } from './people.ts'
+import { findApplications, findIssues, findNotes, findTickets } from './records.ts'
 import { type Pace, startTurns } from './turns.ts'
 
 /** PostgreSQL stopped a statement at its time limit. */
@@ -59,7 +58,7 @@ export function searchRoutes(http: Http, reader: Reader, pace: Pace): void {
               find('issues', () => findIssues(reader, asked)),
               find('applications', () => findApplications(reader, asked)),
             ]),
-          // Whoever typed on has hung up: what they would have read is not looked for.
+          // A caller that hung up needs no result.
           () => request.socket.destroyed,
         )
         const [messages, people, tickets, notes, issues, applications] = found ?? nothing

@@ -1,23 +1,22 @@
-/** What turns go by. */
 export interface Pace {
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number
   readonly pause: (ms: number) => Promise<unknown>
 }
 
-/** The longest rest, milliseconds: a search has a time limit of its own. */
+/** A search has a time limit of its own. */
 export const longestRestMs = 200
 
-/** Does the work in its turn and answers what it answers; null where nobody waited for it any more. */
+/** Does the work in its turn and returns its result; null if the caller is gone. */
 export type Turns = <T>(work: () => Promise<T>, isGone: () => boolean) => Promise<T | null>
 
 /**
- * One search after the other, and before one that had to wait a rest four times as long as the one before it took: searches without a
- * pause keep one of the database's processors busy, which every other call pays for. Who searches alone waits for nothing.
+ * One search after the other. A search that had to wait also rests, four times as long as the one before it took: searches
+ * without a pause keep a processor of the database busy, and slow every other call. A single search does not wait.
  */
 export function startTurns({ now, pause }: Pace): Turns {
   let inLine = 0
-  /** How long the last in line took, once it is over. */
+  /** The duration of the last search in line. */
   let last = Promise.resolve(0)
   return async (work, isGone) => {
     const before = last

@@ -2,17 +2,17 @@ import { type Finding, shortestPart, type Term, type Way } from '@parley/core/se
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 
-/** A beginning or a part stands for at most so many words: those that most messages have. */
+/** A beginning or a part stands for the words of most messages, at most this many. */
 const mostMeant = 60
-/** So many words with a part in them are looked at. */
+/** Words with a part in them that are compared at most. */
 const mostLookedAt = 2_000
 const shortestBeginning = 2
 
-/** What PostgreSQL is asked for messages. */
+/** The query of messages. */
 export interface WordQuery {
-  /** As PostgreSQL reads a `tsquery`. */
+  /** A `tsquery`. */
   readonly text: string
-  /** At most about so many messages have all of it: as many as have the rarest term. */
+  /** About how many messages have the rarest term. */
   readonly messages: number
 }
 
@@ -22,7 +22,7 @@ interface Meant {
   readonly messages: number
 }
 
-/** Words of messages that the last word of each way stands for. Null: a term stands for none, so no message has it. */
+/** Replaces the last word of each way by the words that it stands for. Null: there are none for a term, so no message has it. */
 export async function queryOf(reader: Reader, { terms }: Finding): Promise<WordQuery | null> {
   const ways = terms.flat()
   const lasts = ways.map(({ words }) => words.at(-1) ?? '')
@@ -54,7 +54,7 @@ export async function queryOf(reader: Reader, { terms }: Finding): Promise<WordQ
   }
 }
 
-/** Words are letters and digits only (`wordsOf`), so that quotes are all they need. */
+/** Words have letters and digits only (`wordsOf`), so quotes suffice. */
 const quoted = (word: string): string => `'${word}'`
 
 function partOf(term: Term, meantBy: (way: Way) => readonly Meant[]): WordQuery | null {

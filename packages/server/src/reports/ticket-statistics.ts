@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/write.ts'
-import { dayIn, firstContact, isDone, resolutionMs } from './counted.ts'
 import type { WorkspaceDays } from './days.ts'
-import { writers } from './series.ts'
+import { dayIn, firstContact, isDone, resolutionMs, writers } from './definitions.ts'
 
 /**
- * Writes the ledger's rows of the tickets `t` that meet the condition. Their days are bounded by the rows themselves: the
- * clock was read before the lock was waited for, and a ticket may have been resolved on a later day since.
+ * Writes report_tickets for the tickets `t` that meet the condition. The rows bound the days, not the clock: it was read
+ * before the lock, and a ticket may have been resolved on a later day since.
  */
 async function enter(tx: Tx, days: WorkspaceDays, condition: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ first: Date | null; last: Date | null }>`
@@ -27,12 +26,12 @@ async function enter(tx: Tx, days: WorkspaceDays, condition: RawBuilder<unknown>
       resolution_ms = excluded.resolution_ms, first_contact = excluded.first_contact`.execute(tx)
 }
 
-/** Enters every ticket there is, without their agents. */
+/** Enters every ticket, without agents. */
 export const enterAllTickets = (tx: Tx, days: WorkspaceDays): Promise<void> => enter(tx, days, sql`true`)
 
 /**
- * Enters some tickets anew, and the others of their customers, since a ticket may end another one's first-contact
- * resolution. Answers their conversations.
+ * Enters tickets and all others of their customers, since a ticket may end the first-contact resolution of another one.
+ * Returns their conversations.
  */
 export async function enterTickets(
   tx: Tx,
@@ -49,7 +48,7 @@ export async function enterTickets(
   return conversationIds
 }
 
-/** Brings the agents of the tickets of some conversations to what the units say now. */
+/** Brings the tickets' agents of these conversations to what report_units says. */
 export async function enterTicketAgents(tx: Tx, conversationIds: readonly number[]): Promise<void> {
   if (conversationIds.length === 0) return
   const ids = sql`any(${[...conversationIds]}::bigint[])`
@@ -60,20 +59,6 @@ export async function enterTicketAgents(tx: Tx, conversationIds: readonly number
         min(u.day) filter (where u.day >= t.raised_day) as after_day
       from report_tickets t join report_units u on u.conversation_id = t.conversation_id and u.writer = ${writers.agent}
       where t.conversation_id = ${ids} group by t.ticket_id, u.agent_id
-    ), held as (
-      select agent_id, raised_day, count(*) as raised, count(*) filter (where is_done) as done
-      from report_ticket_agents where conversation_id = ${ids} group by 1, 2
-    ), counted as (
-      select agent_id, raised_day, count(*) as raised, count(*) filter (where is_done) as done
-      from wanted group by 1, 2
-    ), moved as (
-      select agent_id, raised_day, coalesce(c.raised, 0) - coalesce(h.raised, 0) as raised,
-        coalesce(c.done, 0) - coalesce(h.done, 0) as done
-      from counted c full join held h using (agent_id, raised_day)
-    ), added as (
-      insert into report_ticket_days as d (agent_id, raised_day, raised, done)
-      select agent_id, raised_day, raised, done from moved where raised <> 0 or done <> 0
-      on conflict (agent_id, raised_day) do update set raised = d.raised + excluded.raised, done = d.done + excluded.done
     ), gone as (
       delete from report_ticket_agents l where l.conversation_id = ${ids} and not exists (
         select 1 from wanted w where w.ticket_id = l.ticket_id and w.agent_id = l.agent_id)
@@ -85,5 +70,4 @@ export async function enterTicketAgents(tx: Tx, conversationIds: readonly number
       before_day = excluded.before_day, after_day = excluded.after_day
     where (l.is_done, l.before_day, l.after_day)
       is distinct from (excluded.is_done, excluded.before_day, excluded.after_day)`.execute(tx)
-  await sql`delete from report_ticket_days where raised = 0`.execute(tx)
 }

@@ -1,21 +1,21 @@
-import { findableBy } from '@parley/core/search/rules'
 import { sql } from 'kysely'
-import { type Reader, type Tx, type Writer, write } from '../db/write.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { findableBy } from '@parley/core/search/rules'
+import { type Reader, type Tx, write, type Writer } from '../db/write.ts'
 import { currentSeq, logAfter, oldestSeq } from '../live/log.ts'
-import { lockWords, removeWords } from './forget.ts'
 
-/** Messages, or rows of the log, in one transaction: on two slow cores about 30 ms, which the embedded database waits for. */
+/** Messages, or events, in one transaction: about 30 ms on two slow cores. */
 const group = 400
 
-/** The log's number up to which messages are found by their words; null: nothing was begun. */
+/** The number of the last event that the index includes. Null: it was not begun. */
 export async function followedUpTo(reader: Reader): Promise<number | null> {
   const row = await reader.selectFrom('search_state').select('seq').executeTakeFirst()
   return row?.seq ?? null
 }
 
 /**
- * Keeps what messages are found by up to date when it is done again and again: what the log says changed, then what was
- * there before anybody followed it, the newest first. Of several processes one at a time writes.
+ * Keeps the index of words up to date when called by interval: first the messages of new events, then the messages from
+ * before the first event, the newest first. One process at a time writes.
  */
 export function wordsFollower(writer: Writer): (closing: AbortSignal) => Promise<void> {
   let isBegun = false
@@ -33,7 +33,7 @@ export function wordsFollower(writer: Writer): (closing: AbortSignal) => Promise
   }
 }
 
-/** All messages are to come where nobody followed the log yet, or where it has lost what came since. */
+/** At the first start, and if the log has lost events, all messages are indexed. */
 async function begin({ db }: Writer): Promise<void> {
   await sql`insert into search_state (seq, older_than)
     select seq, coalesce((select max(id) from messages), 0) + 1 from live_clock on conflict (one) do nothing`.execute(
@@ -72,7 +72,7 @@ interface Said {
   readonly is_revoked: boolean
 }
 
-/** Brings what these messages are found by in line with what they say. Most changes of a message leave its words. */
+/** Indexes these messages anew. Most changes of a message leave its words, so most are skipped. */
 async function put(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await sql<Said>`
@@ -99,4 +99,34 @@ async function put(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`
     insert into search_words as s (word, messages) select * from unnest(${words}::text[], ${[...counts.values()]}::bigint[])
     on conflict (word) do update set messages = s.messages + excluded.messages`.execute(tx)
+}
+
+/**
+ * Takes the lock of the index's writer until the transaction ends: words that were read from a message before its deletion
+ * are not written after it. Null if another process has it and `wait` is false.
+ */
+async function lockWords(tx: Tx, wait: boolean): Promise<{ seq: number; older_than: number } | null> {
+  const { rows } = await sql<{ seq: number; older_than: number }>`
+    select seq, older_than from search_state for no key update ${wait ? sql`` : sql`skip locked`}`.execute(tx)
+  return rows[0] ?? null
+}
+
+/**
+ * Removes messages from the index, and each word that no other message has. New words of theirs come with their events.
+ * @param messageIds a query of ids, in brackets
+ */
+export async function forgetWords(tx: Tx, messageIds: RawBuilder<unknown>): Promise<void> {
+  await lockWords(tx, true)
+  await removeWords(tx, messageIds)
+}
+
+/** The same under the lock. */
+async function removeWords(tx: Tx, messageIds: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ word: string; messages: number }>`
+    with gone as (delete from message_words where message_id in ${messageIds} returning words),
+      lost as (select word, count(*) as messages from gone, unnest(tsvector_to_array(words)) word group by word)
+    update search_words s set messages = s.messages - lost.messages from lost where s.word = lost.word
+    returning s.word, s.messages`.execute(tx)
+  const unused = rows.filter(({ messages }) => messages <= 0).map(({ word }) => word)
+  if (unused.length > 0) await sql`delete from search_words where word = any(${unused}::text[])`.execute(tx)
 }
