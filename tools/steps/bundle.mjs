@@ -73,7 +73,7 @@ export const serverEntries = {
   main: 'packages/server/src/main.ts',
   parley: 'packages/server/src/parley.ts',
   'judge-worker': 'packages/server/src/auth/judge-worker.ts',
-  'learn-worker': 'packages/server/src/intent/learning/learn-worker.ts',
+  'learn-worker': 'packages/server/src/intent/learn-worker.ts',
 }
 export const demoEntries = {
   workspace: 'packages/demo/src/workspace.ts',

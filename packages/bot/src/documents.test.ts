@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Application } from '@parley/core/applications/application'
 import { documentOf, ippOf } from '@parley/core/application.fixture'
+import type { Application } from '@parley/core/applications/application'
 import { documentAskedFor, documentsFor, type WantedDocument, wantedDocuments } from './documents.ts'
-import { newState } from './state.ts'
 import { takeDocument } from './take-document.ts'
+import { newState } from './state.ts'
 import type { World } from './world.ts'
 
 const now = new Date('2026-03-02T10:00:00.000Z')

@@ -5,25 +5,25 @@ import { missingDocuments } from '@parley/core/applications/checklist'
 import { documentOptions } from './form/documents.ts'
 import { chosen } from './form/parse/choice.ts'
 
-/** A document that an application of the customer may take from the chat. */
+/** A document that an application can take from the chat. */
 export interface WantedDocument {
   readonly applicationId: number
   readonly kind: ApplicationKind
   /** "IPP-2207" */
   readonly number: string
   readonly type: DocumentType
-  /** asked: an agent asked for it and nothing came. missing: needed. again: it came just now, and may have another side. */
+  /** asked: requested by an agent and not received. missing: needed. again: just received, more pages may follow. */
   readonly standing: 'asked' | 'missing' | 'again'
-  /** Whether an agent asked for it, whether or not it came. */
+  /** Whether an agent ever requested it. */
   readonly wasAsked: boolean
-  /** The message that asks; null: nobody did. */
+  /** The message with the request; null: none. */
   readonly askedIn: string | null
 }
 
-/** So long after a file the next one may be another page of the same document. */
+/** A file within this time may be another page of the same document. */
 const anotherPageMs = 10 * 60_000
 
-/** What a customer's applications may take, the oldest application and what was asked first in front. */
+/** The documents that a customer's applications can take, by application and order of request. */
 export const wantedDocuments = (applications: readonly Application[], now: Date): readonly WantedDocument[] =>
   applications.filter(isAskable).flatMap(application => {
     const asks = application.document_asks
@@ -51,15 +51,15 @@ export const wantedDocuments = (applications: readonly Application[], now: Date)
     })
   })
 
-/** What a file says of itself: its caption, and the message that it answers. */
+/** A file's caption, and the message that it quotes. */
 export interface FileWords {
   readonly caption: string
   readonly quotedId: string | null
 }
 
 /**
- * For which of them a file is: the one whose question it answers, the one that its caption names, what an agent asked for,
- * else what there is. More than one: somebody has to say; none: it is for none.
+ * Finds the documents that a file may be: the one whose request it quotes, else those that its caption names, else the requested
+ * ones, else all. With more than one, the bot asks the customer.
  */
 export function documentsFor(
   wanted: readonly WantedDocument[],
@@ -74,8 +74,8 @@ export function documentsFor(
 }
 
 /**
- * Where a person has the conversation, nobody asks the customer which one is meant: only what an agent asked for takes a file,
- * what was asked first in front. Null: none.
+ * The document for a file while an agent has the conversation, when the bot cannot ask: only documents that an agent requested, the
+ * first request first. Null: none.
  */
 export const documentAskedFor = (
   wanted: readonly WantedDocument[],

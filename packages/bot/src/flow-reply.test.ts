@@ -3,9 +3,9 @@ import { kindOfForm, takeFlowReply } from './flow-reply.ts'
 import { Customer, monday, photo } from './form/form.fixture.ts'
 import { say } from './sayings.ts'
 import { type BotState, newState } from './state.ts'
-import type { Input, InputFile } from './turn.ts'
 import { emptyWorld } from './world.fixture.ts'
 import type { Step, World } from './world.ts'
+import type { Input, InputFile } from './turn.ts'
 
 const now = new Date('2026-03-02T09:00:00.000Z')
 const both = {

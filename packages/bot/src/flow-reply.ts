@@ -1,21 +1,20 @@
 import type { ApplicationKind } from '@parley/core/applications/application'
 import { isReadable } from './form/documents.ts'
+import { fillForm, takeWholeForm, type WholeForm } from './form/prefill.ts'
 import type { FormState, Source } from './form/state.ts'
 import { askAgain } from './form/step.ts'
-import { fillForm, takeWholeForm, type WholeForm } from './form/whole-form.ts'
 import { say } from './sayings.ts'
 import type { BotState } from './state.ts'
-import { type FormAnswers, type Input, offeredIn } from './turn.ts'
 import type { Step, World } from './world.ts'
+import { type FormAnswers, type Input, offeredIn } from './turn.ts'
 
 const kinds = ['ipp', 'lib'] as const
 
-/** So many values must be of a form of ours: others ask for a name and a phone number too. */
+/** The fewest values that identify a form of ours: other forms have a name and a phone number too. */
 const fewest = 5
 
 /**
- * Which of our forms was filled in: the one that the asking system named ("ipp-…"), else the one of which more was answered.
- * Null: none of ours.
+ * The kind of a filled form: by its reference ("ipp-…"), else the kind with more readable answers. Null: no form of ours.
  */
 export function kindOfForm({ reference, answers }: FormAnswers, now: Date): ApplicationKind | null {
   const named = kinds.find(kind => new RegExp(`^${kind}(?![a-z])`, 'iu').test(reference ?? ''))
@@ -29,8 +28,8 @@ export function kindOfForm({ reference, answers }: FormAnswers, now: Date): Appl
 }
 
 /**
- * Takes a form that came at once, as the reply of a WhatsApp Flow: into the one of its kind that is open, else into a new one.
- * What is missing or wrong is asked next, then it goes on as any form. Null: the message brings none of ours.
+ * Takes the reply of a WhatsApp Flow into the open form of its kind, else into a new one. The bot then asks for missing and invalid
+ * answers. Null: the message has no form of ours.
  */
 export function takeFlowReply(state: BotState, input: Input, world: World): Step | null {
   const { form: answers } = input
@@ -58,7 +57,7 @@ export function takeFlowReply(state: BotState, input: Input, world: World): Step
   }
 }
 
-/** What was answered before stays where the form leaves it out. */
+/** Earlier answers stay if the reply lacks them. */
 function added(before: FormState, { answers }: FormAnswers, messageId: string, now: Date): WholeForm {
   const at = now.toISOString()
   const source: Source = { how: 'flow', message_id: messageId, at, agent_id: null }
@@ -66,7 +65,7 @@ function added(before: FormState, { answers }: FormAnswers, messageId: string, n
   return { ...taken, state: { ...taken.state, last_message_id: messageId, changed_at: at } }
 }
 
-/** Its photos wait for the customer to name them. */
+/** The customer is asked what its photos are. */
 function withFiles(form: FormState, { files, messageId }: Input, now: Date): FormState {
   const taken = files.filter(isReadable).map(({ attachmentId }) => ({
     attachment_id: attachmentId,

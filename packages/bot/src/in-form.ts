@@ -1,15 +1,13 @@
 import type { IntentName } from '@parley/core/intent/api'
-import { commandOf } from './command.ts'
 import type { FormState } from './form/state.ts'
 import { askAgain, formStep } from './form/step.ts'
 import type { Language } from './language.ts'
-import { type Meaning, surelyElse } from './meaning.ts'
 import { say } from './sayings.ts'
 import type { BotState } from './state.ts'
+import { type Meaning, type Step, surelyElse, type World } from './world.ts'
 import { type Input, offeredIn, type Reply } from './turn.ts'
-import type { Step, World } from './world.ts'
 
-/** What begins or goes on with a form says nothing else while one is open. */
+/** These intents are no reason to leave an open form. */
 const ofForms: ReadonlySet<IntentName> = new Set([
   'apply_pension',
   'apply_life_cover',
@@ -17,15 +15,15 @@ const ofForms: ReadonlySet<IntentName> = new Set([
   'about_bot',
 ])
 
-/** A message that is not for the form: the form as it stays, and what is asked once more below the answer. */
+/** A message that is not for the form: the unchanged form, and its open question again. */
 export interface Left {
   readonly left: FormState
-  /** The open question again; none where the customer goes elsewhere for good. */
+  /** The open question again; empty if the customer leaves the form. */
   readonly again: readonly Reply[]
   readonly language: Language
 }
 
-/** Takes a message for an answer to the open form. Null: there is none that is open. */
+/** Takes a message as an answer to the open form. Null: no form is open. */
 export function fillIn(
   state: BotState,
   input: Input,
@@ -64,7 +62,7 @@ export function fillIn(
   }
 }
 
-/** What stands below a file names its document. */
+/** A file's caption names its document. */
 const captioned = (input: Input): Input =>
   input.files.length === 0 ? input : { ...input, text: input.text || (input.caption ?? '') }
 
@@ -73,13 +71,13 @@ function wishOf(meaning: Meaning | null): IntentName | null {
   return ofForms.has(meaning.intent) ? null : meaning.intent
 }
 
-/** What was done in place of an answer, with the form as it stays and its question once more. */
+/** Combines another step with the form's open question. */
 export function asideOf(done: Step, { left, again, language }: Left): Step {
   if (done.handover !== null || done.form !== undefined) return { ...done, form: done.form ?? left }
   if (again.length === 0) {
     return { ...done, form: left, replies: [{ text: say('formKept', language) }, ...done.replies] }
   }
-  // What may be pressed is the question's.
+  // The choices are those of the question.
   const told = done.replies.map(({ text }) => ({ text }))
   return {
     ...done,
@@ -88,3 +86,26 @@ export function asideOf(done: Step, { left, again, language }: Left): Step {
     replies: [...told, ...again],
   }
 }
+
+/** Commands that work everywhere, in any case and with punctuation. */
+export type Command = 'menu' | 'back' | 'help' | 'reset'
+
+const commands: ReadonlyMap<string, Command> = new Map([
+  ['0', 'back'],
+  ['00', 'menu'],
+  ['menu', 'menu'],
+  ['main menu', 'menu'],
+  ['help', 'help'],
+  ['reset', 'reset'],
+  ['restart', 'reset'],
+  ['start again', 'reset'],
+])
+
+/** Null: the text is not exactly a command. */
+export const commandOf = (text: string): Command | null =>
+  commands.get(
+    text
+      .toLowerCase()
+      .replace(/[\s.!?*#"']+/g, ' ')
+      .trim(),
+  ) ?? null

@@ -1,47 +1,46 @@
 import type { IntentName } from '@parley/core/intent/api'
-import { featuresOf } from '@parley/intents/features'
-import { wordsOf } from '@parley/intents/words'
+import { featuresOf, wordsOf } from '@parley/intents/words'
 import { type Language, languages, type Words } from './language.ts'
 
-/** An answer that supervisors published. */
+/** A published answer. */
 export interface KnowledgeAnswer {
   readonly id: string
   readonly title: string
-  /** How customers ask it. */
+  /** Customers' questions. */
   readonly questions: Readonly<Record<Language, readonly string[]>>
-  /** '' where there is none in a language; English is always there. */
+  /** '' for a language without an answer; English always exists. */
   readonly answers: Words
-  /** What the recogniser says when this fits; null: only the questions lead here. */
+  /** The intent that leads here; null: only the questions do. */
   readonly intent: IntentName | null
-  /** What is offered below the answer. */
+  /** The choices below the answer. */
   readonly next: 'menu' | 'apply_ipp' | 'apply_lib' | 'agent' | null
   readonly link: string | null
 }
 
-/** An answer and how much a text is like one of its questions, 0 to 1. */
+/** An answer, and the similarity of a text to its questions, 0 to 1. */
 export interface Found {
   readonly answer: KnowledgeAnswer
   readonly likeness: number
 }
 
-/** What is known, ready to be searched. */
+/** The answers with their index. */
 export interface Knowledge {
   readonly answers: readonly KnowledgeAnswer[]
-  /** The answers whose questions are like a text, likest first; those that share nothing with it are left out. */
+  /** The answers with similar questions, the most similar first, without those of similarity 0. */
   search(text: string): readonly Found[]
 }
 
 type Vector = ReadonlyMap<string, number>
 
-/** A question, by its number, and what a feature weighs in it. */
+/** A question's index, and a feature's weight in it. */
 interface Weighed {
   readonly question: number
   readonly weight: number
 }
 
 /**
- * Makes answers searchable by their questions and titles: by words, neighbours and pieces of words, weighed by how rare
- * they are among all questions. Takes about a millisecond for each hundred questions.
+ * Indexes answers by their questions and titles: words, pairs of words and parts of words, weighted by rarity. Takes about a
+ * millisecond for a hundred questions.
  */
 export function knowledgeOf(answers: readonly KnowledgeAnswer[]): Knowledge {
   const questions = answers.flatMap(answer =>
@@ -66,7 +65,7 @@ export function knowledgeOf(answers: readonly KnowledgeAnswer[]): Knowledge {
   return {
     answers,
     search: text => {
-      // A text shares something with few of the questions: only those are looked at.
+      // Only questions with a common feature are compared.
       const likenesses = new Float64Array(questions.length)
       for (const [feature, own] of unit(countsOf(text), rarity)) {
         for (const { question, weight } of having.get(feature) ?? [])
@@ -86,7 +85,7 @@ export function knowledgeOf(answers: readonly KnowledgeAnswer[]): Knowledge {
 
 function countsOf(text: string): Vector {
   const { words, pieces } = featuresOf(wordsOf(text))
-  // Words and pieces of words have no name in common: a piece says where a word begins and ends.
+  // Words and parts of words never share a name: a part marks where a word begins and ends.
   return new Map([...[...words].map(([word, n]) => [`${word} `, n] as const), ...pieces])
 }
 

@@ -2,7 +2,7 @@ import type { IntentName } from '@parley/core/intent/api'
 import type { Language, Words } from './language.ts'
 import type { Choice } from './turn.ts'
 
-/** What an intent is called where it can be pressed, at most 20 characters. */
+/** The titles of intents as choices, at most 20 characters. */
 export const intentTitles: Readonly<Partial<Record<IntentName, Words>>> = {
   check_balance: { en: 'My balance', lg: 'Balance yange', sw: 'Salio langu' },
   make_contribution: { en: 'How to pay', lg: 'Okusasula', sw: 'Jinsi ya kulipa' },
@@ -25,7 +25,7 @@ export const intentTitles: Readonly<Partial<Record<IntentName, Words>>> = {
   speak_to_agent: { en: 'Talk to a person', lg: 'Yogera n’omuntu', sw: 'Zungumza na mtu' },
 }
 
-/** The main menu, in its order: what most customers come for. */
+/** The main menu, the most frequent intents first. */
 const entries: readonly IntentName[] = [
   'make_contribution',
   'check_balance',
@@ -39,18 +39,17 @@ const entries: readonly IntentName[] = [
   'speak_to_agent',
 ]
 
-/** The choice that stands for an intent; null: it has no name to press. */
+/** The choice for an intent; null: it has no title. */
 export function intentChoice(intent: IntentName, language: Language): Choice | null {
   const title = intentTitles[intent]?.[language]
   return title === undefined ? null : { id: `intent:${intent}`, title }
 }
 
-/** What the main menu offers. */
 export const menuChoices = (language: Language): readonly Choice[] =>
   entries.flatMap(intent => intentChoice(intent, language) ?? [])
 
 /**
- * The intent of a choice of ours, by its id or, for one of an earlier message, by what it is called in any language; null: none.
+ * The intent of a choice, by its id, or by its title in any language for a choice of an earlier message; null: none.
  */
 export function chosenIntent(idOrTitle: string): IntentName | null {
   for (const [intent, words] of Object.entries(intentTitles)) {

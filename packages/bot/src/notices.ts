@@ -1,10 +1,10 @@
 import type { ApplicationKind } from '@parley/core/applications/application'
-import type { DocumentType } from '@parley/core/attachments/api'
 import type { toldStatuses } from '@parley/core/applications/constants'
-import { documentOptions } from './form/documents.ts'
+import type { DocumentType } from '@parley/core/attachments/api'
+import { documentOptions, documentQuestion } from './form/documents.ts'
 import type { Language, Words } from './language.ts'
 
-/** A status that a customer hears of. */
+/** A status that customers are told. */
 export type ToldStatus = (typeof toldStatuses)[number]
 
 const sentences: Readonly<Record<ToldStatus | 'documents', Words>> = {
@@ -35,19 +35,18 @@ const sentences: Readonly<Record<ToldStatus | 'documents', Words>> = {
   },
 }
 
-/** What a notice speaks of. */
 export interface StatusNews {
   readonly kind: ApplicationKind
   /** "IPP-2207" */
   readonly number: string
   readonly status: ToldStatus
-  /** Those that are still needed. */
+  /** The documents that are still needed. */
   readonly missing: readonly DocumentType[]
-  /** What an agent adds, as it is; null: nothing. */
+  /** An agent's addition, verbatim; null: none. */
   readonly added: string | null
 }
 
-/** How a customer is told that their application stands otherwise than before. */
+/** The message about an application's new status. */
 export function statusNotice(
   { kind, number, status, missing, added }: StatusNews,
   language: Language,
@@ -61,6 +60,32 @@ export function statusNotice(
   ].join(' ')
 }
 
-/** What a customer calls a type of document. */
+/** The title of a document type for customers. */
 export const documentTitle = (kind: ApplicationKind, type: DocumentType, language: Language): string =>
   documentOptions[kind].find(({ word }) => word === type)?.title[language] ?? type
+
+/** `number` is the application's, "IPP-2207". */
+interface Asked {
+  readonly number: string
+  readonly type: DocumentType
+}
+
+const forNumber: Words = {
+  en: 'It is for your application {number}.',
+  lg: 'Kya kusaba kwo {number}.',
+  sw: 'Ni kwa ombi lako {number}.',
+}
+
+/** The request for one document of a submitted application. */
+export const documentAsk = ({ number, type }: Asked, language: Language): string =>
+  `${documentQuestion(type)[language]} ${forNumber[language].replace('{number}', () => number)}`
+
+const complete: Words = {
+  en: 'All documents for your application {number} are here now. We look at it next.',
+  lg: 'Ebiwandiiko byonna eby’okusaba kwo {number} kati biri wano. Tugenda kukutunuulira.',
+  sw: 'Hati zote za ombi lako {number} sasa ziko hapa. Tunalikagua baada ya hili.',
+}
+
+/** The message that all documents of an application have arrived. */
+export const documentsComplete = (number: string, language: Language): string =>
+  complete[language].replace('{number}', () => number)

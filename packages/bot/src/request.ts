@@ -7,16 +7,16 @@ import { words } from './form/value.ts'
 import type { Language, Words } from './language.ts'
 import { documentTitle } from './notices.ts'
 
-/** What a customer is asked for, about which application. */
+/** A request to a customer about an application. */
 export interface Request {
   readonly kind: ApplicationKind
   /** "IPP-2207" */
   readonly number: string
-  /** What the customer goes by; null: they gave no name. */
+  /** The customer's name; null: unknown. */
   readonly firstName: string | null
-  /** Of which the customer can be asked, `pointsToAskFor`. */
+  /** The points that a customer can settle, of `pointsToAskFor`. */
   readonly points: readonly OpenPoint[]
-  /** The names of the beneficiaries, in the order of the form; null: none was given. */
+  /** The names of the beneficiaries, in the order of the form; null: no name. */
   readonly beneficiaries: readonly (string | null)[]
 }
 
@@ -26,7 +26,6 @@ const opening = words(
   'okugenda mu maaso n’okusaba kwo {number} twetaaga okuva gy’oli:',
   'ili tuendelee na ombi lako {number} tunahitaji kutoka kwako:',
 )
-/** What we have, and cannot use as it is. */
 const anew = words('{what}, once more', '{what}, nate', '{what}, tena')
 const people = words('The names of your beneficiaries', 'Amannya g’abanaafuna', 'Majina ya wanufaika wako')
 const shares = words(
@@ -36,7 +35,7 @@ const shares = words(
 )
 const person = words('Beneficiary {place}', 'Anaafuna {place}', 'Mnufaika {place}')
 
-/** Codes of what is there and not as it has to be; of the others nothing is there. */
+/** The codes of invalid values; the other codes mean missing ones. */
 const isAnew: ReadonlySet<string> = new Set([
   'id-number.form',
   'birth-date.future',
@@ -52,7 +51,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const fill = (text: Words, language: Language, values: Readonly<Record<string, string>>): string =>
   text[language].replaceAll(/\{(\w+)\}/gu, (place, name: string) => values[name] ?? place)
 
-/** One thing that is asked for, in the words that the customer's own form has for it. */
+/** One request, in the words of the customer's form. */
 function thing(
   { kind, beneficiaries }: Request,
   { code, field, ask }: OpenPoint,
@@ -66,7 +65,7 @@ function thing(
     return isNamed ? documentTitle(kind, place as DocumentType, language) : capital(ask ?? place)
   }
   const label = fieldAt(kind, field)?.label[language]
-  // A field that the form in the chat does not ask for: in the reviewer's words.
+  // The chat's form has no such field: use the reviewer's words.
   if (label === undefined) return capital(ask ?? field)
   if (section !== 'beneficiaries') return label
   const named = beneficiaries[Number(place)]?.trim() ?? ''
@@ -74,7 +73,7 @@ function thing(
   return `${who}: ${label}`
 }
 
-/** A message that asks a customer for all that stands open and is theirs to give; each thing once. */
+/** A message that asks a customer for all open points, each once. */
 export function requestText(request: Request, language: Language): string {
   const { firstName, number, points } = request
   const greeting = firstName === null ? '' : fill(hello, language, { name: firstName })

@@ -1,6 +1,6 @@
 import type { Language, Words } from './language.ts'
 
-/** What the bot says beside what is in the knowledge file. {…} is filled in. */
+/** The bot's sentences outside the knowledge. {…} is filled in. */
 export const sayings = {
   greeting: {
     en: 'Hello{name}! I am the automatic assistant. Choose one of these, or write your question in your own words.',
@@ -124,7 +124,6 @@ export const sayings = {
 
 export type Saying = keyof typeof sayings
 
-/** A saying in a language, filled in. */
 export const say = (
   saying: Saying,
   language: Language,

@@ -1,15 +1,14 @@
+import { describe, expect, test } from 'vitest'
 import type { IntentName } from '@parley/core/intent/api'
 import { intentNames } from '@parley/core/intent/constants'
-import { describe, expect, test } from 'vitest'
 import { type KnowledgeAnswer, knowledgeOf } from './knowledge.ts'
 import { languages } from './language.ts'
-import type { Meaning } from './meaning.ts'
 import { intentTitles, menuChoices } from './menu.ts'
 import { say, sayings } from './sayings.ts'
 import { type BotState, newState, readState } from './state.ts'
 import { step } from './step.ts'
+import type { Meaning, Step, World } from './world.ts'
 import type { Input } from './turn.ts'
-import type { Step, World } from './world.ts'
 
 const now = new Date('2026-03-02T09:00:00.000Z')
 

@@ -1,35 +1,39 @@
 import type { ApplicationKind } from '@parley/core/applications/application'
 import type { IntentName } from '@parley/core/intent/api'
 import { fit } from '@parley/core/text/format'
-import { commandOf, type Command } from './command.ts'
-import { backWords } from './hours.ts'
-import type { Found, KnowledgeAnswer } from './knowledge.ts'
-import type { Language } from './language.ts'
-import { type Meaning, type NamedIn, surelyElse } from './meaning.ts'
-import { chosenIntent, intentChoice, menuChoices } from './menu.ts'
+import { takeDocument } from './take-document.ts'
+import { takeFlowReply } from './flow-reply.ts'
 import { commandOf as formCommandOf } from './form/commands.ts'
 import { startForm } from './form/state.ts'
 import { askAgain, resumeForm } from './form/step.ts'
-import { takeFlowReply } from './flow-reply.ts'
-import { takeDocument } from './take-document.ts'
-import { asideOf, fillIn } from './in-form.ts'
-import { isRunaway, paceWith } from './pace.ts'
+import { asideOf, type Command, commandOf, fillIn } from './in-form.ts'
+import type { Found, KnowledgeAnswer } from './knowledge.ts'
+import type { Language } from './language.ts'
+import { chosenIntent, intentChoice, menuChoices } from './menu.ts'
 import { say } from './sayings.ts'
-import type { BotState } from './state.ts'
+import { type BotState, isRunaway, paceWith } from './state.ts'
+import {
+  backWords,
+  type HandoverReason,
+  type Meaning,
+  type NamedIn,
+  type Step,
+  surelyElse,
+  type World,
+} from './world.ts'
 import { type Choice, type Input, offeredIn } from './turn.ts'
-import type { HandoverReason, Step, World } from './world.ts'
 
-/** A question of the knowledge file was asked in nearly these words. */
+/** Similarity of a text that is nearly a known question. */
 const nearlyTheSame = 0.72
-/** It may well be what is meant, where nothing better is understood. */
+/** Similarity of a possible answer if no intent is sure. */
 const perhaps = 0.45
-/** From here on what is understood is acted on. */
+/** The confidence from which the bot acts. */
 const sure = 0.7
 const mostRemembered = 20
-/** Answers in a row to one question of a form that were none. */
+/** Invalid answers in a row to one question of a form. */
 const mostMisses = 10
 
-/** What needs somebody who can look into the customer's policy. */
+/** Intents that need an agent with access to the customer's policy. */
 const needsReference: ReadonlySet<IntentName> = new Set([
   'check_balance',
   'payment_not_shown',
@@ -40,10 +44,10 @@ const needsReference: ReadonlySet<IntentName> = new Set([
   'get_document',
 ])
 
-/** They have reasons of their own. */
+/** Intents with their own handover reasons. */
 const handsOverItself: ReadonlySet<IntentName> = new Set(['speak_to_agent', 'complaint'])
 
-/** What stands below an answer of the knowledge file, before the menu and a person. */
+/** Related intents below an answer, before the menu and a person. */
 const offeredBelow: Readonly<Record<NonNullable<KnowledgeAnswer['next']>, readonly IntentName[]>> = {
   menu: [],
   agent: [],
@@ -52,13 +56,13 @@ const offeredBelow: Readonly<Record<NonNullable<KnowledgeAnswer['next']>, readon
 }
 
 /**
- * One message of a customer, and what the bot does about it. Pure: the same state, input and world make the same step.
+ * The bot's step for one message of a customer. Pure.
  */
 export function step(before: BotState, input: Input, world: World): Step {
   const meaning = input.choiceId === null ? world.understand(input.text) : null
   const language = languageOf(before, input, meaning)
   const isOpen = world.form !== null && (before.in_form || formCommandOf(input.text) === 'resume')
-  // A form has many questions; who answers none of them any more is not filling it in.
+  // A customer who gives no valid answer any more is not filling in the form.
   const pace = isOpen ? before.pace : paceWith(before.pace, input.text, world.now)
   const state: BotState = { ...before, language, pace }
   const flow = takeFlowReply(state, input, world)
@@ -70,20 +74,20 @@ export function step(before: BotState, input: Input, world: World): Step {
   if (isLost || isRunaway(pace, choice !== null)) return { state, replies: [], handover: 'runaway' }
   const filled = isOpen ? fillIn({ ...state, in_form: true }, input, meaning, world) : null
   if (filled !== null && !('left' in filled)) return filled
-  // Who leaves a form for something else finds it as it was.
+  // A form that is left stays as it was.
   const after = filled === null ? state : { ...state, in_form: false, offered: [] }
   const done = new Turn(after, input, world, language ?? 'en').take(filled === null ? choice : null, meaning)
   return filled === null ? done : asideOf(done, filled)
 }
 
-/** The language of what was written, once it tells; short answers and choices tell nothing. */
+/** The language of the text; short answers and choices do not change it. */
 function languageOf(before: BotState, { text }: Input, meaning: Meaning | null): Language | null {
   if (meaning === null || meaning.language === null) return before.language
   const isShort = text.trim().split(/\s+/).length < 2
   return isShort && before.language !== null ? before.language : meaning.language
 }
 
-/** What was pressed, or named by its number or its words, of what was offered last. */
+/** The last offered choice that was pressed, or named by number or title. */
 function choiceOf({ offered }: BotState, { choiceId, text }: Input): string | null {
   if (choiceId !== null) return choiceId
   const typed = text.trim()
@@ -122,7 +126,7 @@ class Turn {
     const answer = this.#world.knowledge.answers.find(({ id }) => choice === `answer:${id}`)
     if (answer !== undefined) return this.#answer(answer)
     const intent = chosenIntent(choice)
-    // What is not offered any more, an answer that was removed meanwhile.
+    // An answer that was removed meanwhile.
     return intent === null ? this.#menu('menu') : this.#meet(intent, 1)
   }
 
@@ -142,7 +146,7 @@ class Turn {
     const state = this.#naming(this.#state, firstOf(named))
     const turn = new Turn(state, this.#input, this.#world, this.#language)
     const surely = meaning.confidence >= sure ? meaning.intent : null
-    // Who asks for a person gets one, and no answer about people.
+    // A request for a person gets no answer from the knowledge.
     if (surely !== null && handsOverItself.has(surely)) return turn.#meet(surely, meaning.confidence)
     const [best] = this.#world.knowledge.search(this.#input.text)
     if (best !== undefined && best.likeness >= nearlyTheSame) return turn.#answer(best.answer)
@@ -153,7 +157,7 @@ class Turn {
     )
   }
 
-  /** A state in which the customer has named these in this message. */
+  /** Adds the values of this message to the state. */
   #naming(state: BotState, named: Readonly<Record<string, string>>): BotState {
     const here = Object.keys(named).map(kind => [kind, this.#input.messageId] as const)
     return {
@@ -163,7 +167,7 @@ class Turn {
     }
   }
 
-  /** Does what an intent asks for. */
+  /** Handles an intent. */
   #meet(intent: IntentName, confidence: number): Step {
     const wish = wishAfter(this.#state.wish, { intent, confidence })
     const state = { ...this.#state, wish, asking: null }
@@ -192,7 +196,7 @@ class Turn {
     }
   }
 
-  /** By an answer of the knowledge file, or by people, who are told the number of the policy. */
+  /** Answers from the knowledge, or asks for the policy number and hands over. */
   #served(intent: IntentName): Step {
     const answer = this.#world.knowledge.answers.find(one => one.intent === intent)
     if (answer !== undefined) return this.#answer(answer)
@@ -206,7 +210,7 @@ class Turn {
     return this.#handOver('needs-person', 'handover')
   }
 
-  /** The text is the number that was asked for, or says that there is none, or is something else altogether. */
+  /** The text is the requested number, a "no", or something else. */
   #reference(intent: IntentName, meaning: Meaning | null): Step {
     const { reference } = this.#world.namedIn(this.#input.text, this.#world.now)
     const [value] = reference ?? []
@@ -224,7 +228,7 @@ class Turn {
     return isElse ? turn.#understood(meaning) : turn.#handOver('needs-person', 'handover')
   }
 
-  /** Goes on with the form of this kind that was begun, or begins one. */
+  /** Continues the open form of this kind, or begins one. */
   #apply(kind: ApplicationKind): Step {
     const { form: open, known, now } = this.#world
     const moment = { now, language: this.#language }
@@ -264,7 +268,7 @@ class Turn {
     })
   }
 
-  /** Nothing is sure. The first time the likeliest are offered, the second time people take over. */
+  /** No intent is sure: offers the likeliest ones the first time, hands over the second time. */
   #unclear(guesses: readonly IntentName[], found?: Found): Step {
     const state = this.#missed()
     if (state.misses >= 2)
@@ -283,7 +287,7 @@ class Turn {
     return this.#reply(text, [...choices, this.#agent()], state, 'missed')
   }
 
-  /** A picture or a recording outside of a form says nothing to the bot. */
+  /** The bot cannot read a picture or recording outside of a form. */
   #unread(): Step {
     const state = this.#missed()
     if (state.misses >= 2)
@@ -314,7 +318,7 @@ class Turn {
     return { ...this.#reply(text), handover: reason }
   }
 
-  /** Below an answer: these intents, the main menu and a person, three at most. */
+  /** The choices below an answer: these intents, the main menu and a person, at most three. */
   #ways(...intents: readonly IntentName[]): readonly Choice[] {
     const first = intents.flatMap(intent => intentChoice(intent, this.#language) ?? [])
     return [...first, { id: 'menu', title: say('menuTitle', this.#language) }, this.#agent()].slice(0, 3)
@@ -340,10 +344,9 @@ class Turn {
   }
 }
 
-/** What is only said. */
 const saysNoWish: ReadonlySet<IntentName> = new Set(['greeting', 'thanks', 'about_bot'])
 
-/** What the customer wants from here on: who asks for a person wants what they wanted before. */
+/** The customer's intent from now on: a request for a person keeps the earlier one. */
 function wishAfter(before: BotState['wish'], wish: NonNullable<BotState['wish']>): BotState['wish'] {
   if (saysNoWish.has(wish.intent)) return before
   return wish.intent === 'speak_to_agent' ? (before ?? wish) : wish
@@ -357,5 +360,5 @@ const firstOf = (named: ReturnType<NamedIn>): Record<string, string> =>
     }),
   )
 
-/** What can be pressed has at most 20 characters. */
+/** A button's title has at most 20 characters. */
 const shortened = (title: string): string => fit(title, 20)

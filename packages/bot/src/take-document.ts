@@ -7,12 +7,12 @@ import type { BotState } from './state.ts'
 import { type Choice, type Input, offeredIn, type Reply } from './turn.ts'
 import type { PlacedFiles, Step, World } from './world.ts'
 
-/** A list has ten rows, one of which is the menu. */
+/** A list has ten rows; one is the menu. */
 const mostOffered = 9
 
 /**
- * Puts a photo or PDF to the document that an application of the customer lacks, or asks which one it is. Null: it is for none,
- * or for the form that is open, unless it answers what an agent asked for.
+ * Assigns a photo or PDF to a document that an application needs, or asks which one it is. Null: no application needs it, or it is
+ * for the open form and does not quote an agent's request.
  */
 export function takeDocument(state: BotState, input: Input, world: World, isInForm: boolean): Step | null {
   const { wanted } = world
@@ -52,7 +52,7 @@ function placed(
   })
   const rest = missing === '' ? '' : ` ${say('documentsMissing', language, { documents: missing })}`
   return {
-    // What may be pressed is still the open question's.
+    // The choices of the open question stay.
     state: { ...state, files: [], misses: 0, greeted: true },
     replies: [{ text: `${told}${rest}` }],
     placed: { document, files },
@@ -60,7 +60,7 @@ function placed(
   }
 }
 
-/** Each by its name; of several applications with the number too, so that no two titles are the same. */
+/** Titles with the application's number if there are several applications, so that they differ. */
 function asked(state: BotState, meant: readonly WantedDocument[]): Step {
   const language = state.language ?? 'en'
   const isOne = new Set(meant.map(({ applicationId }) => applicationId)).size === 1

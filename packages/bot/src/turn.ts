@@ -1,38 +1,38 @@
-/** What a customer did, as far as the bot looks at it. */
+/** A customer's message, as the bot sees it. */
 export interface Input {
   readonly messageId: string
-  /** What was written, or the words of what was pressed; '' for none. */
+  /** The text, or the title of the pressed choice; '' for none. */
   readonly text: string
-  /** The id of the choice that was pressed; null: it was written. */
+  /** The id of the pressed choice; null: it was written. */
   readonly choiceId: string | null
   readonly files: readonly InputFile[]
-  /** What stands below the files; '' or absent for nothing. */
+  /** The caption of the files; '' or absent for none. */
   readonly caption?: string
-  /** The message of this conversation that it answers. */
+  /** The quoted message of this conversation. */
   readonly quotedId?: string | null
-  /** A form that was filled in outside of the chat and came at once. */
+  /** The reply of a WhatsApp Flow. */
   readonly form?: FormAnswers | null
 }
 
-/** The answers of a WhatsApp Flow, as they were given. */
+/** The raw answers of a WhatsApp Flow. */
 export interface FormAnswers {
-  /** What the asking system called this form; null: nothing. */
+  /** The sending system's name of the form; null: none. */
   readonly reference: string | null
   readonly answers: Readonly<Record<string, unknown>>
 }
 
 export interface InputFile {
   readonly attachmentId: string
-  /** As far as it is known: "image/jpeg". */
+  /** "image/jpeg"; null: unknown. */
   readonly mimeType: string | null
   readonly fileName: string | null
 }
 
-/** Something that can be pressed. */
+/** A button or a row of a list. */
 export interface Choice {
   /** Comes back as `choiceId`. */
   readonly id: string
-  /** Where at most three are offered at most 20 characters, else at most 24. */
+  /** At most 20 characters for up to three choices, else at most 24. */
   readonly title: string
   /** At most 72 characters; shown in lists only. */
   readonly description?: string
@@ -42,15 +42,15 @@ export interface Choice {
 export interface Reply {
   readonly text: string
   /**
-   * At most ten, each title once: three are buttons, more are a list. Where the channel has neither they are written below the
-   * words with a number each, and the number is an answer.
+   * At most ten, with unique titles: up to three are buttons, more are a list. Without either the channel shows them as numbered
+   * lines, and a number is an answer.
    */
   readonly choices?: readonly Choice[]
 }
 
-/** Something that was offered, as it is remembered. */
+/** An offered choice, as stored in the state. */
 export type Offered = Pick<Choice, 'id' | 'title'>
 
-/** What can be pressed below these messages. */
+/** The choices of these messages. */
 export const offeredIn = (replies: readonly Reply[]): readonly Offered[] =>
   replies.flatMap(({ choices = [] }) => choices.map(({ id, title }) => ({ id, title })))

@@ -1,16 +1,16 @@
 import { type Example, outsideName, type Recogniser, recognise } from './recogniser.ts'
 
-/** How a recogniser did on texts. */
+/** A recogniser's results on texts. */
 export interface Standing {
-  /** The intent that was meant is said; of what means none, that it means none. */
+  /** Correct intents, or correctly none. */
   readonly right: number
-  /** Something else is said with a confidence on which the bot acts. */
+  /** Wrong intents with a confidence on which the bot acts. */
   readonly surelyWrong: number
 }
 
-/** A text of which two recognisers say different things, and one is right. */
+/** A text that only one of two recognisers gets right. */
 export interface Changed extends Example {
-  /** What each says; null: none of the intents. */
+  /** The result of each; null: none of the intents. */
   readonly before: string | null
   readonly after: string | null
 }
@@ -26,7 +26,7 @@ export interface Comparison {
 
 const sure = 0.7
 
-/** Judges both by texts that neither has learnt from. */
+/** Compares both on texts that neither was trained on. */
 export function compare(before: Recogniser, after: Recogniser, tests: readonly Example[]): Comparison {
   const judged = tests.map(example => ({
     example,

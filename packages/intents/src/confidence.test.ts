@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { chancesOf, type HeldOut, learnConfidence } from './confidence.ts'
-import { chanceOf, learnLogistic } from './logistic.ts'
+import { chanceOf, chancesOf, type HeldOut, learnConfidence, learnLogistic } from './confidence.ts'
 import { seeded } from './random.ts'
 
 const vector = (knownWords: number) => ({

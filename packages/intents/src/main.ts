@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { digestOfLessons } from './digest.ts'
-import { ExampleFileError, readExamples } from './example-file.ts'
 import { evaluate } from './evaluate.ts'
-import { learnModel, readLessons } from './model.ts'
+import { ExampleFileError, readExamples } from './example-file.ts'
 import { digestOf, writeModel } from './model-file.ts'
+import { learnModel, readLessons } from './model.ts'
 import { seeded } from './random.ts'
 import { learn } from './recogniser.ts'
 
@@ -13,7 +14,7 @@ const usage = `npm run -s intents -- eval --train FILE --test FILE
        npm run -s intents -- learn --from DIRECTORY --out FILE`
 const seed = 2026
 
-/** Learns from one file, judges by the other, and prints what came of it as one JSON object. */
+/** Trains on one file, evaluates on the other, and prints the result as one JSON object. */
 function printEvaluation(trainFile: string, testFile: string): void {
   const [train, tests] = [readExamples(trainFile), readExamples(testFile)]
   const began = performance.now()
@@ -27,7 +28,7 @@ function printEvaluation(trainFile: string, testFile: string): void {
 
 const rounded = (value: number): number => Number(value.toPrecision(4))
 
-/** Learns what the product understands by, unless the file holds just that already. */
+/** Trains the product's model, unless the file holds it already. */
 function learnInto(file: string, directory: string): void {
   const digest = digestOfLessons(directory)
   if (digestOf(file) === digest) return
@@ -35,6 +36,25 @@ function learnInto(file: string, directory: string): void {
   fs.mkdirSync(path.dirname(file), { recursive: true })
   writeModel(file, model, digest)
 }
+
+const here = path.dirname(fileURLToPath(import.meta.url))
+
+/** The hash of a model's inputs: the examples of a directory, and the code that trains. */
+function digestOfLessons(directory: string): string {
+  const digest = createHash('sha256').update(process.versions.node.split('.')[0] ?? '')
+  const sources = filesOf(here, name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  for (const file of [...filesOf(directory, name => name.endsWith('.csv')), ...sources]) {
+    digest.update(path.basename(file)).update('\0').update(fs.readFileSync(file)).update('\0')
+  }
+  return digest.digest('hex')
+}
+
+const filesOf = (directory: string, isOne: (name: string) => boolean): readonly string[] =>
+  fs
+    .readdirSync(directory)
+    .filter(isOne)
+    .toSorted()
+    .map(name => path.join(directory, name))
 
 try {
   const { positionals, values } = parseArgs({
@@ -52,7 +72,7 @@ try {
   else if (command === 'learn' && from !== undefined && out !== undefined) learnInto(out, from)
   else throw new ExampleFileError(`Usage: ${usage}`)
 } catch (error) {
-  // A slip of whoever typed it is one line, not a stack.
+  // A user's mistake is one line, without a stack.
   const isSlip =
     error instanceof ExampleFileError || error instanceof RangeError || error instanceof TypeError
   console.error(isSlip ? error.message : error)

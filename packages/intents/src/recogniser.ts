@@ -3,31 +3,31 @@ import { type Labelled, learnPlanes, type Planes, scoresOf } from './planes.ts'
 import { shuffle } from './random.ts'
 import { type Parts, partsOf, Vocabulary } from './vocabulary.ts'
 
-/** A text and what it means. */
+/** A text and its intent. */
 export interface Example {
   readonly text: string
   readonly intent: string
 }
 
-/** The name of what lies outside of all intents, in files. */
+/** In files: the name for texts outside of all intents. */
 export const outsideName = 'oos'
 
-/** What a text means. */
+/** The recognised intents of a text. */
 export interface Recognition {
-  /** Whether it means any of the intents. */
+  /** Whether it has any of the intents. */
   readonly isKnown: boolean
-  /** The chance of each, greatest first. What is left of 1 is the chance that it means none of them. */
+  /** The probability of each, greatest first. The rest of 1 is the probability of none. */
   readonly intents: readonly { readonly intent: string; readonly confidence: number }[]
 }
 
-/** Everything that was learnt. */
+/** The trained model. */
 export interface Recogniser {
   readonly vocabulary: Vocabulary
   readonly planes: Planes
   readonly confidence: Confidence
 }
 
-/** What one learns from: an example whose text is taken apart. */
+/** An example with the features of its text. */
 interface Lesson {
   readonly parts: Parts
   readonly intent: string
@@ -35,12 +35,12 @@ interface Lesson {
 
 const folds = 5
 
-/** With this many examples of the outside for each of the inside, whole intents need not stand for it. */
+/** With this ratio of examples outside to inside, no intents are held out as the outside. */
 const enoughOutside = 0.1
 
 /**
- * Learns from examples; those of `outsideName` are texts that mean none of the intents. The confidence comes from texts that
- * were held out in turn, and where there are few examples of the outside from whole intents too, which stand for it.
+ * Trains on examples; those of `outsideName` have none of the intents. The confidence is fitted to held-out texts; if there are few
+ * examples of the outside, held-out intents stand for it too.
  * @throws RangeError with fewer than two intents
  */
 export function learn(examples: readonly Example[], random: () => number): Recogniser {
@@ -77,7 +77,6 @@ export function learn(examples: readonly Example[], random: () => number): Recog
   return { vocabulary, planes, confidence: learnConfidence(heldOut) }
 }
 
-/** What a text means, by what was learnt. */
 export function recognise({ vocabulary, planes, confidence }: Recogniser, text: string): Recognition {
   const vector = vocabulary.vectorOf(partsOf(text))
   const { known, intents } = chancesOf(confidence, vector, scoresOf(planes, vector))
@@ -89,7 +88,7 @@ export function recognise({ vocabulary, planes, confidence }: Recogniser, text: 
   }
 }
 
-/** Deals so many out in turn, in any order: which turn each has. */
+/** Assigns each example to a fold, at random. */
 function turns(count: number, random: () => number): readonly number[] {
   const dealt = Array.from({ length: count }, (_, n) => n % folds)
   shuffle(dealt, random)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { featuresOf } from './features.ts'
+import { featuresOf } from './words.ts'
 import { partsOf, Vocabulary } from './vocabulary.ts'
 
 test('[Q-198] a text has its words, their neighbours, and pieces of two to five letters with the ends of words', () => {

@@ -1,16 +1,15 @@
-import { type Features, featuresOf } from './features.ts'
-import { wordsOf } from './words.ts'
+import { type Features, featuresOf, wordsOf } from './words.ts'
 
-/** A text as numbers: the features that are known, by their places, and what each weighs. Its length is 1. */
+/** A text as a unit vector: the indexes and weights of its known features. */
 export interface Vector {
   readonly places: Int32Array
   readonly weights: Float32Array
-  /** How many of its words are known, of 1; 0 for a text without words. */
+  /** The share of known words; 0 for a text without words. */
   readonly knownWords: number
   readonly wordCount: number
 }
 
-/** A text taken apart, once for all the vocabularies that it is seen by. */
+/** The features of a text, for any vocabulary. */
 export interface Parts {
   readonly words: readonly string[]
   readonly features: Features
@@ -21,15 +20,15 @@ export function partsOf(text: string): Parts {
   return { words, features: featuresOf(words) }
 }
 
-/** A feature that only one text has says nothing of others. */
+/** A feature of a single text says nothing about others. */
 const fewestTexts = 2
 
 const blocks = ['words', 'pieces'] as const
 type Block = (typeof blocks)[number]
 
-/** The features that are known, each with its place and how rare it is. */
+/** The known features, with index and rarity. */
 export class Vocabulary {
-  /** How rare each feature is, by its place. */
+  /** The rarity of each feature, by index. */
   readonly rarity: Float32Array
   readonly #places: Readonly<Record<Block, ReadonlyMap<string, number>>>
 
@@ -38,7 +37,7 @@ export class Vocabulary {
     this.rarity = rarity
   }
 
-  /** What these texts have in common. */
+  /** Builds the vocabulary of texts. */
   static of(texts: readonly Parts[]): Vocabulary {
     const counts: Record<Block, Map<string, number>> = { words: new Map(), pieces: new Map() }
     for (const { features } of texts) {
@@ -59,14 +58,14 @@ export class Vocabulary {
     return new Vocabulary(places, Float32Array.from(rarity))
   }
 
-  /** The same as was written down by `names`. */
+  /** Restores a vocabulary from `names`. */
   static from(names: Readonly<Record<Block, readonly string[]>>, rarity: Float32Array): Vocabulary {
     const words = new Map(names.words.map((feature, place) => [feature, place]))
     const pieces = new Map(names.pieces.map((feature, n) => [feature, names.words.length + n]))
     return new Vocabulary({ words, pieces }, rarity)
   }
 
-  /** The features of each kind in the order of their places, words first. */
+  /** The features of each kind by index, words first. */
   names(): Readonly<Record<Block, readonly string[]>> {
     return { words: [...this.#places.words.keys()], pieces: [...this.#places.pieces.keys()] }
   }
@@ -82,7 +81,7 @@ export class Vocabulary {
     const present = parts.filter(part => part.weights.length > 0)
     for (const part of present) {
       places.push(...part.places)
-      // Each kind counts as much as the other.
+      // Both kinds have equal weight.
       for (const weight of part.weights) weights.push(weight / Math.sqrt(present.length))
     }
     const known = words.filter(word => this.#places.words.has(word)).length

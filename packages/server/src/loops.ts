@@ -1,4 +1,4 @@
-import type { Understand } from '@parley/bot/meaning'
+import type { Understand } from '@parley/bot/world'
 import { type Presence, startPresence } from './agents/presence.ts'
 import { sweepIfSure } from './assignments/offer.ts'
 import type { Scanner } from './attachments/scanner.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino, { type Logger } from 'pino'
 import { callTimeoutMs } from '@parley/core/messages/delivery'
-import { OtherFiles } from './attachments/files-place.ts'
+import { OtherFiles } from './attachments/store.ts'
 import { systemRandom } from './auth/tokens.ts'
 import { type Config, ConfigError, nodeOutOfSupport, readConfig } from './config/config.ts'
 import { DirectoryNotPrivate, keepPrivate } from './config/private-directory.ts'

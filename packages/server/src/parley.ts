@@ -20,7 +20,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { examine } from './doctor/examine.ts'
 import type { Finding } from './doctor/finding.ts'
-import { lookAtSettings } from './doctor/settings.ts'
+import { lookAtSettings } from './doctor/installation.ts'
 import { logChannel } from './live/bell.ts'
 import { startProgress } from './timers/progress.ts'
 

@@ -1,8 +1,15 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { readGraphError } from './graph-error.ts'
-import { sha256Hex } from './inbound-media.ts'
-import { failureOf, harmless, jsonOf, type Refusal, refusalOf, type Unreached } from './outcome.ts'
+import { sha256Hex } from './inbound/inbound-media.ts'
+import {
+  failureOf,
+  harmless,
+  jsonOf,
+  readGraphError,
+  type Refusal,
+  refusalOf,
+  type Unreached,
+} from './outcome.ts'
 
 /** A file on its way. `sha256` is 64 hex digits, lower case, as WhatsApp states it; `mimeType` is a claim too. */
 export type Download = { stream: Readable; mimeType: string; sha256: string | null; size: number | null }

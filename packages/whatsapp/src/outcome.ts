@@ -1,5 +1,5 @@
+import { z } from 'zod'
 import { explain, type RetryClass, retryOfStatus } from './error-codes.ts'
-import { readGraphError } from './graph-error.ts'
 
 /** WhatsApp answered and said no. `code` is Graph's, or the HTTP status where the answer did not come from Graph. */
 export type Refusal = { outcome: 'refused'; retry: RetryClass; code: number; details: string }
@@ -81,4 +81,24 @@ function causeOf(error: unknown): { code?: string; syscall?: string; name: strin
     ...(typeof code === 'string' && { code }),
     ...(typeof syscall === 'string' && { syscall }),
   }
+}
+
+/** The body of every refusal of the Graph API. Decide on code and details; the message is text for people. */
+export const graphErrorSchema = z.looseObject({
+  error: z.looseObject({
+    message: z.string().catch(''),
+    code: z.number(),
+    error_data: z
+      .looseObject({ details: z.string().catch('') })
+      .nullish()
+      .catch(null),
+  }),
+})
+
+/** Code and details of a refusal; null if the body is not Graph's (a proxy's page, an empty body). */
+export function readGraphError(body: unknown): { code: number; details: string } | null {
+  const parsed = graphErrorSchema.safeParse(body)
+  if (!parsed.success) return null
+  const { code, message, error_data } = parsed.data.error
+  return { code, details: error_data?.details || message }
 }

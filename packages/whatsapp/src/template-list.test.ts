@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Answer, graph, json, refusal } from './graph.fixture.ts'
-import { readTemplate } from './template.ts'
-import { readTemplates } from './template-list.ts'
+import { readTemplate, readTemplates } from './template-list.ts'
 
 const soon = { timeoutMs: 2_000 }
 const options = { version: 'v23.0', accessToken: 'token' }

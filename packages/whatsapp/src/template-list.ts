@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CallOptions, ClientOptions } from './client.ts'
+import { listOf, nameOf, type Node, nodeOf, textOf, writtenOf } from './inbound/node.ts'
 import { failureOf, harmless, jsonOf, type Refusal, refusalOf, type Unreached } from './outcome.ts'
-import { readTemplate, type Template } from './template.ts'
 
 export type TemplatesOutcome = { outcome: 'read'; templates: Template[] } | Refusal | Unreached
 
@@ -59,4 +59,132 @@ export async function readTemplates(
   } catch (error) {
     return harmless(failureOf(error))
   }
+}
+
+/** What stands above a template's words: a text, or a file that is given with each message. */
+export type TemplateHeader = {
+  kind: 'text' | 'image' | 'video' | 'document'
+  /** Null for a file. */
+  text: string | null
+}
+
+/** `value`: the address or number behind it; `example`: what its variable may be. */
+export type TemplateButton = {
+  kind: 'reply' | 'url' | 'phone' | 'code'
+  text: string
+  value: string | null
+  example: string | null
+}
+
+/** A template as WhatsApp keeps it for a business account. */
+export type Template = {
+  id: string
+  name: string
+  /** WhatsApp's code, such as en or en_US. */
+  language: string
+  /** WhatsApp's words: UTILITY, MARKETING, AUTHENTICATION. */
+  category: string
+  /** WhatsApp's word: APPROVED, PENDING, REJECTED, PAUSED, DISABLED, … */
+  status: string
+  /** GREEN, YELLOW, RED or UNKNOWN. */
+  quality: string
+  header: TemplateHeader | null
+  body: string
+  footer: string | null
+  buttons: readonly TemplateButton[]
+  /** What its variables may be, by their names: {{1}} or {{first_name}}; those of the header apart. */
+  examples: { header: Readonly<Record<string, string>>; body: Readonly<Record<string, string>> }
+  /** A part that no message of ours can fill in, in a word; null where there is none. */
+  unfillable: string | null
+}
+
+/** Reads one entry of WhatsApp's list; null where it is none. */
+export function readTemplate(entry: unknown): Template | null {
+  const node = nodeOf(entry)
+  const [id, name, language] = [writtenOf(node?.['id']), textOf(node?.['name']), textOf(node?.['language'])]
+  if (node === null || id === null || name === null || language === null) return null
+  const components = nodesOf(node['components'])
+  const of = (type: string) => components.find(one => typeOf(one) === type) ?? null
+  const [header, body, buttons] = [of('HEADER'), of('BODY'), buttonsOf(of('BUTTONS'))]
+  const odd = components.map(typeOf).find(type => !knownParts.has(type)) ?? null
+  return {
+    id,
+    name,
+    language,
+    category: textOf(node['category']) ?? '',
+    status: textOf(node['status']) ?? '',
+    quality: textOf(nodeOf(node['quality_score'])?.['score']) ?? 'UNKNOWN',
+    header: headerOf(header),
+    body: textOf(body?.['text']) ?? '',
+    footer: textOf(of('FOOTER')?.['text']),
+    buttons: buttons.known,
+    examples: { header: examplesOf(header, 'header_text'), body: examplesOf(body, 'body_text') },
+    unfillable: odd ?? oddHeader(header) ?? buttons.odd,
+  }
+}
+
+const nodesOf = (value: unknown): Node[] =>
+  listOf(value)
+    .map(nodeOf)
+    .filter(node => node !== null)
+
+const knownParts: ReadonlySet<string> = new Set(['HEADER', 'BODY', 'FOOTER', 'BUTTONS'])
+
+const typeOf = (component: Node): string => nameOf(component['type']).toUpperCase()
+
+const headerKinds: Readonly<Record<string, TemplateHeader['kind']>> = {
+  TEXT: 'text',
+  IMAGE: 'image',
+  VIDEO: 'video',
+  DOCUMENT: 'document',
+}
+
+function headerOf(component: Node | null): TemplateHeader | null {
+  const kind = headerKinds[nameOf(component?.['format']).toUpperCase()]
+  if (component === null || kind === undefined) return null
+  return { kind, text: kind === 'text' ? (textOf(component['text']) ?? '') : null }
+}
+
+function oddHeader(component: Node | null): string | null {
+  if (component === null || headerOf(component) !== null) return null
+  return nameOf(component['format'])
+}
+
+const buttonKinds: Readonly<Record<string, TemplateButton['kind']>> = {
+  QUICK_REPLY: 'reply',
+  URL: 'url',
+  PHONE_NUMBER: 'phone',
+  COPY_CODE: 'code',
+}
+
+function buttonsOf(component: Node | null): { known: TemplateButton[]; odd: string | null } {
+  const nodes = nodesOf(component?.['buttons'])
+  const odd = nodes.map(typeOf).find(type => buttonKinds[type] === undefined) ?? null
+  const known = nodes.flatMap((node): TemplateButton[] => {
+    const kind = buttonKinds[typeOf(node)]
+    if (kind === undefined) return []
+    const value = textOf(node['url']) ?? textOf(node['phone_number'])
+    const { example } = node
+    const given = textOf(Array.isArray(example) ? example[0] : example)
+    return [{ kind, text: textOf(node['text']) ?? '', value, example: given }]
+  })
+  return { known, odd }
+}
+
+/** Positional ones come as a list (of the body: a list of lists), named ones with their names. */
+function examplesOf(component: Node | null, key: 'header_text' | 'body_text'): Record<string, string> {
+  const example = nodeOf(component?.['example'])
+  const named = listOf(example?.[`${key}_named_params`]).flatMap(one => {
+    const [name, value] = [textOf(nodeOf(one)?.['param_name']), textOf(nodeOf(one)?.['example'])]
+    return name === null || value === null ? [] : [[name, value] as const]
+  })
+  if (named.length > 0) return Object.fromEntries(named)
+  const given = listOf(example?.[key])
+  const list = Array.isArray(given[0]) ? listOf(given[0]) : given
+  return Object.fromEntries(
+    list.flatMap((value, n) => {
+      const text = textOf(value)
+      return text === null ? [] : [[String(n + 1), text] as const]
+    }),
+  )
 }

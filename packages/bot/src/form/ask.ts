@@ -1,17 +1,16 @@
+/* What is said at each step: the words, and what can be pressed. An id of a choice is `form.`, its verb, a colon and what it is about. */
 import { documentTypeLabels, formNames } from '@parley/core/applications/form'
 import { cut, fit } from '@parley/core/text/format'
 import type { Language, Words } from '../language.ts'
 import type { Choice, Reply } from '../turn.ts'
 import { documentOptions, documentQuestion } from './documents.ts'
-import { beneficiaryPath, mostBeneficiaries, shareLeft } from './fields/beneficiary.ts'
+import { shown } from './field.ts'
 import { beneficiaryFieldsOf, fieldAt, fieldsOf, sectionsOf } from './fields.ts'
+import { beneficiaryPath, mostBeneficiaries, shareLeft } from './fields/beneficiary.ts'
 import { askedFields, beneficiaryCount, filesOf, neededDocuments } from './next.ts'
 import { consentQuestions, knownQuestion, sentences, titles } from './sentences.ts'
-import { shown } from './shown.ts'
 import type { FormState } from './state.ts'
 import type { Facts } from './value.ts'
-
-/* What is said at each step: the words, and what can be pressed. An id of a choice is `form.`, its verb, a colon and what it is about. */
 
 /** What the ids of a form's choices begin with; others are the bot's own. */
 export const formChoice = 'form.'
@@ -269,4 +268,21 @@ export function ask(state: FormState, facts: Facts, ...first: readonly string[])
     ...apart,
     choices.length === 0 ? { text: own } : { text: own, choices },
   ]
+}
+
+const steps = {
+  more: 'Shares of the beneficiaries',
+  summary: 'Summary',
+  consent: 'Consent',
+  sections: 'What to change',
+  section: 'What to change',
+  beneficiary: 'What to change',
+} as const
+
+/** The question of a form that stands open, in a few words for agents. */
+export function openQuestion(state: FormState): string {
+  const { at } = state
+  if (at.step === 'field') return fieldAt(state.kind, at.path)?.label.en ?? at.path
+  if (at.step === 'document') return documentTitle(at.type, state, 'en')
+  return steps[at.step]
 }

@@ -1,16 +1,15 @@
+import { expect, test } from 'vitest'
 import type { ApplicationKind } from '@parley/core/applications/application'
 import { seeded } from '@parley/intents/random'
-import { expect, test } from 'vitest'
 import { languages } from '../language.ts'
 import type { Input, Reply } from '../turn.ts'
 import { applicationOf } from './application.ts'
 import { fieldAt } from './fields.ts'
 import { monday } from './form.fixture.ts'
 import { migrateForm } from './migrate.ts'
-import { FormState, factsOf, startForm } from './state.ts'
-import { type FormTurn, formStep } from './step.ts'
-import { answerText } from './text-of.ts'
-import type { Value } from './value.ts'
+import { factsOf, FormState, startForm } from './state.ts'
+import { formStep, type FormTurn } from './step.ts'
+import { answerText, type Value } from './value.ts'
 
 /** What customers write: answers to any question, commands in three languages, and what is neither. */
 const texts =

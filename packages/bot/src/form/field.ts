@@ -1,9 +1,11 @@
-import { type FieldForm, type FormField, formSections } from '@parley/core/applications/form'
-import type { Words } from '../language.ts'
+import { type FieldForm, type FormField, formSections, formWord } from '@parley/core/applications/form'
+import { phoneLabel } from '@parley/core/customers/rules'
+import type { Language, Words } from '../language.ts'
 import { choice, type Option } from './parse/choice.ts'
+import { ugx } from './parse/numbers.ts'
 import { type Facts, type Reader, same, type Value } from './value.ts'
 
-/** What was answered at a path; undefined for nothing. */
+/** The answer at a path; undefined: none. */
 export type Answers = (path: string) => Value | undefined
 
 /** A question of a form. */
@@ -14,24 +16,24 @@ export interface Field {
   readonly label: Words
   readonly form: FieldForm
   readonly question: Words
-  /** What an answer looks like. */
+  /** An example of an answer. */
   readonly example: Words
-  /** One that is not needed may be skipped. */
+  /** An optional field may be skipped. */
   readonly isNeeded: boolean
-  /** Whether the other answers leave the question any sense. */
+  /** Whether the question applies after the other answers. */
   readonly isAsked: (answers: Answers) => boolean
-  /** At most seven, so that skip, help and a person stand beside them. */
+  /** At most seven, which leaves room for skip, help and an agent. */
   readonly options: readonly Option[]
-  /** Answers that can be pressed though others may be written; their words are read like written ones. */
+  /** Suggested answers; others may be written. They are parsed like written ones. */
   readonly suggest: (facts: Facts) => readonly Option[]
-  /** Whether a kept answer can become wrong by time or by other answers; it is read again then. */
+  /** Whether time or other answers can make the answer invalid; then it is parsed again. */
   readonly canExpire: boolean
   readonly read: Reader
-  /** What else it is called: "change my salary". */
+  /** Other names of the field: "change my salary". */
   readonly also: readonly string[]
 }
 
-/** What a section says of one of its fields; the rest is known from core's rules. */
+/** A section's part of a field; core's rules hold the rest. */
 export interface Question {
   readonly name: string
   /** The label in Luganda and Swahili, at most 24 characters. */
@@ -47,7 +49,7 @@ export interface Question {
   readonly also?: readonly string[]
 }
 
-/** A field from its question and from what core knows of it. */
+/** Combines a question with core's rules. */
 export function fieldOf(section: string, prefix: string, known: FormField, asked: Question): Field {
   const { options = [], example } = asked
   return {
@@ -81,9 +83,42 @@ export function sectionOf(
   })
 }
 
-/** A coded word with its titles and what else people say for it. */
+/** A coded word with its titles and synonyms. */
 export const option = (word: string, en: string, lg: string, sw: string, ...also: string[]): Option => ({
   word,
   title: { en, lg, sw },
   also,
 })
+
+const months: Readonly<Record<Language, readonly string[]>> = {
+  en: 'January February March April May June July August September October November December'.split(' '),
+  lg: 'Jjanwali Febwali Maaki Apuli Maayi Juuni Julaayi Agusito Sebutemba Okitobba Novemba Desemba'.split(
+    ' ',
+  ),
+  sw: 'Januari Februari Machi Aprili Mei Juni Julai Agosti Septemba Oktoba Novemba Desemba'.split(' '),
+}
+
+/** "4 March 1991". */
+export function dayLabel(day: string, language: Language): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  return `${Number(date)} ${months[language][Number(month) - 1] ?? month} ${year}`
+}
+
+const yes = { en: 'Yes', lg: 'Yee', sw: 'Ndiyo' } as const
+const no = { en: 'No', lg: 'Nedda', sw: 'Hapana' } as const
+const years = { en: 'years', lg: 'emyaka', sw: 'miaka' } as const
+
+/** An answer as the customer reads it. */
+export function shown(field: Field, value: Value, language: Language): string {
+  if (typeof value === 'boolean') return (value ? yes : no)[language]
+  if (typeof value === 'object') return value.join(', ')
+  if (typeof value === 'number') {
+    if (field.form === 'money') return ugx(value)
+    if (field.form === 'years') return `${value} ${years[language]}`
+    return field.path.endsWith('.percentage') ? `${value}%` : String(value)
+  }
+  if (field.form === 'date') return dayLabel(value, language)
+  if (field.form === 'phone') return phoneLabel(value)
+  const option = field.options.find(({ word }) => word === value)
+  return option?.title[language] ?? formWord(value)
+}

@@ -3,13 +3,9 @@ import { formSections } from '@parley/core/applications/form'
 import type { Words } from '../language.ts'
 import { type Field, sectionOf } from './field.ts'
 import { beneficiary, mostBeneficiaries } from './fields/beneficiary.ts'
-import { contact } from './fields/contact.ts'
-import { contribution } from './fields/contribution.ts'
-import { employment } from './fields/employment.ts'
-import { health } from './fields/health.ts'
-import { investment } from './fields/investment.ts'
-import { personal } from './fields/personal.ts'
-import { policy } from './fields/policy.ts'
+import { health, policy } from './fields/life.ts'
+import { contribution, investment } from './fields/pension.ts'
+import { contact, employment, personal } from './fields/person.ts'
 
 const everyForm = (kind: ApplicationKind): readonly Field[] => [
   ...sectionOf(kind, 'personal_details', personal),

@@ -66,6 +66,3 @@ export const unasked = (state: FormState): FormState => ({
 
 /** Another question or menu to stand at, said by the customer. */
 export const goTo = (turn: Turn, at: At): FormTurn => asking(turn, moved(unasked(turn.state), at))
-
-/** A form that was sent in is open again only for a document that was asked for. */
-export const isReopened = ({ state }: Turn): boolean => state.submitted_at !== null

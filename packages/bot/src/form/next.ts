@@ -1,22 +1,21 @@
-import type { DocumentType } from '@parley/core/attachments/api'
 import { IppForm, LibForm } from '@parley/core/applications/application'
 import { requiredDocuments } from '@parley/core/applications/checklist'
+import type { DocumentType } from '@parley/core/attachments/api'
 import { formDataOf } from './application.ts'
 import type { Field } from './field.ts'
-import { beneficiaryPath, mostBeneficiaries, shareLeft } from './fields/beneficiary.ts'
 import { beneficiaryFieldsOf, fieldsOf, sectionsOf } from './fields.ts'
+import { beneficiaryPath, mostBeneficiaries, shareLeft } from './fields/beneficiary.ts'
 import type { At, FormState } from './state.ts'
-import { answerText } from './text-of.ts'
-import type { Facts } from './value.ts'
+import { answerText, type Facts } from './value.ts'
 
-/** How many beneficiaries have begun to be named. */
+/** The number of beneficiaries with any answer. */
 export const beneficiaryCount = (state: FormState): number =>
   Object.keys(state.values).reduce((count, path) => {
     const [list, index] = path.split('.')
     return list === 'beneficiaries' ? Math.max(count, Number(index) + 1) : count
   }, 0)
 
-/** All questions that the answers so far leave any sense, in their order; one beneficiary's at least. */
+/** The questions that apply after the answers so far, in order, with those of at least one beneficiary. */
 export function askedFields(state: FormState): readonly Field[] {
   const answers = (path: string) => state.values[path]?.value
   const count = Math.max(1, beneficiaryCount(state))
@@ -26,14 +25,14 @@ export function askedFields(state: FormState): readonly Field[] {
   ]
 }
 
-/** Whether a field needs no asking: skipped, or answered, and by what still can be an answer. */
+/** Whether a field was skipped, or has an answer that is still valid. */
 function isAnswered(state: FormState, field: Field, facts: Facts): boolean {
   const value = state.values[field.path]?.value
   if (value === undefined) return !field.isNeeded && state.skipped.includes(field.path)
   return !field.canExpire || field.read(answerText(value), facts).problem === undefined
 }
 
-/** The documents that the answers so far ask for. */
+/** The documents that the answers so far require. */
 export const neededDocuments = (state: FormState): readonly DocumentType[] =>
   requiredDocuments(
     state.kind === 'ipp'
@@ -44,7 +43,7 @@ export const neededDocuments = (state: FormState): readonly DocumentType[] =>
 export const filesOf = (state: FormState, type: DocumentType): number =>
   state.documents.filter(file => file.type === type).length
 
-/** What is to be asked next: the first field without an answer, then documents, then the summary. */
+/** The next question: the first field without an answer, then documents, then the summary. */
 export function nextAt(state: FormState, facts: Facts): At {
   const open = askedFields(state).find(field => !isAnswered(state, field, facts))
   if (open !== undefined) return { step: 'field', path: open.path }
@@ -61,10 +60,9 @@ export const nextBeneficiary = (state: FormState): At => ({
   path: beneficiaryPath(beneficiaryCount(state), 'name'),
 })
 
-/** Whether two stand at the same question. */
 const isSame = (one: At, other: At): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** The question before the open one; null at the first of all. */
+/** The question before the open one; null: it is the first. */
 export function previousAt(state: FormState, facts: Facts): At | null {
   const { at } = state
   if (at.step === 'consent') return { step: 'summary' }
@@ -75,12 +73,12 @@ export function previousAt(state: FormState, facts: Facts): At | null {
   const documents = neededDocuments(state).map((type): At => ({ step: 'document', type }))
   const all = at.step === 'more' ? fields : [...fields, ...documents]
   const here = all.findIndex(one => isSame(one, at))
-  // A beneficiary who has no name yet.
+  // A beneficiary without a name.
   if (here === -1 && at.step === 'field') return nextAt(state, facts)
   return all[(here === -1 ? all.length : here) - 1] ?? null
 }
 
-/** The open question, or the next one where it makes no sense any more. A document's stands until the customer is done. */
+/** The open question, or the next one if it no longer applies. A document's question stays until the customer is done. */
 export function revalidatedAt(state: FormState, facts: Facts): At {
   const { at } = state
   const next = nextAt(state, facts)

@@ -1,7 +1,7 @@
-/** Longer words are nobody's command or choice, and a bound on them is one on the time. */
+/** No command or choice is longer; the limit bounds the time. */
 const mostLetters = 60
 
-/** A text as it is compared: small letters without accents, one blank between words, without what ends a sentence. */
+/** Normalises a text for comparison: lower case, no accents, single blanks, no closing punctuation. */
 export const plain = (text: string): string =>
   text
     .normalize('NFKC')
@@ -12,7 +12,7 @@ export const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}'+]+/gu, ' ')
     .trim()
 
-/** How many letters are wrong, missing, too many or changed with their neighbour. */
+/** The edit distance, with transposed neighbours as one edit. */
 export function slips(one: string, other: string): number {
   if (one.length > mostLetters || other.length > mostLetters) return one === other ? 0 : mostLetters
   let before: number[] = []
@@ -38,16 +38,16 @@ export function slips(one: string, other: string): number {
 
 const slipsAllowed = (word: string): number => (word.length < 4 ? 0 : word.length < 7 ? 1 : 2)
 
-/** Whether a phrase is meant: each of its words has as few slips as its length may have. Both plain. */
+/** Whether a text is a phrase with few typing errors in each word. Both normalised. */
 export function isNear(said: string, phrase: string): boolean {
   if (said === phrase) return true
   const [words, meant] = [said.split(' '), phrase.split(' ')]
-  // A blank too many or too few is the one slip then: "selfemployed".
+  // A missing or extra blank counts as the error: "selfemployed".
   if (words.length !== meant.length) return phrase.length > 6 && slips(said, phrase) === 1
   return meant.every((word, n) => slips(words[n] ?? '', word) <= slipsAllowed(word))
 }
 
-/** The names in a list that a text means, the exact ones alone where there are any. */
+/** The items that a text names, only exact ones if there are any. */
 export function nearest<Named>(
   text: string,
   all: readonly Named[],
@@ -59,5 +59,5 @@ export function nearest<Named>(
   return exact.length > 0 ? exact : all.filter(one => namesOf(one).some(name => isNear(said, plain(name))))
 }
 
-/** The phrases of a text that has commas or new lines between them. */
+/** Splits at commas and line breaks. */
 export const phrases = (text: string): readonly string[] => text.trim().split(/\s*[,\n]\s*/u)

@@ -1,18 +1,17 @@
+import * as z from 'zod'
 import { ApplicationKind } from '@parley/core/applications/application'
 import { DocumentType } from '@parley/core/attachments/api'
 import { dayOf } from '@parley/core/text/days'
-import * as z from 'zod'
 import type { Language } from '../language.ts'
-import { personName } from './parse/name.ts'
-import { phone } from './parse/phone.ts'
+import { personName, phone } from './parse/words.ts'
 import type { Facts } from './value.ts'
 
-/** Who gave a value, how and when. `message_id`: the message that said it or brought it; null for an agent's own. */
+/** The source of a value. `message_id` is null for an agent's. */
 export const Source = z.object({
   how: z.enum(['said', 'flow', 'agent', 'document']),
   message_id: z.string().nullable(),
   at: z.iso.datetime(),
-  /** Set for what an agent filled in. */
+  /** Set for an agent's value. */
   agent_id: z.string().nullable(),
 })
 export type Source = z.output<typeof Source>
@@ -25,10 +24,10 @@ export const consentNames = ['data_protection_consent', 'information_is_true'] a
 export type ConsentName = (typeof consentNames)[number]
 export const Consent = z.object({ message_id: z.string(), at: z.iso.datetime() })
 
-/** The question that stands open. */
+/** The open question. */
 export const At = z.discriminatedUnion('step', [
   z.object({ step: z.literal('field'), path: z.string() }),
-  /** Shares do not add up to 100 yet. */
+  /** The shares are below 100 percent. */
   z.object({ step: z.literal('more') }),
   z.object({ step: z.literal('document'), type: DocumentType }),
   z.object({ step: z.literal('summary') }),
@@ -44,45 +43,43 @@ const SentFile = z.object({ attachment_id: z.string(), message_id: z.string(), a
 export const SentDocument = SentFile.extend({ type: DocumentType })
 export type SentDocument = z.output<typeof SentDocument>
 
-/** A form on its way, as it is stored. */
+/** The stored state of a form. */
 export const FormState = z.object({
   /** The version of this shape; `migrateForm` reads older ones. */
   flow: z.literal(1),
   kind: ApplicationKind,
   status: z.enum(['asking', 'paused', 'cancelled', 'submitted']),
   values: z.record(z.string(), Kept),
-  /** What we know already, by path: offered for a yes. */
+  /** Known values by path, offered for confirmation. */
   known: z.record(z.string(), z.string()),
   /** Paths that the customer skipped. */
   skipped: z.array(z.string()).readonly(),
   at: At,
-  /** Asked before the open question goes on: whether to cancel, or which document a file is. */
+  /** A question before the open one: whether to cancel, or which document a file is. */
   aside: z.enum(['cancel', 'file']).nullable(),
-  /** Files whose type the customer has yet to name. */
+  /** Files that the customer has not named yet. */
   files: z.array(SentFile).readonly(),
   documents: z.array(SentDocument).readonly(),
-  /** Types that were asked and are done, with files or without. */
+  /** Document types that are done, with or without files. */
   settled: z.array(DocumentType).readonly(),
   consents: z.partialRecord(z.enum(consentNames), Consent),
-  /** Answers in a row to the open question that were none. */
+  /** Invalid answers in a row to the open question. */
   misses: z.int().min(0),
-  /** The newest message that was taken in: once more changes nothing. */
+  /** The last message; a repetition changes nothing. */
   last_message_id: z.string().nullable(),
   started_at: z.iso.datetime(),
-  /** When it was last answered, changed or resumed. */
   changed_at: z.iso.datetime(),
-  /** Set once the customer sent it in. */
+  /** Set when the customer submits. */
   submitted_at: z.iso.datetime().nullable(),
 })
 export type FormState = z.output<typeof FormState>
 
-/** What is known of a customer before a form. */
 export interface Known {
   readonly fullName?: string | null
   readonly phoneNumber?: string | null
 }
 
-/** A form that nothing was asked of yet. What is known and could be an answer is offered for a yes. */
+/** A new form. Valid known values are offered for confirmation. */
 export function startForm(kind: ApplicationKind, known: Known, now: Date): FormState {
   const name = personName(known.fullName ?? '').value
   const number = phone(known.phoneNumber ?? '', now).value
@@ -111,7 +108,7 @@ export function startForm(kind: ApplicationKind, known: Known, now: Date): FormS
   }
 }
 
-/** Where the office is. */
+/** The office's. */
 const timeZone = 'Africa/Kampala'
 
 /** What answers are read against. */
@@ -122,7 +119,7 @@ export const factsOf = (state: FormState, now: Date, language: Language): Facts 
   answer: path => state.values[path]?.value,
 })
 
-/** A value in its place: it answers, is known and skipped no more, and a declaration before it holds no longer. */
+/** Stores an answer, and withdraws an earlier declaration about the answers. */
 export function put(state: FormState, path: string, value: Kept['value'], source: Source): FormState {
   const { [path]: _, ...known } = state.known
   const { information_is_true: __, ...consents } = state.consents

@@ -1,31 +1,40 @@
 import type { DocumentType } from '@parley/core/attachments/api'
 import type { Input, Reply } from '../turn.ts'
-import { answer, keep, skip } from './answer.ts'
 import { ask, choicesOf, formChoice, personChoice, summaryOf } from './ask.ts'
-import { change, targetOf } from './change.ts'
 import { type Command, commandOf, isOuter, nearCommand } from './commands.ts'
 import { documentOptions } from './documents.ts'
 import { option } from './field.ts'
 import { fieldAt, sectionsOf } from './fields.ts'
-import { dropFiles, nameFiles, settle, takeFiles } from './files.ts'
-import { consent, submit } from './finish.ts'
 import {
   asking,
   type FormMoment,
   type FormTurn,
   goTo,
-  isReopened,
   missed,
   type Step,
   type Turn,
   turnTo,
   unasked,
 } from './form-turn.ts'
+import {
+  addPerson,
+  answer,
+  change,
+  consent,
+  dropFiles,
+  giveRest,
+  keep,
+  nameFiles,
+  removePerson,
+  settle,
+  skip,
+  submit,
+  takeFiles,
+  targetOf,
+} from './moves.ts'
 import { askedFields, beneficiaryCount, previousAt, revalidatedAt } from './next.ts'
-import { chosen } from './parse/choice.ts'
-import { isNone } from './parse/plain-text.ts'
-import { yesNo } from './parse/yes-no.ts'
-import { addPerson, giveRest, removePerson } from './people.ts'
+import { chosen, yesNo } from './parse/choice.ts'
+import { isNone } from './parse/words.ts'
 import { sentences } from './sentences.ts'
 import { plain } from './spelling.ts'
 import { factsOf, type FormState } from './state.ts'
@@ -66,7 +75,7 @@ function summary(turn: Turn): FormTurn {
   return { ...asked, replies: [...texts, ...asked.replies] }
 }
 
-/** What a choice does, by its verb; `about` is what stands behind the colon. */
+/** The action of a choice by its verb; `about` is the part after the colon. */
 const presses: Readonly<Record<string, (turn: Turn, about: string) => FormTurn>> = {
   answer: (turn, about) => {
     const [path = '', ...word] = about.split('=')
@@ -145,7 +154,7 @@ const commands: Readonly<Record<Command, Step>> = {
   agent: turn => ({ ...asking(turn, turn.state), outcome: 'not-an-answer' }),
 }
 
-/** The choice that a written number names; undefined where the number is rather an answer. */
+/** The choice of a written number; undefined: the number is an answer. */
 function numbered(turn: Turn): string | undefined {
   const { state, facts, input } = turn
   const digits = /^\s*(\d{1,2})\s*[.)]?\s*$/u.exec(input.text)?.[1]
@@ -157,7 +166,7 @@ function numbered(turn: Turn): string | undefined {
   return isAnswer ? undefined : choice.id
 }
 
-/** The choice whose title was written: it is meant, whatever else the words may mean. */
+/** The choice whose exact title was written. */
 function titled({ state, facts, input }: Turn): string | undefined {
   const said = plain(input.text)
   const [only, other] = choicesOf(state, facts).filter(
@@ -166,31 +175,27 @@ function titled({ state, facts, input }: Turn): string | undefined {
   return other === undefined ? only?.id : undefined
 }
 
-/** What may still be pressed after a form was sent in. */
-const ofFiles = new Set(['later', 'done', 'remove', 'file', 'help'])
-
-/** Does what a choice stands for; undefined for one that is not the form's. */
+/** Performs a choice; undefined: it is not the form's. */
 function press(turn: Turn, id: string): FormTurn | undefined {
   if (id === personChoice) return commands.agent(turn)
   return id.startsWith(formChoice) ? perform(turn, id.slice(formChoice.length)) : undefined
 }
 
-/** A deed is a verb, a colon and what it is about; undefined for what is none. */
+/** A deed is "verb:about"; undefined: it is none. */
 function perform(turn: Turn, deed: string): FormTurn | undefined {
   const [verb = '', ...about] = deed.split(':')
   const pressed = Object.hasOwn(presses, verb) && about.length > 0 ? presses[verb] : undefined
-  if (pressed !== undefined && isReopened(turn) && !ofFiles.has(verb)) return asking(turn, turn.state)
   return pressed?.(turn, about.join(':'))
 }
 
-/** What may be said where shares are left. */
+/** The answers while a share is left. */
 const moreOptions = [
   option('add', 'add another', 'yongerako', 'ongeza', 'add', 'another', 'yes', 'yee', 'ndiyo', 'more'),
   option('rest', 'the rest', 'ebisigadde', 'zilizobaki', 'rest', 'remaining'),
   option('share', 'change a share', 'kyusa omugabo', 'badilisha sehemu', 'share', 'shares'),
 ]
 
-/** A text at the open question, where it is no command. */
+/** Handles a text that is no command. */
 function said(turn: Turn): FormTurn {
   const { state, input } = turn
   const { text } = input
@@ -240,10 +245,10 @@ function said(turn: Turn): FormTurn {
   }
 }
 
-/** May be offered by the bot around a form that was left. */
+/** The choice that resumes a paused form. */
 export const resumeChoice = `${formChoice}resume:form`
 
-/** A form that was put aside: it goes on by a choice of its own or by the word; other texts may be for somebody else. */
+/** A paused form goes on by one of its choices or the command "resume"; other texts may be for the bot. */
 function wake(turn: Turn): FormTurn {
   const awake = turnTo(turn, { ...turn.state, status: 'asking' })
   const { input } = turn
@@ -261,11 +266,11 @@ function resume(turn: Turn): FormTurn {
   const fields = askedFields(turn.state)
   const answered = fields.filter(({ path }) => turn.state.values[path] !== undefined).length
   const told = `${sentences.welcomeBack[facts.language]} ${sentences.answered[facts.language]}: ${answered} ${sentences.of[facts.language]} ${fields.length}.`
-  const at = isReopened(turn) ? turn.state.at : revalidatedAt(turn.state, facts)
+  const at = revalidatedAt(turn.state, facts)
   return asking(turn, { ...turn.state, status: 'asking', at, misses: 0 }, told)
 }
 
-/** What a message does to a form that is open. */
+/** Handles a message for an open form. */
 function take(turn: Turn): FormTurn {
   const { state, input } = turn
   if (input.files.length > 0) return takeFiles(turn)
@@ -276,26 +281,17 @@ function take(turn: Turn): FormTurn {
   const meant = numbered(turn) ?? titled(turn)
   if (meant !== undefined) return press(turn, meant) ?? asking(turn, state)
   const command = commandOf(input.text)
-  if (command !== undefined) return allowed(turn, command)
-  if (isReopened(turn)) return missed(turn, sentences.pleaseChoose)
+  if (command !== undefined) return commands[command](turn)
   const changed = change(turn)
   if (changed !== undefined) return changed
   const turned = said(turn)
   const near = turned.outcome === 'not-an-answer' ? nearCommand(input.text) : undefined
-  return near === undefined ? turned : allowed(turn, near)
-}
-
-/** After it was sent in a form takes the document that was asked for, and no other wish. */
-function allowed(turn: Turn, command: Command): FormTurn {
-  if (!isReopened(turn)) return commands[command](turn)
-  const { at } = turn.state
-  if (command === 'help' || command === 'summary' || command === 'agent') return commands[command](turn)
-  return at.step === 'document' ? settle(turn, at.type) : asking(turn, turn.state)
+  return near === undefined ? turned : commands[near](turn)
 }
 
 /**
- * What a message does to a form. Pure and total. The message that was taken in last changes nothing when it comes again, and
- * a form that is cancelled or sent in takes no more.
+ * Applies a message to a form. Pure and total. A repetition of the last message changes nothing; a cancelled or submitted form never
+ * changes.
  */
 export function formStep(state: FormState, input: Input, { now, language }: FormMoment): FormTurn {
   if (
@@ -317,11 +313,11 @@ export function formStep(state: FormState, input: Input, { now, language }: Form
   return { ...turned, state: changed }
 }
 
-/** The open question once more, as after an agent's change. */
+/** The open question again, as after an agent's change. */
 export const askAgain = (state: FormState, { now, language }: FormMoment): readonly Reply[] =>
   ask(state, factsOf(state, now, language))
 
-/** A form that was left goes on where it was: it is said how far it is, and asked. */
+/** Resumes a form: says how far it is, and asks the open question. */
 export function resumeForm(state: FormState, { now, language }: FormMoment): FormTurn {
   if (state.status === 'cancelled' || state.status === 'submitted') {
     return { state, replies: [], outcome: state.status }

@@ -1,8 +1,89 @@
+import { en } from 'chrono-node'
+import { findPhoneNumbersInText } from 'libphonenumber-js'
 import { ninProblem } from '@parley/core/customers/rules'
-import { findAmounts } from './amount.ts'
-import { findDays } from './day.ts'
-import { type Entity, type Finder, findBy } from './entity.ts'
-import { findPhones } from './phone.ts'
+
+/** A value in a text. */
+interface Entity {
+  readonly kind: 'email' | 'phone_number' | 'national_id' | 'reference' | 'date' | 'amount_ugx'
+  /** As written. */
+  readonly text: string
+  /** Its index in UTF-16 units. */
+  readonly from: number
+  /**
+   * Normalised: an address in small letters, a number as E.164, a national ID and a reference in capitals without blanks, a
+   * day as 2026-03-02, an amount in whole shillings.
+   */
+  readonly value: string
+}
+
+/** Finds entities of one kind. `now` resolves words such as "tomorrow". */
+type Finder = (text: string, now: Date) => readonly Entity[]
+
+/** Finds the matches of a pattern; a null value leaves one out. */
+const findBy = (
+  kind: Entity['kind'],
+  pattern: RegExp,
+  valueOf: (match: RegExpExecArray) => string | null,
+): Finder => {
+  return text =>
+    [...text.matchAll(pattern)].flatMap(match => {
+      const value = valueOf(match)
+      return value === null ? [] : [{ kind, text: match[0], from: match.index, value }]
+    })
+}
+
+const currency = String.raw`(?:ugx|ush(?:s|\.)?|shs?|shillings?)`
+const figure = String.raw`(?<figure>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)`
+const unit = String.raw`(?:\s?(?<unit>k|m|thousands?|millions?))?`
+const edge = String.raw`(?![\p{L}\p{N}])`
+
+/** UGX 50,000 and 50k; an amount says its currency, or that it is thousands or millions. */
+const before = String.raw`(?<![\p{L}\p{N}])${currency}\.?\s?${figure}${unit}${edge}`
+const behind = before
+  .replace(`${currency}\\.?\\s?`, '')
+  .replace(edge, String.raw`\s?(?<mark>\/[=-]|${currency}${edge})`)
+const short = String.raw`(?<![\p{L}\p{N}.,])${figure}\s?(?<unit>k|m|thousands?|millions?)${edge}`
+
+/** More is a slip: no premium is a million millions. */
+const most = 1e12
+
+const valueOf = ({ groups = {} }: RegExpExecArray): string | null => {
+  const { figure: digits = '', unit: word = '' } = groups
+  const times = word === '' ? 1 : /^m/i.test(word) ? 1_000_000 : 1_000
+  const shillings = Math.round(Number(digits.replaceAll(',', '')) * times)
+  return shillings > 0 && shillings <= most ? String(shillings) : null
+}
+
+/** Amounts in Ugandan shillings: "UGX 50,000", "50,000/=", "shs 20000", "50k", "1.2m", "2 million". */
+export const findAmounts = [before, behind, short].map(pattern =>
+  findBy('amount_ugx', new RegExp(pattern, 'giu'), valueOf),
+)
+
+/** Minutes ahead of UTC, without summer time. */
+const kampala = 180
+
+/**
+ * Days as people write them in Uganda, the day before the month: "next Friday", "15/3", "2nd of March". One that names no
+ * year is the next one, as in "I will pay on 15/3". What only names a month or a time of day is none.
+ */
+export const findDays: Finder = (text, now) =>
+  en.GB.parse(text, { instant: now, timezone: kampala }, { forwardDate: true }).flatMap(found => {
+    const { start } = found
+    const isDay = start.isCertain('day') || start.isCertain('weekday')
+    const [year, month, day] = [start.get('year'), start.get('month'), start.get('day')]
+    if (!isDay || /^now$/i.test(found.text) || year === null || month === null || day === null) return []
+    const value = [String(year).padStart(4, '0'), ...[month, day].map(part => String(part).padStart(2, '0'))]
+    return [{ kind: 'date', text: found.text, from: found.index, value: value.join('-') }]
+  })
+
+/** Phone numbers of any country, without one those of Uganda. */
+export const findPhones: Finder = text =>
+  findPhoneNumbersInText(text, 'UG').map(({ number, startsAt, endsAt }) => ({
+    kind: 'phone_number',
+    text: text.slice(startsAt, endsAt),
+    from: startsAt,
+    value: number.number,
+  }))
 
 const findEmails = findBy('email', /[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.\p{L}{2,}/giu, ([text]) =>
   text.toLowerCase(),

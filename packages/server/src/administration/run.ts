@@ -11,12 +11,10 @@ import {
 } from '../agents/command-line.ts'
 import { handBackOf } from '../assignments/hand-back.ts'
 import { endOffersOf } from '../assignments/offer.ts'
-import { DiskStore } from '../attachments/disk-store.ts'
-import { agreeOnFiles } from '../attachments/files-place.ts'
+import { agreeOnFiles, DiskStore } from '../attachments/store.ts'
 import { atTheServer, record } from '../audit/record.ts'
 import { keptDemoSecret } from '../auth/secrets.ts'
 import { OneTimeTokens, type Random } from '../auth/tokens.ts'
-import { BackupRefused } from '../backup/check.ts'
 import {
   accessLinesOf,
   type BackupCommand,
@@ -24,6 +22,7 @@ import {
   linesOf,
   readBackupCommand,
 } from '../backup/command-line.ts'
+import { BackupRefused } from '../backup/contents.ts'
 import { restoreBackup } from '../backup/restore.ts'
 import { AlreadyThere } from '../backup/save.ts'
 import { backupOf } from '../backup/write.ts'
@@ -42,10 +41,10 @@ import { eventsUsage, readEventsCommand, replayAndSay, type Replayed } from '../
 import {
   type IntentsCommand,
   intentsUsage,
+  LearningRefused,
   readIntentsCommand,
   runIntentsCommand,
-} from '../intent/learning/command-line.ts'
-import { LearningRefused } from '../intent/learning/train.ts'
+} from '../intent/train.ts'
 import { rebuild } from '../reports/catch-up.ts'
 import { WorkspaceDays } from '../reports/days.ts'
 

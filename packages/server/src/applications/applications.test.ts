@@ -7,7 +7,7 @@ import type { AgentClient, AgentSocket, Asked } from '../../test/agent-client.ts
 import { addApplication, type NewApplication, seenOpen } from '../../test/applications.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
-import { completeAttachment } from '../attachments/settle.ts'
+import { completeAttachment } from '../attachments/received.ts'
 import { write } from '../db/write.ts'
 import { currentSeq } from '../live/log.ts'
 

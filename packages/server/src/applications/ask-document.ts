@@ -1,4 +1,4 @@
-import { documentAsk } from '@parley/bot/document-notices'
+import { documentAsk } from '@parley/bot/notices'
 import type { DocumentType } from '@parley/core/attachments/api'
 import { Refusal } from '@parley/core/errors'
 import {

@@ -1,4 +1,4 @@
-import { documentsComplete } from '@parley/bot/document-notices'
+import { documentsComplete } from '@parley/bot/notices'
 import type { ApplicationKind } from '@parley/core/applications/application'
 import type { DocumentType } from '@parley/core/attachments/api'
 import { applicationNumber, isAskable } from '@parley/core/applications/rules'

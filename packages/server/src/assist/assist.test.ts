@@ -8,7 +8,7 @@ import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 import { longestMs } from './client.ts'
-import { failureWords } from './failure-words.ts'
+import { failureWords } from './assistant.ts'
 
 const dailyCap = 200
 

@@ -1,18 +1,15 @@
+import type { AssistFailure } from '@parley/core/assist/constants'
 import { Refusal } from '@parley/core/errors'
 import type { AssistConfig } from '../config/assist.ts'
 import type { Writer } from '../db/write.ts'
 import { complete, type Prompt } from './client.ts'
-import { failureWords } from './failure-words.ts'
-import { openGate } from './gate.ts'
 import { beginUse, endUse, type Use } from './uses.ts'
 
-/** What assist is asked by. */
 export interface Assistant {
   readonly config: AssistConfig
-  /** What "tomorrow" is behind. */
   readonly now: Writer['now']
   /**
-   * Asks, with the use on record and counted, outside of any transaction. `withinMs`: ten seconds unless given.
+   * Asks outside any transaction; each use is recorded and counted. `withinMs`: ten seconds by default.
    * @throws Refusal assist.under-way, assist.busy, assist.cap-reached, assist.failed
    */
   readonly ask: (use: Use, prompt: Prompt, withinMs?: number) => Promise<string>
@@ -27,7 +24,7 @@ export interface AssistantDeps {
   readonly clock: () => number
 }
 
-/** At once, for all agents of this process: a model on a machine of one's own has one processor. */
+/** For all agents of this process: a self-hosted model may have one processor. */
 const mostAtOnce = 4
 
 export function openAssistant({ writer, config, timeZone, clock }: AssistantDeps): Assistant {
@@ -51,4 +48,40 @@ export function openAssistant({ writer, config, timeZone, clock }: AssistantDeps
       }
     },
   }
+}
+
+/** Limits the concurrent calls of this process. */
+export interface Gate {
+  /**
+   * Begins an agent's call. @returns a function that ends it
+   * @throws Refusal assist.under-way, assist.busy
+   */
+  readonly enter: (agentId: number) => () => void
+}
+
+/** At most one call for each agent, and `most` in all. */
+export function openGate(most: number): Gate {
+  const inside = new Set<number>()
+  return {
+    enter: agentId => {
+      if (inside.has(agentId)) throw new Refusal('assist.under-way')
+      if (inside.size >= most) throw new Refusal('assist.busy')
+      inside.add(agentId)
+      return () => inside.delete(agentId)
+    },
+  }
+}
+
+/** For the agent who asked. */
+export const failureWords: Readonly<Record<AssistFailure, string>> = {
+  unreachable: 'Assist cannot be reached. Go on without it, and tell your administrator if it stays',
+  'timed-out': 'Assist took too long. Ask again, or go on without it',
+  refused: 'Assist does not let us in. Tell your administrator to look at ASSIST_TOKEN',
+  'too-often': 'Assist takes no more requests right now. Ask again in a minute',
+  'server-error': 'Assist has trouble of its own. Ask again in a minute',
+  'not-taken':
+    'Assist does not take our requests. Tell your administrator to look at ASSIST_URL and ASSIST_MODEL',
+  unreadable: 'Assist gave no answer that can be read. Ask again, or go on without it',
+  empty: 'Assist had nothing to say. Go on without it',
+  'too-long': 'Assist said more than fits. Ask for less at once, or go on without it',
 }

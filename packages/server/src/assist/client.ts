@@ -2,20 +2,20 @@ import type { AssistFailure } from '@parley/core/assist/constants'
 import * as z from 'zod'
 import type { AssistConfig } from '../config/assist.ts'
 
-/** What is asked, in words that may leave. */
+/** A request to the model, without personal data. */
 export interface Prompt {
-  /** What is to be done. */
+  /** The task. */
   readonly system: string
-  /** With what, in delimiters. */
+  /** The texts, in delimiters. */
   readonly user: string
-  /** A longer answer is none. */
+  /** A longer answer is an error. */
   readonly mostLetters: number
 }
 
-/** Plain text, or why there is none. */
+/** The answer in plain text, or the reason of a failure. */
 export type Answered = { readonly text: string } | { readonly failure: AssistFailure }
 
-/** Milliseconds from the call to the answer's last byte. */
+/** Milliseconds from the call to the last byte of the response. */
 export const longestMs = 10_000
 const mostBytes = 256 * 1024
 /** About two for each letter of the longest message, in the languages that models know least. */
@@ -32,7 +32,7 @@ const Completion = z.object({
     .min(1),
 })
 
-/** One chat completion (POST …/v1/chat/completions). Never rejects: what goes wrong has a name. */
+/** One chat completion (POST …/v1/chat/completions). Never rejects: each failure has a name. */
 export async function complete(
   { url, token, model }: AssistConfig,
   { system, user, mostLetters }: Prompt,
@@ -57,7 +57,7 @@ export async function complete(
         max_tokens: mostTokens,
         stream: false,
       }),
-      // A customer's words go to the address that was configured, and to no other.
+      // A customer's words go to the configured address only.
       redirect: 'manual',
       signal,
     })
@@ -68,7 +68,7 @@ export async function complete(
     }
     body = await boundedText(answer)
   } catch {
-    // The error's own sentence would tell nothing that its kind does not.
+    // The error's message says no more than this.
     return { failure: signal.aborted ? 'timed-out' : 'unreachable' }
   }
   return body === null ? { failure: 'too-long' } : readAnswer(body, mostLetters)
@@ -81,7 +81,7 @@ function failureOfStatus(status: number): AssistFailure | null {
   return status >= 500 ? 'server-error' : 'not-taken'
 }
 
-/** Null: there is more than anybody asked for. */
+/** Null: the response is too large. */
 async function boundedText(answer: Response): Promise<string | null> {
   const pieces: Uint8Array[] = []
   let size = 0
@@ -106,10 +106,10 @@ function readAnswer(body: string, mostLetters: number): Answered {
   const choice = read.data?.choices[0]
   if (choice === undefined) return { failure: 'unreadable' }
   const text = plain(choice.message.content ?? '')
-  // Cut off in its middle it would say something else.
+  // A cut answer could have another meaning.
   if (choice.finish_reason === 'length' || text.length > mostLetters) return { failure: 'too-long' }
   return text === '' ? { failure: 'empty' } : { text }
 }
 
-/** Without what no message holds. */
+/** Without control characters. */
 const plain = (text: string): string => text.replaceAll(/(?![\n\t])\p{Cc}/gu, '').trim()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { delimited, undelimited } from './delimit.ts'
-import { readUsed } from './draft.ts'
+import { delimited, undelimited } from './prompt.ts'
+import { readUsed } from './tasks.ts'
 import { openMasks } from './masks.ts'
 
 const now = new Date('2026-03-02T08:00:00Z')

@@ -2,11 +2,11 @@ import type { SlotName } from '@parley/core/intent/api'
 import { maxTextLength } from '@parley/core/messages/constants'
 import { findEntities } from '@parley/intents/entities/find-entities'
 
-/** What stands for what must not leave. */
+/** Replaces personal numbers and addresses by marks. */
 export interface Masks {
-  /** A text as it may leave: at most as long as a message, with a mark for each number and address that says who somebody is. */
+  /** A text for the model: at most as long as a message, with a mark for each personal number and address. */
   readonly hide: (text: string) => string
-  /** What came back, with what the marks stand for. */
+  /** An answer with the marks replaced by the originals. */
   readonly putBack: (text: string) => string
 }
 
@@ -16,24 +16,24 @@ const labels: Partial<Record<SlotName, string>> = {
   national_id: 'ID',
   reference: 'POLICY',
 }
-/** A number of which nobody knows what it is: an account, a card, an ID with a typing error. */
+/** An unknown number: an account, a card, an ID with a typing error. */
 const unknownLabel = 'NUMBER'
 const marks = /\[\s*(PHONE|EMAIL|ID|POLICY|NUMBER)\s*-\s*(\d+)\s*\]/giu
 
 const digitGroups = /(?<![\p{L}\p{N}])\d(?:[ .-]?\d){8,}(?![\p{L}\p{N}])/gu
 const words = /[\p{L}\p{N}][\p{L}\p{N}-]*/gu
-/** A word with so many digits is a number of somebody. */
+/** A word with this many digits counts as a personal number. */
 const fewestDigits = 7
 
 interface Hidden {
   readonly from: number
   readonly text: string
   readonly label: string
-  /** The same for two spellings of one. */
+  /** Equal for two spellings of one number. */
   readonly value: string
 }
 
-/** Marks for the texts of one question to assist: one value has one mark. `now`: what "tomorrow" is behind. */
+/** Marks for the texts of one prompt: one value has one mark. `now` resolves words such as "tomorrow". */
 export function openMasks(now: Date): Masks {
   const markOf = new Map<string, string>()
   const textOf = new Map<string, string>()
@@ -46,7 +46,7 @@ export function openMasks(now: Date): Masks {
   }
   return {
     hide: given => {
-      // What looks like a mark and is none would come back as somebody's number.
+      // Text that looks like a mark would come back as a customer's number.
       const text = given.slice(0, maxTextLength).replaceAll(marks, '($1-$2)')
       let [left, at] = ['', 0]
       for (const one of hiddenIn(text, now)) {

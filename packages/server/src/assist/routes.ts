@@ -8,23 +8,21 @@ import { type Http, mount } from '../http/mount.ts'
 import { conversationId, messageId } from '../http/ids.ts'
 import { publishedKnowledge } from '../knowledge/queries.ts'
 import type { Assistant } from './assistant.ts'
-import { draft, mostAnswered } from './draft.ts'
-import { newestLines, wordsOfMessage } from './lines.ts'
-import { usesToday } from './queries.ts'
-import { mostSummarised, summarise } from './summarise.ts'
-import { translate } from './translate.ts'
+import { newestLines, wordsOfMessage } from './prompt.ts'
+import { draft, mostAnswered, mostSummarised, summarise, translate } from './tasks.ts'
+import { usesToday } from './uses.ts'
 
 export interface AssistDeps {
   readonly writer: Pick<Writer, 'db' | 'now'>
   /** Null: it is not configured. */
   readonly assistant: Assistant | null
-  /** Of a customer's words; null where they do not tell. */
+  /** The language of a text; null: unknown. */
   readonly languageOf: (text: string) => Language | null
   /** IANA, the workspace's. */
   readonly timeZone: string
 }
 
-/** They read, ask and answer: what assist says is sent and kept by nobody but the agent who asked. */
+/** These calls send and store no answer: the agent who asked decides. */
 export function assistRoutes(http: Http, { writer, assistant, languageOf, timeZone }: AssistDeps): void {
   const { db, now } = writer
   const configured = (): Assistant => {

@@ -1,18 +1,19 @@
-import { Refusal } from '@parley/core/errors'
-import { dayOf } from '@parley/core/text/days'
-import type { AssistKind, AssistOutcome } from '@parley/core/assist/constants'
 import { sql } from 'kysely'
-import { type Writer, write } from '../db/write.ts'
+import type { AssistUses } from '@parley/core/assist/api'
+import { type AssistKind, assistKinds, type AssistOutcome } from '@parley/core/assist/constants'
+import { Refusal } from '@parley/core/errors'
+import { dayOf, dayStart } from '@parley/core/text/days'
+import type { AssistConfig } from '../config/assist.ts'
+import { type Reader, write, type Writer } from '../db/write.ts'
 
-/** Who asks assist for what. */
+/** A request of an agent. */
 export interface Use {
   readonly agentId: number
   readonly kind: AssistKind
-  /** Null: it is about none. */
+  /** Null: it is about no conversation. */
   readonly conversationId: number | null
 }
 
-/** How often, and in whose days. */
 export interface Cap {
   readonly dailyCap: number
   /** IANA, the workspace's. */
@@ -20,7 +21,7 @@ export interface Cap {
 }
 
 /**
- * Counts a use and puts it on record, before anything leaves. The day's row lets no two through where there is room for one.
+ * Counts and records a use before the request is sent. The lock of the day's row enforces the cap.
  * @returns its id
  * @throws Refusal assist.cap-reached
  */
@@ -40,7 +41,7 @@ export const beginUse = (writer: Writer, use: Use, { dailyCap, timeZone }: Cap):
     return row.id
   })
 
-/** Puts on record how it ended, and after how many milliseconds. */
+/** Records the outcome and the duration. */
 export const endUse = (writer: Writer, id: number, outcome: AssistOutcome, ms: number): Promise<void> =>
   write(writer, async tx => {
     await tx
@@ -49,3 +50,28 @@ export const endUse = (writer: Writer, id: number, outcome: AssistOutcome, ms: n
       .where('id', '=', id)
       .execute()
   })
+
+/** The uses on the workspace's day of `now`. `timeZone`: IANA. */
+export async function usesToday(
+  reader: Reader,
+  config: AssistConfig | null,
+  now: Date,
+  timeZone: string,
+): Promise<AssistUses> {
+  const since = dayStart(dayOf(now, timeZone), timeZone)
+  const { rows } = await sql<{ kind: string; count: number; failed: number }>`
+    select kind, count(*)::int as count, (count(*) filter (where outcome <> 'answered'))::int as failed
+    from assist_uses where at >= ${since} group by kind`.execute(reader)
+  const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + of(row), 0)
+  return {
+    model: config?.model ?? null,
+    host: config === null ? null : new URL(config.url).host,
+    cap: config?.dailyCap ?? null,
+    today: sum(row => row.count),
+    failed: sum(row => row.failed),
+    kinds: assistKinds.flatMap(kind => {
+      const count = rows.find(row => row.kind === kind)?.count
+      return count === undefined ? [] : [{ kind, count }]
+    }),
+  }
+}

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Batch, Descriptor } from '../descriptor.ts'
 import type { Tx } from '../db/write.ts'
-import { isCarried } from './file-lock.ts'
+import { isCarried } from './queries.ts'
 import { type Attachments, attachmentRoutes } from './routes.ts'
 
-/** What an export says of a file, `attachments f`. */
+/** The columns of a file in an export, of `attachments f`. */
 export const fileFields = sql`f.id::text, f.name, f.mime_type, f.size, f.document_type, f.description, f.state, f.failure,
   f.storage_key, f.created_at, f.uploaded_by::text`
 
-/** Uploads that nothing carries: nobody will send them any more. */
+/** Deletes uploads that no message, application or canned reply holds. */
 async function forgetUploads(tx: Tx, _: unknown, { before, most }: Batch) {
   const { rows } = await sql<{ id: number }>`
     select f.id from attachments f

@@ -2,20 +2,19 @@ import { bareType } from '@parley/core/attachments/rules'
 
 const mostCharacters = 200
 
-/** A path, and no name with a slash in it: it begins at a root or a drive, goes up, or has the slashes of Windows. */
+/** Tells a path from a name with a slash: it begins at a root, contains `.` or `..`, or has backslashes. */
 const path = /^\/|^\.{1,2}\/|\/\.{1,2}\/|\\/
 
 /**
- * Invisible characters, but what holds a sign together: the joiners of emoji and of Persian words between two visible
- * characters, and the letters behind the flags of England, Scotland and Wales.
+ * Invisible characters, except those that join visible ones: the joiners of emoji and of Persian words, and the tag letters
+ * of the flags of England, Scotland and Wales.
  */
 const invisible =
   /(?<kept>\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F}|(?<=[\p{L}\p{M}\p{S}])[\u200C\u200D](?=[\p{L}\p{S}]))|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
 /**
- * A file's name as it is shown and offered when saving: of a path its last part, a slash in a name as a hyphen, without control
- * characters or marks that turn the writing direction (which make "gpj.exe" read as "exe.jpg"), at most 200 characters with its
- * ending kept.
+ * A file's name for the screen and for saving: the last part of a path, hyphens for slashes, no control characters, no marks
+ * that turn the writing direction (they make "gpj.exe" read as "exe.jpg"), at most 200 characters with the extension.
  */
 export function cleanName(name: string): string {
   const own = path.test(name) ? (name.split(/[/\\]/).at(-1) ?? '') : name.replaceAll('/', '-')
@@ -24,12 +23,11 @@ export function cleanName(name: string): string {
   return shortened(plain, mostCharacters, text => Array.from(text).length)
 }
 
-/** The most that common file systems take for one part of a path. */
+/** The limit of common file systems for one part of a path. */
 const mostBytes = 255
 
 /**
- * A file's name as a part of a path on any system, behind something that tells it from others: at most 255 bytes with its
- * ending kept.
+ * A file's name as a part of a path on any system, after a prefix that makes it unique: at most 255 bytes with the extension.
  */
 export const pathPart = (before: string, name: string): string =>
   before +
@@ -41,7 +39,7 @@ export const pathPart = (before: string, name: string): string =>
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** A name of at most this size, cut between two graphemes before its ending. */
+/** Cuts a name to this size, between two graphemes before the extension. */
 function shortened(name: string, most: number, sizeOf: (text: string) => number): string {
   if (sizeOf(name) <= most) return name
   const ending = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? ''
@@ -84,7 +82,7 @@ const endings: Readonly<Record<string, string>> = {
   'text/plain': '.txt',
 }
 
-/** What a file is, from which a name can be made. */
+/** The facts from which a name is made. */
 export interface NamelessFile {
   readonly kind: keyof typeof words
   readonly mimeType: string
@@ -96,11 +94,11 @@ export interface NamelessFile {
 export const nameFor = (media: NamelessFile): string =>
   `${media.voice ? 'Voice message' : words[media.kind]}${endings[bareType(media.mimeType)] ?? ''}`
 
-/** The name under which a file is saved: with the ending of its type where it has none, so that a press opens it. */
+/** The name for saving: with an extension, so that a double click opens the file. */
 export const savedName = (name: string, mimeType: string): string =>
   /\.[A-Za-z0-9]{1,10}$/.test(name) ? name : `${name}${endings[bareType(mimeType)] ?? ''}`
 
-/** RFC 6266: a name for old programs in ASCII, and the real one in UTF-8 where it differs. */
+/** RFC 6266: an ASCII name for old programs, and the real name in UTF-8 if it differs. */
 export function dispositionOf(kind: 'inline' | 'attachment', name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const plain = `${kind}; filename="${ascii}"`

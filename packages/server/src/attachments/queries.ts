@@ -1,11 +1,12 @@
+import { type Selectable, sql } from 'kysely'
 import type { Attachment } from '@parley/core/attachments/api'
 import type { FilePlace } from '@parley/core/attachments/rules'
-import { type Selectable, sql } from 'kysely'
 import type { AttachmentsTable } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
-import type { Reader } from '../db/write.ts'
+import type { Reader, Tx, Writer } from '../db/write.ts'
 import { isInSight, type Sight } from '../sight/queries.ts'
-import { isRaster } from './picture.ts'
+import type { FileStore } from './store.ts'
+import { isRaster } from './stored-file.ts'
 
 export type AttachmentRow = Selectable<AttachmentsTable>
 type ShownRow = Pick<
@@ -24,7 +25,7 @@ type ShownRow = Pick<
 
 const base = '/api/v1/attachments/documents'
 
-/** A row as every agent sees it. Addresses are null until the bytes are there. */
+/** A row as agents see it. Addresses are null until the file is fetched. */
 export function toAttachment(row: ShownRow): Attachment {
   const id = String(row.id) as Attachment['id']
   const address = (part: string, there: boolean) => (there ? `${base}/${id}/${part}` : null)
@@ -40,7 +41,7 @@ export function toAttachment(row: ShownRow): Attachment {
     failure: row.failure,
     file_path: `documents/${id}/${row.name}`,
     download_url: address('download', ready),
-    // What could not be made small is damaged or too large: no page is to load it by itself.
+    // A picture without a thumbnail is damaged or too large, so pages must not load it by themselves.
     preview_url: address('preview', ready && row.has_thumbnail && isRaster(row.mime_type)),
     thumbnail_url: address('thumbnail', ready && row.has_thumbnail),
     width: row.width,
@@ -48,10 +49,10 @@ export function toAttachment(row: ShownRow): Attachment {
   }
 }
 
-/** A file as one agent may open it or send it; see `FilePlace` for what the words mean. */
+/** A file and the facts by which an agent may open or send it. */
 export type PlacedRow = AttachmentRow & FilePlace
 
-/** A file that is there, as it stands to an agent with their sight, and to a customer (null: to none). */
+/** A file that is ready, with its relation to an agent, and to a customer (null: to none). */
 export async function readyAttachment(
   reader: Reader,
   id: number,
@@ -103,7 +104,7 @@ const ofMessages = statement<ShownRow & { message_id: number }>(
    order by m.message_id, m.position`,
 )
 
-/** The files of these messages and of those they quote, in their order; a message without files has no entry. */
+/** The files of these messages and of those that they quote, in order. A message without files has no entry. */
 export async function attachmentsOfMessages(
   reader: Reader,
   messageIds: readonly number[],
@@ -115,4 +116,59 @@ export async function attachmentsOfMessages(
     byMessage.set(row.message_id, [...(byMessage.get(row.message_id) ?? []), toAttachment(row)])
   }
   return byMessage
+}
+
+/** The file was removed before a row named it. The caller stores it again. */
+export class FileGone extends Error {
+  override readonly name = 'FileGone'
+}
+
+/**
+ * Locks a kept file until the transaction, which names it in a row, ends: meanwhile `removeUnnamed` does not remove it.
+ * @throws FileGone
+ */
+export async function holdFile(tx: Tx, store: Pick<FileStore, 'has'>, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`.execute(tx)
+  if (!(await store.has(key))) throw new FileGone('The file no longer exists')
+}
+
+const isNamed = async (reader: Reader, key: string): Promise<boolean> =>
+  (await reader
+    .selectFrom('attachments')
+    .select('id')
+    .where('storage_key', '=', key)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Whether a message, an application or a canned reply carries `attachments f`. */
+export const isCarried = sql<boolean>`(
+  exists (select 1 from message_attachments k where k.attachment_id = f.id)
+  or exists (select 1 from application_documents d where d.attachment_id = f.id)
+  or exists (select 1 from canned_reply_files r where r.attachment_id = f.id))`
+
+/** Deletes the attachments that nothing carries. @returns the keys of their files, for `removeUnnamed` */
+export async function deleteUncarried(tx: Tx, ids: readonly number[]): Promise<readonly string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ storage_key: string | null }>`
+    delete from attachments f where f.id = any(${[...ids]}::bigint[]) and not ${isCarried}
+    returning storage_key`.execute(tx)
+  return [...new Set(rows.flatMap(row => (row.storage_key === null ? [] : [row.storage_key])))]
+}
+
+/** Removes the files that no row names. @returns how many */
+export async function removeUnnamed(
+  db: Writer['db'],
+  store: Pick<FileStore, 'remove'>,
+  keys: readonly string[],
+): Promise<number> {
+  let gone = 0
+  for (const key of keys) {
+    gone += await db.transaction().execute(async tx => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+      if (await isNamed(tx, key)) return 0
+      await store.remove(key)
+      return 1
+    })
+  }
+  return gone
 }

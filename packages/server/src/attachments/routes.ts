@@ -1,19 +1,18 @@
 import { attachmentCalls } from '@parley/core/attachments/api'
-import { Refusal } from '@parley/core/errors'
 import { mayOpen } from '@parley/core/attachments/rules'
+import { Refusal } from '@parley/core/errors'
 import { record } from '../audit/record.ts'
-import { type Writer, write } from '../db/write.ts'
+import { write, type Writer } from '../db/write.ts'
 import type { Caller } from '../http/caller.ts'
 import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { sightOf } from '../sight/queries.ts'
-import { isRaster } from './picture.ts'
 import { readyAttachment, toAttachment } from './queries.ts'
-import { recordUpload } from './record-upload.ts'
 import { FileHarmful, type Scanner, ScannerAway } from './scanner.ts'
 import { type ReadyRow, sendFile, sendThumbnail } from './serve.ts'
 import type { FileStore } from './store.ts'
-import { acceptUploads, readUpload } from './upload.ts'
+import { isRaster } from './stored-file.ts'
+import { acceptUploads, readUpload, recordUpload } from './upload.ts'
 
 export interface Attachments {
   readonly writer: Writer
@@ -21,9 +20,9 @@ export interface Attachments {
   readonly scanner: Scanner
 }
 
-/** Upload, and the files themselves. Any agent may open what a message, an application or a shared canned reply carries; see `mayOpen`. */
+/** Upload and download. `mayOpen` says which files an agent may open. */
 export async function attachmentRoutes(http: Http, { writer, store, scanner }: Attachments): Promise<void> {
-  /** @throws Refusal attachment.not-found, also while the bytes are not there */
+  /** @throws Refusal attachment.not-found, also until the file is fetched */
   const ready = async (id: string, caller: Caller, wanted: (row: ReadyRow) => boolean): Promise<ReadyRow> => {
     const known = idOf(id)
     const to = { agentId: caller.agentId, sight: sightOf(caller), customerId: null }
@@ -55,7 +54,7 @@ export async function attachmentRoutes(http: Http, { writer, store, scanner }: A
 }
 
 /**
- * Takes an upload that may be found harmful, which is on record then.
+ * Reads an upload; malware is recorded in the audit log.
  * @throws Refusal attachment.harmful, attachment.unscanned
  */
 async function scanned<T>(writer: Writer, by: Caller, read: () => Promise<T>): Promise<T> {

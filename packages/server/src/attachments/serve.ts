@@ -1,20 +1,18 @@
-import { mostShownPixels } from '@parley/core/attachments/rules'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { mostShownPixels } from '@parley/core/attachments/rules'
 import { dispositionOf, savedName } from './file-name.ts'
-import { isRaster, thumbnailType } from './picture.ts'
 import type { AttachmentRow } from './queries.ts'
-import { byteRangeOf } from './range.ts'
 import type { ByteRange, FileStore } from './store.ts'
+import { isRaster, thumbnailType } from './stored-file.ts'
 
-/** What a browser shows without running anything, and without a gigabyte: the rest is offered for saving. */
+/** Media that a browser shows without running code or using a gigabyte; other files are offered for saving. */
 const opensInline = ({ mime_type: type, has_thumbnail: isSeen, width, height }: ReadyRow): boolean =>
   /^(audio|video)\//.test(type) ||
   (isRaster(type) && isSeen && (width ?? 0) * (height ?? 0) <= mostShownPixels)
 
 /**
- * Headers of every attachment answer. A customer's file must never run beside the agent's token, and no other site may
- * use it. Content never changes under its address, but each time the session is asked: who has signed out sees nothing
- * from the browser's memory.
+ * Headers of every attachment response. A customer's file must never run with the agent's token, and no other site may use it.
+ * Content never changes, but each request checks the session, so a signed-out browser shows nothing from its cache.
  */
 const guards = {
   'x-content-type-options': 'nosniff',
@@ -23,10 +21,10 @@ const guards = {
   'cache-control': 'private, no-cache',
 } as const
 
-/** A file that is there: its row with a key and a size. */
+/** A row with a key and a size. */
 export type ReadyRow = AttachmentRow & { readonly storage_key: string; readonly size: number }
 
-/** Sends a file, or the part that a Range header asks for. */
+/** Sends a file, or the part that a Range header requests. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -56,7 +54,6 @@ export async function sendFile(
     .send(bytes)
 }
 
-/** Sends the small copy of a picture. */
 export async function sendThumbnail(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -74,7 +71,7 @@ export async function sendThumbnail(
   return reply.send(await store.readThumbnail(row.storage_key))
 }
 
-/** A range counts only for the content it was made for (If-Range). */
+/** A range holds only for the content in If-Range. */
 function currentRange(
   request: FastifyRequest,
   tag: string,
@@ -82,4 +79,23 @@ function currentRange(
 ): ByteRange | null | 'unsatisfiable' {
   const made = request.headers['if-range']
   return made === undefined || made === tag ? byteRangeOf(request.headers.range, size) : null
+}
+
+/**
+ * The part of a file of `size` bytes that a Range header requests (RFC 9110, 14). Null, the whole file: no header, several
+ * ranges, or another unit than bytes. `unsatisfiable` is answered with 416.
+ */
+export function byteRangeOf(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
+  const parts = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.replaceAll(' ', '') ?? '')
+  if (parts === null) return null
+  const [, first = '', last = ''] = parts
+  if (first === '' && last === '') return null
+  if (first === '') {
+    const length = Number(last)
+    return length === 0 || size === 0 ? 'unsatisfiable' : { start: Math.max(0, size - length), end: size - 1 }
+  }
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return null
+  return start >= size ? 'unsatisfiable' : { start, end }
 }

@@ -1,28 +1,28 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
-import { DocumentType } from '@parley/core/attachments/api'
-import { Refusal } from '@parley/core/errors'
-import { sendableAs } from '@parley/core/attachments/rules'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import { type Attachment, DocumentType } from '@parley/core/attachments/api'
+import { sendableAs } from '@parley/core/attachments/rules'
+import { Refusal } from '@parley/core/errors'
+import { write, type Writer } from '../db/write.ts'
 import { parsePart } from '../http/validate.ts'
 import { cleanName } from './file-name.ts'
-import type { Upload } from './record-upload.ts'
+import { type AttachmentRow, holdFile } from './queries.ts'
 import { refuseHarmful, type Scanner } from './scanner.ts'
-import { sniff } from './sniff.ts'
 import { type FileStore, FileTooLarge, type Staged } from './store.ts'
-import { keepFile, largestFile } from './stored-file.ts'
+import { fileFacts, keepFile, largestFile, sniff, type StoredFile } from './stored-file.ts'
 
 const Fields = z.object({
   document_type: DocumentType.default('OTHER'),
   description: z.string().max(2000, 'must have at most 2,000 characters').default(''),
 })
 
-/** What a multipart request may hold beside the file: its two fields, and a little room for clients that send more. */
+/** Bytes for the fields of a multipart request, beside the file. */
 const allowance = 64 * 1024
 
 const tooLarge = (): Refusal => new Refusal('attachment.too-large', { limit: '100 MB' })
 
-/** Lets these routes take multipart requests. */
+/** Lets these routes accept multipart requests. */
 export async function acceptUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: largestFile + 1, fields: 10, fieldSize: 16 * 1024, parts: 12 },
@@ -30,8 +30,8 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Reads one file and its fields, in any order, as they come: the file goes to the store without passing through memory.
- * After a refusal the rest of the request is read and dropped, since a client that is still sending hears no answer.
+ * Reads one file and its fields, in any order. The file is streamed to the store. After an error the rest of the request is
+ * read and dropped, since a client that is still sending reads no response.
  * @throws Refusal attachment.no-file, attachment.too-large, or input.invalid naming the field; FileHarmful, ScannerAway
  */
 export async function readUpload(
@@ -55,12 +55,12 @@ export async function readUpload(
     const file = await keepFile(store, first.staged, mimeType)
     return { name: first.name, file, documentType: document_type, description }
   } finally {
-    // A kept file has left its staging place, so this finds only what was refused.
+    // A kept file has left the staging directory, so this discards only rejected ones.
     for (const { staged } of files) if (staged !== null) await store.discard(staged)
   }
 }
 
-/** A file as it came; `staged` is null for one that was too large. */
+/** A received file; `staged` is null if it was too large. */
 interface Sent {
   readonly name: string
   readonly staged: Staged | null
@@ -72,7 +72,7 @@ async function readParts(request: FastifyRequest, store: FileStore) {
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') fields[part.fieldname] = part.value
-      // A second one is taken only to be refused.
+      // A second file is accepted only to reject the request.
       else if (part.fieldname === 'file' && files.length < 2) files.push(await stagePart(store, part))
       else part.file.resume()
     }
@@ -96,9 +96,35 @@ async function stagePart(store: FileStore, part: MultipartFile): Promise<Sent> {
 }
 
 /**
- * The sender went away or sent no whole multipart body; the parser's errors have no class and no code. It calls a boundary
- * a needle, of at most 256 letters.
+ * The client disconnected or sent an incomplete multipart body. The parser's errors have no class and no code; it calls a
+ * boundary a needle.
  */
 const brokeOff = (request: FastifyRequest, error: unknown): boolean =>
   request.raw.readableAborted ||
   (error instanceof Error && !('code' in error) && /multipart|part header|needle/i.test(error.message))
+
+export interface Upload {
+  readonly agentId: number
+  readonly name: string
+  readonly documentType: Attachment['document_type']
+  readonly description: string
+  readonly file: StoredFile
+}
+
+/** Records an agent's upload. Other agents see it once a message holds it. @throws FileGone */
+export const recordUpload = (writer: Writer, store: FileStore, upload: Upload): Promise<AttachmentRow> =>
+  write(writer, async tx => {
+    await holdFile(tx, store, upload.file.key)
+    return tx
+      .insertInto('attachments')
+      .values({
+        ...fileFacts(upload.file),
+        uploaded_by: upload.agentId,
+        name: upload.name,
+        document_type: upload.documentType,
+        description: upload.description,
+        created_at: writer.now(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })

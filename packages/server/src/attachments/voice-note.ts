@@ -3,31 +3,30 @@ import { idOf } from '../http/ids.ts'
 import type { Reader } from '../db/write.ts'
 import type { ByteRange, FileStore } from './store.ts'
 
-/** What the bytes of a recording say that can be played as a voice note. */
+/** A recording that WhatsApp plays as a voice note. */
 export interface VoiceNote {
-  /** How long it plays. */
   readonly seconds: number
 }
 
-/** The header of a page, and its longest table of lengths (RFC 3533, 6). */
+/** Bytes of a page's header without its table of lengths (RFC 3533, 6). */
 const pageHeader = 27
-/** As long as a page can be: the last one begins within so many bytes of the end. */
+/** The last page begins within this many bytes of the end. */
 const longestPage = pageHeader + 255 + 255 * 255
-/** Opus counts time in these, whatever it was recorded with (RFC 7845, 4). */
+/** Opus always counts time at this rate (RFC 7845, 4). */
 const samplesPerSecond = 48_000
 const capture = Buffer.from('OggS\0')
 
 /**
- * Reads what WhatsApp plays as a voice note: an Ogg file with one stream of Opus and one channel. Null for anything else, and
- * for one that plays no time.
+ * Reads a file that WhatsApp plays as a voice note: Ogg with one Opus stream and one channel. Null for anything else, and for
+ * a recording without length.
  * @param head at least the first 64 bytes
- * @param tail at least the last page; the same as `head` where the file is short
+ * @param tail at least the last page; the same as `head` if the file is short
  */
 export function voiceNoteOf(head: Buffer, tail: Buffer): VoiceNote | null {
   if (!isPage(head, 0)) return null
   const opening = head.subarray(pageHeader + head.readUInt8(pageHeader - 1))
   if (opening.length < 19 || opening.toString('latin1', 0, 8) !== 'OpusHead') return null
-  // Half of the version byte is of changes that old players bear with.
+  // Only the upper half of the version byte marks incompatible changes.
   if (opening.readUInt8(8) >> 4 !== 0 || opening.readUInt8(9) !== 1) return null
   const stream = head.readUInt32LE(14)
   let last = tail.lastIndexOf(capture)
@@ -43,8 +42,8 @@ const isPage = (bytes: Buffer, at: number): boolean =>
   bytes.length >= at + pageHeader && bytes.subarray(at, at + capture.length).equals(capture)
 
 /**
- * What an uploaded file is as a voice note, by its bytes; a file never changes. "unfit" for one that is none, or not there:
- * who may send it, and whether there is one, is for the sender to find out.
+ * Reads an uploaded file as a voice note. "unfit": it is none, or it does not exist; `send` checks its existence and the
+ * agent's rights.
  */
 export async function readVoiceNote(
   reader: Reader,

@@ -1,4 +1,4 @@
-import type { RestoredAccount } from './close-access.ts'
+import type { RestoredAccount } from './restore.ts'
 import type { Tail } from './contents.ts'
 
 export const backupUsage = `  parley backup FILE                     write all rows and files into one file; the server may run

@@ -3,19 +3,18 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import * as z from 'zod'
+import type { Role } from '@parley/core/access/policies'
 import type { FileStore } from '../attachments/store.ts'
 import { atTheServer, record } from '../audit/record.ts'
-import { leaveUnsent } from '../delivery/unsent.ts'
 import { holdingTransaction } from '../db/guard.ts'
-import { type Migration, migrate, readMigrations } from '../db/migrate.ts'
+import { migrate, type Migration, readMigrations } from '../db/migrate.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { markAsUnfinished, takeMarkAway } from '../db/marks.ts'
 import { gatherStatistics } from '../db/statistics.ts'
 import { type Tx, write } from '../db/write.ts'
+import { leaveUnsent } from '../delivery/unsent.ts'
 import { renewLog } from '../live/log.ts'
-import { BackupRefused, checkBackup, filesIn } from './check.ts'
-import { closeAccess, type RestoredAccount } from './close-access.ts'
-import { contentOf, type Head, type Tail } from './contents.ts'
+import { BackupRefused, checkBackup, contentOf, filesIn, type Head, type Tail } from './contents.ts'
 import { addRows, type Table, tablesOf, writeExactly } from './tables.ts'
 
 const expand = promisify(gunzip)
@@ -197,5 +196,36 @@ async function takeForeignKeys(tx: Tx): Promise<readonly ForeignKey[]> {
   for (const { table, name } of rows) {
     await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(tx)
   }
+  return rows
+}
+
+/** An account that can sign in after a restore, as it was when the backup was made. */
+export interface RestoredAccount {
+  readonly email: string
+  readonly role: Role
+  readonly secondFactor: boolean
+}
+
+/**
+ * Ends every session, socket ticket, password link and recovery code of a backup: each may have been ended or used since.
+ * Returns the accounts that can sign in, administrators first. The backup lacks later passwords, second factors, roles and
+ * disabled accounts.
+ */
+export async function closeAccess(tx: Tx, now: Date): Promise<readonly RestoredAccount[]> {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: now, end_reason: 'restore' })
+    .where('ended_at', 'is', null)
+    .execute()
+  await tx.deleteFrom('socket_tickets').execute()
+  await tx.updateTable('password_resets').set({ used_at: now }).where('used_at', 'is', null).execute()
+  await tx.deleteFrom('recovery_codes').execute()
+  const { rows } = await sql<RestoredAccount>`
+    select a.email, a.role, exists (
+      select 1 from second_factors f where f.agent_id = a.id and f.confirmed_at is not null) as "secondFactor"
+    from agents a where a.disabled_at is null
+    order by array_position(array['ADMINISTRATOR', 'SUPERVISOR', 'AGENT'], a.role), lower(a.email)`.execute(
+    tx,
+  )
   return rows
 }

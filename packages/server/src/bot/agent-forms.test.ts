@@ -12,7 +12,7 @@ import { password, startTestServer, type TestServer, unique } from '../../test/s
 import { eventually, somebodyWaits } from '../../test/wait.ts'
 import { envelope, text } from '../../test/webhooks.ts'
 import type { Tx } from '../db/write.ts'
-import { lockDraft } from './open-draft.ts'
+import { lockDraft } from './draft.ts'
 
 const name = 'personal_details.full_name'
 const born = 'personal_details.date_of_birth'

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import { type Descriptor, inConversations } from '../descriptor.ts'
-import { draftRoutes } from './draft-routes.ts'
-import { type BotRoutesDeps, botRoutes } from './routes.ts'
-import { type TryBotDeps, tryBotRoutes } from './try/routes.ts'
-import { unclearRoutes } from './unclear/routes.ts'
+import {
+  botRoutes,
+  type BotRoutesDeps,
+  draftRoutes,
+  type TryBotDeps,
+  tryBotRoutes,
+  unclearRoutes,
+} from './routes.ts'
 
 export const botResource: Descriptor<BotRoutesDeps & TryBotDeps> = {
   routes: (http, deps) => {

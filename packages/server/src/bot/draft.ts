@@ -1,26 +1,28 @@
+import { sql } from 'kysely'
 import { applicationOf, type ApplicationSource } from '@parley/bot/form/application'
 import { migrateForm } from '@parley/bot/form/migrate'
 import { filesOf, neededDocuments } from '@parley/bot/form/next'
 import type { FormState } from '@parley/bot/form/state'
 import type { ApplicationKind, ApplicationStatus, Provenance } from '@parley/core/applications/application'
-import type { AgentId } from '@parley/core/ids'
-import { applicationNumber } from '@parley/core/applications/rules'
 import { formNames } from '@parley/core/applications/form'
-import { sql } from 'kysely'
+import { applicationNumber } from '@parley/core/applications/rules'
+import { Refusal } from '@parley/core/errors'
+import type { AgentId } from '@parley/core/ids'
+import { type ApplicationEdit, lockApplication, type LockedApplication } from '../applications/lock.ts'
 import { broughtBy, keptSources, type MessageSource } from '../applications/sources.ts'
 import { tellAgents } from '../applications/tell-agents.ts'
-import { idOf } from '../http/ids.ts'
 import { statement } from '../db/statement.ts'
 import type { Emit, Tx } from '../db/write.ts'
+import { idOf } from '../http/ids.ts'
 
-/** An application that a customer fills in in the chat. */
+/** An application that a customer fills in by chat. */
 export interface Draft {
   readonly applicationId: number
   readonly number: string
   readonly state: FormState
 }
 
-/** Whose conversation it is filled in in. */
+/** The conversation of a form, and its customer. */
 export interface Place {
   readonly id: number
   readonly customer_id: number
@@ -37,7 +39,7 @@ interface DraftRow {
   readonly state: unknown
 }
 
-// Both rows are locked: a lock of one alone would answer the other as it was before an agent's edit that was waited for.
+// Locks both rows: with one lock the other row would be read as it was before a concurrent edit.
 const newestOpen = statement<DraftRow>(
   'bot_open_draft',
   `select a.kind, a.id, d.state from application_drafts d join applications a on a.id = d.application_id
@@ -46,8 +48,8 @@ const newestOpen = statement<DraftRow>(
 )
 
 /**
- * Finds and locks what a customer has begun last and not sent in, in whichever conversation; what only an agent has begun comes
- * after it. Null: nothing, or it is of a version that cannot be read any more.
+ * Finds and locks the newest form that a customer has begun and not submitted, in any conversation. Forms that only an agent has
+ * begun come last. Null: there is none, or its version is unreadable.
  */
 export async function openDraftOf(tx: Tx, customerId: number, now: Date): Promise<Draft | null> {
   const [row] = await newestOpen(tx, [customerId])
@@ -57,8 +59,8 @@ export async function openDraftOf(tx: Tx, customerId: number, now: Date): Promis
 }
 
 /**
- * Keeps what a message did to a form, as a draft that agents see from the first question on, in the transaction that says the
- * next one. Sent in, it waits for agents, or for the documents that are missing.
+ * Stores a form after a turn, as a draft that agents see from the first question on, in the transaction that queues the next
+ * question. A submitted form waits for agents, or for missing documents.
  */
 export async function keepForm(
   tx: Tx,
@@ -77,14 +79,13 @@ export async function keepForm(
   emit({ noun: 'application', id, kind: isNew ? 'created' : 'changed' })
 }
 
-/** A form that somebody begins. */
 interface Begun {
   readonly form: FormState
   /** Null: the customer. */
   readonly agentId: number | null
 }
 
-/** Makes the draft of a form, which holds nothing yet. Answers its id. */
+/** Creates an empty draft. @returns its id */
 export async function begin(
   tx: Tx,
   emit: Emit,
@@ -118,12 +119,12 @@ export async function begin(
     .insertInto('application_status_changes')
     .values({ application_id: id, to_status: 'DRAFT', agent_id: agentId, at: now })
     .execute()
-  // Its number stands in the conversation's row.
+  // The conversation's row shows its number.
   emit({ noun: 'conversation', id: place.id, kind: 'changed' })
   return id
 }
 
-/** Puts what a form says into its application: the form, where each value came from, and the columns that lists read. */
+/** Copies a form into its application: the answers, the source of each, and the columns of lists. */
 export async function fill(tx: Tx, place: Place, id: number, form: FormState, now: Date): Promise<void> {
   const filled = applicationOf(form)
   const { customer } = filled
@@ -150,7 +151,7 @@ export async function fill(tx: Tx, place: Place, id: number, form: FormState, no
     .execute()
 }
 
-/** Keeps a form as a turn of the bot, or an agent who has the bot ask, left it: the customer is asked for it from then on. */
+/** Stores the state of a form that the bot asks the customer for from now on. */
 export async function keepState(tx: Tx, id: number, form: FormState, now: Date): Promise<void> {
   await sql`insert into application_drafts (application_id, state, updated_at)
     values (${id}, ${JSON.stringify(form)}::jsonb, ${now})
@@ -160,7 +161,7 @@ export async function keepState(tx: Tx, id: number, form: FormState, now: Date):
 
 type People = ReadonlyMap<string, NonNullable<Provenance['agent']>>
 
-/** The agents who filled in some of it. */
+/** The agents who filled in some of the form. */
 async function agentsOf(tx: Tx, provenance: Readonly<Record<string, ApplicationSource>>): Promise<People> {
   const ids = new Set(Object.values(provenance).flatMap(({ agent_id: id }) => (id === null ? [] : [id])))
   if (ids.size === 0) return new Map()
@@ -228,4 +229,44 @@ async function submit(tx: Tx, emit: Emit, { place, id, form }: Sent, now: Date):
   const told = `${applicationNumber({ kind: form.kind, id })}, ${formNames[form.kind].name}${rest}`
   const message = `${place.customer_name ?? 'A customer'} sent in ${told}`
   await tellAgents(tx, emit, { title: 'New application', message, conversationId: place.id }, now)
+}
+
+/** A form that takes answers, with its application locked. */
+export interface OpenDraft {
+  readonly application: LockedApplication
+  readonly form: FormState
+  /** The conversation in which it was begun. */
+  readonly place: Place
+}
+
+/**
+ * Locks an application whose form is neither submitted nor cancelled.
+ * @throws Refusal application.not-found, application.takes-no-fields, customer.erased
+ */
+export async function lockDraft(
+  tx: Tx,
+  { kind, id }: Pick<ApplicationEdit, 'kind' | 'id'>,
+  now: Date,
+): Promise<OpenDraft> {
+  const application = await lockApplication(tx, kind, id)
+  // Read after the lock, so that it includes the bot's last turn.
+  const draft = await tx
+    .selectFrom('application_drafts')
+    .select('state')
+    .where('application_id', '=', id)
+    .executeTakeFirst()
+  const form = application.status === 'DRAFT' ? migrateForm(draft?.state, now) : null
+  if (form === null || !isOpen(form)) throw new Refusal('application.takes-no-fields')
+  const customer = await tx
+    .selectFrom('customers')
+    .select(['name', 'phone'])
+    .where('id', '=', application.customer_id)
+    .executeTakeFirstOrThrow()
+  const place = {
+    id: application.conversation_id,
+    customer_id: application.customer_id,
+    customer_name: customer.name,
+    customer_phone: customer.phone,
+  }
+  return { application, form, place }
 }

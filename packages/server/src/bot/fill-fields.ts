@@ -1,20 +1,20 @@
+import { sql } from 'kysely'
 import { fieldAt } from '@parley/bot/form/fields'
 import { prefill } from '@parley/bot/form/prefill'
-import { shown } from '@parley/bot/form/shown'
+import { shown } from '@parley/bot/form/field'
 import type { At, FormState, Source } from '@parley/bot/form/state'
 import { askAgain } from '@parley/bot/form/step'
 import { say } from '@parley/bot/sayings'
-import { type BotState, readState } from '@parley/bot/state'
+import type { BotState } from '@parley/bot/state'
 import type { FieldEdit } from '@parley/core/applications/drafts'
 import { Refusal } from '@parley/core/errors'
-import { sql } from 'kysely'
 import { type ApplicationEdit, refuseStale } from '../applications/lock.ts'
 import { applicationsById } from '../applications/queries.ts'
 import { record } from '../audit/record.ts'
-import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
-import { askInChat } from './ask-form.ts'
-import { fill } from './draft.ts'
-import { lockDraft } from './open-draft.ts'
+import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
+import { askInChat } from './agent-forms.ts'
+import { fill, lockDraft } from './draft.ts'
+import { rememberedIn } from './said.ts'
 
 interface Fields {
   readonly fields: readonly FieldEdit[]
@@ -22,9 +22,9 @@ interface Fields {
 }
 
 /**
- * Fills in or corrects fields of a form on the customer's behalf, each read as the customer's own answer would be: all of them
- * or none. What the customer is asked at this moment is not asked any more, and what they were about to confirm they are shown
- * anew. Consents and documents are the customer's alone. What is so already changes nothing.
+ * Fills in or corrects fields of a form for the customer, all or none; each is parsed as the customer's own answer would be. The
+ * bot does not ask for a filled field, and shows a changed summary again. Only the customer gives consents and documents. An
+ * equal value changes nothing.
  * @throws Refusal application.not-found, application.takes-no-fields, application.stale with `current`, input.invalid with each
  *   field's reason, customer.erased
  */
@@ -39,7 +39,7 @@ export const fillFields = (
     const { application, form, place } = await lockDraft(tx, { kind, id }, now)
     await refuseStale(tx, application, version)
     const isAsked = asking !== null && asking.asks === id
-    // The customer has answered what they saw: whether they send that in is not to be changed below their hands.
+    // The customer's unread message may confirm the summary that they saw, so the summary must not change now.
     const isConfirming = form.at.step === 'summary' || form.at.step === 'consent'
     const hasMoved = fields.some(one => isReplaced(form, one))
     if (hasMoved || (isAsked && asking.isBehind && isConfirming)) await refuseAsStale(tx, id)
@@ -76,13 +76,13 @@ interface Asking {
   readonly id: number
   readonly peer: string | null
   readonly state: BotState
-  /** Whether the customer has written what the bot has not heard yet. */
+  /** Whether the bot has unread messages of the customer. */
   readonly isBehind: boolean
-  /** The application that it asks for. */
+  /** The application that the bot asks for. */
   readonly asks: number | null
 }
 
-/** Locks the conversation in which the bot asks the customer of this application for a form. Null: it asks for none. */
+/** Locks the conversation in which the bot asks this application's customer for a form. Null: there is none. */
 async function lockAsking(tx: Tx, id: number, now: Date): Promise<Asking | null> {
   const { rows } = await sql<{
     id: number
@@ -94,12 +94,7 @@ async function lockAsking(tx: Tx, id: number, now: Date): Promise<Asking | null>
     where c.customer_id = (select customer_id from applications where id = ${id}) and c.with_bot
     order by c.id for no key update of c`.execute(tx)
   for (const row of rows) {
-    const remembered = await tx
-      .selectFrom('bot_states')
-      .select('state')
-      .where('conversation_id', '=', row.id)
-      .executeTakeFirst()
-    const state = readState(remembered?.state, now)
+    const state = await rememberedIn(tx, row.id, now)
     if (!state.in_form) continue
     const newest = await newestAsked(tx, row.customer_id)
     return { id: row.id, peer: row.peer, state, isBehind: row.bot_from !== null, asks: newest ?? null }
@@ -107,7 +102,7 @@ async function lockAsking(tx: Tx, id: number, now: Date): Promise<Asking | null>
   return null
 }
 
-/** As the bot's turn chooses it, of those that it asks for. */
+/** The form that the bot's next turn would choose. */
 const newestAsked = async (tx: Tx, customerId: number): Promise<number | undefined> => {
   const { rows } = await sql<{ id: number }>`
     select a.id from application_drafts d join applications a on a.id = d.application_id
@@ -116,7 +111,7 @@ const newestAsked = async (tx: Tx, customerId: number): Promise<number | undefin
   return rows[0]?.id
 }
 
-/** Whether the value that an edit replaces was given at another moment than its author saw. */
+/** Whether a newer value stands where the edit's author saw an older one. */
 const isReplaced = (form: FormState, { field, replaces }: FieldEdit): boolean =>
   replaces !== undefined && (form.values[field]?.source.at ?? null) !== replaces
 
@@ -125,7 +120,7 @@ const refuseAsStale = async (tx: Tx, id: number): Promise<never> => {
   throw new Refusal('application.stale', {}, undefined, { current })
 }
 
-/** @throws Refusal input.invalid with the reason of each field that is none */
+/** @throws Refusal input.invalid with the reason of each invalid field */
 function filledBy(form: FormState, fields: readonly FieldEdit[], source: Source): FormState {
   let state = form
   const wrong: Record<string, string> = {}
@@ -146,7 +141,7 @@ function filledBy(form: FormState, fields: readonly FieldEdit[], source: Source)
 
 const isSame = (one: At, other: At): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Whether the question that stands open in the chat is another one now, or says what is not so any more. */
+/** Whether the open question in the chat has changed, or shows old values. */
 const isAskedAnew = (before: FormState, after: FormState): boolean =>
   after.status === 'asking' && (!isSame(before.at, after.at) || after.at.step === 'summary')
 
@@ -156,7 +151,7 @@ interface Told {
   readonly changed: readonly string[]
 }
 
-/** Has the bot say what was filled in, and ask what is open now. */
+/** Has the bot name the filled fields and ask the open question. */
 function tellAndAsk(tx: Tx, emit: Emit, { asking, state, changed }: Told, now: Date): Promise<void> {
   const language = asking.state.language ?? 'en'
   const fields = changed

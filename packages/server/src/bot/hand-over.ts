@@ -1,19 +1,27 @@
-import type { BotState } from '@parley/bot/state'
-import type { HandoverReason } from '@parley/core/bot/brief-constants'
 import { sql } from 'kysely'
-import type { Emit, Tx } from '../db/write.ts'
-import { notifyOfMessages } from '../notifications/notify.ts'
+import type { BotState } from '@parley/bot/state'
+import type { BotNumber } from '@parley/core/bot/api'
+import type { HandoverReason } from '@parley/core/bot/brief-constants'
+import { Refusal } from '@parley/core/errors'
+import { withdrawOffer } from '../assignments/offer.ts'
+import { type Doer, record } from '../audit/record.ts'
+import { lockConversation, type LockedConversation, refuseArchived, takenBy } from '../conversations/lock.ts'
+import { isBotOn } from '../conversations/with-bot.ts'
+import { statement } from '../db/statement.ts'
+import { type Emit, type Reader, type Tx, write, type Writer } from '../db/write.ts'
+import { dismissDone, notifyOfMessages } from '../notifications/notify.ts'
+import { rememberedIn } from './said.ts'
 
 interface Handover {
   readonly reason: HandoverReason
   readonly state: BotState
-  /** What the customer wrote last, in the thread's order. */
+  /** The customer's last messages, in the thread's order. */
   readonly heard: readonly { readonly content: string; readonly message_type: string; readonly at: Date }[]
 }
 
 /**
- * Gives a locked conversation of the bot to people: it is in the queue from here on, and the customer waits since what they
- * wrote last. What the bot has said already still leaves, until a person has the conversation.
+ * Hands a locked conversation from the bot to the queue. The customer waits since their last message. The bot's queued messages
+ * are still sent until an agent takes the conversation.
  */
 export async function handToPeople(
   tx: Tx,
@@ -48,4 +56,164 @@ export async function handToPeople(
     await notifyOfMessages(tx, emit, [told], now)
   }
   emit({ noun: 'conversation', id: conversation.id, kind: 'handed' })
+}
+
+/** Whether the bot answers the messages that the customer waits for, or they count as handled. */
+type Waiting = 'answered-by-bot' | 'dealt-with'
+
+/**
+ * Messages from before the last handover are not answered again: a request for a person would hand the conversation over again.
+ * All ids come from one sequence, so earlier messages have smaller ids than the handover.
+ */
+const lastHeard = (conversationId: number) => sql`coalesce((select max(id) from bot_handovers
+  where conversation_id = ${conversationId} and reason <> 'turned-off'), 0)`
+
+/**
+ * Returns a conversation that is unassigned or the agent's own to the bot. The bot greets again, and answers the messages that
+ * the customer waits for. If the bot has it already, nothing changes.
+ * @throws Refusal conversation.not-found, conversation.archived, bot.off, assignment.taken
+ */
+export const handToBot = (
+  writer: Writer,
+  conversationId: number,
+  by: Doer & { readonly agentId: number },
+): Promise<void> =>
+  write(writer, async (tx, emit) => {
+    const conversation = await lockConversation(tx, conversationId)
+    await giveToBot(tx, emit, { conversation, by, waiting: 'answered-by-bot' }, writer.now())
+  })
+
+interface Given {
+  /** Locked. */
+  readonly conversation: LockedConversation
+  readonly by: Doer & { readonly agentId: number }
+  readonly waiting: Waiting
+}
+
+const asking = statement<{ is_on: boolean }>('bot_is_on', `select ${isBotOn('$1::text')} as is_on`)
+
+/**
+ * The same within a transaction.
+ * @throws Refusal conversation.archived, bot.off, assignment.taken
+ */
+export async function giveToBot(
+  tx: Tx,
+  emit: Emit,
+  { conversation, by, waiting }: Given,
+  now: Date,
+): Promise<void> {
+  refuseArchived(conversation)
+  if (conversation.with_bot) return
+  const conversationId = conversation.id
+  const owner = conversation.assignee_id
+  if (owner !== null && owner !== by.agentId) throw await takenBy(tx, owner)
+  const [number] = await asking(tx, [conversation.phone_number_id])
+  if (number?.is_on !== true) throw new Refusal('bot.off')
+  await withdrawOffer(tx, emit, conversationId, now)
+  const waitsSince = waiting === 'dealt-with' ? null : conversation.human_wait_started_at
+  await sql`
+    update conversations set with_bot = true, assignee_id = null, human_wait_started_at = null, updated_at = ${now},
+      snoozed_until = null, snoozed_by = null, snooze_reason = null,
+      owner_generation = owner_generation + 1,
+      bot_from = (select min(id) from messages where conversation_id = ${conversationId} and source = 'CUSTOMER'
+        and revoked_at is null and at >= ${waitsSince}::timestamptz and id > ${lastHeard(conversationId)})
+    where id = ${conversationId}`.execute(tx)
+  if (owner !== null) {
+    await tx
+      .insertInto('owner_changes')
+      .values({ conversation_id: conversationId, from_id: owner, at: now })
+      .execute()
+    emit({ noun: 'agent', id: owner, kind: 'changed' })
+  }
+  const state = {
+    ...(await rememberedIn(tx, conversationId, now)),
+    greeted: false,
+    misses: 0,
+    asking: null,
+    offered: [],
+  }
+  await tx
+    .updateTable('bot_states')
+    .set({ state: JSON.stringify(state), updated_at: now })
+    .where('conversation_id', '=', conversationId)
+    .execute()
+  await dismissDone(tx, emit, { conversationId, cause: 'message' }, now)
+  const entry = { action: 'conversation.assigned', noun: 'conversation', objectId: conversationId } as const
+  const before = { owner: owner === null ? null : String(owner) }
+  await record(tx, by, { ...entry, before, after: { owner: 'bot' } }, now)
+  emit({ noun: 'conversation', id: conversationId, kind: 'handed' })
+}
+
+/** Bounds a transaction, however many conversations the bot has. */
+const mostAtOnce = 1_000
+
+export interface BotSetting {
+  readonly phoneNumberId: string
+  readonly isOn: boolean
+  readonly by: Doer
+}
+
+/**
+ * Turns the bot on or off for a number. When it is turned off, its conversations go to the queue; customers without an answer
+ * wait for an agent from then on. @returns whether the number exists
+ */
+export async function setBotOn(writer: Writer, { phoneNumberId, isOn, by }: BotSetting): Promise<boolean> {
+  const known = await write(writer, async tx => {
+    const number = await tx
+      .selectFrom('business_numbers')
+      .select('bot_on')
+      .where('phone_number_id', '=', phoneNumberId)
+      .where('is_served', '=', true)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (number === undefined) return false
+    if (number.bot_on === isOn) return true
+    await tx
+      .updateTable('business_numbers')
+      .set({ bot_on: isOn })
+      .where('phone_number_id', '=', phoneNumberId)
+      .execute()
+    const entry = { action: 'settings.changed', noun: 'settings', objectId: null } as const
+    const said = (bot_on: boolean) => ({ number: phoneNumberId, bot_on })
+    await record(tx, by, { ...entry, before: said(!isOn), after: said(isOn) }, writer.now())
+    return true
+  })
+  if (!known || isOn) return known
+  for (;;) {
+    const given = await write(writer, (tx, emit) => giveAll(tx, emit, phoneNumberId, writer.now()))
+    if (given < mostAtOnce) return true
+  }
+}
+
+async function giveAll(tx: Tx, emit: Emit, phoneNumberId: string, now: Date): Promise<number> {
+  // Locks by ascending id. A conversation that an agent took meanwhile no longer matches.
+  const { rows } = await sql<{ id: number }>`
+    select id from conversations where phone_number_id = ${phoneNumberId} and with_bot
+    order by id limit ${mostAtOnce} for no key update`.execute(tx)
+  const ids = rows.map(row => row.id)
+  if (ids.length === 0) return 0
+  await sql`
+    with given as (
+      update conversations c set with_bot = false, bot_from = null, updated_at = ${now},
+        human_wait_started_at = case when c.bot_from is not null
+          then coalesce(c.human_wait_started_at, (select m.at from messages m where m.id = c.bot_from)) end
+      where c.id = any(${ids}::bigint[]) returning c.id
+    )
+    insert into bot_handovers (conversation_id, reason, state, at)
+    select g.id, 'turned-off', coalesce((select s.state from bot_states s where s.conversation_id = g.id), '{}'), ${now}::timestamptz
+    from given g order by g.id`.execute(tx)
+  for (const id of ids) emit({ noun: 'conversation', id, kind: 'handed' })
+  return ids.length
+}
+
+/** The served numbers and bridges, and whether the bot answers there. */
+export async function botNumbers(reader: Reader): Promise<BotNumber[]> {
+  const { rows } = await sql<BotNumber>`
+    select b.phone_number_id as id, b.shown_as as name, b.bot_on,
+      (select count(*)::int from conversations c
+       where c.phone_number_id = b.phone_number_id and c.with_bot and c.status <> 'ARCHIVED') as conversations
+    from business_numbers b where b.is_served order by b.shown_as nulls first, b.phone_number_id`.execute(
+    reader,
+  )
+  return rows
 }

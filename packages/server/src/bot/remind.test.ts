@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { envelope, text } from '../../test/webhooks.ts'
-import { remindOfForm } from './remind.ts'
+import { remindOfForm } from './loop.ts'
 
 let phones = 0
 const hour = 3_600

@@ -1,12 +1,17 @@
 import type { Language } from '@parley/bot/language'
 import { say } from '@parley/bot/sayings'
+import { type BotState, readState } from '@parley/bot/state'
 import type { Reply } from '@parley/bot/turn'
-import type { MessageDetails } from '@parley/core/messages/details'
-import { askProblems } from '@parley/core/messages/ask-rules'
-import { takes } from '@parley/core/channel/rules'
 import type { Channel } from '@parley/core/channel/constants'
+import { takes } from '@parley/core/channel/rules'
+import { askProblems } from '@parley/core/messages/ask-rules'
+import type { MessageDetails } from '@parley/core/messages/details'
+import { channelOf } from '../conversations/reach.ts'
+import { statement } from '../db/statement.ts'
+import type { Emit, Reader, Tx } from '../db/write.ts'
+import { queueOwn } from '../messages/queue.ts'
 
-/** A message of the bot as its row holds it. */
+/** The columns of a message of the bot. */
 export interface Said {
   readonly type: 'text' | 'interactive'
   readonly content: string
@@ -16,8 +21,8 @@ export interface Said {
 const mostButtons = 3
 
 /**
- * A reply in the words of a channel: with buttons or a list where it has them and they fit, else with what can be chosen
- * below the words, each with its number.
+ * A reply for a channel: with buttons or a list if the channel has them and they fit, else with the numbered choices below the
+ * text.
  */
 export function saidOver(channel: Channel, { text, choices = [] }: Reply, language: Language): Said {
   if (choices.length === 0) return { type: 'text', content: text, details: null }
@@ -34,3 +39,42 @@ export function saidOver(channel: Channel, { text, choices = [] }: Reply, langua
   const lines = choices.map(({ title }, n) => `${n + 1}. ${title}`)
   return { type: 'text', content: [text, '', ...lines].join('\n'), details: null }
 }
+
+/** A conversation that is locked and that the bot has. */
+interface SpokenIn {
+  readonly id: number
+  readonly peer: string | null
+  /** A message of an older generation is not sent: an agent has taken over. */
+  readonly generation: number
+}
+
+/** Queues replies that no message of the customer asked for, such as a reminder. */
+export async function sayInChat(
+  tx: Tx,
+  emit: Emit,
+  conversation: SpokenIn,
+  { replies, language }: { readonly replies: readonly Reply[]; readonly language: Language },
+  now: Date,
+): Promise<void> {
+  const { id: conversationId, generation: ownerGeneration } = conversation
+  for (const reply of replies) {
+    const said = saidOver(channelOf(conversation), reply, language)
+    await queueOwn(tx, emit, { ...said, source: 'BOT', ownerGeneration, conversationId }, now)
+  }
+}
+
+/** The bot's state of a conversation. */
+export async function rememberedIn(reader: Reader, conversationId: number, now: Date): Promise<BotState> {
+  const row = await reader
+    .selectFrom('bot_states')
+    .select('state')
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst()
+  return readState(row?.state, now)
+}
+
+export const remember = statement(
+  'bot_remember',
+  `insert into bot_states (conversation_id, state, updated_at) values ($1::bigint, $2::jsonb, $3::timestamptz)
+   on conflict (conversation_id) do update set state = excluded.state, updated_at = excluded.updated_at`,
+)

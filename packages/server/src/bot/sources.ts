@@ -1,25 +1,23 @@
-import type { Hours } from '@parley/bot/hours'
 import { knowledgeOf } from '@parley/bot/knowledge'
-import type { World } from '@parley/bot/world'
+import type { Hours, World } from '@parley/bot/world'
 import { isOpenAt, nextOpeningAfter } from '@parley/core/business-hours/rules'
-import { addDays, calendarOf, dayOf, daysFrom, weekStart } from '@parley/core/text/days'
 import { atOnceIntents } from '@parley/core/routing/rules'
+import { addDays, calendarOf, dayOf, daysFrom, weekStart } from '@parley/core/text/days'
 import { hoursOf } from '../business-hours/queries.ts'
 import { statement } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
 import { publishedKnowledge } from '../knowledge/queries.ts'
 import { routingOf } from '../routing/settings.ts'
 
-/** Which edition of the knowledge is published, the hours of business, and what people take over at once. */
 interface Standing {
   readonly edition: number
   readonly hours: unknown
   readonly routing: unknown
 }
 
-/** What supervisors decided that the bot goes by. */
+/** The bot's settings by supervisors. */
 export interface Sources {
-  /** As it stands. What is published is read and made searchable only if it changed. */
+  /** The current ones. The knowledge is read and indexed again only if it changed. */
   readonly at: (reader: Reader, now: Date) => Promise<Pick<World, 'knowledge' | 'hours' | 'atOnce'>>
 }
 

@@ -1,25 +1,24 @@
-import type { Language } from '@parley/bot/language'
-import type { NamedIn, Understand } from '@parley/bot/meaning'
 import type { FormState } from '@parley/bot/form/state'
+import type { Language } from '@parley/bot/language'
 import { type BotState, readState } from '@parley/bot/state'
 import { step } from '@parley/bot/step'
-import type { Input, Reply } from '@parley/bot/turn'
-import type { HandoverReason, PlacedFiles, World } from '@parley/bot/world'
+import type { Input, InputFile, Reply } from '@parley/bot/turn'
+import type { HandoverReason, NamedIn, PlacedFiles, Understand, World } from '@parley/bot/world'
+import type { ApplicationKind, ApplicationStatus } from '@parley/core/applications/application'
+import { applicationNumber } from '@parley/core/applications/rules'
+import type { MessageDetails } from '@parley/core/messages/details'
 import { placeDocument } from '../applications/place-document.ts'
 import { wantedOf } from '../applications/wanted.ts'
 import { channelOf } from '../conversations/reach.ts'
 import { statement } from '../db/statement.ts'
-import type { Emit, Tx, Writer } from '../db/write.ts'
+import type { Emit, Reader, Tx, Writer } from '../db/write.ts'
 import { queueAllOwn } from '../messages/queue.ts'
-import { applicationsOf, toldOf } from './applications.ts'
 import { isOpen, keepForm, openDraftOf } from './draft.ts'
 import { handToPeople } from './hand-over.ts'
-import { type Heard, heardSince, isText, isToBeAnswered, unheardFrom } from './heard.ts'
-import { saidOver } from './said.ts'
+import { remember, saidOver } from './said.ts'
 import type { Sources } from './sources.ts'
-import { keepUnclear } from './unclear/keep.ts'
+import { keepUnclear } from './unclear.ts'
 
-/** What the bot goes by, beside the conversation. */
 export interface BotDeps {
   readonly writer: Writer
   readonly understand: Understand
@@ -27,13 +26,13 @@ export interface BotDeps {
   readonly sources: Sources
 }
 
-/** What is older is not answered: the customer has long done something else. */
+/** The bot does not answer older messages: the customer has moved on. */
 const oldMs = 60 * 60_000
 
 /** A conversation that waits for the bot, locked. */
 export interface Due {
   readonly id: number
-  /** The message from which on it is to be heard. */
+  /** The first message that the bot has not read. */
   readonly bot_from: number
   readonly owner_generation: number
   readonly peer: string | null
@@ -44,8 +43,8 @@ export interface Due {
 }
 
 /**
- * Answers a conversation: what was heard, what is remembered, what is said and who has it change in one transaction, together
- * or not at all, so that a crash leaves neither a question asked twice nor an answer lost.
+ * Answers a conversation. Read position, state, replies and owner change in one transaction, so that a crash neither repeats a
+ * question nor loses an answer.
  */
 export async function answerDue(deps: BotDeps, tx: Tx, emit: Emit, due: Due): Promise<void> {
   const { writer, sources } = deps
@@ -85,15 +84,15 @@ export async function answerDue(deps: BotDeps, tx: Tx, emit: Emit, due: Due): Pr
   emit({ noun: 'conversation', id: due.id, kind: 'changed' })
 }
 
-/** People have a conversation that the bot fails at, with whatever is known of it. */
+/** Hands over a conversation that the bot fails to answer. */
 export async function giveUpOn(tx: Tx, emit: Emit, due: Due, now: Date): Promise<void> {
   const heard = await heardSince(tx, due.id, due.bot_from)
   await handToPeople(tx, emit, due, { reason: 'failed', state: readState(null, now), heard }, now)
 }
 
 /**
- * The bot goes on with the message $2 (null: all was heard), and $3, said at $4, is the conversation's newest, as in
- * `noteMessage` (both null: nothing was said).
+ * The bot goes on with message $2 (null: it has read all). $3, sent at $4, is the conversation's newest message, as in
+ * `noteMessage` (both null: nothing was sent).
  */
 const heardAll = statement(
   'bot_heard_all',
@@ -106,12 +105,6 @@ const heardAll = statement(
    where id = $1::bigint`,
 )
 
-const remember = statement(
-  'bot_remember',
-  `insert into bot_states (conversation_id, state, updated_at) values ($1::bigint, $2::jsonb, $3::timestamptz)
-   on conflict (conversation_id) do update set state = excluded.state, updated_at = excluded.updated_at`,
-)
-
 interface Said {
   readonly reply: Reply
   readonly language: Language
@@ -121,7 +114,7 @@ interface Said {
 interface Answer {
   readonly state: BotState
   readonly said: readonly Said[]
-  /** As the last message left it; undefined: nothing was done to one. */
+  /** The form after the last message; undefined: no form changed. */
   readonly form: FormState | undefined
   /** Files that applications take. */
   readonly placed: readonly PlacedFiles[]
@@ -130,7 +123,7 @@ interface Answer {
   readonly rest: number | null
 }
 
-/** Steps through what was heard, until people take over: the rest is theirs. */
+/** Applies the messages one by one, until the bot hands over. */
 function answerTo(heard: readonly Heard[], before: BotState, world: World): Answer {
   let state = before
   let form: FormState | undefined
@@ -147,14 +140,14 @@ function answerTo(heard: readonly Heard[], before: BotState, world: World): Answ
     const language = state.language ?? 'en'
     for (const reply of done.replies) said.push({ reply, language, to: message })
     if (done.handover !== null) return { state, said, form, placed, handover: done.handover, rest: null }
-    // A form that was begun has its number once it is kept.
+    // A new form has its number only once it is stored.
     const isBegun = form !== undefined && form.started_at !== world.form?.state.started_at
     if (isBegun) return { state, said, form, placed, handover: null, rest: heard[place + 1]?.id ?? null }
   }
   return { state, said, form, placed, handover: null, rest: null }
 }
 
-/** What was pressed is known by its words: they are those of what was offered last, or of an earlier message of ours. */
+/** A pressed choice is known by its title, among the last ones offered. */
 function inputOf(message: Heard, { offered }: BotState): Input {
   const pressed = message.details?.choice?.title ?? null
   const answers = message.details?.form?.answers ?? null
@@ -170,7 +163,7 @@ function inputOf(message: Heard, { offered }: BotState): Input {
   }
 }
 
-/** Answers the ids of what is said, in its order. */
+/** @returns the ids of the queued messages, in order */
 function sayAll(tx: Tx, emit: Emit, due: Due, said: readonly Said[], now: Date): Promise<readonly number[]> {
   const place = { conversationId: due.id, source: 'BOT', ownerGeneration: due.owner_generation } as const
   const words = said.map(({ reply, language, to }) => ({
@@ -180,7 +173,7 @@ function sayAll(tx: Tx, emit: Emit, due: Due, said: readonly Said[], now: Date):
   return queueAllOwn(tx, emit, place, words, now)
 }
 
-/** Whether there is anything that an application could take. */
+/** Whether there are files that an application could take. */
 const bringsFiles = (heard: readonly Heard[], { files }: BotState): boolean =>
   files.length > 0 || heard.some(message => message.files.length > 0)
 
@@ -193,8 +186,80 @@ const place = (tx: Tx, emit: Emit, due: Due, { document, files }: PlacedFiles, n
   return placeDocument(tx, emit, { kind, applicationId, type, conversationId: due.id, files: brought }, now)
 }
 
-/** What somebody is called by; null where there is nothing to call them by. */
+/** Null: the name has no usable first name. */
 const firstNameOf = (name: string | null): string | null => {
   const [first = ''] = (name ?? '').trim().split(/\s+/)
   return /^\p{L}[\p{L}'’.-]{1,29}$/u.test(first) ? first : null
 }
+
+/** A message of the customer, as the bot reads it. */
+export interface Heard {
+  readonly id: number
+  readonly content: string
+  readonly message_type: string
+  readonly quoted_id: number | null
+  readonly details: MessageDetails | null
+  readonly at: Date
+  readonly files: readonly InputFile[]
+}
+
+/** Messages of one turn. */
+const mostHeard = 50
+
+const since = statement<Heard>(
+  'bot_heard',
+  `select id, content, message_type, quoted_id, details, at,
+     coalesce((select json_agg(json_build_object('attachmentId', a.id::text, 'mimeType', a.mime_type, 'fileName', a.name)
+         order by f.position)
+       from message_attachments f join attachments a on a.id = f.attachment_id where f.message_id = messages.id), '[]')
+       as files
+   from messages where conversation_id = $1::bigint and id >= $2::bigint and source = 'CUSTOMER' and inbound_no is not null
+     and revoked_at is null
+   order by id limit $3::int`,
+)
+
+/** The customer's messages that the bot has not read, in order, without answers to a rating question. */
+export const heardSince = (reader: Reader, conversationId: number, from: number): Promise<readonly Heard[]> =>
+  since(reader, [conversationId, from, mostHeard])
+
+/** The id from which more messages may wait; null: the bot has read all. */
+export const unheardFrom = (heard: readonly Heard[]): number | null =>
+  heard.length < mostHeard ? null : (heard.at(-1)?.id ?? 0) + 1
+
+/** Ended calls and marketing preferences need no answer. */
+export const isToBeAnswered = ({ details }: Heard): boolean =>
+  details?.call === undefined && details?.preference === undefined
+
+/** A caption says too little about a picture's purpose. */
+export const isText = ({ message_type: type }: Heard): boolean =>
+  type === 'text' || type === 'interactive' || type === 'button'
+
+/** The statuses as customers are told. */
+const words: Readonly<Record<ApplicationStatus, string>> = {
+  DRAFT: 'not finished yet',
+  SUBMITTED: 'received',
+  PENDING_DOCUMENTS: 'waiting for your documents',
+  UNDER_REVIEW: 'being reviewed',
+  APPROVED: 'approved',
+  REJECTED: 'not accepted',
+}
+const mostTold = 5
+
+interface Row {
+  readonly kind: ApplicationKind
+  readonly id: number
+  readonly status: ApplicationStatus
+}
+
+const newest = statement<Row>(
+  'bot_applications',
+  'select kind, id, status from applications where customer_id = $1::bigint order by id desc limit $2::int',
+)
+
+/** A customer's newest applications, newest first. */
+export const applicationsOf = (reader: Reader, customerId: number): Promise<readonly Row[]> =>
+  newest(reader, [customerId, mostTold])
+
+/** Their numbers, and their statuses in words. */
+export const toldOf = (rows: readonly Row[]): World['applications'] =>
+  rows.map(({ kind, id, status }) => ({ number: applicationNumber({ kind, id }), status: words[status] }))

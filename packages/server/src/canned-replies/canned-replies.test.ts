@@ -1,16 +1,16 @@
-import type { CannedContent, CannedReply } from '@parley/core/canned-replies/api'
-import type { Attachment } from '@parley/core/attachments/api'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addAgent } from '../agents/accounts.ts'
-import { DiskStore } from '../attachments/disk-store.ts'
-import { retain } from '../personal-data/retention.ts'
+import type { Attachment } from '@parley/core/attachments/api'
+import type { CannedContent, CannedReply } from '@parley/core/canned-replies/api'
 import { AgentClient } from '../../test/agent-client.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { upload } from '../../test/upload.ts'
 import { eventually } from '../../test/wait.ts'
 import { textWebhook } from '../../test/webhooks.ts'
+import { addAgent } from '../agents/accounts.ts'
+import { DiskStore } from '../attachments/store.ts'
+import { retain } from '../personal-data/retention.ts'
 
 const content = (shortcut: string, more: Partial<CannedContent> = {}): CannedContent => ({
   shortcut,

@@ -1,7 +1,6 @@
-import { Refusal } from '@parley/core/errors'
 import { sql } from 'kysely'
-import { deleteUncarried } from '../attachments/file-lock.ts'
-import { type AttachmentRow, readyAttachment } from '../attachments/queries.ts'
+import { Refusal } from '@parley/core/errors'
+import { type AttachmentRow, deleteUncarried, readyAttachment } from '../attachments/queries.ts'
 import type { Reader, Tx } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 

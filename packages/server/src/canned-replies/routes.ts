@@ -1,6 +1,5 @@
 import { cannedReplyCalls } from '@parley/core/canned-replies/api'
-import { removeUnnamed } from '../attachments/file-lock.ts'
-import { toAttachment } from '../attachments/queries.ts'
+import { removeUnnamed, toAttachment } from '../attachments/queries.ts'
 import type { FileStore } from '../attachments/store.ts'
 import type { Writer } from '../db/write.ts'
 import { askerOf, type Caller } from '../http/caller.ts'

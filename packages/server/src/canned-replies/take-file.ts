@@ -1,7 +1,6 @@
-import { holdFile } from '../attachments/file-lock.ts'
-import type { AttachmentRow } from '../attachments/queries.ts'
+import { type AttachmentRow, holdFile } from '../attachments/queries.ts'
 import type { FileStore } from '../attachments/store.ts'
-import { type Writer, write } from '../db/write.ts'
+import { write, type Writer } from '../db/write.ts'
 import { cannedFile } from './files.ts'
 import { cannedReply } from './queries.ts'
 

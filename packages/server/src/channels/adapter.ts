@@ -11,7 +11,7 @@ import { explain } from '@parley/whatsapp/error-codes'
 import type { DownloadOptions, DownloadOutcome } from '@parley/whatsapp/media-download'
 import type { Recipient } from '@parley/whatsapp/send'
 
-/** Why a message was not delivered, for the agent's eyes. */
+/** Why a message was not delivered, for the agent. */
 export interface FailureFacts {
   readonly code: string
   readonly sentence: string
@@ -23,7 +23,7 @@ export const failureOf = (code: number, details: string): FailureFacts => {
   return { code: String(code), sentence, remedy }
 }
 
-/** A file that the channel has by now. */
+/** A file that was uploaded to the channel. */
 export interface UploadedFile {
   readonly kind: SendableKind
   /** The channel's id of it. */
@@ -32,43 +32,43 @@ export interface UploadedFile {
   readonly mimeType: string
 }
 
-/** A message that goes out, as its row holds it. */
+/** An outbound message. */
 export interface Outbound {
   readonly to: Recipient
   readonly messageId: number
-  /** Our attempt's id: it comes back with every status. */
+  /** Our attempt's id; each status returns it. */
   readonly attemptId: number
-  /** The channel's id of the message that it answers. */
+  /** The channel's id of the quoted message. */
   readonly quotedWamid: string | null
   readonly content: string
   readonly details: MessageDetails | null
   readonly file: UploadedFile | null
 }
 
-/** It can never go, for a reason that the agent reads. */
+/** The message can never be sent, for a reason that the agent reads. */
 export interface Unsendable {
   readonly outcome: 'unsendable'
   readonly failure: FailureFacts
 }
 
-/** A reaction to a message; an empty `emoji` removes ours. `opaque` comes back with every status of it. */
+/** A reaction to a message; an empty `emoji` removes ours. Each status returns `opaque`. */
 interface OutboundReaction {
   readonly to: Recipient
   readonly opaque: string
-  /** The channel's id of the message that it goes on. */
+  /** The channel's id of the message. */
   readonly target: string
   readonly emoji: string
 }
 
 /**
- * Carries what we say to customers over one channel, by one of our numbers where it has such, and fetches their files. No
- * call throws for what the network or the other side does, and none tries again by itself.
+ * Sends messages over one channel or number, and fetches customers' files. No call throws for errors of the network or the
+ * channel, and none retries.
  */
 export interface ChannelAdapter {
   /** The channel's name for agents. */
   readonly name: string
   send(message: Outbound, call: CallOptions): Promise<SendOutcome | Unsendable>
-  /** Hands over a file before the message that it goes with. */
+  /** Uploads a file before its message is sent. */
   upload(
     file: Parameters<WhatsappClient['uploadMedia']>[0],
     call: CallOptions,
@@ -77,11 +77,10 @@ export interface ChannelAdapter {
   /** Null: the channel has no reactions. */
   readonly react: ((reaction: OutboundReaction, call: CallOptions) => Promise<SendOutcome>) | null
   /**
-   * Tells the customer that their message, by the channel's id, is read and an answer is written. Null: the channel shows
-   * nothing of it.
+   * Marks the customer's message as read and shows that a reply is being written. Null: the channel cannot.
    */
   readonly showTyping: ((target: string, call: CallOptions) => Promise<ToldOutcome>) | null
 }
 
-/** The adapter of one of our numbers or bridges; null: it is not ours any more. */
+/** The adapter of a number or bridge; null: it is no longer ours. */
 export type AdapterOf = (phoneNumberId: string) => ChannelAdapter | null

@@ -8,17 +8,17 @@ import type { ChannelAdapter, Unsendable } from './adapter.ts'
 const Taken = z.looseObject({ id: z.string().min(1).max(200) })
 const Refused = z.looseObject({ detail: z.string().min(1).max(500) })
 
-/** Answers that say that it may go later. */
+/** Statuses after which a retry may succeed. */
 const passing: ReadonlySet<number> = new Set([408, 425, 429])
 
 type Unreached = { outcome: 'unreached'; reason: string }
 
 /**
- * Sends over a bridge. A bridge takes each message once, by our id of it, so that a call whose answer was lost may be repeated:
- * no delivery is uncertain here.
+ * Sends over a bridge. A bridge accepts each of our message ids once, so a call without an answer can be repeated: no result is
+ * uncertain.
  */
 export function bridgeAdapter({ name, url, token }: BridgeConfig): ChannelAdapter {
-  /** @throws what fetch throws */
+  /** @throws as fetch does */
   const call = (
     path: string,
     { type, ...init }: Omit<RequestInit, 'headers'> & { readonly type?: string },

@@ -17,30 +17,30 @@ import { type Http, mount } from '../http/mount.ts'
 
 /** An open socket. */
 interface HealthListener {
-  /** Whether it was sent: for a peer that reads slowly the next word will do. */
+  /** @returns whether it was sent; a slow peer gets the next one */
   send(bytes: Buffer): boolean
 }
 
 /** The problems between Parley and WhatsApp, sent to every open console as soon as they change. */
 export interface Health extends Repeated {
-  /** Something was heard that may have changed how the number stands: WhatsApp is asked soon. */
+  /** The number's state may have changed: asks WhatsApp soon. */
   readonly wake: () => void
   join(listener: HealthListener): void
   leave(listener: HealthListener): void
   read(): Promise<ChannelHealth>
-  /** The problems of the last check, a few seconds old at most. */
+  /** The problems of the last check, at most a few seconds old. */
   readonly problems: () => readonly ChannelProblem[]
 }
 
 interface Looked {
   readonly phoneNumberId: string
-  /** The name for agents, where there are several numbers; null: there is one. */
+  /** The name for agents; null: there is only one number. */
   readonly name: string | null
 }
 
 /** A number that WhatsApp is asked about. */
 export interface AskedNumber extends Looked {
-  /** Asks WhatsApp how the number stands; never throws for the network. */
+  /** Asks WhatsApp for the number's state; never throws for the network. */
   readonly ask: (closing: AbortSignal) => Promise<HealthOutcome>
 }
 
@@ -51,20 +51,20 @@ interface HealthDeps {
 }
 
 const lookEveryMs = 2_000
-/** The weeks before are counted anew this often. */
+/** The silence is measured at this interval. */
 const silenceEveryMs = 30_000
-/** However often WhatsApp announces a change. */
+/** Also if WhatsApp announces changes more often. */
 const askAtMostEveryMs = 10_000
 /** While all is well. */
 const hourlyMs = 60 * 60_000
-/** While something is wrong, so that its end is told soon. */
+/** While there is a problem, so that its end is noticed soon. */
 const minutelyMs = 60_000
 
 export function channelHealthRoutes(http: Http, health: Pick<Health, 'read'>): void {
   mount(http, channelHealthCalls)({ channelHealth: () => health.read() })
 }
 
-/** Looks at the numbers, the queue and the silence every two seconds; asks WhatsApp at the start and hourly. */
+/** Checks the numbers, the queue and the silence every two seconds; asks WhatsApp at the start and hourly. */
 export function startHealth({ writer, numbers, onTrouble }: HealthDeps): Health {
   const told = new Map<HealthListener, string>()
   const { db, now, timer } = writer
@@ -90,7 +90,7 @@ export function startHealth({ writer, numbers, onTrouble }: HealthDeps): Health 
     frame = frameOf(problems)
     for (const listener of told.keys()) tell(listener)
   }
-  // Apart, since WhatsApp may answer slowly.
+  // Separate loops, since WhatsApp may answer slowly.
   const loops = [...checks.map(({ check }) => check), look].map(work =>
     every(lookEveryMs, work, onTrouble, timer),
   )
@@ -99,7 +99,7 @@ export function startHealth({ writer, numbers, onTrouble }: HealthDeps): Health 
       for (const { wake } of checks) wake()
     },
     join(listener) {
-      // A page begins with nothing wrong.
+      // A new page shows no problems.
       told.set(listener, frameOf([]))
       tell(listener)
     },
@@ -130,7 +130,7 @@ export function startHealth({ writer, numbers, onTrouble }: HealthDeps): Health 
 const frameOf = (problems: readonly ChannelProblem[]): string =>
   JSON.stringify({ event: 'channel', data: { problems: [...problems] } } satisfies ChannelFrame)
 
-/** Asks about one number when it is due, and soon after something was heard. */
+/** Asks about one number when it is due, and soon after `wake`. */
 function checkOf({ db, now }: Writer, { phoneNumberId, ask }: AskedNumber) {
   let isStarted = false
   let isWoken = false
@@ -140,7 +140,7 @@ function checkOf({ db, now }: Writer, { phoneNumberId, ask }: AskedNumber) {
       isWoken = true
     },
     check: async (closing: AbortSignal) => {
-      // Asked once at each start, whatever another process found.
+      // Ask once at each start, whatever another process found.
       if (!isStarted)
         await sql`
           insert into channel_health (phone_number_id, next_check_at) values (${phoneNumberId}, ${now()})
@@ -148,7 +148,7 @@ function checkOf({ db, now }: Writer, { phoneNumberId, ask }: AskedNumber) {
       isStarted = true
       const at = now()
       const isAsked = isWoken && at.getTime() - askedAt >= askAtMostEveryMs
-      // Of several processes one asks.
+      // Only one of several processes asks.
       const { numAffectedRows = 0n } = await sql`
         update channel_health set next_check_at = ${new Date(at.getTime() + minutelyMs)}
         where phone_number_id = ${phoneNumberId} and (next_check_at <= ${at} or ${isAsked})`.execute(db)
@@ -161,13 +161,13 @@ function checkOf({ db, now }: Writer, { phoneNumberId, ask }: AskedNumber) {
   }
 }
 
-/** Graph's older code for a number that is not there. */
+/** Graph's older code for an unknown number. */
 const noSuchNumber = 33
 
 const refusalOf = (code: number, details: string): string =>
   JSON.stringify({ code, sentence: explain(code, details).sentence })
 
-/** Keeps what WhatsApp said of the number, and since when it says so. */
+/** Stores the number's state and since when it holds. */
 async function keepCheck(db: Reader, phoneNumberId: string, told: HealthOutcome, at: Date): Promise<void> {
   const next = (ms: number) => new Date(at.getTime() + ms)
   if (told.outcome === 'unreached') {
@@ -233,16 +233,15 @@ export async function factsOf(
   return { numbers: known, waiting, waitingSince, ...silence }
 }
 
-/** How many messages of an old week are counted at most: beyond that more says nothing. */
+/** Messages of an earlier week are counted up to this number. */
 const countedAtMost = 1_000
 const weekMs = 7 * 24 * 60 * 60_000
 
-/** When customers wrote last, and how many wrote in the same time of the weeks before. */
+/** The last inbound message, and the numbers of messages in the same span of earlier weeks. */
 type Silence = Pick<ChannelFacts, 'lastInboundAt' | 'weeksBefore'>
 
 /**
- * How long nobody has written to these numbers, whatever came by other channels. The weeks before are counted only once it
- * has been silent for long enough to matter.
+ * Measures the silence of these numbers, without other channels. Earlier weeks are counted only after a long silence.
  */
 export async function silenceOf(
   reader: Reader,

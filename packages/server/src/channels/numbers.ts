@@ -5,16 +5,14 @@ import { type Reader, type Tx, write, type Writer } from '../db/write.ts'
 interface Served {
   readonly numbers: readonly NumberConfig[]
   readonly bridges: readonly BridgeConfig[]
-  /** Whether the bot answers first at one that is new. */
+  /** Whether the bot is on at a new number. */
   readonly botAtNewNumbers?: boolean
 }
 
 /**
- * Keeps which business numbers and bridges are served, as the settings say, for everything that looks at conversations. What agents see
- * of a number is told only where there is more than one to tell apart, or it is gone. To be called at every start, before
- * anything is sent; where anything is another than before, every console fetches all conversations anew. Answers whether
- * it is.
- * @param fetchAnew has every console do so, in this transaction
+ * Stores the served numbers and bridges of the settings. Agents see a number's name only if there are several, or if it is gone.
+ * Called at each start, before anything is sent. @returns whether anything changed
+ * @param fetchAnew makes all consoles fetch all conversations again, in this transaction
  */
 export const keepBusinessNumbers = (
   writer: Writer,
@@ -53,7 +51,7 @@ export const keepBusinessNumbers = (
     return true
   })
 
-/** The numbers and bridges that the server served when it started last. */
+/** The numbers and bridges of the server's last start. */
 export async function servedNumbers(reader: Reader): Promise<ReadonlySet<string>> {
   const rows = await reader
     .selectFrom('business_numbers')
@@ -64,9 +62,8 @@ export async function servedNumbers(reader: Reader): Promise<ReadonlySet<string>
 }
 
 /**
- * SQL: the messages that came into one of our numbers, or the tries that left it, under these ids of WhatsApp's, for a FROM.
- * Each is looked up by its index, whatever the planner knows of the table: where it takes few rows to be of the number, it
- * would read all of them and look for the ids among those.
+ * SQL for a FROM: the messages or attempts of a number with these ids of WhatsApp's. The lateral join makes PostgreSQL look up each
+ * id by the index; otherwise it may read all rows of the number.
  * @param wamids an expression of the type text[]
  */
 export const ofWamids = (table: 'messages' | 'attempts', phoneNumberId: string, wamids: string): string => `(

@@ -6,22 +6,21 @@ import { keepTemplates, keepTrouble } from '../templates/keep.ts'
 
 export interface TemplateReaderDeps {
   readonly writer: Writer
-  /** The business account whose templates are read. */
   readonly accountId: string
-  /** Asks WhatsApp for all of them; never throws for the network. */
+  /** Reads all templates from WhatsApp; never throws for the network. */
   readonly read: (closing: AbortSignal) => Promise<TemplatesOutcome>
   readonly onTrouble: (error: unknown) => void
 }
 
 interface TemplateReader extends Repeated {
-  /** WhatsApp told that a template changed: all are read again, soon. */
+  /** A template changed: reads all again soon. */
   readonly wake: () => void
 }
 
 const hourMs = 60 * 60_000
 /** After an attempt that failed. */
 const againMs = 30_000
-/** An administrator who edits many templates causes an event for each: they share a read. */
+/** Several events of edited templates share a read. */
 const lookEveryMs = 2_000
 
 /** Reads the templates at the start, every hour, and when it is woken. */

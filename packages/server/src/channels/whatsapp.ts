@@ -20,10 +20,10 @@ import type { ChannelAdapter, Outbound, UploadedFile } from './adapter.ts'
 import type { AskedNumber } from './health.ts'
 import type { TemplateReaderDeps } from './templates.ts'
 
-/** Of a question to WhatsApp that delays no agent. */
+/** For calls that delay no agent. */
 const askTimeoutMs = 10_000
 
-/** Sends by the Cloud API. @throws TypeError where the address of the API is invalid */
+/** Sends by the Cloud API. @throws TypeError if the API's URL is invalid */
 export function whatsappAdapter(access: ClientOptions): ChannelAdapter {
   const client = whatsappClient(access)
   return {
@@ -36,16 +36,14 @@ export function whatsappAdapter(access: ClientOptions): ChannelAdapter {
   }
 }
 
-/** One of our numbers, with what carries its messages and asks how it stands. */
 type AdaptedNumber = AskedNumber & { readonly adapter: ChannelAdapter }
 
-/** Our WhatsApp numbers, and the accounts whose templates are read. */
 export interface WhatsappNumbers {
   readonly numbers: readonly AdaptedNumber[]
   readonly accounts: readonly Pick<TemplateReaderDeps, 'accountId' | 'read'>[]
 }
 
-/** Puts together what the settings name. */
+/** Opens the numbers and accounts of the settings. */
 export function whatsappNumbers({ numbers, apiUrl, apiVersion: version }: ChannelConfig): WhatsappNumbers {
   return {
     numbers: numbers.map(({ phoneNumberId, name, accessToken }) => {
@@ -65,7 +63,7 @@ export function whatsappNumbers({ numbers, apiUrl, apiVersion: version }: Channe
   }
 }
 
-/** The row of a message in WhatsApp's words: the only place that puts it so. */
+/** The Cloud API's body of a message. */
 function outboundBody(outbound: Outbound): SendBody {
   const { to, attemptId, quotedWamid, content, details, file } = outbound
   const envelope = { to, opaque: String(attemptId), ...(quotedWamid !== null && { replyTo: quotedWamid }) }
@@ -120,7 +118,7 @@ function filledTemplate(sent: TemplateDetails, file: UploadedFile | null): Fille
   }
 }
 
-/** WhatsApp reads values without a name by their order. */
+/** WhatsApp assigns values without a name by their order. */
 const valuesOf = ({ values }: TemplateDetails, part: 'header' | 'body') =>
   Object.entries(values)
     .flatMap(([key, text]) =>

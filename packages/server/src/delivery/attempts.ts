@@ -28,8 +28,8 @@ const locking = statement(
 )
 
 /**
- * Until the transaction ends nobody else learns of these ids of Meta's: else a status could be put aside in the moment in
- * which its attempt gets the id, and be forgotten. In one order, so that two who lock several never wait for each other.
+ * Locks ids of Meta's until the transaction ends. Otherwise a status could be kept as early at the moment when its attempt gets
+ * the id, and be forgotten. One lock order prevents deadlocks.
  */
 export async function lockWamids(tx: Tx, wamids: readonly string[]): Promise<void> {
   await locking(tx, [wamids])
@@ -45,9 +45,8 @@ export interface Said {
 }
 
 /**
- * Raises an attempt to what was said of it and lets its message follow. The message shows its newest attempt; if an older
- * one turns out to have reached WhatsApp, a repeat that has not left yet is withdrawn. What happened keeps its time also where
- * the attempt is past it already. The conversation must be locked.
+ * Applies news to an attempt and updates its message, which shows its newest attempt. If an older attempt turns out to have reached
+ * WhatsApp, a queued retry is withdrawn. A step's time is stored even if the attempt is past it. The conversation must be locked.
  */
 export async function raiseAttempt(context: TxContext, attemptId: number, said: Said): Promise<void> {
   const { tx, emit, now } = context
@@ -70,7 +69,7 @@ export async function raiseAttempt(context: TxContext, attemptId: number, said: 
     ...columns.map(column => facts[column]),
   ])
   if (isNamed) await linkWaiting(context, attempt.phone_number_id, said.wamid)
-  // WhatsApp itself says that a message that left since the hold went on.
+  // WhatsApp confirms a message that was sent after the hold began.
   const wentOn = said.step !== undefined && said.step.name !== 'accepted' && hasLeft(said.state)
   if (wentOn && attempt.held_since !== null && attempt.created_at > attempt.held_since) {
     await liftHold(context, attempt.phone_number_id)
@@ -89,7 +88,7 @@ export async function raiseAttempt(context: TxContext, attemptId: number, said: 
   }
 }
 
-/** Links what the customer sent about a message before WhatsApp said what it calls that message: answers, and reactions. */
+/** Links quotes and reactions that came before the message's id was known. */
 async function linkWaiting(context: TxContext, phoneNumberId: string, wamid: string): Promise<void> {
   const { tx, emit } = context
   const quoting = await linkQuotesOf(tx, phoneNumberId, [wamid])
@@ -98,14 +97,14 @@ async function linkWaiting(context: TxContext, phoneNumberId: string, wamid: str
   await applyLinked(context, await linkFolds(tx, phoneNumberId, [wamid]))
 }
 
-/** A message that WhatsApp accepted failed later for a reason that the next ones share. */
+/** Holds the number if an accepted message failed later because of a limit. */
 async function holdAfter(context: TxContext, phoneNumberId: string, failure: FailureFacts) {
   const code = Number(failure.code)
   if (Number.isNaN(code) || heldBy(code) !== 'number') return
   await holdNumber(context, { phoneNumberId, code, failure, told: 'status', isProbe: false })
 }
 
-/** In the order in which `keeping` takes them. */
+/** In the parameter order of `keeping`. */
 const columns = [
   'accepted_at',
   'sent_at',
@@ -148,7 +147,7 @@ const keeping = statement(
    where id = $1::bigint`,
 )
 
-/** The facts beside the state that the news changes; null: none. */
+/** The times and the price that the news changes; null: none. */
 function newFacts(kept: Facts, { step, pricing = null }: Said): Partial<Facts> | null {
   const price = pricingOf(kept.pricing, pricing)
   const isPriced = price !== null && price !== kept.pricing
@@ -179,7 +178,7 @@ const showing = statement(
    where id = $1::bigint`,
 )
 
-/** Lets a message show what its attempts say of it. */
+/** Updates a message's status from its attempts. */
 export async function showAttempts(context: TxContext, messageId: number): Promise<void> {
   const { tx, emit } = context
   const attempts = await shown(tx, [messageId])
@@ -193,7 +192,7 @@ export async function showAttempts(context: TxContext, messageId: number): Promi
   await showing(tx, [messageId, status, failure === null ? null : JSON.stringify(failure)])
   if (status === 'failed') await restoreWait(context, messageId)
   emit({ noun: 'message', id: messageId, kind: 'changed' })
-  // The row says where a reply may not be with the customer, and whether they wait again.
+  // The conversation's row shows doubtful replies, and whether the customer waits again.
   if (first.source === 'AGENT' && (isInDoubt(status) || isInDoubt(first.status)))
     emit({ noun: 'conversation', id: first.conversation_id, kind: 'changed' })
 }

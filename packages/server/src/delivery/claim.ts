@@ -10,31 +10,30 @@ import { wamidOf } from '../messages/quotes.ts'
 import { markWaiting, type WaitReason } from './holds.ts'
 import { failUnsent, reachFailure } from './unsent.ts'
 
-/** A message that was claimed to be sent now; its attempt holds the lease. */
+/** A claimed message; its attempt holds the lease. */
 export interface Claim {
   readonly attemptId: number
   readonly messageId: number
   readonly conversationId: number
-  /** The number or bridge that it goes from. */
+  /** The sending number or bridge. */
   readonly phoneNumberId: string
   readonly content: string
-  /** What it says beyond its words. */
   readonly details: MessageDetails | null
-  /** This one counted. */
+  /** Including this attempt. */
   readonly tries: number
-  /** Of a message of the bot, the conversation's generation that it was said under; null: a person wrote it. */
+  /** If the bot wrote it: the conversation's owner generation at that time; null: an agent wrote it. */
   readonly saidUnder: number | null
   readonly waId: string | null
   readonly waUserId: string | null
-  /** By what a bridge knows the customer; null: the message goes by WhatsApp. */
+  /** The bridge's id of the customer; null: WhatsApp. */
   readonly peer: string | null
-  /** The channel's id of the message that it answers. */
+  /** The channel's id of the quoted message. */
   readonly quotedWamid: string | null
-  /** Nothing else goes from the number: this one tries whether it does again. */
+  /** The number is held, and this message tests whether it can send again. */
   readonly isProbe: boolean
 }
 
-/** Whether what goes out is a template, for which no window need be open. */
+/** A template needs no open window. */
 export const isTemplate = (details: unknown): boolean =>
   (details as MessageDetails | null)?.template !== undefined
 
@@ -44,7 +43,7 @@ const tooLate: FailureFacts = {
   remedy: 'See whether it still fits, then press Retry.',
 }
 
-/** When a queued message fails: at its deadline, and while it waits for a limit of WhatsApp's when it gives up. */
+/** When a queued message fails: at its deadline, or, while it waits for a limit of WhatsApp's, at `give_up_at`. */
 const lateAt = (row: 'q' | 'm') =>
   `(case when ${row}.waits->>'kind' in ('pair', 'number') then coalesce(${row}.give_up_at, ${row}.send_deadline)
     else ${row}.send_deadline end)`
@@ -56,8 +55,8 @@ interface Place {
 }
 
 /*
- * Of the number $1 at the moment $2, $3 conversations at most. Behind a limit each conversation is asked by its index; the
- * planner would join all that are queued with all that are queued.
+ * Of number $1 at time $2, at most $3 conversations. `limit 1` in the subqueries makes PostgreSQL use an index for each
+ * conversation; otherwise it joins all queued messages with each other.
  */
 const due = `select c.id, h.until as held_until from messages q join conversations c on c.id = q.conversation_id
      left join sending_holds h on h.phone_number_id = c.phone_number_id
@@ -78,11 +77,11 @@ interface Queued extends ReachColumns, Omit<Claim, 'attemptId' | 'phoneNumberId'
   readonly late_at: Date | null
   readonly pair_owed_until: Date | null
   readonly peer: string | null
-  /** Its conversation's generation now. */
+  /** The conversation's owner generation now. */
   readonly owner_generation: number
-  /** Its conversation's row says that it waits. */
+  /** The conversation's row shows that it waits. */
   readonly is_last_reply: boolean
-  /** Another message of its conversation is on its way. */
+  /** Another message of its conversation is being sent. */
   readonly is_busy: boolean
 }
 
@@ -98,7 +97,7 @@ const firstQueued = statement<Queued>(
    where m.conversation_id = $1::bigint and m.status = 'queued' order by m.at, m.id limit 1`,
 )
 
-/** The message $2 of the conversation $1 is on its way from now, $3, on: its attempt, and what the customer's pace owes. */
+/** Starts an attempt of message $2 in conversation $1 at time $3, and charges the pace for the customer. */
 const beginning = statement<{ id: number }>(
   'take_attempt',
   `with owed as (
@@ -116,12 +115,11 @@ const beginning = statement<{ id: number }>(
 )
 
 /**
- * Claims the messages that have been due the longest, of all conversations with one of our numbers that have none in flight,
- * and writes their attempts: `most` of them, one of each conversation. A message waiting for its next attempt holds those behind
- * it, so the order of a conversation is kept. A message fails with the reason if its deadline has passed, while no server ran or
- * the queue was long, if its conversation's window has closed since, or if the number is not ours any more. While the number is
- * held only late messages end, and after that one message tries. None: nothing is due; "held": other transactions have the
- * conversations of all that is.
+ * Claims up to `most` due messages of a number, the longest due first, one of each conversation without an attempt in flight, and
+ * inserts their attempts. A message that waits for a retry blocks the later ones of its conversation, which keeps the order. A
+ * message fails with the reason if its deadline has passed, its window has closed, or the number is no longer ours. While the
+ * number is held only late messages end; after that one message probes. Empty: nothing is due; "held": other transactions have
+ * locked all due conversations.
  */
 export async function claimDue(
   writer: Writer,
@@ -129,7 +127,7 @@ export async function claimDue(
   most: number,
 ): Promise<readonly Claim[] | 'held'> {
   for (;;) {
-    // A number with nothing to send pays no more than this look, without a transaction.
+    // An idle number costs one query and no transaction.
     if ((await anyDue(writer.db, [phoneNumberId, writer.now(), 1])).length === 0) return []
     const outcomes = await write(writer, async (tx, emit) => {
       const context = { tx, emit, now: writer.now() }
@@ -145,7 +143,7 @@ export async function claimDue(
   }
 }
 
-/** Claims the first that is queued in a locked conversation. "ended": it fails or waits, and the next one may be due. */
+/** Claims the first queued message of a locked conversation. "ended": it failed or waits, and the next one may be due. */
 async function claimFirst(
   context: TxContext,
   phoneNumberId: string,
@@ -153,7 +151,7 @@ async function claimFirst(
 ): Promise<Claim | 'ended' | 'nothing'> {
   const { tx, emit, now } = context
   const [queued] = await firstQueued(tx, [conversationId])
-  // Between the look and the lock another process may have claimed it.
+  // Another process may have claimed it before the lock.
   if (queued === undefined) return 'nothing'
   const { messageId, waits } = queued
   const isLate = queued.late_at !== null && queued.late_at <= now
@@ -164,17 +162,17 @@ async function claimFirst(
     await failUnsent(context, messageId, problem)
     return 'ended'
   }
-  // The pace is WhatsApp's.
+  // Only WhatsApp limits the pace.
   const free = queued.peer === null ? freeAt(pairPace, queued.pair_owed_until, now) : null
   if (free !== null) {
-    // The whole conversation waits: its first message until then, the others behind it.
+    // The whole conversation waits behind its first message.
     await tx.updateTable('messages').set({ next_try_at: free }).where('id', '=', messageId).execute()
     await markWaiting(context, sql`conversation_id = ${conversationId}`, pairLimit, free)
     return 'ended'
   }
   const isProbe = heldUntil !== null
   if (isProbe && !(await mayProbe(context, phoneNumberId))) return 'nothing'
-  // A message that a limit held has its two minutes from now on, within the time after which it gives up.
+  // After a limit the two minutes start now, but end at `give_up_at`.
   const isHeld = waits !== null && waits.kind !== 'account'
   const [attempt] = await beginning(tx, [
     conversationId,
@@ -192,7 +190,7 @@ async function claimFirst(
   return { ...queued, attemptId: attempt.id, phoneNumberId, isProbe }
 }
 
-/** Why a queued message must not leave; null: it may. A person may have taken over while it was in flight. */
+/** Why a queued message must not be sent; null: it may. An agent may have taken over meanwhile. */
 const whyNot = (queued: Queued, now: Date): FailureFacts | null =>
   queued.saidUnder !== null && queued.saidUnder !== queued.owner_generation
     ? takenOver
@@ -205,7 +203,7 @@ const pairLimit: WaitReason = {
   remedy: 'Press Retry in a few minutes.',
 }
 
-/** One message at a time tries whether the number goes again. Answers whether it is this one. */
+/** One message at a time probes a held number. @returns whether it is this one */
 async function mayProbe({ tx, now }: TxContext, phoneNumberId: string): Promise<boolean> {
   const probing = await tx
     .updateTable('sending_holds')
@@ -217,7 +215,7 @@ async function mayProbe({ tx, now }: TxContext, phoneNumberId: string): Promise<
   return probing !== undefined
 }
 
-/** The reason of the last attempt since the click, else the limit that it waited for. */
+/** The failure of the last attempt, else the limit that it waited for. */
 async function whyLate(tx: Tx, { messageId, tries, waits }: Queued): Promise<FailureFacts> {
   const last =
     tries === 1

@@ -65,14 +65,14 @@ export async function holdNumber(
   return { why, until }
 }
 
-/** Whether a message goes from this number: what holds up one does not hold up another. */
+/** Whether a message is sent from this number. */
 const isOfNumber = (phoneNumberId: string) => sql`
   exists (select 1 from conversations c where c.id = conversation_id and c.phone_number_id = ${phoneNumberId})`
 
-/** At most so many messages show the reason; the others wait too. */
+/** At most this many messages show the reason; the others wait too. */
 const mostMarked = 500
 
-/** Says at queued messages why they wait, and until when. One that another process is busy with is left out. */
+/** Stores at queued messages why and until when they wait. Messages locked by another process are skipped. */
 export async function markWaiting(
   { tx, emit }: TxContext,
   which: RawBuilder<unknown>,
@@ -87,7 +87,7 @@ export async function markWaiting(
   for (const { id } of rows) emit({ noun: 'message', id, kind: 'changed' })
 }
 
-/** Lets everything go again that waited for the number. */
+/** Releases the messages that wait for the number. */
 export async function liftHold({ tx, emit, now }: TxContext, phoneNumberId: string): Promise<void> {
   const lifted = await tx
     .deleteFrom('sending_holds')
@@ -95,7 +95,7 @@ export async function liftHold({ tx, emit, now }: TxContext, phoneNumberId: stri
     .returning('until')
     .executeTakeFirst()
   if (lifted === undefined) return
-  // Time that the number's limit took is not counted, so what waited for it keeps the reason until it goes.
+  // The time of a number's limit does not count, so its messages keep the reason until they are sent.
   const { rows } = await sql<{ id: number }>`
     update messages set next_try_at = least(next_try_at, ${now}::timestamptz), waits_until = null,
       waits = case when waits->>'kind' = 'number' then waits end

@@ -1,6 +1,6 @@
 import { callTimeoutMs, leaseMs, nextTry } from '@parley/core/messages/delivery'
 import type { SendOutcome } from '@parley/whatsapp/client'
-import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
+import type { DeliveryStatus } from '@parley/whatsapp/inbound/delivery-status'
 import { sql } from 'kysely'
 import { type AdapterOf, type FailureFacts, failureOf, type Unsendable } from '../channels/adapter.ts'
 import { lockConversation } from '../conversations/lock.ts'
@@ -11,15 +11,14 @@ import { startTakeLoop, type TakeLoop } from '../timers/take-loop.ts'
 import { reachFailure } from './unsent.ts'
 
 /*
- * Reactions of agents. To put the same one twice does no harm, so no delivery is uncertain here: the wanted reaction is sent until
- * WhatsApp takes it, refuses it, or two minutes are over. One attempt of a message at a time, so that the last one wanted is the
- * last one sent.
+ * Reactions of agents. Sending one twice does no harm, so no result is uncertain: a reaction is retried until WhatsApp accepts or
+ * rejects it, or two minutes have passed. A message has one attempt at a time, so that the newest reaction is sent last.
  */
 
 interface ReactionDeps {
   readonly writer: Writer
   readonly adapterOf: AdapterOf
-  /** Milliseconds one call to WhatsApp may take; 10 s where nothing else is said. */
+  /** Milliseconds for one call to WhatsApp; 10 s by default. */
   readonly callTimeoutMs?: number
   readonly onTrouble: (error: unknown) => void
 }
@@ -72,7 +71,7 @@ async function sendReaction(deps: ReactionDeps, due: Due): Promise<void> {
     from messages m join conversations c on c.id = m.conversation_id join customers cu on cu.id = c.customer_id
     where m.id = ${due.message_id}`.execute(writer.db)
   const [facts] = rows
-  // The row goes with an erasure.
+  // An erasure deletes the row.
   if (facts === undefined || facts.erased_at !== null) return
   const outcome = await attempt(deps, due, facts)
   await write(writer, async (tx, emit) => {
@@ -112,13 +111,13 @@ async function recordReaction(
       .set({ next_try_at: next, ...refused })
       .execute()
   }
-  // WhatsApp may say that it failed before we know that it took it.
+  // A failed status may come before the accepted result.
   if (failure === null && !(isWanted && row.failure !== null))
     await rows().set({ told: due.emoji, told_agent_id: due.agent_id, told_at: now }).execute()
   if (next === null) emit({ noun: 'message', id: due.message_id, kind: 'changed' })
 }
 
-/** The failure, and whether it may pass; null: WhatsApp took it. */
+/** The failure, and whether it may pass; null: WhatsApp accepted it. */
 function failureAfter(
   outcome: SendOutcome | Unsendable,
 ): { readonly facts: FailureFacts; readonly passes: boolean } | null {
@@ -150,8 +149,7 @@ export function reactionOf(opaque: string | null): ReactionVersion | null {
 }
 
 /**
- * Removes a reaction that WhatsApp accepted and reports as failed later. Answers its message; null where that is not here any
- * more.
+ * Removes a reaction that WhatsApp accepted and reports as failed later. @returns its message; null: it no longer exists
  */
 export async function receiveReactionStatus(
   { tx, emit }: TxContext,
@@ -169,7 +167,7 @@ export async function receiveReactionStatus(
   await lockConversation(tx, row.conversation_id)
   await tx
     .updateTable('agent_reactions')
-    // The reaction before it is not known any more.
+    // The reaction before it is unknown.
     .set({ told: '', next_try_at: null, failure: JSON.stringify(failure) })
     .where('message_id', '=', messageId)
     .where('version', '=', version)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { nextTry, pairPauseMs, type Pricing } from '@parley/core/messages/delivery'
 import type { SendOutcome } from '@parley/whatsapp/client'
-import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
+import type { DeliveryStatus } from '@parley/whatsapp/inbound/delivery-status'
 import { heldBy } from '@parley/whatsapp/error-codes'
 import { type FailureFacts, failureOf, type Unsendable } from '../channels/adapter.ts'
 import { lockConversation, lockConversations } from '../conversations/lock.ts'
@@ -13,8 +13,8 @@ import type { Claim } from './claim.ts'
 import { holdNumber, liftHold, markWaiting, notWaiting, type WaitReason } from './holds.ts'
 
 /**
- * The outcome of one attempt: the channel's answer, a file that can never be sent, or a message that we could not prepare now,
- * with the reason that an agent reads if it stays so.
+ * The outcome of one attempt: the channel's answer, a file that can never be sent, or a message that could not be prepared now,
+ * with the failure for the agent if that lasts.
  */
 export type AttemptOutcome =
   | SendOutcome
@@ -38,7 +38,6 @@ export const undecided: FailureFacts = {
   remedy: 'Wait for a tick, or ask the customer before you press Retry.',
 }
 
-/** A claim whose attempt is over. */
 export interface AttemptResult {
   readonly claim: Claim
   readonly attempted: AttemptOutcome
@@ -46,7 +45,7 @@ export interface AttemptResult {
 
 /**
  * Records the results of attempts, in one short transaction.
- * @param channel what agents call it
+ * @param channel the channel's name for agents
  */
 export const recordResults = (
   writer: Writer,
@@ -102,7 +101,7 @@ async function recordResult(
 const fail = (context: TxContext, { attemptId }: Claim, failure: FailureFacts): Promise<void> =>
   raiseAttempt(context, attemptId, { state: 'failed', step: { name: 'failed', at: context.now }, failure })
 
-/** An accepted probe proves that the number is free, unless WhatsApp refuses by a later status. */
+/** An accepted probe lifts the hold, unless the hold came from a later status. */
 async function liftIfProven(context: TxContext, { isProbe, phoneNumberId }: Claim): Promise<void> {
   if (!isProbe) return
   const hold = await context.tx
@@ -120,7 +119,7 @@ const deadlinesOf = ({ tx }: TxContext, { messageId }: Claim) =>
     .where('id', '=', messageId)
     .executeTakeFirstOrThrow()
 
-/** Nothing else can go from the number either: it waits with all the others. */
+/** WhatsApp limits the number: all its messages wait. */
 async function waitForNumber(
   context: TxContext,
   claim: Claim,
@@ -132,7 +131,7 @@ async function waitForNumber(
   await waitUntil(context, claim, failure, why, until)
 }
 
-/** Nothing else can go to the customer either. */
+/** WhatsApp limits messages to the customer: all of the conversation wait. */
 async function waitForPair(context: TxContext, claim: Claim, failure: FailureFacts): Promise<void> {
   const until = new Date(context.now.getTime() + pairPauseMs(claim.tries))
   const why = { ...failure, kind: 'pair' } as const
@@ -141,8 +140,7 @@ async function waitForPair(context: TxContext, claim: Claim, failure: FailureFac
 }
 
 /**
- * Waits for a limit, or fails when it has waited long enough; the time that a limit takes is not counted, up to a bound. Answers
- * whether it waits.
+ * Waits for a limit, or fails at `give_up_at`; the time of a limit does not count towards the deadline. @returns whether it waits
  */
 async function waitUntil(
   context: TxContext,
@@ -158,7 +156,7 @@ async function waitUntil(
   return !isOver
 }
 
-/** The message surely was not taken: it waits for its next attempt, or fails when its time is over. */
+/** The message was certainly not accepted: schedules the next attempt, or fails after the deadline. */
 async function tryAgain(context: TxContext, claim: Claim, failure: FailureFacts): Promise<void> {
   const { send_deadline: deadline } = await deadlinesOf(context, claim)
   const next = deadline === null ? null : nextTry(context.now, claim.tries, deadline)
@@ -166,9 +164,9 @@ async function tryAgain(context: TxContext, claim: Claim, failure: FailureFacts)
 }
 
 /**
- * The attempt has failed, and its message waits in its place for the next one; a message of the bot in a conversation that an
- * agent took over meanwhile fails, and holds up no other.
- * @param why the limit that holds up others too; null: it was about this message alone
+ * Ends a failed attempt and queues its message again, in its place. A message of the bot fails instead if an agent has taken over,
+ * so that it blocks no other.
+ * @param why the limit that blocks others too; null: the failure was about this message alone
  */
 async function requeue(
   context: TxContext,
@@ -188,7 +186,7 @@ async function requeue(
     .where('state', '=', 'sending')
     .returning('id')
     .executeTakeFirst()
-  // A status came first and knows better; or the lease lapsed, and now it is known that the customer has nothing.
+  // A status came first, or the lease lapsed: `raiseAttempt` decides.
   if (attempt === undefined) return fail(context, claim, failure)
   const waiting = why === null ? notWaiting : { waits: JSON.stringify(why), waits_until: next }
   await tx
@@ -197,7 +195,7 @@ async function requeue(
     .where('id', '=', messageId)
     .execute()
   emit({ noun: 'message', id: messageId, kind: 'changed' })
-  // The row of an agent's message says that it waits.
+  // The conversation's row shows that an agent's message waits.
   if (saidUnder === null) emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
   // Meanwhile an earlier attempt may have turned out sent.
   await showAttempts(context, messageId)
@@ -216,7 +214,7 @@ const takingEarly = statement<EarlyStatus>(
    returning status as state, at, failure, pricing`,
 )
 
-/** Statuses that came before we knew the id they speak of. */
+/** Applies statuses that came before their message's id was known. */
 async function applyEarly(context: TxContext, claim: Claim, wamid: string): Promise<void> {
   for (const { at, ...said } of await takingEarly(context.tx, [claim.phoneNumberId, wamid]))
     await raiseAttempt(context, claim.attemptId, { ...said, step: { name: said.state, at } })
@@ -227,7 +225,7 @@ const lapsing = statement<{ id: number; conversation_id: number }>(
   `select id, conversation_id from attempts where state = 'sending' and lease_until < $1::timestamptz`,
 )
 
-/** Attempts whose process died are undecided once their lease is over. Answers how many. */
+/** Marks attempts with a lapsed lease as unknown: their process died. @returns how many */
 export async function endLapsedAttempts(writer: Writer): Promise<number> {
   const lapsed = await lapsing(writer.db, [writer.now()])
   for (const { id, conversation_id: conversationId } of lapsed) {

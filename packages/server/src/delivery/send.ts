@@ -21,26 +21,26 @@ export interface SenderDeps {
   readonly adapter: ChannelAdapter
   readonly store: FileStore
   readonly phoneNumberId: string
-  /** Milliseconds one call to WhatsApp may take; 10 s where nothing else is said. */
+  /** Milliseconds for one call to WhatsApp; 10 s by default. */
   readonly callTimeoutMs?: number
-  /** Told when WhatsApp refused what it would refuse of any message: something is wrong with the account. */
+  /** Called when WhatsApp's refusal is about the account. */
   readonly onRefused?: () => void
-  /** Told when WhatsApp refused a template that is not as Parley knows it. */
+  /** Called when WhatsApp rejected a template that has changed since Parley read it. */
   readonly onTemplateRefused?: () => void
   readonly onTrouble: (error: unknown) => void
 }
 
 const atOnce = 8
 const lookEveryMs = 1_000
-/** Claimed together where WhatsApp's pace has them wait: half of what it takes at once. */
+/** The batch while WhatsApp's pace limits: half of `atOnce`. */
 const fewAtOnce = 4
 /** A large file needs longer than the call itself. */
 const uploadTimeoutMs = 60_000
 
-/** Milliseconds before each repetition of a result that the database did not take; later ones are left to the lease. */
+/** Milliseconds before each retry of a result that the database did not accept; after the last one the lease lapses. */
 const recordAgainMs = [100, 500, 2_000, 5_000, 10_000, 30_000, 60_000] as const
 
-/** Sends what is queued at one of our numbers or bridges, several conversations at once, one message of a conversation at a time. */
+/** Sends the queue of one number or bridge, several conversations at once, one message of a conversation at a time. */
 export function startSender(deps: SenderDeps): TakeLoop {
   const closing = new AbortController()
   const pace = startPace()
@@ -67,13 +67,13 @@ export function startSender(deps: SenderDeps): TakeLoop {
   }
 }
 
-/** The messages that WhatsApp takes from one number in a second, and every bridge too. One process sends as a rule, so it is kept in memory. */
+/** Limits the messages of a number or bridge per second. Usually one process sends, so memory suffices. */
 function startPace() {
   let owedUntil: Date | null = null
-  // No matter what the database's clock does.
+  // Monotonic.
   const now = () => new Date(performance.now())
   return {
-    /** Waits until some may go, where the last one had to wait: a few at once cost little more than one. Answers how many may. */
+    /** Waits while the pace limits: a few together cost little more than one. @returns how many may be sent */
     free: async (): Promise<number> => {
       const at = freeAt(numberPace, owedUntil, now())
       if (at !== null) await sleep(at.getTime() - performance.now() + (fewAtOnce - 1) * numberPace.everyMs)
@@ -86,8 +86,8 @@ function startPace() {
 }
 
 /**
- * Sends claims and records their results; those that wait to be recorded share a transaction, and none fails its neighbours. A
- * result that was lost would leave the message undecided for good, so it is recorded again until the database takes it.
+ * Sends claims and records their results. Waiting results share a transaction; a failing one does not fail the others. A lost
+ * result would leave the message undecided for good, so recording is retried.
  */
 export function openSender(deps: SenderDeps, closing: AbortSignal): (claim: Claim) => Promise<void> {
   const { writer, adapter, onTrouble } = deps
@@ -100,7 +100,7 @@ export function openSender(deps: SenderDeps, closing: AbortSignal): (claim: Clai
   })
   return async claim => {
     const attempted = await attempt(deps, claim).catch((error: unknown): AttemptOutcome => {
-      // The adapter never throws, so the message cannot have left.
+      // The adapter never throws, so the message was not sent.
       onTrouble(error)
       return { outcome: 'unprepared' }
     })
@@ -113,7 +113,7 @@ export function openSender(deps: SenderDeps, closing: AbortSignal): (claim: Clai
         const pauseMs = recordAgainMs[time]
         if (pauseMs === undefined || closing.aborted) throw error
         onTrouble(error)
-        // Closing cuts the pause short, for one last time.
+        // Closing ends the pause, for one last attempt.
         await sleep(pauseMs, undefined, { signal: closing }).catch(() => undefined)
       }
     }
@@ -137,8 +137,8 @@ const nowhere: Unsendable = {
 }
 
 /**
- * The call to the channel, outside any transaction. Our attempt's id goes along and comes back with every status. No message of
- * the bot goes after an agent took the conversation over.
+ * Calls the channel, outside any transaction. The attempt's id comes back with each status. A message of the bot is not sent after
+ * an agent took the conversation over.
  */
 async function attempt(deps: SenderDeps, claim: Claim): Promise<AttemptOutcome> {
   const { writer, adapter } = deps
@@ -146,7 +146,7 @@ async function attempt(deps: SenderDeps, claim: Claim): Promise<AttemptOutcome> 
   if (to === null) return nowhere
   const timeoutMs = deps.callTimeoutMs ?? callTimeoutMs
   const [before] = await beforeCall(writer.db, [claim.attemptId])
-  // Its lease lapsed: it is undecided by now, and may be on its way again by a person's hand.
+  // Its lease lapsed: it is undecided, and an agent may have retried it.
   if (before === undefined || before.state !== 'sending') return { outcome: 'unprepared' }
   const isTakenOver = claim.saidUnder !== null && claim.saidUnder !== before.owner_generation
   if (isTakenOver) return { outcome: 'unsendable', failure: takenOver }
@@ -157,7 +157,7 @@ async function attempt(deps: SenderDeps, claim: Claim): Promise<AttemptOutcome> 
   if ('problem' in kind) return noFile(kind.problem)
   if (file.storage_key === null) return fileIsGone
   const stream = await readIfThere(deps, file.storage_key)
-  // Its disk may be away for the moment.
+  // The disk may be unavailable for now.
   if (stream === null) return { outcome: 'unprepared', failure: fileIsGone.failure }
   const uploaded = await upload(deps, claim, file, stream)
   if (uploaded.outcome !== 'uploaded') return uploaded
@@ -177,7 +177,7 @@ interface OutboundFile {
   readonly storage_key: string | null
 }
 
-/** The conditions of the call, and the file that goes along, in one query. */
+/** The conditions of the call, and the message's file. */
 const beforeCall = statement<{ state: string; owner_generation: number; file: OutboundFile | null }>(
   'before_call',
   `select a.state, c.owner_generation, (
@@ -193,14 +193,14 @@ const reaching = statement<ReachColumns>(
    from conversations where id = $1::bigint`,
 )
 
-/** Null: nothing that they were known by is theirs any more. */
+/** Null: the customer has no address any more. */
 function recipientOf({ waId, waUserId, peer }: Claim): Recipient | null {
   if (peer !== null) return { userId: peer }
   if (waId !== null) return { phone: waId }
   return waUserId === null ? null : { userId: waUserId }
 }
 
-/** Lets go of the file in any case: where WhatsApp cannot be reached nobody else reads it, and so nobody closes it. */
+/** Closes the file in any case: if WhatsApp cannot be reached, the stream is never read. */
 async function upload(
   { writer, adapter }: SenderDeps,
   { attemptId }: Claim,
@@ -208,7 +208,7 @@ async function upload(
   stream: Readable,
 ) {
   try {
-    // The lease covers only the call.
+    // The first lease covers only the call.
     await writer.db
       .updateTable('attempts')
       .set({ lease_until: new Date(writer.now().getTime() + uploadTimeoutMs + leaseMs) })
@@ -221,7 +221,7 @@ async function upload(
   }
 }
 
-/** Null when the store has no such file. */
+/** Null: the store has no such file. */
 async function readIfThere({ store, onTrouble }: SenderDeps, key: string): Promise<Readable | null> {
   try {
     return await store.read(key)

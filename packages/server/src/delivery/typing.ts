@@ -7,13 +7,11 @@ import type { Repeated } from '../timers/interval.ts'
 import { settingsOf } from '../settings/queries.ts'
 
 /*
- * A customer sees that an agent writes: ticks of the messages that were read, and that a reply comes. Nothing depends on it, so
- * it is held in memory and attempted once.
+ * Shows the customer read ticks and that an agent is writing. Nothing depends on it, so it is kept in memory and attempted once.
  */
 
 /**
- * How long a customer's phone is not told again. WhatsApp shows the writing for up to 25 s or until a message comes; this is
- * less, so that it does not go out while somebody writes on.
+ * The interval between two calls for a customer. WhatsApp shows the typing for 25 s or until a message comes, so this is less.
  */
 const toldForMs = 20_000
 
@@ -21,19 +19,19 @@ interface TypingDeps {
   readonly db: Reader
   readonly now: () => Date
   readonly adapterOf: (phoneNumberId: string) => Pick<ChannelAdapter, 'showTyping'> | null
-  /** Milliseconds one call to WhatsApp may take; 10 s where nothing else is said. */
+  /** Milliseconds for one call to WhatsApp; 10 s by default. */
   readonly callTimeoutMs?: number
   readonly onTrouble: (error: unknown) => void
 }
 
-/** Tells customers that an agent writes. Closing cuts what is under way. */
+/** Closing aborts calls under way. */
 export interface Typing extends Repeated {
-  /** An agent writes in this conversation. Resolves once that is told, or need not be; never rejects. */
+  /** An agent writes in this conversation. Resolves after the call, if one is due; never rejects. */
   readonly writes: (conversationId: number) => Promise<void>
 }
 
 export function startTyping(deps: TypingDeps): Typing {
-  /** When each conversation's customer was last told, in milliseconds. */
+  /** The time of each conversation's last call, in milliseconds. */
   const toldAt = new Map<number, number>()
   const underWay = new Set<Promise<void>>()
   const closing = new AbortController()

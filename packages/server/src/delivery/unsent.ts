@@ -11,8 +11,8 @@ import { endRemindersAt } from '../reminders/end.ts'
 import { notWaiting } from './holds.ts'
 
 /**
- * Why a message that was queued must not leave now; null where it may.
- * @param isTemplate it is a template, for which no window need be open
+ * Why a queued message must not be sent now; null: it may.
+ * @param isTemplate templates need no open window
  */
 export function reachFailure(conversation: ReachColumns, now: Date, isTemplate = false): FailureFacts | null {
   const mode = modeOf(conversation, now)
@@ -22,8 +22,8 @@ export function reachFailure(conversation: ReachColumns, now: Date, isTemplate =
 }
 
 /**
- * A queued message fails for good without leaving; it answered nobody. Its conversation must be locked.
- * @param also what else is noted at it
+ * Fails a queued message for good; it was no answer. Its conversation must be locked.
+ * @param also more columns to set
  */
 export async function failUnsent(
   context: TxContext,
@@ -40,14 +40,13 @@ export async function failUnsent(
     .executeTakeFirstOrThrow()
   await restoreWait(context, id)
   emit({ noun: 'message', id, kind: 'changed' })
-  // Its row says so, and whether the customer waits again.
+  // The conversation's row shows it, and whether the customer waits again.
   emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
 }
 
 /**
- * A message that failed for good answered nobody. Its response time goes, and all is as if it had never been written: the
- * first answer that stands since the wait began is the one that ended it, and takes it over; without one the wait runs
- * again from its old start. The conversation must be locked, the message failed already.
+ * Undoes a failed message as an answer. Its response time is deleted. The first other answer since the wait began takes the wait
+ * over; without one the wait continues from its old start. The conversation must be locked, the message failed already.
  */
 export async function restoreWait({ tx, emit }: TxContext, messageId: number): Promise<void> {
   const failed = await tx

@@ -1,19 +1,21 @@
 import type { PlaceConfig } from '../config/config.ts'
 import type { OpenDatabase } from '../db/open.ts'
-import { lookAtAssist } from './assist.ts'
-import { lookAtBridges } from './bridges.ts'
-import { lookAtCertificate } from './certificate.ts'
-import { lookAtDatabase } from './database.ts'
-import { lookAtDisk } from './disk.ts'
+import {
+  lookAtAssist,
+  lookAtBridges,
+  lookAtCertificate,
+  lookAtNumbers,
+  lookAtTemplates,
+  lookAtWebhook,
+} from './connections.ts'
 import { bad, type Finding, warn } from './finding.ts'
-import { lookAtSettings } from './settings.ts'
-import { lookAtNumbers, lookAtTemplates, lookAtWebhook } from './whatsapp.ts'
+import { lookAtDatabase, lookAtDisk, lookAtSettings } from './installation.ts'
 
 /** A set-up to examine. */
 export interface Patient {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly place: PlaceConfig
-  /** Null: there is none yet; an error: it could not be opened. */
+  /** Null: it does not exist yet; an error: it could not be opened. */
   readonly database: OpenDatabase | Error | null
   readonly now: () => Date
 }

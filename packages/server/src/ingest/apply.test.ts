@@ -1,4 +1,4 @@
-import type { InboundMessage } from '@parley/whatsapp/inbound-message'
+import type { InboundMessage } from '@parley/whatsapp/inbound/inbound-message'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { openTestDatabase, testWriter } from '../../test/database.ts'

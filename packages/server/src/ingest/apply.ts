@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
-import type { Understand } from '@parley/bot/meaning'
+import type { Understand } from '@parley/bot/world'
+import { phoneLabel } from '@parley/core/customers/rules'
 import type { MessageDetails } from '@parley/core/messages/details'
 import { visibleName } from '@parley/core/text/fold'
-import type { InboundMessage } from '@parley/whatsapp/inbound-message'
-import type { WebhookItem } from '@parley/whatsapp/webhook'
+import type { InboundMessage } from '@parley/whatsapp/inbound/inbound-message'
+import type { WebhookItem } from '@parley/whatsapp/inbound/webhook'
 import { lockConversation } from '../conversations/lock.ts'
-import { tellOfName, type WhatsappIdentity } from '../customers/addresses.ts'
+import { openConversationsOf } from '../conversations/open.ts'
+import { addLine } from '../conversations/thread.ts'
+import { type Address, tellOfName, type WhatsappIdentity } from '../customers/addresses.ts'
 import { identityKey, resolveCustomers, type ResolvedCustomer } from '../customers/resolve.ts'
 import { storable, storableJson } from '../db/text.ts'
-import type { TxContext } from '../db/write.ts'
+import type { Tx, TxContext } from '../db/write.ts'
+import { absorb } from '../merges/absorb.ts'
 import { linkFoldsOf } from '../messages/folds.ts'
 import { linkQuotesOf } from '../messages/quotes.ts'
 import { erasedAmong } from '../personal-data/erased-ids.ts'
-import { followAddresses, type Moved } from './addresses.ts'
 import { ignored, type ItemEnd, merged, stored } from './log.ts'
 import { applyChanges, applyLinked } from './message-changes.ts'
 import { ItemRejected, SpeaksOfErased } from './rejection.ts'
@@ -21,9 +24,9 @@ import { type Dated, detailsOf, type Known, sentFromHere, storeFiles, storeMessa
 import type { Content } from './webhook.ts'
 
 export interface Applying {
-  /** Items for other numbers are rejected, and nothing of them is kept: one app's secret may serve several. */
+  /** Items for other numbers are rejected and not kept: several numbers may share one app secret. */
   readonly numbers: ReadonlySet<string>
-  /** Of customers' texts; null: none is understood. */
+  /** Recognises customers' texts; null: no recogniser. */
   readonly understand: Understand | null
 }
 
@@ -31,7 +34,7 @@ export const foreignSentence = ({ phoneNumberId }: WebhookItem): string =>
   `It is for phone number id ${phoneNumberId}, which is not ours`
 
 /**
- * Applies items of one kind and of one number, all or nothing. Answers how each ended.
+ * Applies items of one kind and one number, all or none. @returns the result of each
  * @throws ItemRejected, SpeaksOfErased
  */
 export async function applyItems(
@@ -42,7 +45,7 @@ export async function applyItems(
   const [first] = items
   if (first === undefined) return new Map()
   const { phoneNumberId } = first
-  // A webhook that was kept by an earlier version may still hold what is for other numbers.
+  // A webhook stored by an earlier version may hold items for other numbers.
   if (!numbers.has(phoneNumberId)) throw new ItemRejected('foreign_number', foreignSentence(first))
   const messages = items.flatMap(item => (item.kind === 'message' ? [item.message] : []))
   const statuses = items.flatMap(item => (item.kind === 'status' ? [item.status] : []))
@@ -63,11 +66,10 @@ export async function applyItems(
 }
 
 /**
- * Applies inbound messages of one of our numbers in their order, each kind of row with one statement for all. The same message
- * again changes nothing, in whatever order and however often it comes. Locks all customers, then all their conversations.
- * Answers how each ended.
- * @param understand tells what answers a question for a rating from what does not; null: only what is pressed does
- * @throws SpeaksOfErased for a repeat of an erased customer's
+ * Applies inbound messages of one number in order, with one statement for each kind of row. A repeated message changes nothing.
+ * Locks all customers, then all their conversations. @returns the result of each
+ * @param understand recognises answers to a rating question; null: only pressed buttons count
+ * @throws SpeaksOfErased for a repeated message of an erased customer
  */
 export async function applyMessages(
   context: TxContext,
@@ -79,7 +81,7 @@ export async function applyMessages(
   const messages = given.map(message => ({ ...message, at: message.at ?? now }))
   const wamids = messages.map(({ id }) => id)
   const customers = await resolveCustomers(tx, messages.map(identityOf), now)
-  // Behind the locks, which an erasure holds too.
+  // After the locks, which an erasure holds too.
   if ((await erasedAmong(tx, wamids)).size > 0) throw new SpeaksOfErased()
   const customerOf = (message: Dated) => customers.get(identityKey(identityOf(message)))
   const moved = messages.flatMap(message => {
@@ -108,7 +110,7 @@ export async function applyMessages(
   return ends
 }
 
-/** A customer may go on as another one, who goes on as a third. */
+/** Follows a chain of merges to its end. */
 function lastOf(goesOnAs: ReadonlyMap<number, number>, id: number): number {
   const next = goesOnAs.get(id)
   return next === undefined ? id : lastOf(goesOnAs, next)
@@ -141,7 +143,7 @@ const movesOf = (moved: readonly MovedBy[]): readonly Moved[] => [
   ).values(),
 ]
 
-/** Changes that customers made from addresses that WhatsApp announced only now find their messages. */
+/** Links waiting changes of customers whose addresses are known only now to their messages. */
 async function linkChangesOf(
   context: TxContext,
   phoneNumberId: string,
@@ -153,7 +155,7 @@ async function linkChangesOf(
   await applyLinked(context, await linkFoldsOf(context.tx, phoneNumberId, given(numbers), given(userIds)))
 }
 
-/** Keeps whether a customer wants marketing messages, if this message says so and no newer one has. */
+/** Stores a customer's marketing preference, unless a newer one is stored. */
 async function keepPreference({ tx }: TxContext, customerId: number, { details, at }: Dated): Promise<void> {
   const { preference } = details ?? {}
   if (preference === undefined) return
@@ -162,12 +164,12 @@ async function keepPreference({ tx }: TxContext, customerId: number, { details, 
     where id = ${customerId} and (marketing_told_at is null or marketing_told_at <= ${at})`.execute(tx)
 }
 
-/** WhatsApp has nothing to show yet; the real message may follow under the same id. */
+/** The content is withheld for now; it may follow under the same id. */
 const withheld = 131060
 
 /**
- * The message is stored already: nothing changes, unless a call ended, or WhatsApp withheld the content at first and brings it
- * now. A customer changes no message of another one's that has the same id.
+ * Applies a message that is stored already. Only an ended call, or content that was withheld before, changes it. A customer cannot
+ * change another customer's message with the same id.
  */
 async function applyAgain(
   context: TxContext,
@@ -184,7 +186,7 @@ async function applyAgain(
   if (!isCall && (saysNothing || !isPlaceholder(known))) return merged(id)
   const { conversation_id: conversationId, ...before } = await rowOf(context, id)
   if (before.customer_id !== customerId) return ignored('It has the id of another customer’s message.')
-  // A call that is over stays as it is.
+  // An ended call never changes.
   if (isCall && (callOf(message.details) === 'ringing' || callOf(before.details) !== 'ringing'))
     return merged(id)
   await lockConversation(tx, conversationId)
@@ -203,7 +205,7 @@ async function applyAgain(
       .updateTable('messages')
       .set({
         message_type: message.type,
-        // It may have been edited before its first words came.
+        // It may have been edited before its text came.
         ...(placeholder.original_content === null ? { content: words } : { original_content: words }),
         quoted_wamid: message.contextId,
         forwarded: message.forwarded,
@@ -231,3 +233,87 @@ const callOf = (details: unknown) => (details as MessageDetails | null)?.call?.s
 
 const isPlaceholder = ({ message_type: type }: { readonly message_type: string }): boolean =>
   type === 'unsupported'
+
+/** A customer with new addresses. */
+export interface Moved {
+  readonly customer: ResolvedCustomer
+  /** WhatsApp's time of the change. */
+  readonly at: Date
+  /** WhatsApp's notice in the thread says so. */
+  readonly isTold: boolean
+}
+
+/**
+ * Applies new addresses to conversations. If two customers turn out to share an address, the younger one is merged into the older,
+ * provided that it exists only because the address was unknown. Otherwise both stay, with a line in both threads. Each change of
+ * address adds a line. @returns for each merged customer the remaining one, which may be merged itself
+ */
+export async function followAddresses(
+  context: TxContext,
+  moved: readonly Moved[],
+): Promise<ReadonlyMap<number, number>> {
+  const { tx, emit, now } = context
+  const goesOnAs = new Map<number, number>()
+  for (const { customer, at, isTold } of moved) {
+    const lines: string[] = []
+    let goesOnId = customer.id
+    for (const { customerId: otherId, address } of customer.displaced) {
+      if (goesOnAs.has(otherId)) continue
+      const [keptId, goneId] = isTold ? [goesOnId, otherId] : await byFirstMessage(tx, goesOnId, otherId)
+      const hadAnother = goneId === customer.id && customer.left.some(({ kind }) => kind === address.kind)
+      const isOne = { keptId, goneId, spokeId: goesOnId, at }
+      const brought = hadAnother ? null : await absorb(tx, emit, isOne, now)
+      if (brought !== null) {
+        goesOnAs.set(goneId, keptId)
+        goesOnId = keptId
+        if (brought > 0) lines.push(broughtHere(address, brought))
+      } else {
+        lines.push(hadByAnother(address))
+        await tell(context, otherId, [lost(address)], at)
+      }
+    }
+    if (!isTold) lines.push(...customer.left.map(writesFromElsewhere))
+    await tell(context, goesOnId, lines, at)
+  }
+  return goesOnAs
+}
+
+/** Two customers by first message; a customer without messages comes last, then the newer one. */
+async function byFirstMessage(tx: Tx, one: number, other: number): Promise<readonly [number, number]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from customers u left join conversations c on c.customer_id = u.id
+    left join messages m on m.conversation_id = c.id
+    where u.id in (${one}, ${other}) group by u.id order by min(m.at), u.id limit 1`.execute(tx)
+  return rows[0]?.id === other ? [other, one] : [one, other]
+}
+
+async function tell(
+  { tx, emit, now }: TxContext,
+  customerId: number,
+  lines: readonly string[],
+  at: Date,
+): Promise<void> {
+  if (lines.length === 0) return
+  for (const { id } of await openConversationsOf(tx, customerId)) {
+    for (const text of lines) await addLine(tx, emit, { conversationId: id, text, at }, now)
+  }
+}
+
+const nameOf = ({ kind, value }: Address): string =>
+  kind === 'number' ? phoneLabel(`+${value}`) : `the WhatsApp id ${value}`
+
+const broughtHere = (address: Address, messages: number): string =>
+  messages === 1
+    ? `A message from ${nameOf(address)} came before WhatsApp told whose that is. It stands here now.`
+    : `${messages} messages from ${nameOf(address)} came before WhatsApp told whose that is. They stand here now.`
+
+const hadByAnother = (address: Address): string =>
+  `Another customer was known by ${nameOf(address)} until now. If both are one person, merge them.`
+
+const lost = (address: Address): string =>
+  `WhatsApp says that ${nameOf(address)} is another customer’s now: nothing reaches this customer there any more. If both are one person, merge them.`
+
+const writesFromElsewhere = (left: Address): string =>
+  left.kind === 'number'
+    ? `The customer writes from a new number. Before it was ${nameOf(left)}.`
+    : 'WhatsApp has a new id for this customer.'

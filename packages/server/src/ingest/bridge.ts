@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import * as z from 'zod'
-import type { Understand } from '@parley/bot/meaning'
+import type { Understand } from '@parley/bot/world'
 import { Refusal } from '@parley/core/errors'
 import { maxTextLength } from '@parley/core/messages/constants'
 import { visibleName } from '@parley/core/text/fold'
 import { textOf } from '@parley/core/text/typed'
-import type { InboundMedia } from '@parley/whatsapp/inbound-media'
-import { bareInbound, type InboundMessage } from '@parley/whatsapp/inbound-message'
+import type { InboundMedia } from '@parley/whatsapp/inbound/inbound-media'
+import { bareInbound, type InboundMessage } from '@parley/whatsapp/inbound/inbound-message'
 import type { FailureFacts } from '../channels/adapter.ts'
 import type { BridgeConfig } from '../config/channels.ts'
 import { tellOfName } from '../customers/addresses.ts'
@@ -45,7 +45,7 @@ export async function bridgeRoutes(
     if (!isSameSecret(token, bridge.token)) throw new Refusal('session.missing')
     return bridge
   }
-  // Nothing is read of a body without the secret.
+  // Without the secret the body is not read.
   const onRequest = async (request: FastifyRequest) => {
     bridgeOf(request)
     request.isVerified = true
@@ -78,9 +78,9 @@ const at = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-03
 const Message = z
   .strictObject({
     kind: z.literal('message'),
-    /** The channel's own. */
+    /** The channel's id. */
     id: name,
-    /** By what the channel knows the customer. */
+    /** The channel's id of the customer. */
     from: name,
     name: z.string().max(200, 'must have at most 200 characters').nullish(),
     at: at.nullish(),
@@ -88,7 +88,7 @@ const Message = z
     file: z
       .strictObject({ id: name, name: name.nullish(), mime_type: name, size: z.int().min(0).nullish() })
       .nullish(),
-    /** The id of the message that it answers. */
+    /** The id of the quoted message. */
     quotes: name.nullish(),
   })
   .refine(({ text, file }) => (text ?? '').trim() !== '' || file != null, {
@@ -98,7 +98,7 @@ const Message = z
 
 const Status = z.strictObject({
   kind: z.literal('status'),
-  /** Of a message of ours, as the bridge answered it. */
+  /** The bridge's id of our message. */
   id: name,
   status: z.enum(['delivered', 'read', 'failed']),
   at: at.nullish(),
@@ -106,7 +106,7 @@ const Status = z.strictObject({
   reason: z.string().max(500, 'must have at most 500 characters').nullish(),
 })
 
-/** In the order in which they happened. */
+/** Events in order of occurrence. */
 const BridgeEvents = z.strictObject({
   events: z
     .array(z.discriminatedUnion('kind', [Message, Status]))
@@ -121,8 +121,7 @@ type BridgeStatus = z.output<typeof Status>
 const ofErased = ignored('It is of a customer whose data were erased.')
 
 /**
- * Ingests what a bridge tells, in a transaction, all or nothing. The same event again changes nothing. Answers how each
- * ended, in their order.
+ * Ingests a bridge's events in one transaction. A repeated event changes nothing. @returns the result of each, in order
  */
 async function receiveEvents(
   context: TxContext,
@@ -169,7 +168,7 @@ async function receiveMessages(
   return ends
 }
 
-/** Answers go to where the customer wrote from last. */
+/** Replies go to the address that the customer wrote from last. */
 const answerTo = (tx: Tx, peers: ReadonlyMap<number, string>) =>
   sql`update conversations c set peer = n.peer
     from unnest(${[...peers.keys()]}::bigint[], ${[...peers.values()]}::text[]) as n (id, peer)
@@ -234,7 +233,7 @@ async function receiveStatus(
   }
 }
 
-/** A customer as the bridge knows them, with their name there, where it says one, and the time of their message. */
+/** A customer's id and name at the bridge, and the time of their message. */
 interface Peer {
   readonly peer: string
   readonly name: string | null
@@ -242,8 +241,8 @@ interface Peer {
 }
 
 /**
- * The customers behind peers of a bridge, by peer, made where they are new, and locked. The name follows
- * newer messages unless an agent set it. Who was merged is the customer that they turned out to be.
+ * Finds, creates and locks the customers of a bridge's peers. The name follows newer messages unless an agent has set it. A merged
+ * customer resolves to the remaining one. @returns customer ids by peer
  */
 async function resolvePeers(
   context: TxContext,
@@ -255,7 +254,7 @@ async function resolvePeers(
     peers.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map(one => [one.peer, one]),
   )
   const names = [...newest.keys()].toSorted()
-  // Two that bring the same new customer wait for each other, in the one order.
+  // Two transactions with the same new customer must wait for each other.
   for (const peer of names) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${bridgeId} ${peer}`}, 0))`.execute(tx)
   }
@@ -274,7 +273,7 @@ async function resolvePeers(
   return found
 }
 
-/** Follows who was merged to who they are now. */
+/** Follows merges to the remaining customers. */
 const holdersOf = async (tx: Tx, bridgeId: string, peers: readonly string[]) =>
   (
     await sql<{ peer: string; customer_id: number }>`

@@ -1,4 +1,4 @@
-import { readWebhook } from '@parley/whatsapp/webhook'
+import { readWebhook } from '@parley/whatsapp/inbound/webhook'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { openTestDatabase, testWriter } from '../../test/database.ts'

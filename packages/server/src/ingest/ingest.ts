@@ -3,8 +3,8 @@ import { type IngestDeps, processAlone, processBatch } from './process.ts'
 import { isContent, readFor, type Webhook } from './webhook.ts'
 
 /**
- * Ingests one webhook whose signature held: its text, and the same parsed. Once it returns, every item has ended: its content
- * is stored, and its end too.
+ * Ingests one webhook with a valid signature: its text, and the parsed JSON. When it resolves, all items and their results are
+ * stored.
  */
 export type Ingest = (body: string, content: unknown) => Promise<void>
 
@@ -46,15 +46,15 @@ function orderKey({ whole, items }: Webhook): string {
   return from ?? userId ?? whole
 }
 
-/** Whether customers' messages are being ingested, for work that can wait a little. */
+/** Tells work that can wait whether messages are being ingested. */
 export interface IngestGate {
-  /** Does a piece of ingestion. */
+  /** Runs a piece of ingestion. */
   readonly during: (work: () => Promise<void>) => Promise<void>
   /** Resolves once nothing has been ingested for a moment, after `mostMs` milliseconds at the latest. */
   readonly quiet: (mostMs: number) => Promise<void>
 }
 
-/** The sender of a webhook that was just answered may have the next one on its way. Milliseconds. */
+/** Milliseconds: the next webhook may be on its way. */
 const momentMs = 5
 
 /** Messages go first: WhatsApp waits for each webhook to be stored before it brings the next. */

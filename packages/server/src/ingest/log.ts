@@ -11,19 +11,19 @@ import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
 
 /**
- * How an item of a webhook ended: as a row in a thread (stored); in something that is there, as a status in its message and a
- * repetition in the first (merged); kept beside the conversations (ignored); or not taken, with the reason (rejected). Every
- * item ends as one of these. The names are those of the database and of the wire.
+ * The result of a webhook's item: a row in a thread (stored), part of an existing row, such as a status or a repetition (merged),
+ * kept outside the conversations (ignored), or not accepted, with the reason (rejected). The names are those of the database and
+ * the wire.
  */
 export const ends = ['shown', 'folded', 'noted', 'refused'] as const
 export type End = (typeof ends)[number]
 
-/** One item's end, with the message it was merged into, or why it stands in no thread. Holds no customer text. */
+/** The result of one item, without customer text. */
 export interface ItemEnd {
   readonly ended: End
-  /** The message that it was merged into; null where that is no message. */
+  /** The message that it was merged into; null: no message. */
   readonly messageId: number | null
-  /** Of a rejected one: a label of the metric. */
+  /** If rejected: a label of the metric. */
   readonly code: string | null
   /** A sentence. */
   readonly reason: string | null
@@ -39,17 +39,16 @@ export const rejected = (code: string, reason: string): ItemEnd => ({
   reason,
 })
 
-/** A raw webhook, and the place of an item among its items, from 0. */
+/** A raw webhook, and the index of an item in it. */
 export interface ItemPlace {
   readonly eventId: number
   readonly itemNo: number
 }
 
-/** An item that ended. */
 export interface EndedItem extends ItemEnd, ItemPlace {
-  /** What it was: `message`, `status`, `error`, or the name of another field. */
+  /** `message`, `status`, `error`, or the name of another field. */
   readonly noun: string
-  /** Of an ignored or rejected one: what a repetition of it has in common with it; null where something else tells. */
+  /** If ignored or rejected: recognises a repetition; null where something else does. */
   readonly digest: string | null
 }
 
@@ -61,7 +60,7 @@ const storing = statement<{ id: number }>(
    returning id`,
 )
 
-/** Stores webhooks as they came, not done yet. Answers their ids, in their order. */
+/** Stores raw webhooks as unfinished. @returns their ids, in order */
 export async function storeRaw(
   reader: Reader,
   webhooks: readonly {
@@ -76,9 +75,9 @@ export async function storeRaw(
 }
 
 /*
- * An item that has its row already, from an earlier run, is not counted again. One whose content was ignored or rejected before
- * is a repetition: the first insert skips it, and the second one inserts it as merged. Of an event that is done in one
- * transaction no second run comes, so the items that were stored need no rows.
+ * An item with a row from an earlier run is not counted again. If equal content was ignored or rejected before, the item is a
+ * repetition: the first insert skips it, and the second inserts it as merged. A webhook that finishes in one transaction is never
+ * run again, so its stored items need no rows.
  */
 const recording = statement<{ event_id: number; item_no: number; ended: End }>(
   'record_ends',
@@ -114,8 +113,8 @@ const recording = statement<{ event_id: number; item_no: number; ended: End }>(
 )
 
 /**
- * Records how items ended, in the transaction of what they did. Answers the items that were counted now, as they ended.
- * @param doneAt the raw webhooks were stored in this transaction, with the ends of all their items; null: others are to come
+ * Records the results of items, in the transaction that applied them. @returns the items that are counted now
+ * @param doneAt these are all items of webhooks that were stored in this transaction; null: more will follow
  */
 export async function recordEnds(
   tx: Tx,
@@ -156,7 +155,7 @@ const mergingIgnored = statement(
    where e.id = n.event_id`,
 )
 
-/** Items that were ignored for want of their message are merged into it, now that it came. */
+/** Marks items that waited for a message as merged into it. */
 export async function mergeIgnored(
   tx: Tx,
   items: readonly { readonly digest: string; readonly messageId: number }[],
@@ -186,18 +185,17 @@ const moving = statement<{ ended: End }>(
 )
 
 /**
- * An item that was ignored or rejected ended otherwise when it was tried again: its row and the counts of its webhook follow, in
- * the transaction of what it did.
+ * Updates the row of an ignored or rejected item and its webhook's counts after a replay, in the transaction that applied it.
  */
 export async function moveEnd(tx: Tx, { eventId, itemNo }: ItemPlace, end: ItemEnd): Promise<void> {
   if (end.ended === 'refused') throw new Error('A rejected item that is rejected again keeps its row')
   await moving(tx, [eventId, itemNo, end.ended, end.reason, end.messageId])
 }
 
-/** The webhooks that were done in a span of time. */
+/** Selects webhooks by the time at which they were finished. */
 interface LogSpan {
   readonly from: Date
-  /** Up to, and without. */
+  /** Exclusive. */
   readonly until: Date
   readonly by: 'hour' | 'day'
   /** IANA: whose hours and days they are. */
@@ -205,14 +203,14 @@ interface LogSpan {
 }
 
 interface LogPage {
-  /** Without it the noted and the refused ones. */
+  /** Undefined: ignored and rejected items. */
   readonly end?: KeptItem['end'] | undefined
   readonly limit: number
-  /** Behind this item; behind one that is unknown there is nothing. */
+  /** The page after this item; empty if the item is unknown. */
   readonly after?: string | undefined
 }
 
-/** How the items of the span ended, and those of them that have no row of their own in a thread, newest first. */
+/** The counts of the results, and the items without a row in a thread, newest first. */
 export async function readWebhookLog(reader: Reader, span: LogSpan, page: LogPage): Promise<WebhookLedger> {
   const { from, until, by, timeZone } = span
   const { rows } = await sql<ItemCounts & { at: Date }>`
@@ -250,7 +248,7 @@ async function keptItems(
   { end, limit, after }: LogPage,
 ): Promise<KeptItem[]> {
   const behind = after === undefined ? null : placeOf(after)
-  // Words of the statement, since an index serves only the noted and the refused ones.
+  // Literals, since a partial index covers only these two.
   const asked =
     end === 'folded'
       ? sql`i.ended = 'folded'`
@@ -271,7 +269,7 @@ async function keptItems(
   }))
 }
 
-/** Text that names no item stands before all of them. */
+/** Invalid text becomes a place before all items. */
 function placeOf(id: string): ItemPlace {
   const [event = '', item = ''] = id.split('.')
   const itemNo = /^\d{1,9}$/.test(item) ? Number(item) : 0
@@ -280,7 +278,7 @@ function placeOf(id: string): ItemPlace {
 
 const day = 24 * 60 * 60_000
 
-/** @param timeZone IANA: the workspace's, whose hours and days the counts go by */
+/** @param timeZone IANA, the workspace's: counts are by its hours and days */
 export function webhookLogRoutes(
   http: Http,
   { db, now }: Pick<Writer, 'db' | 'now'>,
@@ -291,7 +289,7 @@ export function webhookLogRoutes(
     webhookCalls,
   )({
     webhookLedger: ({ query }) => {
-      // Up to now, and with what was done this very moment.
+      // Include webhooks finished in this millisecond.
       const until = query.until === undefined ? new Date(now().getTime() + 1) : new Date(query.until)
       const from = query.from === undefined ? new Date(until.getTime() - day) : new Date(query.from)
       return readWebhookLog(db, { from, until, by: query.by, timeZone }, query)

@@ -1,9 +1,15 @@
+import { sql } from 'kysely'
 import type { RetryClass } from '@parley/whatsapp/error-codes'
 import { type DownloadOutcome, MediaBroken, MediaTooLarge } from '@parley/whatsapp/media-download'
-import { sql } from 'kysely'
+import {
+  failAttachment,
+  FileAltered,
+  FileEmpty,
+  postponeAttachment,
+  type ReceivedDeps,
+  storeReceived,
+} from '../attachments/received.ts'
 import { FileHarmful, ScannerAway } from '../attachments/scanner.ts'
-import { failAttachment, postponeAttachment } from '../attachments/settle.ts'
-import { FileAltered, FileEmpty, type ReceivedDeps, storeReceived } from '../attachments/store-received.ts'
 import { FileTooLarge } from '../attachments/store.ts'
 import { largestFile } from '../attachments/stored-file.ts'
 import { atTheServer, record } from '../audit/record.ts'
@@ -11,12 +17,12 @@ import type { ChannelAdapter } from '../channels/adapter.ts'
 import { write, type Writer } from '../db/write.ts'
 import { startTakeLoop, type TakeLoop } from '../timers/take-loop.ts'
 
-/** A try that brought no file, for those who operate the server: nothing of its content, nor its name. */
+/** A failed attempt for the log, without content or file name. */
 export interface MediaTold {
   readonly attachment: number
   readonly trouble: MediaTrouble
   readonly tries: number
-  /** failed: it is not tried again. */
+  /** failed: there is no further attempt. */
   readonly state: 'waits' | 'failed'
   /** Whether the sentence for agents changed. */
   readonly isNews: boolean
@@ -31,7 +37,7 @@ interface MediaDeps extends ReceivedDeps {
 const downloadTimeoutMs = 60_000
 const atOnce = 3
 const lookEveryMs = 5_000
-/** A fetch whose process died is claimed again after this. */
+/** The lease of a fetch: after it another process claims the file. */
 const leaseMs = 120_000
 
 interface Wanted {
@@ -45,7 +51,7 @@ interface Wanted {
   readonly created_at: Date
 }
 
-/** Fetches inbound files as soon as they are known: WhatsApp keeps them for days, their addresses for minutes. */
+/** Fetches inbound files at once: WhatsApp keeps files for days, but their URLs for minutes. */
 export const startMediaFetcher = (deps: MediaDeps): TakeLoop =>
   startTakeLoop({
     take: room => take(deps.writer, room),
@@ -56,7 +62,7 @@ export const startMediaFetcher = (deps: MediaDeps): TakeLoop =>
     onTrouble: deps.onTrouble,
   })
 
-/** The next files that are due, leased to us. */
+/** Claims the next due files. */
 async function take(writer: Writer, most: number): Promise<readonly Wanted[]> {
   const now = writer.now()
   const { rows } = await sql<Wanted>`
@@ -90,7 +96,7 @@ async function fetchOne(deps: MediaDeps, wanted: Wanted): Promise<void> {
   onMissed({ attachment: id, trouble, tries, ...said })
 }
 
-/** Stores the file and answers null, or what kept it away. */
+/** Stores the file. @returns the problem; null: none */
 async function fetchBytes(
   deps: MediaDeps,
   adapter: Pick<ChannelAdapter, 'download'> | null,
@@ -122,7 +128,7 @@ async function fetchBytes(
   }
 }
 
-/** The malware is on record; the file is not kept. */
+/** Records the malware in the audit log; the file is not kept. */
 async function blocked({ writer }: MediaDeps, id: number, malware: string): Promise<'harmful'> {
   const entry = {
     action: 'attachment.blocked',
@@ -135,14 +141,14 @@ async function blocked({ writer }: MediaDeps, id: number, malware: string): Prom
 }
 
 const mediaLifeDays = 7
-/** Milliseconds for which WhatsApp keeps a customer's file. */
+/** WhatsApp keeps a customer's file this long, in milliseconds. */
 export const mediaLifeMs = mediaLifeDays * 24 * 60 * 60_000
 
-/** The pauses between tries in milliseconds; the last one holds from then on. */
+/** The pauses between attempts in milliseconds. */
 const pausesMs = [2_000, 10_000, 30_000, 120_000, 600_000, 1_800_000] as const
 const longestPauseMs = 1_800_000
 
-/** Why a customer's file is not here, as operators count it, and the sentence for the agent. */
+/** The problem by its label in the metric, and the sentence for the agent. */
 const sentences = {
   access: channel =>
     `${channel} does not accept our access. Ask an administrator to look at the ${channel} account`,
@@ -164,7 +170,7 @@ const sentences = {
 export type MediaTrouble = keyof typeof sentences
 export const mediaTroubles = Object.keys(sentences) as MediaTrouble[]
 
-/** These are of the file itself: waiting mends none of them. */
+/** A retry cannot help. */
 const final: ReadonlySet<MediaTrouble> = new Set(['gone', 'empty', 'too-large', 'unnamed', 'harmful'])
 
 export function troubleOf(found: Exclude<DownloadOutcome, { outcome: 'found' }>): MediaTrouble {
@@ -196,11 +202,10 @@ type Verdict = { readonly failure: string } & (
 )
 
 /**
- * Judges a failed attempt. A trouble that is not of the file itself is attempted again, more and more slowly, until
- * WhatsApp keeps it no more.
- * @param tries how many there were, from 1 on
- * @param ageMs milliseconds since the channel told us of the file
- * @param channel what agents call it
+ * Judges a failed attempt. Problems that may pass are retried with growing pauses, until WhatsApp deletes the file.
+ * @param tries the number of attempts, from 1
+ * @param ageMs milliseconds since the channel announced the file
+ * @param channel the channel's name for agents
  */
 export function verdictOf(
   trouble: MediaTrouble,

@@ -1,6 +1,6 @@
 import { Refusal } from '@parley/core/errors'
-import type { Fold } from '@parley/whatsapp/fold'
-import { itemDigest } from '@parley/whatsapp/item-digest'
+import type { Fold } from '@parley/whatsapp/inbound/fold'
+import { itemDigest } from '@parley/whatsapp/inbound/node'
 import { lockConversations } from '../conversations/lock.ts'
 import { writersOf } from '../customers/writers.ts'
 import type { Tx, TxContext } from '../db/write.ts'
@@ -16,12 +16,12 @@ import { erasedAmong } from '../personal-data/erased-ids.ts'
 import { ignored, type ItemEnd, merged, mergeIgnored } from './log.ts'
 import { SpeaksOfErased, StoredMeanwhile } from './rejection.ts'
 
-/** By it the webhook log knows a change that waits for its message, so that it can say later what became of the change. */
+/** Recognises a change in the webhook log that waits for its message. */
 export const changeDigest = ({ id }: Pick<Fold, 'id'>): string => itemDigest({ noun: 'fold', id })
 
 /**
- * Applies what customers did to messages that are there: it notifies nobody, counts as unread nowhere and wakes nothing. Only the
- * customer of the conversation that holds a message changes it. What comes before its message is kept for it.
+ * Applies customers' reactions, edits and deletions. They notify nobody and count as unread nowhere. Only the customer of the
+ * conversation can change its messages. A change that comes before its message is kept.
  * @throws SpeaksOfErased
  */
 export async function applyChanges(
@@ -41,7 +41,7 @@ export async function applyChanges(
     const isOwn = target !== undefined && target.customer_id === writers[place]
     return { change, isOfBusiness, messageId: isOwn && !isOfBusiness ? target.id : null }
   })
-  // Of two with one id the first is kept.
+  // Of two changes with one id the first is kept.
   const byId = new Map(
     judged
       .filter(({ isOfBusiness }) => !isOfBusiness)
@@ -70,8 +70,8 @@ export async function applyChanges(
 }
 
 /**
- * Finds the changed messages and locks their conversations. A message that is not found may be on its way into the database:
- * it is looked for again once nobody else brings one.
+ * Finds the changed messages and locks their conversations. Another transaction may be storing a missing message, so it is looked
+ * up again after the lock.
  */
 async function lockTargets(
   tx: Tx,
@@ -91,12 +91,12 @@ async function lockTargets(
   const unknown = wamids.filter(wamid => !targets.has(wamid))
   if (unknown.length === 0) return targets
   await lockWaitingFolds(tx)
-  // Its conversation must be locked before the lock that is ours now.
+  // The conversation must be locked before this lock, so retry.
   if ((await targetsOf(tx, phoneNumberId, unknown)).size > 0) throw new StoredMeanwhile()
   return targets
 }
 
-/** Applies changes that found their messages, whose conversations must be locked. */
+/** Applies changes whose messages are stored now. Their conversations must be locked. */
 export async function applyLinked(context: TxContext, linked: readonly LinkedFold[]): Promise<void> {
   if (linked.length === 0) return
   await refoldNow(
@@ -113,7 +113,7 @@ async function refoldNow({ tx, emit }: TxContext, messageIds: readonly number[])
   if (messageIds.length === 0) return
   for (const { id, conversation_id, is_last } of await refold(tx, messageIds)) {
     emit({ noun: 'message', id, kind: 'changed' })
-    // The list shows the last one's words.
+    // The list shows the last message's text.
     if (is_last) emit({ noun: 'conversation', id: conversation_id, kind: 'changed' })
   }
 }

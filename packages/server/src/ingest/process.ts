@@ -1,7 +1,7 @@
 import { showsChangedTemplate } from '@parley/whatsapp/error-codes'
-import { filesOf } from '@parley/whatsapp/inbound-message'
-import { itemDigest } from '@parley/whatsapp/item-digest'
-import { readWebhook, type WebhookItem } from '@parley/whatsapp/webhook'
+import { filesOf } from '@parley/whatsapp/inbound/inbound-message'
+import { itemDigest } from '@parley/whatsapp/inbound/node'
+import { readWebhook, type WebhookItem } from '@parley/whatsapp/inbound/webhook'
 import { type Writer, write } from '../db/write.ts'
 import { isPassing } from '../http/errors.ts'
 import { type Applying, applyItems, foreignSentence } from './apply.ts'
@@ -25,19 +25,19 @@ export interface IngestDeps extends Applying {
   readonly wakeMedia: () => void
   /** Woken when a message came. */
   readonly wakeBot: () => void
-  /** Woken when WhatsApp told something of the account or the number. */
+  /** Woken when WhatsApp reported a change of the account or the number. */
   readonly wakeHealth: () => void
-  /** Woken when WhatsApp told that a template changed, or refused one that did. */
+  /** Woken when a template changed, or when WhatsApp rejected one. */
   readonly wakeTemplates: () => void
-  /** Told how items ended, once that is stored. */
+  /** Called with the results of items once they are stored. */
   readonly onEnded: (counts: Readonly<Record<End, number>>) => void
-  /** Told of each item that was rejected, once that is recorded. */
+  /** Called for each rejected item once it is recorded. */
   readonly onRefused: (item: RejectedItem) => void
-  /** Told why the webhooks of a batch are processed alone, and how many they are. */
+  /** Called with the reason when the webhooks of a batch are processed alone, and their number. */
   readonly onSplit: (error: unknown, size: number) => void
 }
 
-/** Stores the raw webhooks and all that is in them in one transaction, so nothing of them is ever left unfinished. */
+/** Stores the raw webhooks and all their items in one transaction, so that none is left unfinished. */
 export async function processBatch(deps: IngestDeps, webhooks: readonly Webhook[]): Promise<void> {
   const { writer } = deps
   const items = webhooks.flatMap(webhook => webhook.items)
@@ -53,8 +53,8 @@ export async function processBatch(deps: IngestDeps, webhooks: readonly Webhook[
 }
 
 /**
- * Processes one webhook by itself, less what speaks of erased customers: the raw webhook first, then each item in a transaction
- * of its own. If it fails the webhook stays unfinished, and the items that are done change nothing when they come again.
+ * Processes one webhook alone, without items of erased customers: the raw webhook first, then each item in its own transaction.
+ * If it fails, the webhook stays unfinished; finished items change nothing when they come again.
  */
 export async function processAlone(deps: IngestDeps, whole: string): Promise<void> {
   const { db, now } = deps.writer
@@ -65,7 +65,7 @@ export async function processAlone(deps: IngestDeps, whole: string): Promise<voi
   try {
     await finish(deps, eventId, webhook)
   } catch (error) {
-    // Erased since it was looked at: the raw webhook goes, and WhatsApp's repeat brings what is left.
+    // Erased since the check: delete the raw webhook. WhatsApp's repeat brings the other items.
     if (error instanceof SpeaksOfErased)
       await db.deleteFrom('webhook_events').where('id', '=', eventId).execute()
     throw error
@@ -73,8 +73,8 @@ export async function processAlone(deps: IngestDeps, whole: string): Promise<voi
 }
 
 /**
- * Runs unfinished webhooks again, oldest first: after a crash, or a failure of an item. One that fails again is told to
- * `onTrouble` and stays unfinished, so that it keeps no server from starting. Answers how many were finished.
+ * Runs unfinished webhooks again, oldest first, after a crash or a failed item. A repeated failure goes to `onTrouble`, and the
+ * webhook stays unfinished, so that the server can start. @returns how many were finished
  */
 export async function resumeWebhooks(deps: IngestDeps, onTrouble: (error: unknown) => void): Promise<number> {
   const unfinished = await deps.writer.db
@@ -97,7 +97,7 @@ export async function resumeWebhooks(deps: IngestDeps, onTrouble: (error: unknow
   return finished
 }
 
-/** The text has no item for another number or of an erased customer, and another version may read it otherwise. */
+/** Counts the items again: the stored text lacks foreign and erased ones, and another version may read it otherwise. */
 async function countAgain({ db }: Writer, id: number, items: number): Promise<void> {
   const kept = await db.selectFrom('webhook_items').select('item_no').where('event_id', '=', id).execute()
   const beyond = kept.filter(({ item_no }) => item_no >= items).length
@@ -109,8 +109,8 @@ async function countAgain({ db }: Writer, id: number, items: number): Promise<vo
 }
 
 /**
- * Applies the items of a stored webhook one by one. An item that fails holds up none of the others, but is thrown at the end.
- * Items of an earlier run change nothing.
+ * Applies the items of a stored webhook one by one. A failed item stops no other; its error is thrown at the end. Items of an
+ * earlier run change nothing.
  */
 async function finish(deps: IngestDeps, eventId: number, webhook: Webhook): Promise<void> {
   const { writer } = deps
@@ -131,7 +131,7 @@ async function finish(deps: IngestDeps, eventId: number, webhook: Webhook): Prom
         continue
       }
       failures.push(error)
-      // If the machine fails, the next items would only wait for it too.
+      // If the database fails, the next items would fail too.
       if (isPassing(error)) break
     }
   }
@@ -161,7 +161,7 @@ function tellEnds({ onEnded, onRefused }: IngestDeps, items: readonly EndedItem[
   }
 }
 
-/** The ends of a webhook's items: those that no table takes, and those that were applied. */
+/** The results of a webhook's items: those without content, and those that were applied. */
 const endsOf = (
   { items, foreign }: Webhook,
   eventId: number,
@@ -175,7 +175,7 @@ const endsOf = (
     return end === null ? [] : [endedItem(item, { eventId, itemNo }, end)]
   })
 
-/** Null for an item that a table takes. */
+/** Null: the item has content to store. */
 function unreadEnd(item: WebhookItem): ItemEnd | null {
   if (item.kind === 'noted') return ignored(item.reason)
   return item.kind === 'refused' ? rejected('malformed', `${item.what}: ${item.reason}`) : null
@@ -188,12 +188,12 @@ function endedItem(item: WebhookItem, place: ItemPlace, end: ItemEnd): EndedItem
     return { ...end, ...place, noun: item.fold.kind, digest: isKept ? changeDigest(item.fold) : null }
   }
   const { kind: noun } = item
-  // A message or status in its table is known again by its id.
+  // A stored message or status is recognised by its id.
   const content = item.kind === 'message' ? item.message : item.status
   return { ...end, ...place, noun, digest: end.ended === 'refused' ? itemDigest({ noun, content }) : null }
 }
 
-/** The fields of WhatsApp's that tell of a changed account or number. */
+/** WhatsApp's webhook fields about the account and the number. */
 const accountFields: ReadonlySet<string> = new Set([
   'account_alerts',
   'account_review_update',
@@ -202,11 +202,11 @@ const accountFields: ReadonlySet<string> = new Set([
   'phone_number_name_update',
   'phone_number_quality_update',
 ])
-/** Whether a field of WhatsApp's tells that a template was approved, paused, judged or changed otherwise. */
+/** Whether a webhook field is about templates. */
 const isOfTemplates = (field: string): boolean =>
   field.startsWith('message_template_') || field === 'template_category_update'
 
-/** Whether WhatsApp refused a template that it had accepted, since it is not as Parley knows it. */
+/** Whether WhatsApp rejected a template that has changed since Parley read it. */
 const isTemplateRefusal = (item: WebhookItem): boolean =>
   item.kind === 'status' && item.status.error !== null && showsChangedTemplate(item.status.error.code)
 

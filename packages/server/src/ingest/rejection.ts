@@ -1,20 +1,20 @@
 import { Refusal } from '@parley/core/errors'
 
-/** Why an item of a webhook can never be stored: the label of the metric, the same in the log. */
+/** The label in the metric and the log. */
 export const rejectionReasons = ['malformed', 'foreign_number', 'rule', 'unstorable'] as const
 export type RejectionReason = (typeof rejectionReasons)[number]
 
-/** An item of a webhook that was rejected for good. Holds no customer text. */
+/** A rejected item of a webhook, without customer text. */
 export interface RejectedItem {
   readonly eventId: number
-  /** Its place among the items of the webhook, from 0. */
+  /** Its index in the webhook. */
   readonly itemNo: number
   readonly reason: RejectionReason
-  /** For whoever looks it up. */
+  /** For an operator. */
   readonly sentence: string
 }
 
-/** Thrown for an item that trying again cannot help. */
+/** A retry of the item cannot help. */
 export class ItemRejected extends Error {
   readonly reason: RejectionReason
 
@@ -25,23 +25,23 @@ export class ItemRejected extends Error {
   }
 }
 
-/** Values that no column takes, and broken checks. A unique violation is a race instead: Meta's repeat settles it. */
+/** Invalid values and violated checks. A unique violation is a race, which Meta's repeat settles. */
 const badValue = /^22|^23502$|^23514$/
 
 /**
- * The rejection that an error means: a parser or a rule rejects the item, or no table can hold it. Null for every
- * other error, our own mistakes above all: those are failures, and the item is tried again.
+ * Turns an error of a rule, a parser or an unstorable value into a rejection. Null for any other error, such as a bug of ours:
+ * the item is retried.
  */
 export function rejectionOf(error: unknown): ItemRejected | null {
   if (error instanceof ItemRejected) return error
   if (error instanceof Refusal) return new ItemRejected('rule', error.message)
   const { code } = error as { code?: unknown }
   if (typeof code !== 'string' || !badValue.test(code)) return null
-  // The database's own sentence may quote the customer.
+  // The database's message may quote the customer.
   return new ItemRejected('unstorable', `The database cannot hold it (${code})`)
 }
 
-/** A webhook of a batch speaks of a customer who was erased: it is cut before anything of it is kept. */
+/** An item is about an erased customer: it is removed from the webhook before anything is stored. */
 export class SpeaksOfErased extends Error {
   readonly code = 'erased'
 
@@ -51,9 +51,9 @@ export class SpeaksOfErased extends Error {
   }
 }
 
-/** Another transaction stored the message since we looked. */
+/** Another transaction stored the message meanwhile. */
 export class StoredMeanwhile extends Error {
-  /** As the database calls it: tried again like a deadlock. */
+  /** PostgreSQL's serialization failure: retried like a deadlock. */
   readonly code = '40001'
 
   constructor() {

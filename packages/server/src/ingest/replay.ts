@@ -1,4 +1,4 @@
-import { readWebhook } from '@parley/whatsapp/webhook'
+import { readWebhook } from '@parley/whatsapp/inbound/webhook'
 import { sql } from 'kysely'
 import { atTheServer, record } from '../audit/record.ts'
 import { write, type Writer } from '../db/write.ts'
@@ -13,13 +13,13 @@ interface Replayer {
   readonly numbers: ReadonlySet<string>
 }
 
-/** Which raw webhooks: those that came in a span, or all that have refused items. */
+/** The webhooks of a span of time, or all with rejected items. */
 export type Replayed = { readonly from: Date; readonly to: Date } | 'refused'
 
-/** The new end of one item; its place names no customer. */
+/** The new result of one item, without customer data. */
 interface ReplayedItem extends ItemPlace {
   readonly before: End
-  /** `erased`: it speaks of a customer who was erased. `gone`: this version reads the webhook otherwise. */
+  /** `erased`: it is about an erased customer. `gone`: this version parses the webhook into other items. */
   readonly after: End | 'erased' | 'gone'
   readonly reason: string | null
 }
@@ -27,7 +27,7 @@ interface ReplayedItem extends ItemPlace {
 interface Kept extends ItemPlace {
   readonly ended: 'noted' | 'refused'
   readonly body: string
-  /** How many items the webhook had, and how many of them were for other numbers: these are not in the text. */
+  /** The webhook's items, and those for other numbers among them, which are not in the text. */
   readonly items: number
   readonly foreign: number
 }
@@ -35,10 +35,9 @@ interface Kept extends ItemPlace {
 const atOnce = 200
 
 /**
- * Tries items again that were rejected, or rejected and ignored in a span of time, oldest first: each in a transaction of its
- * own, which moves its row and the sums of its webhook along. What is stored or merged already is left alone, and so is what
- * was for another number, of which nothing is kept.
- * @throws what is no fault of an item; those before it stay done
+ * Applies rejected items again, or rejected and ignored ones of a span of time, oldest first. Each has its own transaction, which
+ * updates its row and its webhook's counts. Stored and merged items, and items for other numbers, are left alone.
+ * @throws any error that is not the item's; items before it stay done
  */
 export async function* replayEvents(replayer: Replayer, which: Replayed): AsyncGenerator<ReplayedItem> {
   let after: ItemPlace = { eventId: 0, itemNo: -1 }
@@ -79,7 +78,7 @@ async function replayItem(
   const told = (after: ReplayedItem['after'], reason: string | null) => ({ ...place, before, after, reason })
   const items = readWebhook(webhookJson(body))
   const item = items[itemNo]
-  // Places are counted over all items of the text: with another number of them they are other items.
+  // With another number of items, the same index is another item.
   if (item === undefined || items.length + foreign !== count) return told('gone', null)
   if (item.kind === 'refused') return told(before, before === 'refused' ? item.reason : null)
   try {
@@ -89,7 +88,7 @@ async function replayItem(
         ? (await applyItems({ numbers, understand: null }, context, [item])).get(item)
         : ignored(item.reason)
       if (end === undefined) throw new Error('An item has no end')
-      // A repetition of what is put aside says nothing new.
+      // A repetition of an ignored item changes nothing.
       if (end.ended === before || (end.ended === 'folded' && end.messageId === null)) {
         return told(before, end.reason)
       }
@@ -107,7 +106,7 @@ async function replayItem(
 export const eventsUsage = `  parley events replay                   try what was refused of WhatsApp's webhooks again
   parley events replay FROM TO           the same of all that was refused or noted in that span of time (ISO 8601)`
 
-/** The argument of `parley events replay`; null: it was not typed, or not so. */
+/** Null: the arguments are no `parley events replay`. */
 export function readEventsCommand(args: readonly string[]): Replayed | null {
   const [noun, verb, ...span] = args
   if (noun !== 'events' || verb !== 'replay') return null
@@ -116,14 +115,14 @@ export function readEventsCommand(args: readonly string[]): Replayed | null {
   return span.length === 2 && from && to && from < to ? { from, to } : null
 }
 
-/** A day means its first moment in UTC. */
+/** A day means its start in UTC. */
 function timeOf(text: string): Date | null {
   if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(text)) return null
   const time = new Date(text)
   return Number.isNaN(time.getTime()) ? null : time
 }
 
-/** Tries again, says what became of each item, and puts on record how many there were. */
+/** Replays, prints the result of each item, and records the counts in the audit log. */
 export async function replayAndSay(
   replayer: Replayer,
   which: Replayed,

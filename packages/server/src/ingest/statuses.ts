@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '@parley/whatsapp/delivery-status'
+import type { DeliveryStatus } from '@parley/whatsapp/inbound/delivery-status'
 import { type FailureFacts, failureOf } from '../channels/adapter.ts'
 import { ofWamids } from '../channels/numbers.ts'
 import { statement } from '../db/statement.ts'
@@ -9,7 +9,7 @@ import { idOf } from '../http/ids.ts'
 import { ignored, type ItemEnd, merged } from './log.ts'
 import { SpeaksOfErased } from './rejection.ts'
 
-/** A status of a message in words of ours; `failure` counts where it failed. */
+/** A status of any channel; `failure` counts if the status is failed. */
 interface SaidStatus extends Omit<DeliveryStatus, 'error'> {
   readonly failure: FailureFacts
 }
@@ -36,8 +36,7 @@ const unexplained: FailureFacts = {
 }
 
 /**
- * Applies any channel's statuses of messages. A status of an id that we do not know yet is kept until we do. Answers how each
- * ended: in its message, beside the messages, or in the same one that came before.
+ * Applies any channel's statuses of messages. A status of an unknown id is kept until the id is known. @returns the result of each
  * @throws SpeaksOfErased
  */
 export async function applySaid(
@@ -83,8 +82,8 @@ const locking = statement<Attempt>(
 )
 
 /**
- * The attempts that statuses speak of, as far as there are any, with their conversations locked. Our own name for an attempt
- * comes back with every status; Meta's id is the second way, and another status may say whose that is.
+ * Finds the attempts of statuses and locks their conversations. Each status returns our id of the attempt; Meta's id is the second
+ * way, and another status may tell its attempt.
  */
 async function lockAttempts(
   tx: Tx,
@@ -120,8 +119,8 @@ const keeping = statement<{ wamid: string; status: string }>(
 )
 
 /**
- * Keeps statuses of ids that nobody knows. An id may be on its way into the database, so its lock is taken and it is looked for
- * again; an attempt found then is added. Answers the statuses that are the first of their kind.
+ * Keeps statuses of unknown ids. Another transaction may be storing an id, so its lock is taken and it is looked up again; a found
+ * attempt is added. @returns the statuses that are not repetitions
  */
 async function keepUnlessKnown(
   tx: Tx,
@@ -146,6 +145,6 @@ async function keepUnlessKnown(
   ])
   const kindOf = ({ wamid, status }: { wamid: string; status: string }) => JSON.stringify([wamid, status])
   const kept = new Set(rows.map(kindOf))
-  // Of two of one kind the first was kept.
+  // Of two equal ones the first is kept.
   return new Set(early.filter(status => kept.delete(kindOf(status))))
 }

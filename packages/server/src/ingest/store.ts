@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Understand } from '@parley/bot/meaning'
+import type { Understand } from '@parley/bot/world'
 import type { ConversationStatus } from '@parley/core/conversations/api'
 import { statusAfterInbound } from '@parley/core/conversations/rules'
 import type { MessageDetails } from '@parley/core/messages/details'
-import { filesOf, type InboundMessage } from '@parley/whatsapp/inbound-message'
+import { filesOf, type InboundMessage } from '@parley/whatsapp/inbound/inbound-message'
 import { takeAskedDocument } from '../applications/take-asked.ts'
-import { receiveAttachment } from '../attachments/receive.ts'
+import { receiveAttachment } from '../attachments/received.ts'
 import { ofWamids } from '../channels/numbers.ts'
 import { makeConversations, type OpenConversation, openConversations } from '../conversations/open.ts'
 import { addSnoozeLine } from '../conversations/snooze.ts'
@@ -20,10 +20,10 @@ import { answersAmong, type FindAnswer, type Found, keepAnswers } from '../ratin
 import { applyLinked } from './message-changes.ts'
 import { StoredMeanwhile } from './rejection.ts'
 
-/** A message with a time: that of its arrival where the channel gave none. */
+/** A message with a time: the channel's, or the time of arrival. */
 export type Dated = InboundMessage & { readonly at: Date }
 
-/** A message of a customer who is locked. */
+/** A message of a locked customer. */
 interface Arrival {
   readonly message: Dated
   readonly customerId: number
@@ -36,18 +36,18 @@ export interface Known {
 }
 
 export interface Stored {
-  /** The messages that were not there before. */
+  /** The messages that were not stored before. */
   readonly fresh: ReadonlySet<Dated>
-  /** By the channel's id: all of them. */
+  /** All messages, by the channel's id. */
   readonly known: ReadonlyMap<string, Known>
   /** The conversation of each customer. */
   readonly conversations: ReadonlyMap<number, OpenConversation>
 }
 
 /**
- * Stores messages of one channel in their order, each kind of row with one statement for all. Locks their conversations, in one
- * order, and makes those that are missing.
- * @throws StoredMeanwhile, which is tried again like a deadlock
+ * Stores messages of one channel in order, with one statement for each kind of row. Locks their conversations in order, and
+ * creates missing ones.
+ * @throws StoredMeanwhile, which is retried like a deadlock
  */
 export async function storeMessages(
   context: TxContext,
@@ -63,7 +63,7 @@ export async function storeMessages(
   const known = new Map<string, Known>()
   for (const { wamid, ...row } of await looking(tx, [phoneNumberId, wamids]))
     if (wamid !== null) known.set(wamid, row)
-  // By id: of two under one id the first is stored.
+  // Of two messages with one id the first is stored.
   const fresh = new Map<string, Arrival>()
   for (const arrival of arrivals) {
     const { id } = arrival.message
@@ -78,27 +78,25 @@ export async function storeMessages(
   return { fresh: new Set(placed.map(({ message }) => message)), known, conversations }
 }
 
-/** A message's place in the database before it is there. */
+/** A message before it is inserted. */
 interface Placed {
   readonly message: Dated
   readonly conversation: OpenConversation
   /** An agent or the bot has to answer it. */
   readonly counts: boolean
-  /** What it says to a question for a rating; null: nothing. */
+  /** Its answer to a rating question; null: it is none. */
   readonly rating: Found | null
   readonly at: Date
   readonly inboundNo: number | null
 }
 
-/** A message of WhatsApp itself about the customer, such as a changed number: nobody has to answer it. */
+/** A message of WhatsApp itself, such as a changed number. It needs no answer. */
 const isSystemNotice = (message: InboundMessage): boolean => message.type === 'system'
 
-/** Not a notice of WhatsApp, nor a message of the business's own phone. */
 const isOfCustomer = (message: InboundMessage): boolean => !isSystemNotice(message) && !message.byBusiness
 
 /**
- * Numbers the messages in their locked conversations, each behind the one before it. A message that answers a question for a
- * rating has no number.
+ * Numbers the messages in their locked conversations. An answer to a rating question has no number.
  */
 async function place(
   { tx, now }: TxContext,
@@ -125,7 +123,7 @@ async function place(
   })
 }
 
-/** Stores messages and all that follows from them. Adds them to what is known. */
+/** Inserts messages and applies all their effects. Adds them to `known`. */
 async function storePlaced(
   context: TxContext,
   phoneNumberId: string,
@@ -135,7 +133,7 @@ async function storePlaced(
   const { tx, emit, now } = context
   const wamids = placed.map(({ message }) => message.id)
   const inserted = await insertMessages(tx, phoneNumberId, placed, now)
-  // Its number in the conversation would be missing: better none of them, and once more.
+  // A missing row would leave a gap in the numbers, so the transaction is retried.
   if (inserted.length < placed.length) throw new StoredMeanwhile()
   for (const { wamid, id, message_type } of inserted) known.set(wamid, { id, message_type })
   const idOf = ({ message }: Placed) => known.get(message.id)?.id ?? 0
@@ -151,7 +149,7 @@ async function storePlaced(
     wamids,
     now,
   ])
-  // An agent has one notice of a conversation, which says the newest.
+  // One notification for each conversation, about its newest message.
   const newest = new Map(placed.filter(({ counts }) => counts).map(one => [one.conversation.id, one.message]))
   const told = [...newest].map(([conversationId, { text, type }]) => ({
     conversationId,
@@ -190,7 +188,7 @@ async function storePlaced(
   }
 }
 
-/** The number of the newest message of each conversation, and the status, when all messages are in. */
+/** The last number and the status of each conversation after these messages. */
 function conversationsAfter(placed: readonly Placed[]) {
   const after = new Map<number, { readonly inboundNo: number; readonly status: ConversationStatus }>()
   for (const { conversation, counts, inboundNo } of placed) {
@@ -204,7 +202,7 @@ function conversationsAfter(placed: readonly Placed[]) {
   return after
 }
 
-/** Announces a message's files, which are fetched soon. */
+/** Records a message's files, which are fetched soon. */
 export async function storeFiles(tx: Tx, messageId: number, message: Dated, now: Date): Promise<void> {
   for (const [position, media] of filesOf(message).entries())
     await receiveAttachment(tx, { messageId, media, position, now })
@@ -213,13 +211,13 @@ export async function storeFiles(tx: Tx, messageId: number, message: Dated, now:
 const sourceOf = (message: InboundMessage): string =>
   message.byBusiness ? 'AGENT' : isSystemNotice(message) ? 'SYSTEM' : 'CUSTOMER'
 
-/** As the column takes them. */
+/** For the column `details`. */
 export const detailsOf = ({ details }: InboundMessage): string | null =>
   details === null ? null : storableJson(details satisfies MessageDetails)
 
 const looking = statement<Known & { readonly wamid: string | null }>(
   'stored_messages',
-  // Behind the lock nothing is put aside unseen: the messages' own statement looks for what waits for them.
+  // With the lock no change can be set aside unseen: the insert finds the changes that wait for its messages.
   `select wamid, id, message_type from ${ofWamids('messages', '$1::text', '$2::text[]')} m
    union all select null::text, null::bigint, ${sharedWaitingLock}::text`,
 )
@@ -242,7 +240,7 @@ const inserting = statement<Known & { readonly wamid: string; readonly is_awaite
    returning id, wamid, message_type, ${hasWaitingFolds('messages.phone_number_id', 'messages.wamid')} as is_awaited`,
 )
 
-/** Answers the new rows; of a message that another transaction stored meanwhile there is none. */
+/** @returns the new rows, none for a message that another transaction has stored meanwhile */
 const insertMessages = (tx: Tx, phoneNumberId: string, placed: readonly Placed[], now: Date) =>
   inserting(tx, [
     now,

@@ -1,22 +1,22 @@
-import { numberOfChange, readWebhook, type WebhookItem } from '@parley/whatsapp/webhook'
+import { numberOfChange, readWebhook, type WebhookItem } from '@parley/whatsapp/inbound/webhook'
 import type { Reader } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { erasedAmong } from '../personal-data/erased-ids.ts'
 import { namesCustomer, without } from '../personal-data/forget-webhooks.ts'
 
-/** Half of a pair, which stands for no character; JSON can only have it escaped. */
+/** A lone surrogate; in JSON it can only be escaped. */
 const mayHoldHalf = /\\u[dD][89a-fA-F]/
 const half = /\p{Surrogate}/gu
 
-/** WhatsApp nests about ten. Whatever reads or writes a document much deeper runs out of stack. */
+/** WhatsApp nests about ten levels. A much deeper document overflows the stack. */
 export const mostLevels = 200
 
 /** Its message ends “The document …”. */
 export class TooDeep extends Error {}
 
 /**
- * A webhook's body as JSON. Halves of characters become the sign for an unreadable one, as the database would make them:
- * else an id that is looked up would be another one than was stored.
+ * Parses a webhook's body. Lone surrogates become U+FFFD, as the database would store them: otherwise a lookup would use another
+ * id than the stored one.
  * @throws TooDeep, SyntaxError
  */
 export function webhookJson(text: string): unknown {
@@ -29,7 +29,7 @@ const wholeCharacters = (_: string, value: unknown): unknown =>
 
 const [quote, backslash, openList, closeList, openObject, closeObject] = [34, 92, 91, 93, 123, 125]
 
-/** Told from the brackets outside of strings, before anything is made of them. */
+/** Counts the brackets outside of strings, before parsing. */
 function isTooDeep(text: string): boolean {
   let level = 0
   let isInString = false
@@ -47,24 +47,23 @@ function isTooDeep(text: string): boolean {
   return false
 }
 
-/** A webhook that was read. */
 export interface Webhook {
-  /** As it came. */
+  /** The original text. */
   readonly whole: string
-  /** The text that is kept: nothing that is for other numbers. */
+  /** The stored text, without items for other numbers. */
   readonly body: string
   readonly items: readonly WebhookItem[]
-  /** Items for other numbers. Their places are behind the others, so that a later run of the kept text counts alike. */
+  /** Items for other numbers. Their indexes follow the others, so that a later run of `body` has the same indexes. */
   readonly foreign: readonly WebhookItem[]
 }
 
-/** An item that a table takes. */
+/** An item that is applied. */
 export type Content = Extract<WebhookItem, { kind: 'message' | 'fold' | 'status' }>
 
 export const isContent = (item: WebhookItem): item is Content =>
   item.kind !== 'noted' && item.kind !== 'refused'
 
-/** Reads a webhook and sets apart what is for other numbers. */
+/** Parses a webhook and separates the items for other numbers. */
 export function readFor(numbers: ReadonlySet<string>, whole: string, content: unknown): Webhook {
   const isForeign = (number: string | null) => number !== null && !numbers.has(number)
   const all = readWebhook(content)
@@ -83,8 +82,8 @@ export function readFor(numbers: ReadonlySet<string>, whole: string, content: un
 }
 
 /**
- * A webhook's text without the items that speak of erased customers: messages that WhatsApp repeats, and statuses of what
- * was sent to them. Their numbers go along, unless another item is from the same one. Null: nothing is left of it.
+ * Removes items about erased customers from a webhook's text: repeated messages, and statuses of messages to them. Removes their
+ * numbers too, unless another item has the same one. Null: nothing is left.
  */
 export async function withoutErased(db: Reader, body: string): Promise<string | null> {
   const content = webhookJson(body)

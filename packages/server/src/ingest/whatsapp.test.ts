@@ -1,16 +1,17 @@
 import net from 'node:net'
 import { text as allOf } from 'node:stream/consumers'
-import { basePath } from '@parley/core/calls'
-import { signature } from '@parley/whatsapp/signature'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { basePath } from '@parley/core/calls'
+import { signature } from '@parley/whatsapp/signature'
 import { channel, startTestServer, type TestServer } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { envelope, statusWebhook, text, textWebhook } from '../../test/webhooks.ts'
 import { write } from '../db/write.ts'
 import { openIngestGate } from './ingest.ts'
 import { resumeWebhooks } from './process.ts'
+import { mostLevels, TooDeep, webhookJson } from './webhook.ts'
 
 const url = `${basePath}/channels/whatsapp/webhook`
 let phones = 0
@@ -583,5 +584,31 @@ describe('webhooks', () => {
     expect((await rowsOf(phone))[0]?.inbound_no).toBe(2)
     await db.deleteFrom('webhook_events').where('id', '=', poison.id).execute()
     expect(await resumeWebhooks(receiver(), error => told.push(error))).toBe(0)
+  })
+})
+
+const lists = (levels: number, inside = '') => '['.repeat(levels) + inside + ']'.repeat(levels)
+const objects = (levels: number) => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels)
+
+describe('a webhook’s body as JSON', () => {
+  test.each([
+    ['lists', lists(mostLevels)],
+    ['objects', objects(mostLevels)],
+    ['brackets in a string', JSON.stringify(['['.repeat(5_000)])],
+    ['brackets behind an escaped quote', JSON.stringify([`"${'{'.repeat(5_000)}`])],
+    ['brackets behind a backslash', JSON.stringify(['\\', '['.repeat(5_000)])],
+    ['many side by side', `[${Array.from({ length: 5_000 }, () => '[]').join(',')}]`],
+  ])('is taken: %s', (_, text) => {
+    expect(webhookJson(text)).toEqual(JSON.parse(text))
+  })
+
+  test.each([
+    ['lists', lists(mostLevels + 1)],
+    ['objects', objects(mostLevels + 1)],
+    ['lists that no stack holds', lists(500_000)],
+    ['halves of characters far inside', lists(50_000, '"\\ud800"')],
+    ['a string before it', `["]]]]",${lists(mostLevels)}]`],
+  ])('nested too deep is none: %s', (_, text) => {
+    expect(() => webhookJson(text)).toThrow(TooDeep)
   })
 })

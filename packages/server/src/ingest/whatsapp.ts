@@ -17,7 +17,7 @@ const largestWebhook = 4 * 1024 * 1024
 /**
  * The webhook. GET answers Meta's verification. POST checks the signature over the raw bytes and that they are JSON,
  * nothing more, and answers 200 once everything in them is stored.
- * @param recordCheck records when the address was verified, and when a caller was refused; never rejects
+ * @param recordCheck records verifications and rejected callers; never rejects
  */
 export async function webhookRoutes(
   app: FastifyInstance,
@@ -43,7 +43,7 @@ export async function webhookRoutes(
       if (query['hub.mode'] !== 'subscribe' || typeof challenge !== 'string')
         throw new Refusal('session.forbidden')
       const verified = isSameSecret(token, channel.verifyToken)
-      // Our own doctor comes from this side and proves nothing of WhatsApp.
+      // A request of `parley doctor` proves nothing about WhatsApp.
       if (request.headers['user-agent'] !== doctorAgent)
         await recordCheck(verified ? 'verified' : 'token-refused')
       if (!verified) throw new Refusal('session.forbidden')
@@ -55,7 +55,7 @@ export async function webhookRoutes(
       if (!isSignature(header)) throw new Refusal('session.missing')
       return header
     }
-    // Nothing is read of a body without a signature.
+    // Without a signature the body is not read.
     const onRequest = async (request: FastifyRequest) => {
       signatureOf(request)
     }
@@ -72,7 +72,7 @@ export async function webhookRoutes(
   })
 }
 
-/** No NUL in the text then, which the database would not store: JSON has it escaped. @throws Refusal */
+/** Valid JSON has no raw NUL, which the database would not store. @throws Refusal */
 function parsed(text: string): unknown {
   try {
     return webhookJson(text)
@@ -82,17 +82,15 @@ function parsed(text: string): unknown {
 }
 
 /**
- * What came to the webhook beside calls that were signed well: it was verified, somebody asked with another word than ours,
- * or a call came with a signature that does not match.
+ * Checks of the webhook beside valid calls: a verification, one with a wrong token, or a call with a wrong signature.
  */
 type WebhookCheck = 'verified' | 'token-refused' | 'signature-refused'
 
-/** A refused caller may come as often as they like: this often it is recorded, in milliseconds. */
+/** Repeated rejections are recorded at this interval, in milliseconds. */
 const keptEveryMs = 10_000
 
 /**
- * Keeps when each was last seen. What cannot be kept is told and changes no answer to WhatsApp.
- * @returns resolves when it is kept, or was told of
+ * Stores when each check happened last. A failure goes to `onTrouble` and changes no response to WhatsApp.
  */
 export function recordChecks(
   { db, now }: Pick<Writer, 'db' | 'now'>,
@@ -113,7 +111,7 @@ export function recordChecks(
   }
 }
 
-/** Whether what was given is the secret, compared in constant time, whatever the lengths. */
+/** Compares in constant time, for any lengths. */
 export function isSameSecret(given: unknown, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return typeof given === 'string' && timingSafeEqual(digest(given), digest(secret))

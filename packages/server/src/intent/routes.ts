@@ -1,10 +1,10 @@
-import type { Understand } from '@parley/bot/meaning'
+import type { Understand } from '@parley/bot/world'
 import { intentCalls, type RecognisedIntent } from '@parley/core/intent/api'
 import { Refusal } from '@parley/core/errors'
 import { intentLabel, isSuggested } from '@parley/core/intent/rules'
 import { intentNames } from '@parley/core/intent/constants'
 import type { Assistant } from '../assist/assistant.ts'
-import { secondOpinion } from '../assist/second-opinion.ts'
+import { secondOpinion } from '../assist/tasks.ts'
 import { conversationExists } from '../conversations/queries.ts'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
@@ -15,11 +15,11 @@ import { entitiesOf, slotValue, type Understanding } from './understanding.ts'
 export interface IntentDeps {
   readonly writer: Pick<Writer, 'db' | 'now'>
   readonly understanding: Understanding
-  /** Null: it is not configured. */
+  /** Null: assist is not configured. */
   readonly assistant: Assistant | null
 }
 
-/** They read and judge, and write nothing: no message goes out before an agent agreed to it. */
+/** These calls write nothing and send no message. */
 export function intentRoutes(http: Http, { writer, understanding, assistant }: IntentDeps): void {
   const { db, now } = writer
   const knownConversation = async (text: string): Promise<void> => {
@@ -32,7 +32,7 @@ export function intentRoutes(http: Http, { writer, understanding, assistant }: I
     return { intent, confidence, entities: entitiesOf(text, now()) }
   }
 
-  /** Where the recogniser is not sure, what assist says; nothing waits for this on its way to a customer, or for the bot. */
+  /** Asks assist if the recogniser is unsure. Neither delivery nor the bot waits for this. */
   const doubted = async (agentId: number, text: string, found: RecognisedIntent) => {
     if (!assistant?.config.intents || isSuggested(found.confidence) || text.trim() === '') return found
     const said = await secondOpinion(assistant, agentId, text)

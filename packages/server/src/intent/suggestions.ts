@@ -1,6 +1,6 @@
 import type { IntentName } from '@parley/core/intent/api'
 
-/** What an agent could write next, at most three of each intent. None: what it says needs no help to be answered. */
+/** Replies for an agent, at most three for each intent; none for an intent that needs no help. */
 const suggestions: Readonly<Record<IntentName, readonly string[]>> = {
   greeting: [],
   thanks: [],
@@ -98,12 +98,10 @@ const suggestions: Readonly<Record<IntentName, readonly string[]>> = {
   ],
 }
 
-/** What an agent could write next; none without an intent. */
 export const suggestionsFor = (intent: IntentName | null): readonly string[] =>
   intent === null ? [] : suggestions[intent]
 
 /**
- * Whether there is anything to do about an intent. A greeting and thanks are only said: nobody who writes one to a customer
- * is to be asked whether it was meant.
+ * Whether an intent calls for an action. Greetings and thanks do not, so an agent who writes one is not asked about it.
  */
 export const isToBeDone = (intent: IntentName): boolean => suggestions[intent].length > 0

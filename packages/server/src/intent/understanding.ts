@@ -1,35 +1,35 @@
 import fs from 'node:fs'
-import type { IntentEntities, IntentName, SlotName } from '@parley/core/intent/api'
+import path from 'node:path'
 import { languages } from '@parley/bot/language'
-import type { Understand } from '@parley/bot/meaning'
+import type { Understand } from '@parley/bot/world'
+import type { IntentEntities, IntentName, SlotName } from '@parley/core/intent/api'
 import { intentNames } from '@parley/core/intent/constants'
 import { findEntities } from '@parley/intents/entities/find-entities'
-import { ModelFileError, readModel } from '@parley/intents/model-file'
+import { digestOf, ModelFileError, readModel } from '@parley/intents/model-file'
 import { recognise, type Recogniser } from '@parley/intents/recogniser'
-import { learntModels, newestLearnt, shippedModel } from './places.ts'
 
 const toTenThousandths = (value: number): number => Math.round(value * 10_000) / 10_000
 
-/** A text of one word that several languages share tells less than this. */
+/** A word that several languages share gives less confidence. */
 const surelyThatLanguage = 0.8
 
-/** Takes below a millisecond for a text and remembers nothing. */
+/** The recogniser: takes less than a millisecond for a text and keeps no state. */
 export interface Understanding {
   readonly ofCustomer: Understand
-  /** What an agent types: an answer wants nothing, however many of a request's words it has. */
+  /** For an agent's text: an answer is no request, even with the words of one. */
   readonly ofAgent: Understand
   /**
-   * Takes up what was learnt since, or taken back. Answers whether what was learnt here goes beyond another release, and is
-   * not used. @throws ModelFileError; what was understood before stays
+   * Loads the newest model after training or undo. `isOutdated`: the local model is of another release and not used.
+   * @throws ModelFileError; the model before stays in use
    */
   readonly follow: () => { readonly isOutdated: boolean }
 }
 
 /**
- * Reads what was learnt when this was built, or what was learnt here since.
- * @param dataDir null: only the former
- * @param shipped the file of the former
- * @throws ModelFileError where there is none, or for other intents than ours
+ * Opens the shipped model, or the newest one that was trained here.
+ * @param dataDir null: only the shipped one
+ * @param shipped the file of the shipped model
+ * @throws ModelFileError if there is none, or if it has other intents
  */
 export function openUnderstanding(
   dataDir: string | null = null,
@@ -41,10 +41,10 @@ export function openUnderstanding(
   const follow = () => {
     if (dataDir === null) return { isOutdated }
     const [newest] = learntModels(dataDir)
-    // Undone and learnt anew, a version has another time.
+    // After undo and new training a version has another time.
     const sign = newest === undefined ? null : `${newest.file} ${fs.statSync(newest.file).mtimeMs}`
     if (sign !== seen) {
-      // What cannot be read is told of once.
+      // An unreadable model is reported once.
       seen = sign
       const learnt = newestLearnt(dataDir, shipped)
       isOutdated = learnt?.isOutdated ?? false
@@ -89,7 +89,7 @@ const understandBy =
     }
   }
 
-/** What a text names, by kind: each value once, in the order of the text. `now`: what "tomorrow" is behind. */
+/** The entities of a text by kind, each value once. `now` resolves words such as "tomorrow". */
 export function entitiesOf(text: string, now: Date): IntentEntities {
   const found = findEntities(text, now)
   const valuesOf = (kind: SlotName) => [
@@ -110,7 +110,7 @@ export function entitiesOf(text: string, now: Date): IntentEntities {
   }
 }
 
-/** A slot's value in its one form, or null where the text is none, or more than that: an amount also without its currency. */
+/** The normal form of a slot's value; an amount may lack its currency. Null: the text is not exactly one value. */
 export function slotValue(slot: SlotName, given: string, now: Date): string | null {
   const wholeOf = (text: string): string | undefined =>
     findEntities(text, now).find(
@@ -118,4 +118,57 @@ export function slotValue(slot: SlotName, given: string, now: Date): string | nu
     )?.value
   const text = given.trim()
   return wholeOf(text) ?? (slot === 'amount_ugx' ? wholeOf(`UGX ${text}`) : undefined) ?? null
+}
+
+const here = new URL('.', import.meta.url).pathname
+const name = 'intents.model'
+/** Beside the bundle in production; in the cache of the build in development. */
+const models = [path.join(here, name), path.join(here, '../../../../.cache/parley', name)]
+const lessons = [path.join(here, 'lessons'), path.join(here, '../../../intents/data')]
+
+/** The model of this release. @throws ModelFileError if it is missing */
+export function shippedModel(): string {
+  const file = models.find(place => fs.existsSync(place))
+  if (file === undefined) throw new ModelFileError(`There is no ${name}: run npm run build`)
+  return file
+}
+
+/** The directory of its training examples. @throws ModelFileError if it is missing */
+export function shippedLessons(): string {
+  const directory = lessons.find(place => fs.existsSync(place))
+  if (directory === undefined) throw new ModelFileError('There are no lessons: run npm run build')
+  return directory
+}
+
+/** A model that was trained on this server, from the shipped examples and more. */
+export interface Learnt {
+  readonly version: number
+  readonly file: string
+  /** It extends the model of another release, so it is not used. */
+  readonly isOutdated: boolean
+}
+
+/** The directory of local models, named by version: "3.model". */
+export const learntDirectory = (dataDir: string): string => path.join(dataDir, 'intents')
+
+/** The local models, newest first. */
+export function learntModels(
+  dataDir: string,
+): readonly { readonly version: number; readonly file: string }[] {
+  const directory = learntDirectory(dataDir)
+  if (!fs.existsSync(directory)) return []
+  return fs
+    .readdirSync(directory)
+    .flatMap(one => {
+      const version = /^([1-9]\d*)\.model$/.exec(one)?.[1]
+      return version === undefined ? [] : [{ version: Number(version), file: path.join(directory, one) }]
+    })
+    .toSorted((a, b) => b.version - a.version)
+}
+
+/** The newest local model; null: the shipped one, in the file `shipped`, is in use. */
+export function newestLearnt(dataDir: string, shipped: string): Learnt | null {
+  const [newest] = learntModels(dataDir)
+  if (newest === undefined) return null
+  return { ...newest, isOutdated: digestOf(newest.file) !== digestOf(shipped) }
 }

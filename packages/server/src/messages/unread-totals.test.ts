@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { draws } from '@parley/core/read/readers.fixture'
-import type { InboundMessage } from '@parley/whatsapp/inbound-message'
+import type { InboundMessage } from '@parley/whatsapp/inbound/inbound-message'
 import { TestClock } from '../../test/clock.ts'
 import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { addAgent } from '../agents/accounts.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { FilesPlace } from '../attachments/files-place.ts'
+import type { FilesPlace } from '../attachments/store.ts'
 import type { Db, Patience } from '../db/open.ts'
 import type { Hub } from '../live/hub.ts'
 

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { deleteUncarried, removeUnnamed } from '../attachments/file-lock.ts'
+import { deleteUncarried, removeUnnamed } from '../attachments/queries.ts'
 import type { FileStore } from '../attachments/store.ts'
 import { atTheServer, record } from '../audit/record.ts'
 import { type Emit, type Tx, type Writer, write } from '../db/write.ts'

@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import type { Language } from '@parley/bot/language'
-import type { Understand } from '@parley/bot/meaning'
-import { type Rating, ratingThanks } from '@parley/bot/rating'
-import { type AskedRating, type RatingAnswer, ratingAnswer, ratingIn } from '@parley/bot/rating-answer'
+import {
+  type AskedRating,
+  type Rating,
+  type RatingAnswer,
+  ratingAnswer,
+  ratingIn,
+  ratingThanks,
+} from '@parley/bot/rating'
+import type { Understand } from '@parley/bot/world'
 import type { MessageDetails } from '@parley/core/messages/details'
 import { cut } from '@parley/core/text/format'
 import { lockConversation } from '../conversations/lock.ts'

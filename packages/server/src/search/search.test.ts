@@ -1,14 +1,14 @@
-import type { SearchReply } from '@parley/core/search/api'
-import type { Marked } from '@parley/core/search/finding'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SearchReply } from '@parley/core/search/api'
+import type { Marked } from '@parley/core/search/finding'
 import { AgentClient } from '../../test/agent-client.ts'
 import { addApplication } from '../../test/applications.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { envelope, text, textWebhook } from '../../test/webhooks.ts'
 import { addAgent } from '../agents/accounts.ts'
-import { DiskStore } from '../attachments/disk-store.ts'
+import { DiskStore } from '../attachments/store.ts'
 import { retain } from '../personal-data/retention.ts'
 
 const shown = (parts: Marked) => parts.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('')

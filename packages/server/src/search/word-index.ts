@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { type RawBuilder, sql } from 'kysely'
 import { findableBy } from '@parley/core/search/rules'
 import { type Reader, type Tx, write, type Writer } from '../db/write.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ada, metadata } from '../webhook.fixture.ts'
-import { readWebhook } from '../webhook.ts'
+import { ada, metadata } from './webhook.fixture.ts'
+import { readWebhook } from './webhook.ts'
 
 /** The items of one change of a field. */
 const itemsOf = (field: string, value: object) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { messageOf, textFrom } from '../webhook.fixture.ts'
+import { messageOf, textFrom } from './webhook.fixture.ts'
 
 /** A message of this type as the reader has it; `more` stands beside its own part. */
 const read = (type: string, node: unknown, more: object = {}) =>

@@ -1,17 +1,15 @@
 import { beneficiaryFields } from '@parley/core/applications/form'
 import { type Answers, type Field, fieldOf, option, type Question } from '../field.ts'
-import { someIdNumber } from '../parse/id-number.ts'
-import { personName } from '../parse/name.ts'
-import { phone } from '../parse/phone.ts'
-import { hundredths, share } from '../parse/share.ts'
+import { hundredths, share } from '../parse/numbers.ts'
+import { personName, phone, someIdNumber } from '../parse/words.ts'
 import { words } from '../value.ts'
 
-/** More do not stand in a list with "Add another" beside them. */
+/** A list has no room for more beside "Add another". */
 export const mostBeneficiaries = 8
 
 export const beneficiaryPath = (index: number, name: string): string => `beneficiaries.${index}.${name}`
 
-/** How much in percent is left for one beneficiary beside all others; for nobody in particular with -1. */
+/** The percentage left for one beneficiary beside all others; -1: for a new one. */
 export const shareLeft = (answers: Answers, index: number): number =>
   hundredths(
     Array.from({ length: mostBeneficiaries }, (_, n) => {

@@ -1,14 +1,14 @@
 import type { Words } from '../../language.ts'
-import { nearest, plain } from '../spelling.ts'
-import { good, type Read } from '../value.ts'
+import { isNear, nearest, phrases, plain } from '../spelling.ts'
+import { bad, good, type Read } from '../value.ts'
 
-/** One of the coded words that a question offers. */
+/** An option of a question. */
 export interface Option {
-  /** As the form keeps it: MOBILE_MONEY. */
+  /** The stored word: MOBILE_MONEY. */
   readonly word: string
   /** At most 20 characters in every language. */
   readonly title: Words
-  /** What else people say for it. */
+  /** Synonyms. */
   readonly also?: readonly string[]
 }
 
@@ -31,15 +31,15 @@ function runsOf(said: string): readonly string[] {
 const notThat = /\b(?:not|no|never|n't|don't|si|sio|hapana|nedda)\b/u
 
 /**
- * The option that a text means: by its title in any language, by near spelling, or named once in a sentence ("I am married").
- * Undefined where none or more than one is meant.
+ * The option that a text names: by its title in any language, with typing errors, or in a sentence ("I am married"). Undefined:
+ * none, or more than one.
  */
 export function chosen(text: string, options: readonly Option[]): Option | undefined {
   const said = plain(text)
   const whole = nearest(said, options, namesOf)
   if (whole.length > 0) return whole.length === 1 ? whole[0] : undefined
   if (notThat.test(said) || text.trim().endsWith('?')) return undefined
-  // "self employed" names one option by two words, and another by one of them: the longer run is what was said.
+  // "self employed" names one option by two words and another by one of them: the longer run counts.
   let rest = ` ${said} `
   const meant = new Set<Option>()
   for (const run of runsOf(said)) {
@@ -51,7 +51,7 @@ export function chosen(text: string, options: readonly Option[]): Option | undef
   return meant.size === 1 ? [...meant][0] : undefined
 }
 
-/** The coded word of what was chosen. */
+/** Parses a choice into its coded word. */
 export function choice(text: string, options: readonly Option[]): Read<string> {
   const option = chosen(text, options)
   if (option !== undefined) return good(option.word)
@@ -63,4 +63,38 @@ export function choice(text: string, options: readonly Option[]): Read<string> {
       sw: `Tafadhali chagua moja kati ya hizi: ${titles('sw')}.`,
     },
   }
+}
+
+const yes = phrases(`
+  yes, y, yeah, yep, yup, yea, ok, okay, sure, correct, true, right, agree, agreed, i do, i agree, i have, of course
+  yee, ye, wewaawo, weewaawo, kituufu, kale, nzikiriza
+  ndiyo, ndio, naam, sawa, kweli, nakubali`)
+const no = phrases(`
+  no, n, nope, nah, never, false, wrong, none, i do not, i don't
+  nedda, neda, nneda, sikyo, si kituufu
+  hapana, la, siyo, sivyo, sikubali`)
+
+/** "I don't know" is neither yes nor no. */
+const unsure = /\b(?:not sure|unsure|know|maybe|perhaps|think|depends)\b/u
+
+/** The longest phrase that the text begins with, or nearly is; '' for none. */
+const opening = (said: string, list: readonly string[]): string =>
+  list
+    .filter(phrase => isNear(said, phrase) || said.startsWith(`${phrase} `))
+    .reduce((best, phrase) => (phrase.length > best.length ? phrase : best), '')
+
+/** Yes or no in three languages: "yes please", "nedda", "ndiyo". */
+export function yesNo(text: string): Read<boolean> {
+  const said = plain(text)
+  if (/^\s*(?:👍|✅)/u.test(text)) return good(true)
+  if (/^\s*(?:👎|❌)/u.test(text)) return good(false)
+  const short = said.replace(/(\p{L})\1{1,}$/u, '$1')
+  const [isYes, isNo] = [yes, no].map(list =>
+    Math.max(opening(said, list).length, opening(short, list).length),
+  ) as [number, number]
+  // "Yes, no" and "I have none" are neither.
+  const isBoth = isYes > isNo && said.split(' ').some(word => no.includes(word))
+  return isYes === isNo || isBoth || unsure.test(said) || said.length > 60
+    ? bad('Please answer yes or no.', 'Ddamu yee oba nedda.', 'Tafadhali jibu ndiyo au hapana.')
+    : good(isYes > isNo)
 }

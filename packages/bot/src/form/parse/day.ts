@@ -1,5 +1,5 @@
 import { addDays, monthStart } from '@parley/core/text/days'
-import { findDays } from '@parley/intents/entities/day'
+import { findDays } from '@parley/intents/entities/find-entities'
 import { plain } from '../spelling.ts'
 import { bad, type Facts, good, type Read } from '../value.ts'
 
@@ -134,7 +134,7 @@ export function birthDate(text: string, { today }: Facts): Read<string> {
   )
 }
 
-/** Days that are said rather than written, in the languages that the finder of days does not read. */
+/** Relative days in Luganda and Swahili, which `findDays` does not know. */
 const said: readonly (readonly [RegExp, (today: string) => string])[] = [
   [/^(?:today|now|leero|kati|leo|sasa)$/u, today => today],
   [/^(?:tomorrow|enkya|kesho)$/u, today => addDays(today, 1)],

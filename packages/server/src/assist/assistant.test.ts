@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { openGate } from './assistant.ts'
+
+test('[Q-214] one call for each agent and so many in all; whoever is done makes room', () => {
+  const gate = openGate(2)
+  const leave = gate.enter(1)
+  expect(() => gate.enter(1)).toThrow(/at work for you already/)
+  gate.enter(2)
+  expect(() => gate.enter(3)).toThrow(/at work for several colleagues/)
+  leave()
+  expect(() => gate.enter(3)).not.toThrow()
+  expect(() => gate.enter(1)).toThrow(/at work for several colleagues/)
+})
