@@ -72,7 +72,7 @@ test('[Q-200] a new answer: what is missing is named; what was written outlives 
   form = editor(page, 'Policy on the phone')
   await expect(form.getByText('Draft', { exact: true })).toBeVisible()
   await expect(form.getByRole('alert')).toContainText(
-    '“Grace period” answers the question “I missed a payment” already',
+    '“Grace period” already answers the question “I missed a payment”',
   )
   await form.getByLabel('How customers ask it in English').fill('policy on my phone')
   await form.getByRole('button', { name: 'Publish' }).click()

@@ -192,7 +192,7 @@ test('[Q-238] supervisors share views, which agents use and cannot change; one w
   await dialog(boss, 'Save view').getByLabel('Name').fill('asleep')
   await dialog(boss, 'Save view').getByRole('checkbox').check()
   await boss.keyboard.press('Enter')
-  await expect(dialog(boss, 'Save view')).toContainText('There is a view “Asleep” already')
+  await expect(dialog(boss, 'Save view')).toContainText('There is already a view “Asleep”')
   await boss.keyboard.press('Escape')
 
   await call(boss, 'POST', 'saved-views', {

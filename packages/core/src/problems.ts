@@ -1,4 +1,4 @@
-/** Facts a problem's sentence may name. */
+/** Values for the sentence of an error. */
 export type Facts = Readonly<Record<string, string | number>>
 
 interface Problem {
@@ -6,7 +6,7 @@ interface Problem {
   readonly detail: (facts: Facts) => string
 }
 
-/** Every problem the API answers with: its status, and one sentence for a person with the next step where there is one. */
+/** Every error of the API: its status, and a sentence for a person. It says what happened, then what to do. */
 export const problems = {
   'input.invalid': {
     status: 400,
@@ -22,7 +22,7 @@ export const problems = {
   'session.refresh-refused': { status: 401, detail: () => 'The session has ended. Sign in again' },
   'session.reset-refused': {
     status: 400,
-    detail: () => 'This link is used up or too old. Ask for a new one',
+    detail: () => 'This link was already used or has expired. Ask for a new one',
   },
   'session.too-many-attempts': {
     status: 429,
@@ -38,13 +38,12 @@ export const problems = {
   },
   'call.too-often': {
     status: 429,
-    detail: f =>
-      `This was asked for more often than a person can. It goes on in ${f['seconds'] ?? 60} seconds`,
+    detail: f => `Too many requests. Try again in ${f['seconds'] ?? 60} seconds`,
   },
   'session.not-found': { status: 404, detail: f => `Session with ID ${f['id']} not found` },
   'socket.ticket-refused': {
     status: 401,
-    detail: () => 'This ticket was used or is older than 30 seconds. Ask for a new one',
+    detail: () => 'This ticket was already used or is older than 30 seconds. Request a new one',
   },
   'session.second-factor-required': {
     status: 401,
@@ -52,23 +51,23 @@ export const problems = {
   },
   'session.second-factor-refused': {
     status: 401,
-    detail: () => 'This code is not right, or was used already. Wait for the next one and enter that',
+    detail: () => 'That code is wrong or was already used. Enter the next one',
   },
   'session.second-factor-missing': {
     status: 403,
-    detail: () => 'Your workspace asks for a second factor. Set it up on your account page to go on',
+    detail: () => 'Your workspace requires a second factor. Set it up on your account page to continue',
   },
-  'account.second-factor-on': { status: 409, detail: () => 'Your account has a second factor already' },
+  'account.second-factor-on': { status: 409, detail: () => 'Your account already has a second factor' },
   'account.second-factor-off': { status: 409, detail: () => 'Your account has no second factor' },
   'account.second-factor-not-begun': {
     status: 409,
-    detail: () => 'No second factor was begun. Begin again with your password',
+    detail: () => 'The set-up of the second factor was not started. Start again with your password',
   },
   'socket.insecure': {
     status: 403,
     detail: () => 'Connect with wss. A proxy must say X-Forwarded-Proto: https and be named in TRUSTED_PROXY',
   },
-  'origin.foreign': { status: 403, detail: () => 'This origin may not open a connection here' },
+  'origin.foreign': { status: 403, detail: () => 'Connections from this origin are not allowed' },
   'conversation.not-found': { status: 404, detail: f => `Conversation with ID ${f['id']} not found` },
   'conversation.archived': {
     status: 409,
@@ -92,24 +91,24 @@ export const problems = {
   'customer.not-found': { status: 404, detail: f => `Customer with ID ${f['id']} not found` },
   'customer.erased': {
     status: 409,
-    detail: () => "This customer's data were erased: nothing more can be done here",
+    detail: () => "This customer's data was erased. Nothing more can be done here",
   },
   'customer.sending': {
     status: 409,
-    detail: () => 'A message to this customer is on its way. Try again in a minute',
+    detail: () => 'A message to this customer is being sent. Try again in a minute',
   },
-  'merge.same-customer': { status: 409, detail: () => 'Both conversations are of one customer already' },
+  'merge.same-customer': { status: 409, detail: () => 'Both conversations already belong to one customer' },
   'merge.not-found': { status: 404, detail: f => `Merge with ID ${f['id']} not found` },
-  'merge.undone': { status: 409, detail: () => 'A colleague took this merge back already' },
+  'merge.undone': { status: 409, detail: () => 'A colleague has already undone this merge' },
   'agent.not-found': { status: 404, detail: f => `Agent with ID ${f['id']} not found` },
-  'agent.email-taken': { status: 409, detail: f => `${f['email']} has an account already` },
+  'agent.email-taken': { status: 409, detail: f => `${f['email']} already has an account` },
   'agent.disabled': {
     status: 409,
     detail: f => `The account of ${f['name']} is disabled. Enable it first`,
   },
   'agent.last-administrator': {
     status: 409,
-    detail: () => 'Somebody must stay an administrator. Make another account one first',
+    detail: () => 'There must be at least one administrator. Make another account an administrator first',
   },
   'agent.full': {
     status: 409,
@@ -127,29 +126,28 @@ export const problems = {
   'assignment.not-offered': { status: 409, detail: () => 'This conversation is not offered to you any more' },
   'assignment.not-in-queue': {
     status: 409,
-    detail: f => `This conversation is ${f['status']} and waits for nobody`,
+    detail: f => `This conversation is ${f['status']}, so it is not in the queue`,
   },
   'bot.off': {
     status: 409,
-    detail: () => 'The bot does not answer at this number: a supervisor can turn it on, on the page Bot',
+    detail: () => 'The bot is off for this number. A supervisor can turn it on, on the Bot page',
   },
   'assist.off': {
     status: 409,
-    detail: () => 'Assist is not configured. An administrator of the server sets ASSIST_URL to have it',
+    detail: () => 'Assist is not configured. An administrator of the server can set ASSIST_URL',
   },
-  'assist.no-words': { status: 409, detail: () => 'There are no words here that assist could work with' },
+  'assist.no-words': { status: 409, detail: () => 'There is no text for assist to work with' },
   'assist.cap-reached': {
     status: 409,
-    detail: f =>
-      `Assist was used ${f['cap']} times today, as often as a day allows. It is there again tomorrow`,
+    detail: f => `Assist was used ${f['cap']} times today, the maximum. Try again tomorrow`,
   },
   'assist.under-way': {
     status: 409,
-    detail: () => 'Assist is at work for you already. Wait for that answer first',
+    detail: () => 'Assist is already working on a request of yours. Wait for its answer first',
   },
   'assist.busy': {
     status: 409,
-    detail: () => 'Assist is at work for several colleagues. Ask again in a few seconds',
+    detail: () => 'Assist is busy with requests of colleagues. Try again in a few seconds',
   },
   'assist.failed': { status: 503, detail: f => String(f['sentence']) },
   'text.not-found': { status: 404, detail: f => `Text with ID ${f['id']} not found` },
@@ -175,15 +173,15 @@ export const problems = {
     status: 409,
     detail: f => `This template cannot be sent: ${f['problem']} Choose another one`,
   },
-  'message.not-yours': { status: 403, detail: () => 'Only who wrote a message can take it back' },
-  'message.left': { status: 409, detail: () => 'This message has left already: it cannot be taken back' },
+  'message.not-yours': { status: 403, detail: () => 'Only the author of a message can take it back' },
+  'message.left': { status: 409, detail: () => 'This message was already sent, so it cannot be taken back' },
   'message.not-retryable': {
     status: 409,
-    detail: f => `Only a failed or undecided message can be retried; this one is ${f['status']}`,
+    detail: f => `Only a failed or unknown message can be retried. This one is ${f['status']}`,
   },
   'message.not-reactable': {
     status: 409,
-    detail: f => `No sign can be put on this message: ${f['reason']}`,
+    detail: f => `You cannot react to this message: ${f['reason']}`,
   },
   'ticket.not-found': {
     status: 404,
@@ -204,7 +202,7 @@ export const problems = {
   'issue.not-resolved': { status: 409, detail: () => 'Only resolved issues can be reopened' },
   'issue.resolved': {
     status: 409,
-    detail: () => 'This issue is resolved already, in other words. Reopen it to resolve it anew',
+    detail: () => 'This issue was already resolved, with another summary. Reopen it to resolve it again',
   },
   'issue.same-client-id': {
     status: 409,
@@ -221,7 +219,7 @@ export const problems = {
   'application.points-open': {
     status: 409,
     detail: f =>
-      `Not approved: ${f['count'] === 1 ? 'a point stands' : `${f['count']} points stand`} open and ${f['count'] === 1 ? 'was' : 'were'} not confirmed: ${f['points']}`,
+      `Not approved. Confirm ${f['count'] === 1 ? 'this open point' : `these ${f['count']} open points`} first: ${f['points']}`,
   },
   'application.same-client-id': {
     status: 409,
@@ -229,27 +227,27 @@ export const problems = {
   },
   'application.begun-already': {
     status: 409,
-    detail: f => `This customer has begun ${f['number']} and not sent it in. Go on with that one`,
+    detail: f => `This customer has begun ${f['number']} and not submitted it. Continue that one`,
   },
   'application.takes-no-fields': {
     status: 409,
     detail: () =>
-      'Only a form that the customer has begun in the chat, and neither sent in nor cancelled, can be filled in',
+      'This form is submitted, cancelled, or was not begun in the chat, so it cannot be filled in here',
   },
   'application.takes-no-documents': {
     status: 409,
     detail: f =>
       f['status'] === 'DRAFT'
-        ? 'The form is still being filled in: it asks for its documents itself'
+        ? 'The form is not submitted yet, and asks for its documents itself'
         : 'This application is decided. Change its status before you ask for documents',
   },
   'application.document-not-missing': {
     status: 409,
-    detail: () => 'This document is not missing: the application has it, or does not need it',
+    detail: () => 'This document is not missing. The application has it, or does not need it',
   },
   'application.nothing-to-ask': {
     status: 409,
-    detail: () => 'Nothing stands open that the customer can be asked for in words',
+    detail: () => 'There is nothing to ask the customer for',
   },
   'application.customer-not-asked': { status: 409, detail: f => `Not asked: ${f['why']}` },
   'attachment.not-found': { status: 404, detail: f => `Attachment with ID ${f['id']} not found` },
@@ -264,13 +262,13 @@ export const problems = {
   },
   'attachment.harmful': {
     status: 400,
-    detail: f => `This file holds malware (${f['malware']}) and was not taken. Tell your administrator`,
+    detail: f => `This file contains malware (${f['malware']}) and was rejected. Tell your administrator`,
   },
   'attachment.unscanned': {
     status: 503,
     detail: () => 'Files cannot be checked for malware right now. Try again in a moment',
   },
-  'attachment.no-file': { status: 400, detail: () => 'No file was sent: put it into the field "file"' },
+  'attachment.no-file': { status: 400, detail: () => 'No file was sent. Put it into the field "file"' },
   'hours.changed': {
     status: 409,
     detail: () => 'A colleague changed the business hours meanwhile. Look at them and save again',
@@ -282,8 +280,7 @@ export const problems = {
   'note.not-found': { status: 404, detail: f => `Note with ID ${f['id']} not found` },
   'note.too-many': {
     status: 409,
-    detail: f =>
-      `This conversation has ${f['most']} notes, as many as it can have. Delete one that is of no use any more`,
+    detail: f => `This conversation has ${f['most']} notes, the maximum. Delete one first`,
   },
   'note.same-client-id': {
     status: 409,
@@ -291,13 +288,12 @@ export const problems = {
   },
   'note.not-mentionable': {
     status: 409,
-    detail: f => `${f['name']} may not see this conversation, so take the mention out of the note`,
+    detail: f => `${f['name']} may not see this conversation. Remove the mention from the note`,
   },
   'reminder.not-found': { status: 404, detail: f => `Reminder with ID ${f['id']} not found` },
   'reminder.too-many': {
     status: 409,
-    detail: f =>
-      `This conversation has ${f['most']} open reminders, as many as it can have. Say of those that are done that they are`,
+    detail: f => `This conversation has ${f['most']} open reminders, the maximum. Mark one as done first`,
   },
   'customer-note.changed': {
     status: 409,
@@ -305,7 +301,7 @@ export const problems = {
   },
   'draft.changed': {
     status: 409,
-    detail: () => 'This draft was changed on another device meanwhile. Choose which one to keep',
+    detail: () => 'This draft was changed on another device. Choose which one to keep',
   },
   'reply.not-found': { status: 404, detail: f => `Reply with ID ${f['id']} not found` },
   'reply.changed': {
@@ -314,11 +310,11 @@ export const problems = {
   },
   'reply.taken': {
     status: 409,
-    detail: f => `/${f['shortcut']} is the shortcut of “${f['title']}” already. Choose another one`,
+    detail: f => `/${f['shortcut']} is already the shortcut of “${f['title']}”. Choose another one`,
   },
   'reply.too-many': {
     status: 409,
-    detail: f => `There are ${f['most']} canned replies already, the most there can be. Delete one first`,
+    detail: f => `There are already ${f['most']} canned replies, the maximum. Delete one first`,
   },
   'reply.same-client-id': {
     status: 409,
@@ -328,11 +324,11 @@ export const problems = {
   'view.not-found': { status: 404, detail: f => `View with ID ${f['id']} not found` },
   'view.taken': {
     status: 409,
-    detail: f => `There is a view “${f['name']}” already. Choose another name`,
+    detail: f => `There is already a view “${f['name']}”. Choose another name`,
   },
   'view.too-many': {
     status: 409,
-    detail: f => `There are ${f['most']} views already, the most there can be. Delete one first`,
+    detail: f => `There are already ${f['most']} views, the maximum. Delete one first`,
   },
   'answer.not-found': { status: 404, detail: f => `Answer with ID ${f['id']} not found` },
   'answer.changed': {
@@ -341,11 +337,12 @@ export const problems = {
   },
   'answer.not-published': {
     status: 409,
-    detail: () => 'This answer was never published, so there is nothing to go back to. Remove it instead',
+    detail: () =>
+      'This answer was never published, so its draft cannot be discarded. Remove the answer instead',
   },
   'answer.taken': {
     status: 409,
-    detail: f => `${f['clash']}. Customers can get one answer only: change one of them`,
+    detail: f => `${f['clash']}. Customers can get one answer only. Change one of them`,
   },
   'search.too-long': {
     status: 503,
@@ -358,7 +355,7 @@ export const problems = {
   'server.failed': {
     status: 500,
     detail: f =>
-      `Something went wrong on our side. Try again; if it stays, name reference ${f['reference'] ?? '-'}`,
+      `Something went wrong on our side. Try again. If it fails again, report reference ${f['reference'] ?? '-'}`,
   },
   'server.unavailable': {
     status: 503,
@@ -368,15 +365,15 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** What goes beside a refusal, in its wire form. */
+/** What an error carries besides its sentence, in wire form. */
 export interface Beside {
-  /** A refused edit: the entity as it is now. */
+  /** Of an edit of an old version: the current entity. */
   readonly current?: unknown
-  /** A guarded answer: the messages that its sender had not seen, in thread order. */
+  /** Of a reply: the messages that its author had not seen, in thread order. */
   readonly messages?: readonly unknown[]
 }
 
-/** What a refused call answers: `{detail, code, fields?, current?, messages?}`. */
+/** The body of an error: `{detail, code, fields?, current?, messages?}`. */
 export interface ProblemBody extends Beside {
   readonly detail: string
   readonly code: string

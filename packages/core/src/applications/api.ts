@@ -23,21 +23,21 @@ import {
 
 const words = typedText(maxApplicationText)
 
-/** The version that the caller's edit is based on; a stale one is refused. Absent: whatever there is. */
+/** The version that the edit is based on; an older one is refused. Absent: any version. */
 const version = z.int().optional()
 
-/** The client's own id for this click: the same id is carried out once. */
+/** The client's id of this call: the same id is carried out once. */
 const clientId = z.string().min(1).max(100).optional()
 
 export const SetApplicationStatusBody = z.object({
   status: ApplicationStatus,
   /** Blank is none. */
   notes: words.optional(),
-  /** Whether the customer hears of it, by a message of its own; absent: yes. */
+  /** Whether the customer gets a notice; absent: yes. */
   tell_customer: z.boolean().default(true),
-  /** What the message adds, such as the reason of a rejection: as it is, in the words of the agent. Blank is none. */
+  /** The agent's words in the notice, such as the reason of a rejection; blank is none. */
   customer_words: typedText(maxCustomerWords).optional(),
-  /** The open points that the caller has seen and approves it despite; what is not open any more counts for nothing. */
+  /** The open points that the caller has seen and approves it with; points that are closed meanwhile are ignored. */
   despite: z
     .array(z.object({ code: z.string().max(60), field: z.string().max(200) }))
     .max(maxDespite)
@@ -48,7 +48,7 @@ export const SetApplicationStatusBody = z.object({
 
 export const AskDocumentBody = z.object({ document_type: DocumentType })
 
-/** A message that asks the customer for what stands open, to be looked at and sent by an agent; where it is to be written. */
+/** The draft of a message that asks the customer for the open points, and its conversation. An agent sends it. */
 export const CustomerRequest = z.object({
   conversation_id: ConversationId,
   language: z.enum(languages),
@@ -69,9 +69,9 @@ const isTimeZone = (name: string): boolean => {
 
 const listQuery = z.object({
   status: ApplicationStatus.optional(),
-  /** By the date of submission; what was not submitted is in none. */
+  /** By the date of submission; an application that is not submitted is in no range. */
   range: ApplicationRange.optional(),
-  /** Whose days and months count: the viewer's IANA time zone. */
+  /** The viewer's IANA time zone, for the range. */
   time_zone: z
     .string()
     .max(100)
@@ -79,10 +79,10 @@ const listQuery = z.object({
     .default('Africa/Kampala'),
   /** Customer name without case; phone number and id number as typed. */
   search: z.string().max(200).optional(),
-  /** Just those of this conversation's customer. */
+  /** Only those of this conversation's customer. */
   conversation_id: z.string().max(100).optional(),
   limit: z.coerce.number().int().min(1).max(500).default(100),
-  /** Continue behind this application, so that a moving list skips nothing. */
+  /** The last application of the page before. */
   after: z.string().max(100).optional(),
 })
 

@@ -24,7 +24,7 @@ export const ApplicationRange = z.enum(applicationRanges)
 
 export type ApplicationRange = z.output<typeof ApplicationRange>
 
-/** What a form leaves out, or what has not been asked yet, is null. */
+/** Null: the form leaves it out, or it has not been asked yet. */
 const text = z.string().nullable()
 
 const number = z.number().nullable()
@@ -70,7 +70,7 @@ export const Beneficiary = z.object({
 
 export type Beneficiary = z.output<typeof Beneficiary>
 
-/** What both forms ask. */
+/** The questions of both forms. */
 const everyForm = {
   personal_details: PersonalDetails,
   contact_details: ContactDetails,
@@ -137,7 +137,7 @@ const IppFlags = z.object({
 
 const LibFlags = IppFlags.extend({ medical_checked: z.boolean() })
 
-/** Who did it; null is nobody of ours: the customer, the bot, or somebody who was not recorded. */
+/** The agent; null: the customer, the bot, or nobody on record. */
 const Person = z.object({ id: AgentId, name: z.string() }).nullable()
 
 /** Why a customer did not hear of a change of status. */
@@ -155,17 +155,17 @@ export const StatusChange = z.object({
   changed_at: Time,
   notes: text,
   changed_by: Person,
-  /** The message that tells the customer of it, or why there is none; null: there was nothing to tell. */
+  /** The notice to the customer, or why there is none; null: no notice was due. */
   told: z
     .union([z.object({ conversation_id: ConversationId, message_id: MessageId }), z.object({ not: Untold })])
     .nullable(),
-  /** Ours: what stood open as it was approved all the same, as it was said at the time; empty for every other change. */
+  /** Ours: the open points at the approval, in the words of that time; empty for every other change. */
   despite: z.array(PointOnRecord),
 })
 
 export type StatusChange = z.output<typeof StatusChange>
 
-/** A verification flag that an agent set or took back. */
+/** A verification flag that an agent set or cleared. */
 export const FlagChange = z.object({
   flag: z.enum(verificationFlags.lib),
   value: z.boolean(),
@@ -180,7 +180,7 @@ export const DocumentAsk = z.object({
   document_type: DocumentType,
   asked_at: Time,
   asked_by: Person,
-  /** The message that asks, and where it is. */
+  /** The message to the customer, and its conversation. */
   message_id: MessageId,
   conversation_id: ConversationId,
   /** When the customer sent it; null: not yet. */
@@ -189,7 +189,7 @@ export const DocumentAsk = z.object({
 
 export type DocumentAsk = z.output<typeof DocumentAsk>
 
-/** What an agent wrote about an application, for agents only. */
+/** An agent's note, for agents only. */
 export const ApplicationNote = z.object({
   content: z.string(),
   id: z.string(),
@@ -201,17 +201,16 @@ export const ApplicationNote = z.object({
 export type ApplicationNote = z.output<typeof ApplicationNote>
 
 /**
- * Where a field's value came from: said in a message, answered in a form sent through the chat, read off a document, or
- * entered by a person of ours.
+ * The source of a field's value: a message, a form sent through the chat, a document, or an agent's entry.
  */
 export const Provenance = z.object({
   source: z.enum(provenanceSources),
   at: Time,
-  /** The message that said it, or that brought the form or document. */
+  /** The message with the value, the form or the document. */
   message_id: MessageId.nullable(),
   conversation_id: ConversationId.nullable(),
   document_id: AttachmentId.nullable(),
-  /** Set exactly for a person. */
+  /** Set only for an agent's entry. */
   agent: Person,
 })
 
@@ -225,24 +224,24 @@ export const ApplicationCustomer = z.object({
   id_number: text,
 })
 
-/** What lists show: no form, no file, no history. */
+/** A row of a list: no form, no file, no history. */
 const row = {
   id: ApplicationId,
   form_type: z.string(),
   form_name: z.string(),
   status: orElse(z.enum(applicationStatuses), 'SUBMITTED'),
-  /** When it was sent in; null for what never was, which is a DRAFT. */
+  /** Null: never submitted, so a DRAFT. */
   submission_date: Time.nullable(),
   /** When the form was begun. */
   created_at: Time,
   customer: ApplicationCustomer,
   /** The conversation it came through. */
   conversation_id: ConversationId,
-  /** The person: all conversations of one customer share their applications. */
+  /** All conversations of one customer share their applications. */
   customer_id: z.string(),
   /** Of a LIB Flex application; null for IPP. */
   policy_type: text,
-  /** Rises with every change of status, flags, and fields by agents; a note, and what a customer answers, changes nothing that another edit could be based on. */
+  /** Rises with every change of status, flags and fields by agents. Notes and the customer's answers leave it. */
   version: z.int(),
 }
 
@@ -254,16 +253,16 @@ export const ApplicationRow = z.discriminatedUnion('kind', [IppApplicationRow, L
 
 export type ApplicationRow = z.output<typeof ApplicationRow>
 
-/** What the detail has beside the row. */
+/** The fields of the detail that a row lacks. */
 const rest = {
   updated_at: Time,
   /** In the order in which they came. */
   attachments: z.array(Attachment),
   /** Oldest first. */
   status_history: z.array(StatusChange),
-  /** Ours: who verified what, and who took it back; oldest first. */
+  /** Ours: changes of verification flags, oldest first. */
   flag_history: z.array(FlagChange),
-  /** Ours: what the customer was asked for by a click; oldest first. */
+  /** Ours: requests for documents, oldest first. */
   document_asks: z.array(DocumentAsk),
   /**
    * Ours: whether agents can fill it in: it is a form in the chat that the customer has neither sent in nor cancelled.

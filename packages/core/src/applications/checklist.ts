@@ -1,11 +1,11 @@
-import type { IppApplicationEntity, LibApplicationEntity, VerificationFlag } from './application.ts'
 import type { AttachmentEntity, DocumentType } from '../attachments/api.ts'
-import { beneficiaryFields, documentTypeLabels, flagLabels, formSections } from './form.ts'
 import { ninFacts, ninProblem, passportProblem } from '../customers/rules.ts'
+import type { IppApplicationEntity, LibApplicationEntity, VerificationFlag } from './application.ts'
+import { beneficiaryFields, documentTypeLabels, flagLabels, formSections } from './form.ts'
 
 /*
- * What is missing or contradictory in an application before somebody can approve it. The requirements give no validation
- * of the forms, so nothing here refuses anything: it is what a careful reader would notice, said in one sentence each.
+ * Missing and contradictory parts of an application, one sentence each. The requirements give no validation of the forms,
+ * so nothing here refuses an application.
  */
 
 export type ChecklistCode =
@@ -32,12 +32,12 @@ export type ChecklistCode =
 
 export interface ChecklistItem {
   readonly code: ChecklistCode
-  /** problem: it cannot be approved like this. warning: look at it. ok: what is needed is there. */
+  /** problem: not ready for approval. warning: needs a look. ok: complete. */
   readonly severity: 'problem' | 'warning' | 'ok'
   /** The path of the form field or flag; of a document its type, as in `attachments.ID_DOCUMENT`. */
   readonly field: string
   readonly sentence: string
-  /** What the customer can be asked for, as in "Please send us …"; null for what an agent has to settle. */
+  /** The request to the customer, as in "Please send us …"; null: an agent must settle it. */
   readonly ask: string | null
 }
 
@@ -47,7 +47,7 @@ type FilledForm =
   | Pick<IppApplicationEntity, 'kind' | 'form_data'>
   | Pick<LibApplicationEntity, 'kind' | 'form_data'>
 
-/** As much of an application as is looked at, whether it is held or travels. */
+/** The parts that the checklist reads, of the wire's and the console's application. */
 export type CheckedApplication = (Pick<IppApplicationEntity, Looked> | Pick<LibApplicationEntity, Looked>) & {
   readonly attachments: readonly (Pick<AttachmentEntity, 'state'> & {
     readonly document_type: DocumentType | null
@@ -279,7 +279,7 @@ export function requiredDocuments(application: FilledForm): readonly DocumentTyp
   ]
 }
 
-/** Those that an application needs and of which nothing was received. */
+/** The needed documents without a file. */
 export const missingDocuments = (
   application: FilledForm & {
     readonly attachments: readonly { readonly document_type: DocumentType | null }[]
@@ -314,7 +314,7 @@ function documents(application: CheckedApplication): readonly ChecklistItem[] {
   })
 }
 
-/** Which paths, or beginnings of paths, a flag vouches for. */
+/** The paths, or their beginnings, that a flag verifies. */
 const vouchesFor: Readonly<Record<VerificationFlag, readonly string[]>> = {
   id_verified: ['personal_details.id_', 'attachments.ID_DOCUMENT'],
   income_verified: ['employment_details.monthly_income', 'attachments.INCOME_PROOF'],
@@ -335,7 +335,7 @@ function flags(application: CheckedApplication, found: readonly ChecklistItem[])
 
 const weight = { problem: 0, warning: 1, ok: 2 } as const
 
-/** Everything to look at before a decision, the gravest first; among equals in the order of the form. */
+/** The whole checklist, the gravest first, then in the order of the form. */
 export function checklist(application: CheckedApplication, now: Date): readonly ChecklistItem[] {
   const found = [
     ...missingFields(application),

@@ -10,18 +10,18 @@ export const applicationStatuses = [
   'APPROVED',
   'REJECTED',
 ] as const
-/** Those that end a review, which a workspace may leave to supervisors. */
+/** Decisions: a workspace may reserve them for supervisors. */
 export const applicationDecisions = ['APPROVED', 'REJECTED'] as const
 
-/** Those that a customer hears of when an agent sets them. */
+/** The customer gets a notice of these. */
 export const toldStatuses = ['UNDER_REVIEW', 'PENDING_DOCUMENTS', 'APPROVED', 'REJECTED'] as const
 
-/** Those in which an application takes documents that an agent asks for: it was sent in, and is not decided. */
+/** Submitted and not decided: agents may ask for documents. */
 export const askableStatuses = ['SUBMITTED', 'PENDING_DOCUMENTS', 'UNDER_REVIEW'] as const
-/** A document that was asked for so lately is not asked for again, milliseconds. */
+/** Milliseconds in which a document is not asked for again. */
 export const askedLatelyMs = 60_000
 
-/** Why a customer did not hear of a change of status. */
+/** Why a customer got no notice. */
 export const untoldReasons = [
   'not-wanted',
   'no-conversation',

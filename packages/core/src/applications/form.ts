@@ -2,7 +2,7 @@ import type { ApplicationKind, VerificationFlag } from './application.ts'
 import type { DocumentType } from '../attachments/api.ts'
 
 /*
- * What the two forms are made of, as people read them: sections, fields, documents. Field names are those of the wire.
+ * The sections, fields and documents of the two forms, with their labels. Field names are those of the wire.
  */
 
 /** How a value is shown: money in UGX, a date, a phone number, a coded word such as MOBILE_MONEY, yes or no. */
@@ -12,11 +12,11 @@ export interface FormField {
   readonly name: string
   readonly label: string
   readonly form: FieldForm
-  /** Without it nobody can decide on the application. */
+  /** Required for a decision. */
   readonly required: boolean
 }
 
-/** A section that is a record of fields; beneficiaries and declarations are lists and stand for themselves. */
+/** A section of fields; beneficiaries and declarations are lists, not sections. */
 export interface FormSection {
   readonly name: string
   readonly label: string
@@ -135,14 +135,14 @@ export const beneficiaryFields: readonly FormField[] = [
   needed('percentage', 'Share', 'number'),
 ]
 
-/** What each form is called, as the customer was shown it. */
+/** Names of the forms, as customers see them. */
 export const formNames: Readonly<Record<ApplicationKind, { readonly type: string; readonly name: string }>> =
   {
     ipp: { type: 'IPP', name: 'Individual Pension Plan' },
     lib: { type: 'LIB_FLEX', name: 'LIB Flex Maisha' },
   }
 
-/** Words that are not simply written small. */
+/** Labels that differ from the word in lower case. */
 const spelled: ReadonlyMap<string, string> = new Map([
   ['NATIONAL_ID', 'National ID'],
   ['REFUGEE_ID', 'Refugee ID'],

@@ -106,8 +106,8 @@ describe('[Q-241] what an approval is given despite', () => {
     expect(refused).toThrow(Refusal)
     expect(refused).toThrow(
       unseen === 1
-        ? 'Not approved: a point stands open and was not confirmed: Income proof is needed and was not received'
-        : 'Not approved: 2 points stand open and were not confirmed: Beneficiaries add up to 90%, not 100%; Income proof is needed and was not received',
+        ? 'Not approved. Confirm this open point first: Income proof is needed and was not received'
+        : 'Not approved. Confirm these 2 open points first: Beneficiaries add up to 90%, not 100%; Income proof is needed and was not received',
     )
   })
   test('what is refused brings the application as it stands', () => {

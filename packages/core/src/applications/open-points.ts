@@ -4,20 +4,20 @@ import { isAskable, isSameStatus } from './rules.ts'
 import { type CheckedApplication, type ChecklistItem, checklist } from './checklist.ts'
 
 /*
- * What stands open in an application, and that nobody approves it without having seen all of it. The page, the window that
- * sets a status, the server and the sample source go by these functions alone.
+ * The open points of an application. An approval must name all of them. Page, status dialog, server and sample source use
+ * these functions.
  */
 
 interface Standing {
   readonly status: ApplicationStatus
 }
 
-/** An entry of the checklist that is not all right. */
+/** An entry of the checklist that is not ok. */
 export interface OpenPoint extends ChecklistItem {
   readonly severity: 'problem' | 'warning'
 }
 
-/** What a point is known by: a value that is wrong in the same way stays the same point. */
+/** The identity of a point: another wrong value of the same kind is the same point. */
 export interface PointName {
   readonly code: string
   readonly field: string
@@ -25,36 +25,36 @@ export interface PointName {
 
 const isOpen = (item: ChecklistItem): item is OpenPoint => item.severity !== 'ok'
 
-/** Everything that contradicts itself, is missing, cannot be read or is not as it has to be; the gravest first. */
+/** All contradictions, missing or unreadable parts and wrong values, the gravest first. */
 export const openPoints = (application: CheckedApplication, now: Date): readonly OpenPoint[] =>
   checklist(application, now).filter(isOpen)
 
 const isSame = (a: PointName, b: PointName): boolean => a.code === b.code && a.field === b.field
 
-/** The points that are not among those that somebody has seen. */
+/** The points that are not among the seen ones. */
 export const unseenPoints = (
   points: readonly OpenPoint[],
   seen: readonly PointName[],
 ): readonly OpenPoint[] => points.filter(point => !seen.some(one => isSame(one, point)))
 
-/** Whether a change of status decides for the application, so that what stands open matters; the same again decides nothing. */
+/** Whether a change of status approves; the same status again does not. */
 export const approves = (application: Standing, to: ApplicationStatus): boolean =>
   to === 'APPROVED' && !isSameStatus(application, to)
 
-/** What is said of health where the health section is closed (Q-035), and in what is kept or logged. */
+/** Replaces points about health where the health section is closed (Q-035), and in stored and logged text. */
 export const quietSentence = ({ code, sentence }: Pick<ChecklistItem, 'code' | 'sentence'>): string =>
   code === 'health.contradiction' ? 'The health section contradicts itself: open it to see how' : sentence
 
-/** A change of status, and the points that its agent has seen and sets it despite. */
+/** A change of status, and the open points that its agent has seen. */
 export interface Decision {
   readonly status: ApplicationStatus
   readonly despite?: readonly PointName[] | undefined
 }
 
 /**
- * The points that an approval is given despite, as they go on record; none for every other change. What was named and does
- * not stand open any more is left out.
- * @throws Refusal application.points-open, with the application as `current`, where one stands open that was not named
+ * The open points of an approval, for the record; none for every other change. A named point that is closed meanwhile is
+ * left out.
+ * @throws Refusal application.points-open, with `current`, if an open point was not named
  */
 export function despitePoints(
   application: CheckedApplication & Standing,
@@ -72,8 +72,8 @@ export function despitePoints(
 }
 
 /**
- * The points of which a customer can be asked in words. A document that a click of its own asks for (Q-210) is none of them,
- * since a file that comes for words is not known to be meant.
+ * The points that a message may ask the customer for. Documents have their own request (Q-210): a file that answers a
+ * message cannot be told from any other file.
  */
 export const pointsToAskFor = (application: Standing, points: readonly OpenPoint[]): readonly OpenPoint[] =>
   points.filter(({ ask, code }) => ask !== null && !(code === 'document.missing' && isAskable(application)))

@@ -1,3 +1,9 @@
+import type { NamedAgent } from '../agents/api.ts'
+import type { DocumentType } from '../attachments/api.ts'
+import { compareIds, type Tone } from '../conversations/rules.ts'
+import { canonicalPhone } from '../customers/rules.ts'
+import { Refusal } from '../errors.ts'
+import { matchesName, matchesPhone, readSearch } from '../search/rules.ts'
 import type {
   ApplicationEntity,
   ApplicationKind,
@@ -11,24 +17,17 @@ import type {
   UntoldReason,
   VerificationFlag,
 } from './application.ts'
-import type { NamedAgent } from '../agents/api.ts'
-import type { DocumentType } from '../attachments/api.ts'
-import { Refusal } from '../errors.ts'
 import { askableStatuses, askedLatelyMs, toldStatuses } from './constants.ts'
-import { compareIds, type Tone } from '../conversations/rules.ts'
-import { canonicalPhone } from '../customers/rules.ts'
-import { matchesName, matchesPhone, readSearch } from '../search/rules.ts'
 
 /*
- * What lists show of applications, and what becomes of one. The server and the console's sample source go by these
- * functions alone; each gives the application as it is afterwards, and leaves the one it was given as it was.
+ * Lists and edits of applications, for the server and the console's sample source. An edit returns a changed copy.
  */
 
 /** "Pending documents" for PENDING_DOCUMENTS. */
 export const applicationStatusLabel = (status: ApplicationStatus): string =>
   status[0] + status.slice(1).toLowerCase().replaceAll('_', ' ')
 
-/** The badge's colour: lighter grey is not sent in, blue is new, yellow waits or is looked at, green is accepted, grey is not. */
+/** The badge's colour: light grey is a draft, blue is new, yellow waits or is in review, green is approved, grey is rejected. */
 export const applicationTone: Readonly<Record<ApplicationStatus, Tone>> = {
   DRAFT: 'pale',
   SUBMITTED: 'info',
@@ -43,14 +42,14 @@ interface NumberedApplication {
   readonly id: string | number
 }
 
-/** What a person calls it: "IPP-2207". */
+/** "IPP-2207" */
 export const applicationNumber = ({ kind, id }: NumberedApplication): string => `${kind.toUpperCase()}-${id}`
 
 /** "Application not found" for IPP, "LIB Application not found". */
 export const applicationNotFound = (kind: ApplicationKind): Refusal =>
   new Refusal('application.not-found', { kind })
 
-/** The order of lists is by this instant: the submission; of what was never sent in, the beginning of the form. */
+/** Lists are ordered by the submission; a draft by its creation. */
 export const listedAt = (row: Pick<ApplicationRowEntity, 'submission_date' | 'created_at'>): string =>
   row.submission_date ?? row.created_at
 
@@ -63,7 +62,7 @@ export const compareApplications = (
   return left === right ? compareIds(b.id, a.id) : left < right ? 1 : -1
 }
 
-/** Now, and whose days and months count: an IANA time zone; undefined is the browser's own. */
+/** Now, and the IANA time zone of days and months; undefined: the browser's. */
 export interface Moment {
   readonly now: Date
   readonly timeZone?: string | undefined
@@ -71,7 +70,7 @@ export interface Moment {
 
 const dayMs = 86_400_000
 
-/** What the clock on the wall shows at an instant, told as if it were UTC. */
+/** The local time at an instant, as if it were UTC. */
 function wallClock(at: Date, timeZone: string | undefined): Date {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -90,14 +89,14 @@ function wallClock(at: Date, timeZone: string | undefined): Date {
   )
 }
 
-/** The instant at which the clock on the wall shows this. The offset is asked for twice, since it may change in between. */
+/** The instant of a local time. The offset is read twice, since it may change in between. */
 function instantOf(wall: Date, timeZone: string | undefined): Date {
   const offsetAt = (at: Date) => wallClock(at, timeZone).getTime() - at.getTime()
   const guess = new Date(wall.getTime() - offsetAt(wall))
   return new Date(wall.getTime() - offsetAt(guess))
 }
 
-/** From when (included) to when (excluded; null for no end) a range goes. */
+/** `before` is excluded; null: no end. */
 export interface Bounds {
   readonly from: Date
   readonly before: Date | null
@@ -127,7 +126,7 @@ export function rangeBounds(range: ApplicationRange, { now, timeZone }: Moment):
   return { from: instantOf(from, timeZone), before: null }
 }
 
-/** Whether an application was sent in within a range; what was never sent in is in none. */
+/** Whether an application was submitted within a range; a draft is in none. */
 export function isInRange(submissionDate: string | null, range: ApplicationRange, moment: Moment): boolean {
   if (submissionDate === null) return false
   const at = new Date(submissionDate)
@@ -154,7 +153,6 @@ export function matchesApplicationSearch(
   )
 }
 
-/** What narrows a list. */
 export interface ApplicationFilter {
   readonly status?: ApplicationStatus | undefined
   readonly range?: ApplicationRange | undefined
@@ -164,7 +162,7 @@ export interface ApplicationFilter {
 /** The tabs of a list; null is "All". DRAFT and REJECTED have none. */
 export const applicationTabs = [null, 'SUBMITTED', 'PENDING_DOCUMENTS', 'UNDER_REVIEW', 'APPROVED'] as const
 
-/** Whether a row belongs into a list with this filter. */
+/** Whether a row matches a filter. */
 export const matchesApplicationFilter = (
   row: Pick<ApplicationRowEntity, 'id' | 'kind' | 'customer' | 'status' | 'submission_date'>,
   { status, range, search }: ApplicationFilter,
@@ -174,7 +172,7 @@ export const matchesApplicationFilter = (
   (range === undefined || isInRange(row.submission_date, range, moment)) &&
   matchesApplicationSearch(row, search ?? '')
 
-/** Whether an application is of the customer with this phone number: how the sample source links (CDET-17). */
+/** The sample source links applications by phone number (CDET-17). */
 export function hasPhone(
   { customer }: Pick<ApplicationRowEntity, 'customer'>,
   phone: string | null,
@@ -183,26 +181,25 @@ export function hasPhone(
   return own !== null && own === canonicalPhone(phone ?? '')
 }
 
-/** Whether it was asked for so lately that it is not asked for again. */
+/** Whether the last request is too recent for another. */
 export const wasJustAsked = (ask: Pick<DocumentAskEntity, 'asked_at'> | undefined, now: Date): boolean =>
   typeof ask?.asked_at === 'string' && now.getTime() - Date.parse(ask.asked_at) < askedLatelyMs
 
 const versionAfter = (version: number | null) => (version === null ? null : version + 1)
 
-/** A change of status that a person asks for. */
 export interface StatusEdit {
   readonly status: ApplicationStatus
   /** Blank is none. */
   readonly notes?: string | undefined
-  /** What stands open and was seen, where it is approved. */
+  /** The open points of an approval. */
   readonly despite?: readonly PointOnRecord[] | undefined
 }
 
-/** Whether an edit would change nothing but the history: it has that status already. Allowed, once it is confirmed. */
+/** The application has that status already: the edit only adds to the history. Allowed after a confirmation. */
 export const isSameStatus = (application: Pick<ApplicationRowEntity, 'status'>, to: ApplicationStatus) =>
   application.status === to
 
-/** The entry that a change of status leaves in the history. */
+/** A change of status as an entry of the history. */
 export const statusChange = (
   from: ApplicationStatus,
   { status, notes, despite = [] }: StatusEdit,
@@ -223,11 +220,11 @@ export const statusChange = (
 
 const told: readonly ApplicationStatus[] = toldStatuses
 
-/** Whether a customer hears of a change of status; the same again is no news. */
+/** Whether a change of status needs a notice to the customer; the same status again does not. */
 export const isNews = (from: ApplicationStatus, to: ApplicationStatus): boolean =>
   from !== to && told.includes(to)
 
-/** Why a customer cannot be told, in the words that stand behind "Not told to the customer: ". */
+/** Reasons, as they follow "Not told to the customer: ". */
 export const untoldReasonWords: Readonly<Record<UntoldReason, string>> = {
   'not-wanted': 'the agent left it out',
   'no-conversation': 'there is no open conversation',
@@ -238,28 +235,28 @@ export const untoldReasonWords: Readonly<Record<UntoldReason, string>> = {
   'template-unfit': 'the 24 hours are over, and the template that the workspace chose cannot be sent',
 }
 
-/** Why the customer did not hear of it, for agents. */
+/** Why the customer got no notice, for agents. */
 export const untoldWords = (reason: UntoldReason): string =>
   `Not told to the customer: ${untoldReasonWords[reason]}`
 
-/** Whether documents may be asked for: it was sent in, and is not decided. */
+/** Whether agents may ask for documents: submitted and not decided. */
 export const isAskable = ({ status }: Pick<ApplicationRowEntity, 'status'>): boolean =>
   (askableStatuses as readonly ApplicationStatus[]).includes(status)
 
-/** The newest click that asked for a document of this type; undefined: nobody did. */
+/** The newest request for a document of this type. */
 export const newestAsk = <Ask extends Pick<DocumentAskEntity, 'document_type'>>(
   { document_asks: asks }: { readonly document_asks: readonly Ask[] },
   type: DocumentType,
 ): Ask | undefined => asks.findLast(one => one.document_type === type)
 
-/** When it counts as sent in after a change of status: a draft that somebody moves on is, at that instant. */
+/** The submission date after a change of status: a draft is submitted by its first other status. */
 export const submittedAfter = (
   submissionDate: string | null,
   to: ApplicationStatus,
   now: Date,
 ): string | null => submissionDate ?? (to === 'DRAFT' ? null : now.toISOString())
 
-/** An application with another status (or the same again) and one more entry of its history. */
+/** Sets a status and adds it to the history. */
 export const applyStatus = (
   application: ApplicationEntity,
   edit: StatusEdit,
@@ -275,7 +272,7 @@ export const applyStatus = (
 })
 
 /**
- * An application with one more note; the same id again adds nothing.
+ * Adds a note; the same id again adds nothing.
  * @throws Refusal input.invalid naming `content` for one that is blank
  */
 export function addNote(
@@ -298,10 +295,10 @@ export function addNote(
   return { ...application, notes: [...application.notes, added], updated_at: created_at }
 }
 
-/** Which flags an edit names, and what they are to be. */
+/** The flags of an edit; an absent one stays. */
 export type FlagEdit = Readonly<Partial<Record<VerificationFlag, boolean>>>
 
-/** The flags that an edit would change; flags that the kind does not have count for nothing. */
+/** The flags that an edit would change; flags of the other kind are ignored. */
 export const changedFlags = (
   flags: Readonly<Record<string, boolean>>,
   edit: FlagEdit,
@@ -312,7 +309,7 @@ export const changedFlags = (
     return value === before ? [] : [{ flag, value }]
   })
 
-/** An application of which a document was asked for; of what was asked for a moment ago nothing changes. */
+/** Adds a request for a document; a recent one is not repeated. */
 export function applyAsk(
   application: ApplicationEntity,
   type: DocumentType,
@@ -331,7 +328,7 @@ export function applyAsk(
   return { ...application, document_asks: [...application.document_asks, asked] }
 }
 
-/** An application with other flags, and who changed each; what changes nothing is no edit. */
+/** Sets flags and adds the changes to the history; without a change it returns the same object. */
 export function applyFlags(
   application: ApplicationEntity,
   edit: FlagEdit,

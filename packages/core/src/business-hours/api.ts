@@ -4,19 +4,15 @@ import { declare } from '../call.ts'
 import { AgentId, Time } from '../ids.ts'
 import { typedText } from '../text/typed.ts'
 
-/**
- * As the clock shows it: "08:00". An end may be "24:00", which is midnight. An end before the beginning is on the day after it:
- * "21:00" to "02:00".
- */
+/** Local time, "08:00". An end may be "24:00". An end before the start is on the next day: "21:00" to "02:00". */
 export const HoursSpan = z.object({
   from: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 08:00'),
   to: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time such as 17:00'),
 })
 export type HoursSpan = z.output<typeof HoursSpan>
 
-/** A day on which nobody is there. */
 export const Holiday = z.object({
-  /** "2026-06-03"; of a yearly one the year says nothing, and 29 February is 28 February in years without it. */
+  /** "2026-06-03". A yearly one ignores the year; 29 February is 28 February in other years. */
   date: z.iso.date(),
   name: typedText(hoursLimits.holidayName).min(1, 'must not be empty'),
   yearly: z.boolean(),
@@ -25,7 +21,7 @@ export type Holiday = z.output<typeof Holiday>
 
 const spans = z.array(HoursSpan).max(hoursLimits.spans)
 
-/** When people are there, in the workspace's time zone. */
+/** Opening hours, in the workspace's time zone. */
 export const BusinessHours = z.object({
   week: z.object({
     monday: spans,
@@ -40,11 +36,10 @@ export const BusinessHours = z.object({
 })
 export type BusinessHours = z.output<typeof BusinessHours>
 
-/** The hours as they stand, and the version that an edit names. */
 export const KeptHours = z.object({
   hours: BusinessHours,
   version: z.int(),
-  /** Null: nobody has decided them yet. */
+  /** Null: still the default. */
   updated_at: Time.nullable(),
   updated_by: z.object({ id: AgentId, name: z.string() }).nullable(),
 })

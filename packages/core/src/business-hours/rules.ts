@@ -7,7 +7,7 @@ import { addDays, calendarOf, type Day, dayOf, daysFrom, dayStart, weekStart } f
 const minuteMs = 60_000
 const workday = [{ from: '08:00', to: '17:00' }]
 
-/** The hours of a workspace that never decided any. */
+/** The default. */
 export const defaultBusinessHours: BusinessHours = {
   week: {
     monday: workday,
@@ -21,38 +21,37 @@ export const defaultBusinessHours: BusinessHours = {
   holidays: [],
 }
 
-/** Which day of the week it is. */
 export const weekdayOf = (day: Day): Weekday => weekdays[daysFrom(weekStart(day), day)] ?? 'monday'
 
 const leapDay = '02-29'
 
-/** The day of a year on which a yearly holiday is: one of 29 February is on 28 February in a year without that day. */
+/** The date of a yearly holiday in a year; 29 February is 28 February in a year without it. */
 const dayInYear = (date: Day, year: string): string =>
   date.slice(5) === leapDay && !isDay(`${year}-${leapDay}`) ? '02-28' : date.slice(5)
 
-/** Whether a holiday is on another day in most years. */
+/** Whether a holiday has another date in most years. */
 export const isOnLeapDay = ({
   date,
   yearly,
 }: Pick<BusinessHours['holidays'][number], 'date' | 'yearly'>): boolean => yearly && date.slice(5) === leapDay
 
-/** The holiday that a day is; null: none. */
+/** The holiday on a day; null: none. */
 export const holidayOn = ({ holidays }: BusinessHours, day: Day): BusinessHours['holidays'][number] | null =>
   holidays.find(
     ({ date, yearly }) => date === day || (yearly && dayInYear(date, day.slice(0, 4)) === day.slice(5)),
   ) ?? null
 
-/** Whether a span goes on past midnight: it ends on the day after the one on which it begins. */
+/** Whether a span ends on the next day. */
 export const isOvernight = ({ from, to }: HoursSpan): boolean => to < from
 
 /**
- * The spans that begin on a day, in order; none on a holiday. One that goes past midnight belongs to the day on which it begins,
- * also where the next day is a holiday.
+ * The spans that start on a day, in order; none on a holiday. A span past midnight belongs to its first day, even if the
+ * next day is a holiday.
  */
 export const spansOn = (hours: BusinessHours, day: Day): readonly HoursSpan[] =>
   holidayOn(hours, day) === null ? hours.week[weekdayOf(day)] : []
 
-/** Whether people are there. @param timeZone IANA, the workspace's */
+/** @param timeZone IANA, the workspace's */
 export function isOpenAt(hours: BusinessHours, now: Date, timeZone: string): boolean {
   const clock = calendarOf(timeZone).clock(now)
   const today = dayOf(now, timeZone)
@@ -65,11 +64,11 @@ export function isOpenAt(hours: BusinessHours, now: Date, timeZone: string): boo
 /** A year with a leap day, and the week after it. */
 const farthestDays = 373
 
-/** When people come next, later than now; null: not within a year. @param timeZone IANA, the workspace's */
+/** The next opening after now; null: not within a year. @param timeZone IANA, the workspace's */
 export const nextOpeningAfter = (hours: BusinessHours, now: Date, timeZone: string): Date | null =>
   nextChange(hours, now, timeZone, true)
 
-/** When people leave next, later than now; null: not within a year. @param timeZone IANA, the workspace's */
+/** The next closing after now; null: not within a year. @param timeZone IANA, the workspace's */
 export const nextClosingAfter = (hours: BusinessHours, now: Date, timeZone: string): Date | null =>
   nextChange(hours, now, timeZone, false)
 
@@ -85,7 +84,7 @@ function nextChange(hours: BusinessHours, now: Date, timeZone: string, isOpening
         ].map(({ to }) => to)
     for (const clock of edges.toSorted()) {
       const at = instantOf(day, clock, timeZone)
-      // Where one span goes over into the next nobody comes and nobody leaves.
+      // Between adjoining spans there is neither an opening nor a closing.
       const other = new Date(at.getTime() + (isOpening ? -minuteMs : 0))
       if (at > now && !isOpenAt(hours, other, timeZone)) return at
     }
@@ -95,7 +94,7 @@ function nextChange(hours: BusinessHours, now: Date, timeZone: string, isOpening
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
-/** The first instant of a day at which its clock shows this or later, which a change of the clock may skip. */
+/** The first instant of a day at or after this local time, which a clock change may skip. */
 function instantOf(day: Day, clock: string, timeZone: string): Date {
   const wanted = minutesOf(clock)
   if (wanted === 24 * 60) return dayStart(addDays(day, 1), timeZone)
@@ -151,7 +150,7 @@ const isDay = (text: string): boolean =>
   !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
   new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
 
-/** In the order of the day, and of the year; without blanks around names. */
+/** The stored form: in the order of the day and the year, with trimmed names. */
 export function tidyHours({ week, holidays }: BusinessHours): BusinessHours {
   const sorted = (spans: readonly HoursSpan[]) =>
     spans.toSorted((a, b) => a.from.localeCompare(b.from) || a.to.localeCompare(b.to))
@@ -165,7 +164,7 @@ export function tidyHours({ week, holidays }: BusinessHours): BusinessHours {
   }
 }
 
-/** What is wrong with hours, by field ("week.monday.1", "holidays.0"); nothing where they can be kept. */
+/** Problems that prevent saving, by field ("week.monday.1", "holidays.0"). */
 export function hoursProblems({ week, holidays }: BusinessHours): FieldProblems {
   const problems: Record<string, string> = {}
   for (const day of weekdays)
@@ -201,10 +200,10 @@ function spanProblem({ from, to }: HoursSpan, before: readonly HoursSpan[]): str
   return other === undefined ? null : `overlaps with ${other.from} to ${other.to}`
 }
 
-/** Where a span ends on the day on which it begins. */
+/** The end of a span on its first day. */
 const endOf = (span: HoursSpan): string => (isOvernight(span) ? '24:00' : span.to)
 
-/** Whether the part of a span behind midnight overlaps with a span of the next day. */
+/** Whether the part of a span after midnight overlaps a span of the next day. */
 function pastMidnight(span: HoursSpan, day: Weekday, week: BusinessHours['week']): string | null {
   const next = weekdays[(weekdays.indexOf(day) + 1) % weekdays.length] ?? day
   const other = isOvernight(span) ? week[next].find(one => one.from < span.to) : undefined

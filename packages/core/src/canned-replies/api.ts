@@ -8,16 +8,15 @@ import { typedText } from '../text/typed.ts'
 
 const said = (most: number) => typedText(most).min(1, 'must not be empty')
 
-/** What an agent says with one, and how it is found. */
 const CannedWords = z.object({
-  /** The word behind the slash, without it. */
+  /** Without the slash. */
   shortcut: typedText(cannedLimits.shortcut)
     .toLowerCase()
     .regex(shortcutForm, 'must be small letters, figures and hyphens between them, as in pay-mtn'),
   title: said(cannedLimits.title),
-  /** Variables stand as {first_name}; those that nobody knows a value of are filled in by hand. */
+  /** With variables such as {first_name}; the agent fills in unknown ones. */
   body: said(cannedLimits.body),
-  /** Null: of no language, or of several. */
+  /** Null: none, or several. */
   language: z.enum(languages).nullable(),
 })
 
@@ -37,19 +36,19 @@ export type CannedContent = z.output<typeof CannedContent>
 
 const Editor = z.object({ id: AgentId, name: z.string() })
 
-/** A canned reply, as its reader may use it. Those of other agents alone are never read. */
+/** A canned reply: shared, or the reader's own. */
 export const CannedReply = CannedWords.extend({
   id: CannedReplyId,
   scope: orElse(z.enum(cannedScopes), 'shared'),
   attachments: z.array(Attachment),
   /** Rises with every edit; an edit names the one that it is based on. */
   version: z.int(),
-  /** How many messages were sent from it. */
+  /** Messages sent from it. */
   uses: z.int(),
-  /** The same by the intent that the conversation had then; without those that had none. */
+  /** By the conversation's intent then; messages without one are left out. */
   uses_by_intent: z.record(z.string(), z.int()),
   created_at: Time,
-  /** Null: nobody who was signed in. */
+  /** Null: no signed-in agent. */
   created_by: Editor.nullable(),
   updated_at: Time,
   updated_by: Editor.nullable(),

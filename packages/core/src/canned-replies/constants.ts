@@ -1,4 +1,4 @@
-/** Whose a canned reply is: of the agent who made it alone, or everybody's. */
+/** own: for its author only; shared: for everybody. */
 export const cannedScopes = ['own', 'shared'] as const
 export type CannedScope = (typeof cannedScopes)[number]
 

@@ -6,7 +6,7 @@ import { lengthOf, tooLong } from '../text/length.ts'
 import type { CannedContent, CannedReplyEntity } from './api.ts'
 import { cannedLimits, type CannedScope, type CannedVariable, shortcutForm } from './constants.ts'
 
-/** What somebody begins a new one with. */
+/** A new one. */
 export const emptyCanned: CannedContent = {
   shortcut: '',
   title: '',
@@ -15,7 +15,7 @@ export const emptyCanned: CannedContent = {
   document_ids: [],
 }
 
-/** As it is stored: without blanks around anything, the shortcut in small letters and without the slash. */
+/** The stored form: trimmed, the shortcut in lower case without the slash. */
 export const tidyCanned = ({ shortcut, title, body, language, ...files }: CannedContent): CannedContent => ({
   shortcut: shortcut.trim().replace(/^\/+/, '').toLowerCase(),
   title: title.trim(),
@@ -29,7 +29,7 @@ const written = (text: string, most: number): string | undefined => {
   return lengthOf(text) > most ? tooLong(most) : undefined
 }
 
-/** Why it cannot be saved, by field; nothing where it can. */
+/** Problems that prevent saving, by field. */
 export function cannedProblems(content: CannedContent): FieldProblems {
   const { shortcut, title, body } = tidyCanned(content)
   const found: readonly (readonly [string, string | undefined])[] = [
@@ -46,7 +46,7 @@ export function cannedProblems(content: CannedContent): FieldProblems {
   return Object.fromEntries(found.filter((one): one is readonly [string, string] => one[1] !== undefined))
 }
 
-/** The fields in which what is held differs from what is saved; files that nobody speaks of stay as they are. */
+/** The fields that an edit changes; absent files stay. */
 export const changedCanned = (held: CannedContent, saved: CannedContent): (keyof CannedContent)[] => [
   ...(['shortcut', 'title', 'body', 'language'] as const).filter(field => held[field] !== saved[field]),
   ...(saved.document_ids === undefined || saved.document_ids.join() === (held.document_ids ?? []).join()
@@ -54,10 +54,10 @@ export const changedCanned = (held: CannedContent, saved: CannedContent): (keyof
     : (['document_ids'] as const)),
 ]
 
-/** What is known for a canned reply's variables; null or blank: nothing. */
+/** Values of variables; null or blank: unknown. */
 export type KnownForCanned = Readonly<Record<CannedVariable, string | null>>
 
-/** A piece of a canned reply: words as they are, a variable with its value, or a place to be filled in by hand. */
+/** A piece of a canned reply: text, a variable with its value, or an open place for the agent. */
 export interface CannedPiece {
   readonly kind: 'words' | 'known' | 'open'
   /** The variable's name; of words the empty text. */
@@ -66,7 +66,7 @@ export interface CannedPiece {
   readonly text: string
 }
 
-/** A name in braces. Whatever else stands in braces, or in two, is words. */
+/** A name in braces. Other text in braces, or double braces, is plain text. */
 const places = /(?<!\{)\{(\p{L}[\p{L}\p{N}_ -]{0,39})\}(?!\})/gu
 
 const keyOf = (name: string): string =>
@@ -75,7 +75,7 @@ const keyOf = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_')
 
-/** A canned reply with its variables filled in, piece by piece. Values are not read again, so that none brings a place in. */
+/** Fills in variables. Values are not parsed again, so that braces in a value stay text. */
 export function cannedPieces(body: string, known: KnownForCanned): readonly CannedPiece[] {
   const values = new Map<string, string | null>(Object.entries(known))
   const pieces: CannedPiece[] = []
@@ -91,10 +91,9 @@ export function cannedPieces(body: string, known: KnownForCanned): readonly Cann
   return pieces
 }
 
-/** The whole text of pieces. */
 export const cannedText = (pieces: readonly CannedPiece[]): string => pieces.map(({ text }) => text).join('')
 
-/** The places that are still to be filled in, each as it stands there and once. */
+/** The open places, each once. */
 export const openPlaces = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(places)].map(([place]) => place)),
 ]
@@ -133,7 +132,7 @@ export function partOfDay(at: Date, timeZone: string, language: Language | null)
   return hour >= 12 && hour < 18 ? afternoon : evening
 }
 
-/** What a customer goes by: the first word of their name; null: they gave none. */
+/** The first word of a customer's name; null: no name. */
 export const firstNameOf = (name: string | null): string | null =>
   name?.trim().split(/\s+/)[0]?.trim() || null
 
@@ -151,7 +150,6 @@ type Found = Pick<
   'id' | 'shortcut' | 'title' | 'body' | 'scope' | 'uses' | 'uses_by_intent'
 >
 
-/** What is looked for. */
 export interface CannedSearch {
   /** As typed behind the slash. */
   readonly typed: string

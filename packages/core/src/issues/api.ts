@@ -26,7 +26,7 @@ export const Issue = z.object({
   status: IssueStatus,
   priority: orElse(IssuePriority, 'MEDIUM'),
   category: IssueCategory,
-  /** Who raised it, and has it. */
+  /** The agent who raised it. */
   assigned_agent: z.object({ id: AgentId, name: z.string() }).nullable(),
   /** How it was last resolved; kept when it is opened again. */
   resolution_summary: z.string().nullable(),
@@ -58,7 +58,7 @@ export const CreateIssueBody = z.object({
   description: words.default(''),
   priority: IssuePriority.default('MEDIUM'),
   category: IssueCategory,
-  /** The client's own id for this click: the same id never makes a second issue. */
+  /** The client's id of this call: the same id never makes a second issue. */
   client_issue_id: z.string().min(1).max(100).optional(),
 })
 

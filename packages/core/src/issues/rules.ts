@@ -3,7 +3,6 @@ import { compareIds, type Tone } from '../conversations/rules.ts'
 import type { CreateIssueBody, Issue, IssueCategory, IssueEntity, IssuePriority, IssueStatus } from './api.ts'
 import { Refusal } from '../errors.ts'
 
-/** Whether something is left to do. */
 export const isOpenIssue = (status: IssueStatus): boolean => status !== 'RESOLVED'
 
 /** The badge's colour: green is untouched, yellow is being worked on, blue is done. */
@@ -24,20 +23,17 @@ export const compareIssues = (
   b: Pick<IssueEntity, 'id' | 'created_at'>,
 ): number => (a.created_at === b.created_at ? compareIds(b.id, a.id) : a.created_at < b.created_at ? 1 : -1)
 
-/*
- * What becomes of an issue. The server and the console's sample source change issues by these functions alone; each gives
- * the issue as it is afterwards, and leaves the one it was given as it was.
- */
+/* Edits of an issue, for the server and the console's sample source. Each returns a changed copy. */
 
 const minuteMs = 60_000
 
-/** What every issue has, as it travels and as the console holds it. */
+/** The wire's issue, or the console's. */
 type AnyIssue = Issue | IssueEntity
 
 /** "Issue with ID {id} not found" */
 export const issueNotFound = (id: string | number): Refusal => new Refusal('issue.not-found', { id })
 
-/** A new issue, all but its id: OPEN, with nothing attached. */
+/** A new issue without its id. */
 export const createIssue = <A extends IssueEntity['assigned_agent']>(
   raised: Omit<z.output<typeof CreateIssueBody>, 'client_issue_id'>,
   assigned_agent: A,
@@ -60,7 +56,7 @@ export const createIssue = <A extends IssueEntity['assigned_agent']>(
 })
 
 /**
- * Resolved at `now`: the elapsed whole minutes count from its creation. The same summary again changes nothing.
+ * Resolves an issue, with the whole minutes since its creation. The same summary again changes nothing.
  * @throws Refusal issue.resolved, since a colleague's summary would be lost
  */
 export function resolveIssue<T extends AnyIssue>(issue: T, summary: string, now: Date): T {
@@ -80,7 +76,7 @@ export function resolveIssue<T extends AnyIssue>(issue: T, summary: string, now:
 }
 
 /**
- * Opened again at `now`; how it was resolved stays readable.
+ * Reopens an issue; its resolution stays readable.
  * @throws Refusal issue.not-resolved, "Only resolved issues can be reopened"
  */
 export function reopenIssue<T extends AnyIssue>(issue: T, reason: string, now: Date): T {
@@ -94,7 +90,6 @@ export function reopenIssue<T extends AnyIssue>(issue: T, reason: string, now: D
   }
 }
 
-/** What attaching came to. */
 export interface Attached<T> {
   /** The message had an issue, this or another one; nothing changed. */
   readonly alreadyAttached: boolean
@@ -103,7 +98,7 @@ export interface Attached<T> {
 
 /**
  * Attaches a message to an issue.
- * @param message with the issue that it has so far, null for none
+ * @param message `issue_id` null: it has no issue yet
  * @throws Refusal message.not-found for one of another conversation
  */
 export function attachMessage<T extends AnyIssue>(

@@ -11,16 +11,16 @@ const questionList = z.array(textOf(question)).max(questions, `must be at most $
 const said = textOf(answer)
 const named = (most: number) => typedText(most).min(1, 'must not be empty')
 
-/** What the bot says to some questions, and what it offers then. A draft may lack what a published one must have. */
+/** The bot's answer to some questions. A draft may lack fields that a published one needs. */
 export const KnowledgeContent = z.object({
   title: named(title),
-  /** What it is filed under, for instance "Premium". */
+  /** For instance "Premium". */
   topic: named(topic),
-  /** How customers ask for it, by language. */
+  /** Customers' questions, by language. */
   questions: z.object({ en: questionList, lg: questionList, sw: questionList }),
   /** By language; empty: customers get the English one. */
   answers: z.object({ en: said, lg: said, sw: said }),
-  /** Whoever means this is given this answer. */
+  /** Customers with this intent get this answer. */
   intent: z.enum(intentNames).nullable(),
   next: z.enum(nextSteps).nullable(),
   /** Stands below the answer. */
@@ -30,36 +30,36 @@ export type KnowledgeContent = z.output<typeof KnowledgeContent>
 
 const Editor = z.object({ id: AgentId, name: z.string() })
 
-/** An answer in the list: title, topic and languages as they were last saved. */
+/** An answer in the list, as last saved. */
 export const KnowledgeRow = z.object({
   id: KnowledgeAnswerId,
   title: z.string(),
   topic: z.string(),
-  /** Those in which it has words. */
+  /** The languages with an answer. */
   languages: z.array(z.enum(languages)),
   state: z.enum(knowledgeStates),
   /** Rises with every edit; an edit names the one that it is based on. */
   version: z.int(),
-  /** How often it was published; null: never yet. */
+  /** The number of its publications; null: none. */
   published_version: z.int().nullable(),
   updated_at: Time,
-  /** Null: nobody who was signed in. */
+  /** Null: no signed-in agent. */
   updated_by: Editor.nullable(),
 })
 export type KnowledgeRow = z.output<typeof KnowledgeRow>
 
-/** One answer: what customers get, and what was saved since. One that was removed has neither for customers. */
+/** One answer. Customers get `published`, unless it is removed. */
 export const KnowledgeAnswer = KnowledgeRow.extend({
-  /** What the bot says now; null: nothing yet. */
+  /** Null: never published. */
   published: KnowledgeContent.nullable(),
   published_at: Time.nullable(),
-  /** What was saved since; null: nothing else. */
+  /** Saved and not published; null: none. */
   draft: KnowledgeContent.nullable(),
   removed: z.boolean(),
 })
 export type KnowledgeAnswer = z.output<typeof KnowledgeAnswer>
 
-/** What an answer said once it was published. */
+/** A published version of an answer. */
 export const KnowledgeVersion = z.object({
   version: z.int(),
   content: KnowledgeContent,
@@ -68,10 +68,10 @@ export const KnowledgeVersion = z.object({
 })
 export type KnowledgeVersion = z.output<typeof KnowledgeVersion>
 
-/** The name that a knowledge file says of itself, and its form. */
+/** The header of an export file. */
 export const knowledgeFormat = { format: 'parley-knowledge', form: 1 } as const
 
-/** All that is published, as one file. */
+/** All published answers as one file. */
 export const KnowledgeFile = z.object({
   format: z.literal(knowledgeFormat.format),
   form: z.literal(knowledgeFormat.form),
@@ -79,15 +79,15 @@ export const KnowledgeFile = z.object({
 })
 export type KnowledgeFile = z.output<typeof KnowledgeFile>
 
-/** What became of a file that was read in. */
+/** The result of an import. */
 export const KnowledgeImport = z.object({
   /** New drafts. */
   made: z.int(),
-  /** Answers that have a draft now. */
+  /** Existing answers that got a draft. */
   changed: z.int(),
-  /** Entries that say what is there already. */
+  /** Entries without a change. */
   same: z.int(),
-  /** Entries that were not taken, by their place in the file, from 1. */
+  /** Rejected entries, by their place in the file, from 1. */
   wrong: z.array(
     z.object({
       place: z.int(),

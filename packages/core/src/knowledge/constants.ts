@@ -1,8 +1,8 @@
-/** What is offered below an answer: the menu, one of the two applications, or a person. */
+/** Offered below an answer: the menu, an application, or an agent. */
 export const nextSteps = ['menu', 'apply_ipp', 'apply_lib', 'agent'] as const
 export type NextStep = (typeof nextSteps)[number]
 
-/** How an answer stands: never published; published as it was last saved; published, and saved differently since. */
+/** draft: never published; changed: published, with a draft. */
 export const knowledgeStates = ['draft', 'published', 'changed'] as const
 export type KnowledgeState = (typeof knowledgeStates)[number]
 

@@ -5,7 +5,7 @@ import { lengthOf, tooLong } from '../text/length.ts'
 import type { FieldProblems } from '../messages/ask-rules.ts'
 import { fold, hasTypedWords } from '../text/fold.ts'
 
-/** What somebody begins a new answer with. */
+/** A new answer. */
 export const emptyKnowledge: KnowledgeContent = {
   title: '',
   topic: '',
@@ -22,13 +22,13 @@ const each = <T>(of: (language: Language) => T): Record<Language, T> => ({
   sw: of('sw'),
 })
 
-/** A question as it is compared: two that differ in case, blanks and marks only are one. */
+/** Two questions that differ only in case, spaces and punctuation are the same. */
 export const questionKey = (question: string): string =>
   fold(question)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** As it is stored: without blanks around anything, empty questions, and questions that are there already. */
+/** The stored form: trimmed, without empty and repeated questions. */
 export function tidyKnowledge(content: KnowledgeContent): KnowledgeContent {
   const { title, topic, questions, answers, intent, next, link } = content
   return {
@@ -49,11 +49,11 @@ export function tidyKnowledge(content: KnowledgeContent): KnowledgeContent {
   }
 }
 
-/** Whether two say the same; both tidy. */
+/** Both tidy. */
 export const sameKnowledge = (a: KnowledgeContent, b: KnowledgeContent): boolean =>
   changedFields(a, b).length === 0
 
-/** The languages in which it has words. */
+/** The languages with an answer. */
 export const answeredIn = ({ answers }: Pick<KnowledgeContent, 'answers'>): Language[] =>
   languages.filter(language => answers[language].trim() !== '')
 
@@ -70,7 +70,7 @@ const isHttps = (text: string): boolean =>
 const found = (problems: readonly (readonly [string, string | undefined])[]): FieldProblems =>
   Object.fromEntries(problems.filter((one): one is readonly [string, string] => one[1] !== undefined))
 
-/** Why it cannot be saved, by field ("title", "answers.lg", "questions.en"); nothing where it can. */
+/** Problems that prevent saving, by field ("title", "answers.lg", "questions.en"). */
 export function draftProblems(content: KnowledgeContent): FieldProblems {
   const { title, topic, questions, answers, link } = content
   return found([
@@ -93,7 +93,7 @@ function questionsProblem(questions: readonly string[]): string | undefined {
     : `must have at most ${knowledgeLimits.question} characters each; number ${long + 1} has more`
 }
 
-/** Why it cannot be given to customers, by field; nothing where it can. */
+/** Problems that prevent publishing, by field. */
 export function publishProblems(content: KnowledgeContent): FieldProblems {
   const { questions, answers, intent, link } = content
   const unfound = intent === null && languages.every(language => questions[language].length === 0)
@@ -129,26 +129,22 @@ export function publishProblems(content: KnowledgeContent): FieldProblems {
   }
 }
 
-/**
- * What keeps it from being published beside another one, for a person: two answers to one question, or to one intent,
- * could not be told apart. Null: nothing.
- */
+/** A sentence if both answer the same question or intent, so that they cannot both be published; else null. */
 export function clashWith(content: KnowledgeContent, other: KnowledgeContent): string | null {
   if (content.intent !== null && content.intent === other.intent)
-    return `“${other.title}” is the answer to this intent already`
+    return `“${other.title}” already answers this intent`
   for (const language of languages) {
     const known = new Set(other.questions[language].map(questionKey))
     const same = content.questions[language].find(one => known.has(questionKey(one)))
-    if (same !== undefined) return `“${other.title}” answers the question “${same}” already`
+    if (same !== undefined) return `“${other.title}” already answers the question “${same}”`
   }
   return null
 }
 
-/** How an answer stands. */
 export const knowledgeState = (published: object | null, draft: object | null): KnowledgeState =>
   published === null ? 'draft' : draft === null ? 'published' : 'changed'
 
-/** The fields in which two differ ("answers.lg"); all that are not empty where there was nothing before. */
+/** The fields that differ ("answers.lg"); without a `before` all that are not empty. */
 export function changedFields(before: KnowledgeContent | null, after: KnowledgeContent): string[] {
   const was = fieldsOf(before ?? emptyKnowledge)
   return Object.entries(fieldsOf(after))
@@ -171,17 +167,17 @@ const fieldsOf = ({ title, topic, questions, answers, intent, next, link }: Know
     link,
   }) as Readonly<Record<string, unknown>>
 
-/** An edit whose answer somebody else saved meanwhile. */
+/** An edit of an answer that a colleague saved meanwhile. */
 export interface Rebased {
-  /** With what is written here where both changed the same. */
+  /** The merge; in a clash with my value. */
   readonly mine: KnowledgeContent
-  /** With what they saved there. */
+  /** The merge; in a clash with their value. */
   readonly theirs: KnowledgeContent
-  /** The fields that both changed, each into something else. */
+  /** The fields that both changed, to different values. */
   readonly clashes: readonly string[]
 }
 
-/** Brings an edit over what somebody else saved: of what only one of them changed nothing is asked. */
+/** Merges an edit with a colleague's: a field that only one of them changed is no clash. */
 export function rebasedKnowledge(
   base: KnowledgeContent,
   mine: KnowledgeContent,
@@ -198,7 +194,7 @@ export function rebasedKnowledge(
   }
 }
 
-/** One content with some fields of another. */
+/** A copy with some fields of another content. */
 function withFields(
   content: KnowledgeContent,
   other: KnowledgeContent,
@@ -216,7 +212,7 @@ function withFields(
   }
 }
 
-/** Whether all these words stand in it somewhere, in any language. */
+/** Whether it contains all words of the search, in any language. */
 export function hasWords(content: KnowledgeContent, search: string): boolean {
   const { title, topic, questions, answers } = content
   const text = [title, topic, ...languages.flatMap(one => [answers[one], ...questions[one]])].join(' ')

@@ -16,7 +16,7 @@ const DayRangeAndDaily = DayRange.extend({ include_daily: z.enum(['true', 'false
 export const UniqueUsersDay = z.object({ date: Day, unique_users: z.int(), new_users: z.int() })
 export type UniqueUsersDay = Plain<z.output<typeof UniqueUsersDay>>
 
-/** Bot, agent and mixed are disjoint; who got no answer is in none of them. */
+/** Bot, agent and mixed are disjoint; customers without a reply are in none of them. */
 export const UniqueUsers = z.object({
   summary: z.object({
     start_date: Day,
@@ -27,7 +27,7 @@ export const UniqueUsers = z.object({
     total_agent_users: z.int(),
     total_mixed_users: z.int(),
   }),
-  /** One row for every day up to today, the oldest first; absent unless asked for. */
+  /** One row for every day up to today, the oldest first; only on request. */
   daily: z.array(UniqueUsersDay).optional(),
 })
 export type UniqueUsers = Plain<z.output<typeof UniqueUsers>>
@@ -83,18 +83,18 @@ export const Averages = z.object({
   avg_resolution_time: z.number().nullable(),
   avg_satisfaction: z.number().nullable(),
   avg_fcr_rate: z.number().nullable(),
-  /** Ours: tickets resolved in the range that are not in avg_fcr_rate yet, since their 72 hours are not over. */
+  /** Ours: tickets resolved in the range whose 72 hours are not over; avg_fcr_rate lacks them. */
   fcr_pending: z.int(),
 })
 export type Averages = Plain<z.output<typeof Averages>>
 
-/** A figure now and what it is compared with; null is "not measured" and "not kept". */
+/** A figure and its comparison; null is "not measured" or "not stored". */
 export const Compared = z.object({ current: z.number().nullable(), previous: z.number().nullable() })
 export type Compared = Plain<z.output<typeof Compared>>
 
-/** The conversations of one agent, or those of nobody, in which a customer waits for a person now. */
+/** Waiting conversations of one agent, or without an owner. */
 export const Wait = z.object({
-  /** Null: nobody has them. */
+  /** Null: without an owner. */
   agent_id: AgentId.nullable(),
   agent_name: z.string().nullable(),
   waiting: z.int(),
@@ -103,8 +103,8 @@ export const Wait = z.object({
 export type Wait = z.output<typeof Wait>
 
 /**
- * The headline figures of the caller's dashboard. Those of the week run from Monday to now and are compared with last week
- * up to the same weekday and time; docs/metrics.md, "Dashboard".
+ * The headline figures of the caller's dashboard. The week's run from Monday to now, compared with last week up to the same
+ * weekday and time; docs/metrics.md, "Dashboard".
  */
 export const Dashboard = z.object({
   as_of: Time,
@@ -114,9 +114,9 @@ export const Dashboard = z.object({
   pending_conversations: Compared,
   active_conversations: Compared,
   waiting_now: Compared,
-  /** Minutes; null while nobody waits. */
+  /** Minutes; null: nobody waits. */
   longest_wait: Compared,
-  /** Who has those that wait, the longest wait first; who has none is not in it. */
+  /** Waiting conversations by owner, the longest wait first. */
   waits: z.array(Wait),
   week_response_time: Compared,
   week_resolution_rate: Compared,
@@ -126,21 +126,21 @@ export const Dashboard = z.object({
 })
 export type Dashboard = z.output<typeof Dashboard>
 
-/** One thing that a figure counts, without its words. */
+/** One counted row of a figure, without its text. */
 export const CountedRow = z.object({
   kind: z.enum(['customer', 'conversation', 'message', 'ticket', 'rating', 'agent']),
   id: z.string(),
-  /** Where to read on; the customer's newest for a customer, null for an agent. */
+  /** For a customer the newest conversation; null for an agent. */
   conversation_id: ConversationId.nullable(),
   /** The customer's, or the agent's. */
   name: z.string(),
   /** Null for an agent. */
   phone_number: z.string().nullable(),
-  /** A ticket's number and title, who wrote a message; null where there is none. */
+  /** A ticket's number and title, a message's author; else null. */
   label: z.string().nullable(),
-  /** When it happened by the figure's definition; null for what is of now. */
+  /** The time by the figure's definition; null for a figure of the present. */
   at: Time.nullable(),
-  /** What it adds to a mean or a sum, in the figure's unit; 1 or 0 for in the share or not. */
+  /** Its part of a mean or a sum, in the figure's unit; of a share, 1 or 0. */
   value: z.number().nullable(),
 })
 export type CountedRow = z.output<typeof CountedRow>
@@ -149,7 +149,7 @@ export const CountedRows = z.object({
   as_of: Time,
   /** The figure, computed from all of its rows; null is "not measured". */
   figure: z.number().nullable(),
-  /** The rows of conversations that the caller may not see are left out; the figure counts them. */
+  /** Without conversations that the caller may not see; the figure counts them. */
   bounded: z.boolean(),
   rows: z.array(CountedRow),
   /** For `after`; null at the end. */
@@ -157,7 +157,7 @@ export const CountedRows = z.object({
 })
 export type CountedRows = z.output<typeof CountedRows>
 
-/** How loaded the team is now; docs/metrics.md, "Workload and availability". */
+/** The team's workload now; docs/metrics.md, "Workload and availability". */
 export const WorkloadMetrics = z.object({
   total_agents: z.int(),
   overloaded_agents: z.int(),
@@ -238,7 +238,7 @@ export const reportCalls = declare({
     owner: 'query.agent_id',
     query: DayRange.extend({
       metric: z.enum(metricIds),
-      /** Of the figures that are one agent's. Those of waits are of everybody without it, and take `unassigned` too. */
+      /** For figures of one agent. Figures of waits cover everybody without it, and also take `unassigned`. */
       agent_id: z.string().max(100).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
       after: z.string().max(200).optional(),

@@ -6,8 +6,7 @@ const notCounted =
 const noBot = 'Messages of the bot neither start nor end a wait, and waits that still run are not in it.'
 
 /**
- * Every figure that Parley shows, with its one definition; no figure exists outside this list. docs/metrics.md has the
- * rules that all of them share.
+ * Every figure of Parley, with its only definition. docs/metrics.md has their common rules.
  */
 export const metrics = {
   total_unique_users: {

@@ -1,4 +1,4 @@
-/** A list of more days is a mistake: ten years. */
+/** Ten years: a list of more days is a mistake. */
 export const longestDaily = 3_660
 
 /** The specification's constants; screens always send their own dates. */
@@ -48,7 +48,7 @@ export const metricIds = [
 ] as const
 export type MetricId = (typeof metricIds)[number]
 
-/** Figures that are one agent's: their rows need the agent. */
+/** Figures of one agent: their rows need the agent. */
 export const agentMetrics = [
   'agent_conversations',
   'agent_responses',
@@ -57,8 +57,8 @@ export const agentMetrics = [
   'agent_satisfaction',
 ] as const satisfies readonly MetricId[]
 
-/** Figures of everybody's conversations, or of one agent's, or of those that nobody has. */
+/** Figures of all conversations, of one agent's, or of those without an owner. */
 export const ownerMetrics = ['waiting_now', 'longest_wait'] as const satisfies readonly MetricId[]
 
-/** Stands for an agent's id where the conversations that nobody has are meant. */
+/** In place of an agent's id: conversations without an owner. */
 export const unassigned = 'unassigned'

@@ -1,4 +1,4 @@
-/** What a figure is counted in. minutes: a length of time; fraction: 0 to 1; percent: 0 to 100 and above; rating: 1 to 5. */
+/** minutes: a duration; fraction: 0 to 1; percent: 0 to 100 and above; rating: 1 to 5. */
 export type Unit =
   | 'customers'
   | 'messages'
@@ -10,23 +10,23 @@ export type Unit =
   | 'percent'
   | 'rating'
 
-/** What a figure is taken over. range: days that the reader chose; week: this week so far; today; now: the present moment. */
+/** range: days that the reader chose; week: this week so far; now: the present moment. */
 export type Span = 'range' | 'week' | 'today' | 'now'
 
-/** What stands behind a figure and can be listed. */
+/** The rows behind a figure. */
 export type Counted = 'customer' | 'conversation' | 'message' | 'ticket' | 'rating' | 'agent'
 
-/** One figure: what it means, wherever it is shown. */
+/** The definition of a figure, for all screens. */
 export interface Metric {
   /** As the screens name it. */
   readonly name: string
   /** One sentence. */
   readonly definition: string
-  /** What is left out, in one sentence; null where nothing is. */
+  /** One sentence; null: nothing is excluded. */
   readonly exclusions: string | null
   readonly unit: Unit
   readonly span: Span
-  /** Which direction is good news; null where neither is. */
+  /** The direction that is good news; null: neither. */
   readonly better: 'up' | 'down' | null
   readonly counts: Counted
 }

@@ -2,7 +2,7 @@ import { addDays, type Day, monthStart } from '../text/days.ts'
 import { calendar } from '../text/format.ts'
 import { longestDaily } from './constants.ts'
 
-/** Days from one to another; both are included. */
+/** Both days are included. */
 export interface DayRange {
   readonly from: Day
   readonly to: Day
@@ -19,7 +19,7 @@ export const periods = [
 ] as const
 export type Period = (typeof periods)[number]
 
-/** How a period is offered (Q-119). */
+/** Labels of the menu (Q-119). */
 export const periodNames: Readonly<Record<Period, string>> = {
   currentMonth: 'Current Month',
   previousMonth: 'Previous Month',
@@ -37,7 +37,7 @@ function yearBefore(day: Day): Day {
   return day.endsWith('-02-29') ? `${year}-02-28` : `${year}${day.slice(4)}`
 }
 
-/** The first of the month to today: what every panel starts with, and what Custom begins as. */
+/** The first of the month to today: the start of every panel and of Custom. */
 export const monthToDate = (today: Day): DayRange => ({ from: monthStart(today), to: today })
 
 /**
@@ -63,7 +63,7 @@ export function periodRange(period: Period, today: Day): DayRange {
 const monthNames = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const quarterOf = (day: Day): number => Math.ceil(Number(day.slice(5, 7)) / 3)
 
-/** What a shown period is called: "November 2026", "Q3 2026" after the quarter of its first day, else its name. */
+/** The name of a shown period: "November 2026", "Q3 2026" after the quarter of its first day, else its name. */
 export function periodLabel(period: Period, range: DayRange): string {
   switch (period) {
     case 'currentMonth':
@@ -79,8 +79,8 @@ export function periodLabel(period: Period, range: DayRange): string {
 }
 
 /**
- * What is wrong with two dates as somebody typed them, in words; null when they can be asked for. A missing or impossible
- * date is no range, and neither is one that ends before it starts (Q-124). Nothing else is refused.
+ * The problem of two typed dates; null: they are a range. Only missing and impossible dates and an end before the start are
+ * refused (Q-124).
  */
 export function rangeProblem({ from, to }: DayRange): string | null {
   if (!isDay(from)) return 'Give a start date.'
@@ -88,10 +88,7 @@ export function rangeProblem({ from, to }: DayRange): string | null {
   return to < from ? 'The end date is before the start date.' : null
 }
 
-/**
- * The same for a range whose figures are wanted day by day up to `today`: the server lists ten years of days at most, and
- * somebody who means more has mistyped a year.
- */
+/** The same for a range with a row for each day up to `today`: the server lists ten years at most. */
 export function dailyProblem(range: DayRange, today: Day | null): string | null {
   const problem = rangeProblem(range)
   if (problem !== null || today === null) return problem
@@ -107,7 +104,7 @@ function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
-// A day is no instant: it is written as it is, whatever zone the reader is in.
+// A day is no instant: the reader's time zone does not matter.
 const plain = calendar('UTC')
 const long = new Intl.DateTimeFormat('en-US', {
   month: 'short',
@@ -118,7 +115,7 @@ const long = new Intl.DateTimeFormat('en-US', {
 const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 const at = (day: Day): Date => new Date(`${day}T00:00:00Z`)
 
-/** Whether the days of a range are told apart only with their years. */
+/** Whether the labels of a range need years. */
 export const spansYears = ({ from, to }: DayRange): boolean => from.slice(0, 4) !== to.slice(0, 4)
 
 /** "Thu, Nov 19"; within a range of more than one year "Thu, Nov 19, 2026". */

@@ -17,11 +17,11 @@ const minutesPerHour = 60
 const hoursPerDay = 24
 
 /**
- * A length of time in minutes as screens write it: "4.3 min" under 100 minutes, then "5 h 12 min", from a day on "2 d 6 h";
+ * A duration in minutes as screens write it: "4.3 min" under 100 minutes, then "5 h 12 min", from a day on "2 d 6 h";
  * the smaller part is left out where it is 0.
  */
 function durationText(minutes: number): string {
-  // What would be written as 100.0 is 1 h 40 min.
+  // A value that rounds to 100.0 is 1 h 40 min.
   if (Math.abs(minutes) < 99.95) return `${tenthsText(minutes)} min`
   const inMinutes = Math.round(minutes)
   if (inMinutes < hoursPerDay * minutesPerHour) return twoParts(inMinutes, minutesPerHour, 'h', 'min')
@@ -37,7 +37,7 @@ function twoParts(small: number, perLarge: number, large: string, unit: string):
 export const roundedTo = (value: number | null, decimals: number): number | null =>
   value === null ? null : Number(value.toFixed(decimals))
 
-/** A figure as screens write it, with its unit; a dash when it was not measured. Rates have one decimal (CONST-08). */
+/** A figure as screens write it, with its unit; a dash: not measured. Rates have one decimal (CONST-08). */
 export function figureText(value: number | null, unit: Unit): string {
   if (value === null || !Number.isFinite(value)) return notMeasured
   switch (unit) {
@@ -54,10 +54,10 @@ export function figureText(value: number | null, unit: Unit): string {
   }
 }
 
-/** A part of a whole in percent; 0 where there is nothing to share (Q-023). */
+/** A part of a whole in percent; 0 if the whole is 0 (Q-023). */
 export const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * 100)
 
-/** What stands where nothing was measured. */
+/** Not measured. */
 export const notMeasured = '–'
 
 /** A percentage with so many decimals, "81.4%"; a dash for none. */
@@ -102,7 +102,7 @@ export const agentViews = (
 export const totalConversations = (agents: readonly AgentView[]): number =>
   agents.reduce((sum, { conversations }) => sum + conversations, 0)
 
-/** What the averages read while they could not be fetched (ERR-26); never shown. */
+/** The averages after a failed fetch (ERR-26); never shown. */
 export const noAverages: Averages = {
   avg_response_time: 0,
   avg_resolution_time: 0,
@@ -114,12 +114,12 @@ export const noAverages: Averages = {
 /** One of the figures that are compared with last week (DATA-26). */
 export interface PerformanceFigure {
   readonly current: number | null
-  /** Last week's; null where nothing was measured then. */
+  /** Last week's; null: not measured. */
   readonly previous: number | null
   readonly trend: 'up' | 'down' | null
   /** Percent; null without a trend. */
   readonly trendValue: number | null
-  /** Whether the trend is good news; null where it is neither. */
+  /** Whether the trend is good news; null: neither. */
   readonly good: boolean | null
 }
 
@@ -155,20 +155,20 @@ export function performanceFigures(week: Week): PerformanceFigures {
   }
 }
 
-/** How a figure moved against what it is compared with. */
+/** The movement of a figure against its comparison. */
 export interface Trend {
   readonly direction: 'up' | 'down' | 'flat'
-  /** By how much in percent of the previous value, never below 0. */
+  /** Percent of the previous value, never below 0. */
   readonly percent: number
-  /** Whether the movement is good news; null where it is neither. */
+  /** Whether the movement is good news; null: neither. */
   readonly good: boolean | null
 }
 
-/** The trend of a figure; null when either value is not known, or the previous one is 0: there is no percent of it. */
+/** Null: a value is not known, or the previous one is 0, which has no percentage. */
 export function trendOf({ current, previous }: Compared, better: Metric['better']): Trend | null {
   if (current === null || previous === null || previous === 0) return null
   const change = ((current - previous) / Math.abs(previous)) * 100
-  // What would be written as 0.0 has not moved.
+  // A value that rounds to 0.0 has not moved.
   const direction = Math.abs(change) < 0.05 ? 'flat' : change > 0 ? 'up' : 'down'
   return {
     direction,

@@ -7,19 +7,18 @@ import { typedText } from '../text/typed.ts'
 
 const word = typedText(routingLimits.word).min(1, 'must not be empty')
 
-/** What becomes of conversations in which the customer wants one thing. */
+/** The rule for one intent. */
 export const RoutingRule = z.object({
   intent: z.enum(intentNames),
-  /** Whose agents take it, however it is capitalised; null: any. */
+  /** The department whose agents take it, in any case; null: any. */
   department: word.nullable(),
-  /** What they must be skilled in; null: nothing. */
+  /** The skill that they need; null: none. */
   skill: word.nullable(),
-  /** The bot does not answer it, but gives it to people at once. */
+  /** The bot hands it over at once. */
   at_once: z.boolean(),
 })
 export type RoutingRule = z.output<typeof RoutingRule>
 
-/** Who is offered what waits in the queue. */
 export const Routing = z.object({
   offers: z.enum(offerModes),
   /** At most one for each intent. */
@@ -32,11 +31,10 @@ export const Routing = z.object({
 })
 export type Routing = z.output<typeof Routing>
 
-/** The routing as it stands, and the version that an edit names. */
 export const KeptRouting = z.object({
   routing: Routing,
   version: z.int(),
-  /** Null: nobody has decided it yet. */
+  /** Null: still the default. */
   updated_at: Time.nullable(),
   updated_by: z.object({ id: AgentId, name: z.string() }).nullable(),
 })

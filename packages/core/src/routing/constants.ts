@@ -1,18 +1,15 @@
-/**
- * What of the queue is offered to agents by itself: what the bot gave to people, all that waits for a person, or nothing,
- * so that agents take what they like.
- */
+/** The part of the queue that is offered automatically: the bot's handovers, everything, or nothing. */
 export const offerModes = ['handed-over', 'all', 'none'] as const
 export type OfferMode = (typeof offerModes)[number]
 
 /** In characters. */
 export const routingLimits = { word: 100 } as const
 
-/** Milliseconds for which who rejected an offer, or let it lapse, is passed over for that conversation. */
+/** Milliseconds without an offer of a conversation after rejecting it or letting its offer expire. */
 export const passedOverMs = 15 * 60_000
 
-/** Milliseconds for which who let an offer lapse is offered nothing at all: they are not at their desk. */
+/** Milliseconds without any offer after letting one expire: the agent is away from the desk. */
 export const awayMs = 5 * 60_000
 
-/** Milliseconds for which a customer comes back to the agent who had them. */
+/** Milliseconds in which a customer returns to their last agent. */
 export const previousOwnerMs = 7 * 24 * 60 * 60_000

@@ -3,10 +3,10 @@ import type { IntentName } from '../intent/api.ts'
 import type { Routing, RoutingRule } from './api.ts'
 import { type Language, languageNames } from '../text/languages.ts'
 
-/** What a workspace has that never decided anything. */
+/** The default. */
 export const defaultRouting: Routing = { offers: 'handed-over', rules: [] }
 
-/** As it is kept: rules in the order of their intents, without those that say nothing. */
+/** The stored form: rules in the order of intents, without empty ones. */
 export const tidyRouting = ({ offers, rules }: Routing): Routing => ({
   offers,
   rules: rules
@@ -14,23 +14,22 @@ export const tidyRouting = ({ offers, rules }: Routing): Routing => ({
     .toSorted((a, b) => (a.intent < b.intent ? -1 : 1)),
 })
 
-/** The intents that the bot gives to people instead of answering them. */
+/** The intents that the bot hands over at once. */
 export const atOnceIntents = ({ rules }: Routing): ReadonlySet<IntentName> =>
   new Set(rules.flatMap(rule => (rule.at_once ? [rule.intent] : [])))
 
-/** A conversation that waits to be offered. */
 export interface Waiting {
-  /** What the customer wants, as the bot understood it; null: not known. */
+  /** By the bot; null: not known. */
   readonly intent: string | null
-  /** What they write; null: not known. */
+  /** Null: not known. */
   readonly language: Language | null
-  /** Who had this customer last, lately; null: nobody. */
+  /** The customer's last agent, if recent; null: none. */
   readonly previousOwnerId: number | null
-  /** Who rejected it lately, or did not answer. */
+  /** Agents who recently rejected it or let its offer expire. */
   readonly passedOver: readonly number[]
 }
 
-/** An agent who is there to take work. */
+/** An available agent. */
 export interface Candidate {
   readonly id: number
   readonly department: string | null
@@ -38,14 +37,14 @@ export interface Candidate {
   /** Their open conversations and offers. */
   readonly workload: number
   readonly capacity: number
-  /** When they last did something about an offer, in milliseconds since 1970; null: never. */
+  /** Their last answer to an offer, in milliseconds since 1970; null: never. */
   readonly lastActivityAt: number | null
 }
 
 /**
- * Who is offered a conversation, of those who are there; null: it waits. What its intent asks for is a must, unless nobody
- * who is there has it: a customer waits for room, not for somebody who went home. Of those with room comes first who had
- * the customer, then who speaks the language, then who has the fewest, then who has done nothing for the longest.
+ * Chooses the agent for an offer; null: the conversation waits. Department and skill of the rule are required, unless no
+ * available agent has them: a customer waits for capacity, not for an absent agent. Among agents with capacity the order
+ * is: the customer's last agent, the language, the fewest conversations, the longest without an offer.
  */
 export function chooseAgent(
   waiting: Waiting,
@@ -75,7 +74,7 @@ const hasWhatIsAsked = (agent: Candidate, { department, skill }: RoutingRule): b
   (department === null || (agent.department !== null && isSameText(agent.department, department))) &&
   (skill === null || isSkilled(agent, skill))
 
-/** English is everybody's. */
+/** Every agent speaks English. */
 const speaks = (agent: Candidate, language: Language | null): boolean =>
   language === null || language === 'en' || isSkilled(agent, languageNames[language])
 

@@ -5,14 +5,14 @@ import { messageWriters, type SearchKind, searchKinds, searchLimits } from './co
 import { declare } from '../call.ts'
 import { ApplicationId, ConversationId, CustomerId, IssueId, MessageId, TicketId, Time } from '../ids.ts'
 
-/** A text in its parts, in order; what was found stands in those that are hits. */
+/** A text in parts, in order; the matches are hits. */
 const Marked = z.array(z.object({ text: z.string(), hit: z.boolean() }))
 
-/** What every hit says: whose conversation it belongs to, and when it was. */
+/** Fields of every hit: conversation, customer and time. */
 const place = {
   conversation_id: ConversationId,
   conversation_status: z.enum(conversationStatuses),
-  /** Null: they gave none. */
+  /** Null: not given. */
   customer_name: z.string().nullable(),
   phone_number: z.string().nullable(),
   at: Time,
@@ -28,14 +28,14 @@ export const MessageHit = z.object({
 })
 export type MessageHit = z.output<typeof MessageHit>
 
-/** A customer, with the newest of their conversations; `at`: when something happened in it last. */
+/** A customer with their newest conversation; `at`: its last activity. */
 export const PersonHit = z.object({
   id: CustomerId,
   ...place,
   name: Marked,
   /** Grouped for reading. */
   phone: Marked.nullable(),
-  /** What they are called elsewhere: the customer number of the insurer. */
+  /** The insurer's customer number. */
   number: Marked.nullable(),
 })
 export type PersonHit = z.output<typeof PersonHit>
@@ -50,7 +50,7 @@ export const TicketHit = z.object({
 })
 export type TicketHit = z.output<typeof TicketHit>
 
-/** What agents wrote for each other on a ticket or an application, or in a conversation. */
+/** A note on a ticket, an application or a customer, or in a conversation. */
 export const NoteHit = z.object({
   id: z.string(),
   ...place,
@@ -78,7 +78,7 @@ export const ApplicationHit = z.object({
   kind: z.enum(applicationKinds),
   reference: Marked,
   status: z.string(),
-  /** As it says itself: the applicant, who may be called otherwise than the customer. */
+  /** The applicant, who may have another name than the customer. */
   name: Marked,
   form_name: z.string(),
 })
@@ -88,19 +88,19 @@ const found = <T extends z.ZodType>(hit: T) =>
   z.object({
     /** Newest first. */
     hits: z.array(hit),
-    /** How many there are in all, as far as they are counted. */
+    /** The total, up to the limit of counting. */
     count: z.int().max(searchLimits.counted),
-    /** There are more than were counted. */
+    /** More exist than were counted. */
     more: z.boolean(),
   })
 
-/** What was found of each kind that was asked for; null for the others. */
+/** Results by kind; null: the kind was not requested. */
 export const SearchReply = z.object({
   messages: found(MessageHit)
     .extend({
-      /** In so many conversations, of those that were counted. */
+      /** Conversations of the counted messages. */
       conversations: z.int(),
-      /** Where the next page begins: `before` of the next call; null: there is none. */
+      /** `before` of the next page; null: no more. */
       next: z.string().nullable(),
     })
     .nullable(),
@@ -132,7 +132,7 @@ export const searchCalls = declare({
     spends: 'search',
     query: z.object({
       q: z.string().max(searchLimits.typed).default(''),
-      /** With commas; all where nothing is said. */
+      /** Separated by commas; absent: all. */
       kinds: kindList.optional(),
       /** Hits of each kind. */
       limit: z.coerce.number().int().min(1).max(searchLimits.page).default(20),
@@ -140,13 +140,13 @@ export const searchCalls = declare({
       from: Time.optional(),
       /** and before this one. */
       to: Time.optional(),
-      /** In this conversation alone. */
+      /** In this conversation only. */
       conversation: z.string().max(100).optional(),
-      /** In conversations of this agent; "none": of nobody. */
+      /** In conversations of this agent; "none": without an owner. */
       agent: z.string().max(100).optional(),
       /** In conversations of this status. */
       status: z.enum(conversationStatuses).optional(),
-      /** Messages alone are narrowed by it. */
+      /** Applies to messages only. */
       written_by: z.enum(messageWriters).optional(),
       /** The next page of messages: `next` of the one before. */
       before: z.string().max(100).optional(),

@@ -1,16 +1,16 @@
-/** What one search looks through. */
+/** The kinds of results. */
 export const searchKinds = ['messages', 'people', 'tickets', 'notes', 'issues', 'applications'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
-/** Who wrote a message. */
+/** Authors of messages. */
 export const messageWriters = ['CUSTOMER', 'AGENT', 'BOT'] as const
 export type MessageWriter = (typeof messageWriters)[number]
 
 export const searchLimits = {
-  /** Characters of what is typed. */
+  /** Characters of a query. */
   typed: 200,
-  /** Hits of a kind in one answer. */
+  /** Hits of one kind in one answer. */
   page: 50,
-  /** Of more hits than this it is only said that there are more. */
+  /** More hits are not counted. */
   counted: 100,
 } as const

@@ -1,25 +1,25 @@
 import { readCopied } from '../text/fold.ts'
 import { numbersOf, type PlacedWord, readSearch, type Search, wordsOf } from './rules.ts'
 
-/** Words that stand one behind another. */
+/** Consecutive words. */
 export interface Way {
   /** As `wordsOf` gives them; never empty. */
   readonly words: readonly string[]
-  /** The last one may go on; one of three characters that stands alone may also be a part of a word. */
+  /** The last word may be the beginning of a word; a single one of three characters also any part of a word. */
   readonly isOpen: boolean
 }
 
-/** One thing that was asked for, and the ways in which it may be written. */
+/** One term of a query, in all its spellings. */
 export type Term = readonly Way[]
 
-/** What was typed into the search over everything: a text is found if it has each of the terms. */
+/** A query of the global search: a text must have each of the terms. */
 export interface Finding {
   readonly terms: readonly Term[]
-  /** The same as names, numbers and references are searched. */
+  /** The same for names, numbers and references. */
   readonly search: Search
 }
 
-/** A part of a word is looked for inside of words from this many characters on. */
+/** Shorter parts are not looked for inside words. */
 export const shortestPart = 3
 
 const typedPart = /"([^"]*)"?|(\+?\d(?:[\s().\-/]*\d)*(?![\p{L}\p{N}]))|([^\s"]+)/gu
@@ -27,7 +27,7 @@ const fewestDigits = 5
 
 const plain = (text: string): readonly string[] => wordsOf(text).map(({ word }) => word)
 
-/** What was typed, or null where no letter and no digit was. */
+/** Null: no letter and no digit was typed. */
 export function readFinding(asTyped: string): Finding | null {
   const typed = readCopied(asTyped)
   const search = readSearch(typed.replaceAll('"', ' '))
@@ -41,7 +41,7 @@ export function readFinding(asTyped: string): Finding | null {
   return said.length === 0 ? null : { terms: said, search }
 }
 
-/** "payments" is also "payment"; what begins with either is found. */
+/** "payments" also finds words that begin with "payment". */
 function wordTerm(typed: string): Term {
   const words = plain(typed)
   const [only = ''] = words
@@ -51,7 +51,7 @@ function wordTerm(typed: string): Term {
   return ways
 }
 
-/** Digits in groups are one number in every spelling; a few of them are words like others. */
+/** Grouped digits are one number in every spelling; a few digits are ordinary words. */
 function numberTerms(typed: string): readonly Term[] {
   const groups = plain(typed)
   const digits = groups.join('')
@@ -67,7 +67,7 @@ function numberTerms(typed: string): readonly Term[] {
   return [[...ways].map(way => ({ words: way.split(' '), isOpen: true }))]
 }
 
-/** "tck 7" is TCK-00007; people also write TCK-7, and all of it without a hyphen. */
+/** "tck 7" is TCK-00007; people also write TCK-7, and both without a hyphen. */
 function referenceTerm(typed: string, reference: string): Term {
   const [kind = '', no = ''] = reference.toLowerCase().split('-')
   const short = no.replace(/^0+/, '')
@@ -76,7 +76,7 @@ function referenceTerm(typed: string, reference: string): Term {
   return [...ways.add(written)].map(way => ({ words: way.split(' '), isOpen: false }))
 }
 
-/** A stretch of a text; what was found in it stands in a `hit`. */
+/** A part of a text; a match is a `hit`. */
 export interface MarkedPart {
   readonly text: string
   readonly hit: boolean
@@ -88,7 +88,7 @@ interface Range {
   readonly to: number
 }
 
-/** Whether a word is the last one of a way. */
+/** Whether a word matches the last one of a spelling. */
 function isLast({ words, isOpen }: Way, word: string): boolean {
   const wanted = words.at(-1) ?? ''
   if (word === wanted) return true
@@ -122,7 +122,7 @@ export function hasTerms(text: string, terms: readonly Term[]): boolean {
   return terms.every(term => rangesOfTerm(term, words, numbers).length > 0)
 }
 
-/** A text in its parts; those that any of the terms means are hits. */
+/** A text in parts; matches of any term are hits. */
 export function marked(text: string, terms: readonly Term[]): Marked {
   const words = wordsOf(text)
   const numbers = numbersOf(text)
@@ -169,10 +169,7 @@ export function excerpt(text: string, terms: readonly Term[]): Marked {
   ]
 }
 
-/**
- * The same with at most so many characters before its first hit, whole words behind an ellipsis: for a line that ends where
- * nobody knows, so that the hit stands before its end.
- */
+/** The same with at most so many characters before its first hit, so that a line of unknown length shows the hit. */
 export function nearHit(parts: Marked, mostBefore: number): Marked {
   const first = parts.findIndex(part => part.hit)
   const before = parts

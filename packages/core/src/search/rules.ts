@@ -2,13 +2,13 @@ import { canonicalPhone } from '../customers/rules.ts'
 import { apostrophes, fold, invisible, isSameText, readCopied } from '../text/fold.ts'
 
 /**
- * What somebody typed into a search box, read once. The console's rules (`matchesSearch`, `matchesApplicationSearch`) and
- * the server's conditions both go by it, so that a row that a frame brings is judged as the server would.
+ * A parsed query of a search box. The console's rules (`matchesSearch`, `matchesApplicationSearch`) and the server's
+ * conditions both use it, so that they agree about a row that an event changes.
  */
 export interface Search {
-  /** As typed, without what copying adds (`readCopied`); never empty. */
+  /** As typed, without characters that copying adds (`readCopied`); never empty. */
   readonly text: string
-  /** Folded. A name is found if it contains all of them, in whatever order. */
+  /** Folded. A name must contain all of them, in any order. */
   readonly words: readonly string[]
   readonly phone: {
     /** A number is found if it contains one of these, as written. */
@@ -16,14 +16,14 @@ export interface Search {
     /** Or begins with one of these: the international form of a local spelling. */
     readonly begins: readonly string[]
   }
-  /** The ticket or application that was named, as screens write it: "TCK-00007", "IPP-2207"; null for none. */
+  /** The number of a ticket or application, as screens write it: "TCK-00007", "IPP-2207"; null: none. */
   readonly reference: string | null
 }
 
 const countryCode = '256'
 const numberLike = /^\+?[\d\s().\-/]*\d[\d\s().\-/]*$/
 
-/** A search, or null where nothing but blanks was typed. */
+/** Null: only spaces were typed. */
 export function readSearch(typed: string): Search | null {
   const text = readCopied(typed)
   if (text === '') return null
@@ -50,17 +50,16 @@ function readReference(text: string): string | null {
   return `${kind.toUpperCase()}-${kind.toLowerCase() === 'tck' ? no.padStart(5, '0') : no}`
 }
 
-/** Whether a text contains all the words, by the fold. */
+/** Whether the folded text contains all words. */
 export const matchesName = ({ words }: Search, name: string): boolean => {
   const folded = fold(name)
   return words.every(word => folded.includes(word))
 }
 
-/** Whether a phone number is meant. */
 export const matchesPhone = ({ phone: { contains, begins } }: Search, phone: string): boolean =>
   contains.some(part => phone.includes(part)) || begins.some(start => phone.startsWith(start))
 
-/** A word as it is kept and compared, and where it stands in its text (UTF-16 units, `to` excluded). */
+/** A folded word and its place in the text (UTF-16 units, `to` excluded). */
 export interface PlacedWord {
   readonly word: string
   readonly from: number
@@ -69,10 +68,10 @@ export interface PlacedWord {
 
 /** A longer run of letters and digits is compared by its beginning. */
 const longestWord = 64
-/** What stands behind this many words of one text is not found. PostgreSQL counts places up to 16,383. */
+/** Later words of one text are not found: PostgreSQL counts places up to 16,383. */
 const mostWords = 5_000
 
-/** Some apostrophes and signs that draw nothing are letters in Unicode. */
+/** Some apostrophes and invisible characters are letters in Unicode. */
 const notFirst = `(?![${apostrophes}${invisible}])`
 const run = new RegExp(
   `${notFirst}[\\p{L}\\p{N}](?:(?![${apostrophes}])[\\p{L}\\p{N}\\p{M}${invisible}])*`,
@@ -111,7 +110,7 @@ export function numbersOf(text: string): readonly PlacedWord[] {
   return numbers
 }
 
-/** What a text is found by: its words with their places, and its numbers where their first word stands. */
+/** The index of a text: its words with their places, and its numbers at their first word. */
 export interface Findable {
   /** As PostgreSQL reads a `tsvector`; empty for a text without words. Words have letters and digits only, so nothing is escaped. */
   readonly vector: string
@@ -132,29 +131,29 @@ export function findableBy(text: string): Findable {
   }
 }
 
-/** Something that an agent searched for, and when last, ISO 8601. */
+/** A recent search of an agent; its time in ISO 8601. */
 export interface RecentSearch {
   readonly text: string
   readonly at: string
 }
 
-/** So many of an agent's last searches are offered again, for so many days: they hold customers' names and numbers. */
+/** Limits of recent searches: they contain customers' names and numbers. */
 export const recentSearchLimits = { count: 8, days: 14 } as const
 
-/** Those that are still offered at a moment, the newest first. */
+/** The recent searches at a moment, the newest first. */
 export const recentSearches = (kept: readonly RecentSearch[], now: Date): readonly RecentSearch[] =>
   kept
     .filter(({ at }) => now.getTime() - Date.parse(at) < recentSearchLimits.days * 86_400_000)
     .toSorted((a, b) => b.at.localeCompare(a.at))
     .slice(0, recentSearchLimits.count)
 
-/** With one more; the same words in other capitals stand once, as they were typed last. */
+/** Adds a search; the same words in another case replace the old ones. */
 export function withSearch(kept: readonly RecentSearch[], typed: string, now: Date): readonly RecentSearch[] {
   const text = typed.trim()
   if (text === '') return kept
   return recentSearches([{ text, at: now.toISOString() }, ...withoutSearch(kept, text)], now)
 }
 
-/** Without one. */
+/** Removes a search. */
 export const withoutSearch = (kept: readonly RecentSearch[], text: string): readonly RecentSearch[] =>
   kept.filter(one => !isSameText(one.text, text))

@@ -4,18 +4,18 @@ import { setupTroubles } from './constants.ts'
 import { declare } from '../call.ts'
 import { AgentId, ConversationId, Time } from '../ids.ts'
 
-/** Something that has to be seen to work. */
+/** A check of the set-up. */
 export const SetupCheck = z.object({
-  /** When it was seen last; null: never, or it does not any more. */
+  /** When it last worked; null: never, or it no longer does. */
   seen_at: Time.nullable(),
-  /** Why not, as far as that is known. */
+  /** The reason, if known. */
   wrong: z.enum(setupTroubles).nullable(),
   /** WhatsApp's own words for it. */
   said: z.string().nullable(),
 })
 export type SetupCheck = z.output<typeof SetupCheck>
 
-/** How far the conversation of a number that went the farthest has come: each null until it was seen. */
+/** The progress of a number's furthest conversation; null: not reached. */
 export const SetupTalk = z.object({
   conversation_id: ConversationId.nullable(),
   /** The customer's first message was stored. */
@@ -32,9 +32,9 @@ export type SetupTalk = z.output<typeof SetupTalk>
 /** A business number at WhatsApp. */
 export const NumberSetup = z.object({
   phone_number_id: z.string(),
-  /** What agents call it, where there are several; null: there is one. */
+  /** Its name among several; null: there is one number. */
   name: z.string().nullable(),
-  /** The number as WhatsApp writes it; null: it was not said yet. */
+  /** As WhatsApp writes it; null: not known yet. */
   display_number: z.string().nullable(),
   /** Whether the bot answers first there. */
   bot_answers: z.boolean(),
@@ -46,23 +46,23 @@ export const NumberSetup = z.object({
 })
 export type NumberSetup = z.output<typeof NumberSetup>
 
-/** Somebody who answers: an agent or a supervisor whose account is not disabled. */
+/** An agent or supervisor whose account is not disabled. */
 export const SetupPerson = z.object({
   id: AgentId,
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
-  /** When they were invited, as long as they have not set a password. */
+  /** Null once they have set a password. */
   invited_at: Time.nullable(),
-  /** When they signed in last, within a month at least. */
+  /** Their last sign-in; older than a month it may be missing. */
   signed_in_at: Time.nullable(),
   second_factor: z.boolean(),
 })
 export type SetupPerson = z.output<typeof SetupPerson>
 
-/** The steps to the first conversation, with what was seen of each. */
+/** The steps to the first conversation. */
 export const Setup = z.object({
-  /** Whether administrators are led here: it is no demo, not all is done, and nobody skipped it. */
+  /** Whether administrators are sent here: no demo, not done, not skipped. */
   offered: z.boolean(),
   skipped: z.boolean(),
   done: z.object({ connect: z.boolean(), people: z.boolean(), test: z.boolean() }),
@@ -70,7 +70,7 @@ export const Setup = z.object({
   people: z.object({
     signed_in_count: z.int(),
     total: z.int(),
-    /** Up to twenty, those first who have not signed in. */
+    /** Up to twenty; people who have not signed in are first. */
     shown: z.array(SetupPerson),
   }),
 })

@@ -1,4 +1,4 @@
-/** Why something that a number needs has not been seen to work, in the order in which one mends it. */
+/** Why a check fails, in the order of repair. */
 export const setupTroubles = [
   'token-refused',
   'unreached',
@@ -9,8 +9,8 @@ export const setupTroubles = [
 ] as const
 export type SetupTrouble = (typeof setupTroubles)[number]
 
-/** So many people who answer, each signed in once, make a team. */
+/** People who must have signed in once. */
 export const peopleWanted = 2
 
-/** Whether administrators are led to the first steps while they are not done. */
+/** Whether administrators are sent to the first steps until they are done. */
 export const getStarted = ['offered', 'skipped'] as const

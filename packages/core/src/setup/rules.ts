@@ -3,20 +3,20 @@ import { peopleWanted, type SetupTrouble } from './constants.ts'
 
 /** What is known of a number's access. */
 export interface AccessFacts {
-  /** When WhatsApp last said how the number stands, or refused to; null: never. */
+  /** WhatsApp's last answer about the number, or refusal; null: never. */
   readonly checkedAt: Date | null
   readonly access: 'good' | 'refused' | null
-  /** Since when it gives no answer that says anything of our access. */
+  /** Since when WhatsApp gives no usable answer. */
   readonly unreachedSince: Date | null
-  /** What it refused the last question with. */
+  /** Its last refusal. */
   readonly refusal: { readonly code: number; readonly sentence: string } | null
 }
 
-/** What came to the address that WhatsApp calls; each null: never. */
+/** Calls of the webhook's address; null: never. */
 export interface AddressFacts {
   /** It was verified. */
   readonly verifiedAt: Date | null
-  /** Somebody verified it with another word than ours. */
+  /** A verification with a wrong token. */
   readonly tokenRefusedAt: Date | null
   /** A call for this number came whose signature matched. */
   readonly signedAt: Date | null
@@ -38,12 +38,12 @@ const wrong = (trouble: SetupTrouble, said: string | null = null): SetupCheck =>
 })
 const unknown = seen(null)
 
-/** Graph's codes for a token that it does not take, and the HTTP status of a proxy in its place. */
+/** Graph's codes for a rejected token, and the HTTP status of a proxy in its place. */
 const ofTheToken: ReadonlySet<number> = new Set([0, 104, 190, 401])
-/** Graph's code for a number that is not there, or not for this token. */
+/** Graph's code for an unknown number, or one of another token. */
 const noSuchNumber = 33
 
-/** What a number needs to be reached and to answer. A refusal of the number says that the token was taken. */
+/** A refusal about the number means that the token was accepted. */
 export function connectionOf(access: AccessFacts, address: AddressFacts): Checks {
   return { ...accessOf(access), ...addressOf(address) }
 }
@@ -65,7 +65,7 @@ function accessOf({
   return { token: unreachedSince === null ? unknown : wrong('unreached'), number: unknown }
 }
 
-/** A call that was signed has found the address, verified or not. A refusal counts only until the right one came. */
+/** A signed call has reached the address, verified or not. A refusal counts only until the first success. */
 function addressOf(facts: AddressFacts): Pick<Checks, 'webhook' | 'signature'> {
   const { verifiedAt, tokenRefusedAt, signedAt, signatureRefusedAt } = facts
   const answered = latest(verifiedAt, signedAt)
@@ -76,7 +76,7 @@ function addressOf(facts: AddressFacts): Pick<Checks, 'webhook' | 'signature'> {
   }
 }
 
-/** The later of two times; null where neither is. */
+/** The later of two times; null: there is none. */
 export function latest(one: Date | null, other: Date | null): Date | null {
   if (one === null || other === null) return one ?? other
   return one > other ? one : other

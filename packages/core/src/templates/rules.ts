@@ -2,18 +2,17 @@ import type { TemplateButtonEntity, TemplateEntity } from './api.ts'
 import { characters, lengthOf } from '../text/length.ts'
 import { hasTypedWords, visibleName } from '../text/fold.ts'
 
-/** Where a variable stands and what may be in it. */
+/** A variable of a template. */
 export interface TemplateVariable {
   /** "header.1", "body.first_name", "button.0": the place of the button, from 0. */
   readonly key: string
   readonly part: 'header' | 'body' | 'button'
   readonly name: string
-  /** What it is called on the screen. */
   readonly label: string
   readonly example: string | null
 }
 
-/** What stands in the variables, by their keys. */
+/** Values by the keys of their variables. */
 export type TemplateValues = Readonly<Record<string, string>>
 
 /** Characters of a part with its values. Source: Cloud API, "Message template components". */
@@ -29,10 +28,10 @@ const isPlace = (name: string): boolean => /^\d+$/.test(name)
 
 const greeting = /(?:^|\b)(?:dear|hello|hi|hey|ssebo\/nnyabo)\s+\{\{\s*1\s*\}\}/i
 
-/** Whether a variable stands where a greeting names the customer: "Dear {{1}}". */
+/** Whether a variable is the name in a greeting: "Dear {{1}}". */
 const isGreeted = (name: string, text: string): boolean => name === '1' && greeting.test(text)
 
-/** "First name" for first_name; "Value 2" for 2, which says nothing of itself but in a greeting. */
+/** "First name" for first_name; "Value 2" for 2, except in a greeting. */
 const labelIn = (text: string, name: string): string => {
   if (isPlace(name)) return isGreeted(name, text) ? 'First name' : `Value ${name}`
   return spoken(name)
@@ -51,13 +50,13 @@ const buttonVariable = (button: TemplateButtonEntity, place: number): readonly T
   return [{ key: `button.${place}`, part: 'button', name, label, example: urlExample(button) }]
 }
 
-/** WhatsApp's example is the whole address; what a variable takes is what differs from the address. */
+/** WhatsApp's example is the whole address; the variable is its last part. */
 function urlExample({ kind, value, example }: TemplateButtonEntity): string | null {
   const start = kind === 'url' ? (value?.split('{{')[0] ?? '') : ''
   return example === null || !example.startsWith(start) ? example : example.slice(start.length) || null
 }
 
-/** All variables of a template, in the order in which they are read. */
+/** All variables of a template, in reading order. */
 export function templateVariables(template: TemplateEntity): readonly TemplateVariable[] {
   const { header, body, buttons, examples } = template
   const inText = (part: 'header' | 'body', text: string): readonly TemplateVariable[] =>
@@ -75,7 +74,6 @@ export function templateVariables(template: TemplateEntity): readonly TemplateVa
   ]
 }
 
-/** What is known of a customer. */
 export interface KnownOfCustomer {
   readonly name: string | null
   readonly phone: string | null
@@ -85,10 +83,7 @@ const nameWords: ReadonlySet<string> = new Set(['name', 'customer_name', 'full_n
 const firstNameWords: ReadonlySet<string> = new Set(['first_name', 'firstname'])
 const phoneWords: ReadonlySet<string> = new Set(['phone', 'phone_number', 'customer_phone', 'number'])
 
-/**
- * What can be filled in without asking: a variable that is named for the customer's name or number, and of those with
- * places the first one of a greeting ("Dear {{1}}").
- */
+/** Known values: variables named for the customer's name or number, and a numbered one in a greeting ("Dear {{1}}"). */
 export function knownValues(template: TemplateEntity, { name, phone }: KnownOfCustomer): TemplateValues {
   const first = name?.trim().split(/\s+/)[0] ?? null
   const of = (variable: TemplateVariable): string | null => {
@@ -107,13 +102,13 @@ export function knownValues(template: TemplateEntity, { name, phone }: KnownOfCu
   )
 }
 
-/** A piece of a part: a value in its place, or the words around it. `empty`: its value is not given. */
+/** A piece of a part: a value, or the text around it. `empty`: the value is missing. */
 export interface TemplatePiece {
   readonly text: string
   readonly is: 'words' | 'value' | 'empty'
 }
 
-/** A text with its values in place, in pieces; a variable without a value is shown by its label. */
+/** A text with its values, in pieces; a variable without a value shows its label. */
 function piecesOf(part: 'header' | 'body', text: string, values: TemplateValues): readonly TemplatePiece[] {
   return text.split(/(\{\{\s*\w+\s*\}\})/).flatMap((piece): TemplatePiece[] => {
     if (piece === '') return []
@@ -124,7 +119,7 @@ function piecesOf(part: 'header' | 'body', text: string, values: TemplateValues)
   })
 }
 
-/** A template as the customer will see it. */
+/** A template as the customer sees it. */
 export interface TemplatePreview {
   readonly header: readonly TemplatePiece[]
   readonly body: readonly TemplatePiece[]
@@ -149,7 +144,6 @@ export function previewOf(template: TemplateEntity, values: TemplateValues): Tem
   }
 }
 
-/** Pieces as one text. */
 export const wordsOf = (pieces: readonly TemplatePiece[]): string => pieces.map(({ text }) => text).join('')
 
 const statusWords: Readonly<Record<string, string>> = {
@@ -163,7 +157,7 @@ const statusWords: Readonly<Record<string, string>> = {
   LIMIT_EXCEEDED: 'WhatsApp does not send it for now: it reached its limit.',
 }
 
-/** Why a template cannot be sent to a customer, for a person; null where it can. */
+/** Why a template cannot be sent, for a person; null: it can. */
 export function templateProblem(
   { status, category, unfillable }: TemplateEntity,
   customer: { readonly wantsMarketing: boolean },
@@ -181,14 +175,14 @@ export const statusLabel = (status: string): string => {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
 }
 
-/** What is wrong with a value; null where it can be sent. WhatsApp takes no line breaks, tabs or runs of spaces in one. */
+/** The problem of a value. WhatsApp accepts no line breaks, tabs or runs of spaces. */
 export function valueProblem(value: string): string | null {
   if (visibleName(value) === null) return 'is missing'
   if (/[\n\r\t]/.test(value)) return 'cannot have line breaks or tabs'
   return / {5,}/.test(value) ? 'cannot have more than 4 spaces in a row' : null
 }
 
-/** What is wrong with the values of a template, by their keys; a part that gets too long is told at its last one. */
+/** Problems of values, by key; a part that is too long counts for its last value. */
 export function valueProblems(
   template: TemplateEntity,
   values: TemplateValues,
@@ -213,7 +207,7 @@ export function valueProblems(
   return { ...Object.fromEntries(long), ...Object.fromEntries(problems) }
 }
 
-/** Whether a template has these words in its name, its text or its buttons: all of them, in any case. */
+/** Whether name, text or buttons contain all words of the search, in any case. */
 export function templateMatches(template: TemplateEntity, search: string): boolean {
   const { name, header, body, footer, buttons } = template
   const all = [name, templateTitle(template), header?.text, body, footer, ...buttons.map(({ text }) => text)]
@@ -225,7 +219,7 @@ export const templateTitle = ({ name }: Pick<TemplateEntity, 'name'>): string =>
 
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
 
-/** "English" for en, "Luganda" for lg; a code that is none stays as it is. */
+/** "English" for en, "Luganda" for lg; an unknown code stays. */
 export function languageLabel(code: string): string {
   if (code === 'lg') return 'Luganda'
   try {

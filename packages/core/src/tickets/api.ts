@@ -19,7 +19,7 @@ export type TicketStatus = z.output<typeof TicketStatus>
 export const TicketPriority = z.enum(ticketPriorities)
 export type TicketPriority = z.output<typeof TicketPriority>
 
-/** What an agent wrote about a ticket, for agents only. */
+/** An agent's note, for agents only. */
 export const TicketNote = z.object({
   text: z.string(),
   at: Time,
@@ -47,7 +47,7 @@ export const Ticket = z.object({
   /** All notes as one text, each with its time and author; null without any. */
   agent_notes: z.string().nullable(),
   resolution: z.string().nullable(),
-  /** Since when it is RESOLVED or CLOSED, by the server's clock; null in the other statuses. */
+  /** When it became RESOLVED or CLOSED, by the server's clock; null in other statuses. */
   resolved_at: Time.nullable(),
   /** When it was last opened again. */
   reopened_at: Time.nullable(),
@@ -63,7 +63,7 @@ export const TicketRow = z.object({
     name: z.string().nullable(),
     phone_number: z.string().nullable(),
   }),
-  /** Who has its conversation; null for nobody. */
+  /** The conversation's owner; null: none. */
   agent: z.object({ id: AgentId, name: z.string() }).nullable(),
 })
 export type TicketRow = z.output<typeof TicketRow>
@@ -90,7 +90,7 @@ export type TicketRowEntity = Plain<z.output<typeof ToldTicketRow>>
 
 const title = typedText(maxTicketTitle).min(1)
 const words = typedText(maxTicketText)
-/** The version that the caller's edit is based on; a stale one is refused. Absent: whatever there is. */
+/** The version that the edit is based on; an older one is refused. Absent: any version. */
 const version = z.int().optional()
 
 export const CreateTicketBody = z.object({
@@ -99,7 +99,7 @@ export const CreateTicketBody = z.object({
   description: words.default(''),
   priority: TicketPriority.default('MEDIUM'),
   status: z.enum(creationStatuses).default('NEW'),
-  /** The client's own id for this click: the same id never makes a second ticket. */
+  /** The client's id of this call: the same id never makes a second ticket. */
   client_ticket_id: z.string().min(1).max(100).optional(),
 })
 
@@ -111,7 +111,7 @@ export const UpdateTicketBody = z.object({
   description: words.optional(),
   priority: TicketPriority.optional(),
   resolution: words.optional(),
-  /** Taken and not used: the instant is the server's own, so that clocks of browsers shift no figure. */
+  /** Accepted and not used: reports must not depend on the clocks of browsers. */
   resolved_at: Time.optional(),
   version,
 })
@@ -168,12 +168,12 @@ export const ticketCalls = declare({
     query: z.object({
       status: z.enum(ticketListStatuses).optional(),
       priority: TicketPriority.optional(),
-      /** Whose conversations they belong to: an agent's id, or "none". */
+      /** The conversation's owner: an agent's id, or "none". */
       assignee_id: z.string().max(100).optional(),
       /** Title and customer name by their words, phone number in any spelling, the ticket's number. */
       search: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(500).default(100),
-      /** Continue behind this place in the order: a row's priority, updated_at and id, with _ between them. */
+      /** The last row of the page before: its priority, updated_at and id, joined by _. */
       after: z
         .string()
         .refine(isPlace, 'must be a place, such as HIGH_2026-03-01T09:00:00.000Z_7')

@@ -10,13 +10,13 @@ export const ticketStatuses = [
   'REOPENED',
 ] as const
 
-/** What a ticket may be raised with. */
+/** The statuses of a new ticket. */
 export const creationStatuses = ['NEW', 'ASSIGNED', 'IN_PROGRESS'] as const
 
-/** Done with; `resolved_at` is set in these and in no others. */
+/** Done. `resolved_at` is set in these only. */
 export const closedStatuses = ['RESOLVED', 'CLOSED'] as const
 
-/** What a list of tickets is narrowed to: what is left to do, or one status. */
+/** The filter of a list: open tickets, or one status. */
 export const ticketListStatuses = ['OPEN', ...ticketStatuses] as const
 
 export const ticketPriorities = ['LOW', 'MEDIUM', 'HIGH', 'URGENT'] as const

@@ -3,7 +3,7 @@ import { lengthOf } from '../text/length.ts'
 import { creationStatuses, maxTicketText, ticketPriorities, ticketStatuses } from './constants.ts'
 import { isClosed, priorityLabel, ticketStatusLabel } from './rules.ts'
 
-/** One line of a menu: the word of the wire, and how people read it. */
+/** An item of a menu. */
 export interface TicketChoice<Value extends string> {
   readonly value: Value
   readonly label: string
@@ -11,9 +11,8 @@ export interface TicketChoice<Value extends string> {
 }
 
 /**
- * What a menu of a ticket's status offers: any status may follow any other (TICKET-32). The header's has all eight
- * (CDET-27); where "Reopen Ticket" stands beside it REOPENED is left to that button, and stands in the menu, disabled, while
- * it is the present one (TICKET-15, Q-107).
+ * The items of a status menu: any status may follow any other (TICKET-32). The header's has all eight (CDET-27). The
+ * manager has a "Reopen Ticket" button, so its menu shows REOPENED only as the present status, disabled (TICKET-15, Q-107).
  */
 export const statusChoices = (
   current: TicketStatus,
@@ -27,7 +26,7 @@ export const statusChoices = (
       disabled: menu === 'manager' && value === 'REOPENED',
     }))
 
-/** What a new ticket may be raised with. */
+/** The statuses of a new ticket. */
 export const creationChoices: readonly TicketChoice<(typeof creationStatuses)[number]>[] =
   creationStatuses.map(value => ({ value, label: ticketStatusLabel(value) }))
 
@@ -38,8 +37,8 @@ export const priorityChoices: readonly TicketChoice<TicketPriority>[] = ticketPr
 }))
 
 /**
- * What an agent's status and note make of a ticket, wherever they are given; null while nothing can be saved. A note is
- * needed, for a change of status too (TICKET-17, TICKET-18), and is at most 4,096 characters long.
+ * The edit of an agent's status and note; null while it cannot be saved. A note is required, for a change of status too
+ * (TICKET-17, TICKET-18), and has at most 4,096 characters.
  */
 export function editWithNote(
   current: TicketStatus,
@@ -55,10 +54,7 @@ export function editWithNote(
 export const noteIsResolution = (current: TicketStatus, picked: TicketStatus | null): boolean =>
   picked !== null && isClosed(picked) && !isClosed(current)
 
-/**
- * The resolution that an edit leaves: where it closes an open ticket and gives none, its note is the summary, since that
- * says how it ended. Undefined: it stays as it is.
- */
+/** The resolution of an edit: if it closes an open ticket and gives none, its note. Undefined: unchanged. */
 export function resolutionOf(
   from: TicketStatus,
   to: TicketStatus,
@@ -68,20 +64,20 @@ export function resolutionOf(
   return !isGiven && note !== '' && noteIsResolution(from, to) ? note : resolution
 }
 
-/** The updates that resolve a ticket, to be made one after the other: the status, then how it was resolved. */
+/** The updates that resolve a ticket, in order: the status, then the resolution. */
 export const resolveSteps = (resolution: string, now: Date): readonly UpdateTicketBody[] => {
   const text = resolution.trim()
   const status = { status: 'RESOLVED' } as const
   return text === '' ? [status] : [status, { resolution: text, resolved_at: now.toISOString() }]
 }
 
-/** What became of resolving, by which of its steps worked: it failed only if both did. */
+/** The result of both steps: it failed only if both did. */
 export const resolveOutcome = (statusSaved: boolean, textSaved: boolean) =>
   statusSaved ? (textSaved ? 'resolved' : 'without-text') : textSaved ? 'without-status' : 'failed'
 
 const editedFields = ['title', 'description', 'status', 'priority', 'resolution'] as const
 
-/** What became different in a ticket between two of its versions. */
+/** A difference between two versions of a ticket. */
 export type TicketChange =
   | { readonly what: (typeof editedFields)[number]; readonly from: string; readonly to: string }
   | { readonly what: 'note'; readonly by: string | null; readonly text: string }
@@ -91,7 +87,7 @@ const newNotes = (before: TicketEntity, after: TicketEntity): readonly TicketNot
     note => !before.notes.some(old => old.at === note.at && old.by === note.by && old.text === note.text),
   )
 
-/** What an agent who knows the older version has to be shown before an edit is put on the newer one. */
+/** The changes that an agent must see before their edit of the older version is saved on the newer one. */
 export const ticketChanges = (before: TicketEntity, after: TicketEntity): readonly TicketChange[] => [
   ...editedFields
     .map(what => ({ what, from: before[what] ?? '', to: after[what] ?? '' }))
@@ -99,10 +95,7 @@ export const ticketChanges = (before: TicketEntity, after: TicketEntity): readon
   ...newNotes(before, after).map(({ by, text }) => ({ what: 'note' as const, by, text })),
 ]
 
-/**
- * Whether an edit that was based on the older version is in the newer one: it was saved though its answer was lost, and
- * must not be made again.
- */
+/** Whether the newer version has an edit of the older one: it was saved, its answer was lost, and it must not be repeated. */
 export function holdsEdit(before: TicketEntity, after: TicketEntity, edit: UpdateTicketBody): boolean {
   const isIn = editedFields.every(field => edit[field] === undefined || edit[field] === (after[field] ?? ''))
   const note = edit.agent_notes?.trim() ?? ''

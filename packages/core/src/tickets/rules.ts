@@ -25,33 +25,31 @@ export const ticketTone: Readonly<Record<TicketStatus, Tone>> = {
   REOPENED: 'warn',
 }
 
-/** Whether nothing is left to do. */
 export const isClosed = (status: TicketStatus): boolean => closedStatuses.some(one => one === status)
 
-/** Whether the short way to RESOLVED is offered; any status may be picked besides. */
+/** Whether the Resolve button is offered; the menu offers any status. */
 export const canResolve = (status: TicketStatus): boolean =>
   status === 'IN_PROGRESS' || status === 'WAITING_ON_CUSTOMER' || status === 'WAITING_ON_THIRD_PARTY'
 
-/** Whether opening again is offered. */
 export const canReopen = isClosed
 
-/** What the console says when it opens a ticket again. */
+/** The console's reason for reopening. */
 export const reopenReason = 'Reopened by agent'
 
-/** Whether the resolution is shown: an old one of a reopened ticket is kept, and hidden. */
+/** A reopened ticket keeps its old resolution hidden. */
 export const showsResolution = (ticket: {
   readonly status: TicketStatus
   readonly resolved_at: string | null
 }): boolean => isClosed(ticket.status) && ticket.resolved_at !== null
 
-/** What a change of status does to the times: every status may follow every other. */
+/** The effect of a change of status on the times. */
 export interface StatusEffect {
   readonly resolvedAt: 'set' | 'keep' | 'clear'
-  /** It counts as opened again: `reopened_at` is set. */
+  /** Sets `reopened_at`. */
   readonly reopens: boolean
 }
 
-/** Keeps it true that a ticket has `resolved_at` exactly while it is RESOLVED or CLOSED. */
+/** Invariant: a ticket has `resolved_at` exactly while it is RESOLVED or CLOSED. */
 export function statusEffect(from: TicketStatus, to: TicketStatus): StatusEffect {
   if (from === to) return { resolvedAt: 'keep', reopens: false }
   if (isClosed(to)) return { resolvedAt: isClosed(from) ? 'keep' : 'set', reopens: false }
@@ -68,7 +66,7 @@ interface Summarised {
 export const compareTickets = (a: Omit<Summarised, 'status'>, b: Omit<Summarised, 'status'>): number =>
   a.created_at === b.created_at ? compareIds(b.id, a.id) : a.created_at < b.created_at ? 1 : -1
 
-/** Which ticket stands for the conversation: the one its row names, else the newest open one, else the newest. */
+/** The ticket of a conversation's row: the named one, else the newest open one, else the newest. */
 export function summaryTicket<T extends Summarised>(tickets: readonly T[], named: string | null): T | null {
   const newestFirst = tickets.toSorted(compareTickets)
   return (
@@ -87,7 +85,7 @@ export const notesText = (
 
 export type TicketListStatus = (typeof ticketListStatuses)[number]
 
-/** What narrows a list; `assigneeId` "none" means nobody. */
+/** `assigneeId` "none": conversations without an owner. */
 export interface TicketFilter {
   readonly status?: TicketListStatus | undefined
   readonly priority?: TicketPriority | undefined
@@ -95,25 +93,24 @@ export interface TicketFilter {
   readonly search?: string | undefined
 }
 
-/** What a ticket's place in a list goes by. */
+/** The place of a ticket in the list's order. */
 export type TicketPlace = Pick<TicketRowEntity, 'id' | 'priority' | 'updated_at'>
 
-/** A place as it travels: "HIGH_2026-03-01T09:00:00.000Z_7". */
+/** A place on the wire: "HIGH_2026-03-01T09:00:00.000Z_7". */
 export const ticketPlaceText = ({ priority, updated_at, id }: TicketPlace): string =>
   `${priority}_${updated_at}_${id}`
 
-/** The place that a text names; null where it names none. */
+/** Null: the text is no place. */
 export function readTicketPlace(text: string): TicketPlace | null {
   const [, priority, updated_at, id] = ticketPlaceForm.exec(text) ?? []
   if (priority === undefined || updated_at === undefined || id === undefined) return null
   return { priority: priority as TicketPriority, updated_at, id }
 }
 
-/** Whether a status is among those that a list is narrowed to. */
 const isOfStatus = (status: TicketStatus, wanted: TicketListStatus | undefined): boolean =>
   wanted === undefined || (wanted === 'OPEN' ? !isClosed(status) : wanted === status)
 
-/** How many there are of what a list is narrowed to, of counts by status. */
+/** The count of a status filter, from the counts by status. */
 export const countOfStatus = (
   counts: Readonly<Partial<Record<TicketStatus, number>>>,
   wanted: TicketListStatus | undefined,

@@ -16,7 +16,7 @@ const CustomerApplications = z.object({
   counts: z.partialRecord(ApplicationStatus, z.int()),
 })
 
-/** Each part as its own call answers it, all true from the same number of the log on. */
+/** Each part as its own call returns it, all from one event number on. */
 export const ConversationWork = z.object({
   /** Newest first. */
   tickets: z.array(Ticket).optional(),
@@ -29,45 +29,44 @@ export const ConversationWork = z.object({
   /** Oldest first. */
   notes: z.array(Note).optional(),
   customer_note: CustomerNote.optional(),
-  /** The first due first. */
+  /** By due time. */
   reminders: z.array(Reminder).optional(),
 })
 export type ConversationWork = z.output<typeof ConversationWork>
 
-/** Whose conversation something is, by name. */
 const Whose = z.object({
   conversation_id: ConversationId,
-  /** Null: nobody knows it. */
+  /** Null: not known. */
   customer_name: z.string().nullable(),
   phone_number: z.string().nullable(),
 })
 
-/** What waits for the caller, of conversations in their sight. */
+/** The caller's waiting work, within their visibility scope. */
 export const NextUp = z.object({
-  /** Open offers to the caller, the first that ends before; at most twenty. */
+  /** Open offers to the caller, by deadline; at most twenty. */
   offers: z.array(Whose.extend({ deadline: Time })),
-  /** Who of the caller’s customers is first in the queue; where none of them waits, of those nobody has. */
+  /** The first of the caller’s customers in the queue; without one, the first without an owner. */
   first: Whose.extend({ waiting_since: Time, is_own: z.boolean() }).nullable(),
-  /** Of the caller’s conversations in the queue, those with messages that they have not seen. */
+  /** The caller’s conversations in the queue with unread messages. */
   unread: z.int(),
-  /** What can soon be answered by templates only, as the queue has it; counted up to a thousand. */
+  /** Conversations whose window closes soon, as in the queue; counted up to a thousand. */
   closing: z.int(),
   /** Open tickets of the caller’s conversations. */
   tickets: z.int(),
-  /** The caller’s reminders that are due before the given moment or were before and are not done. */
+  /** The caller’s open reminders that are due before `until`. */
   reminders: z.object({
     count: z.int(),
     first: z.object({ conversation_id: ConversationId, message_id: MessageId, due_at: Time }).nullable(),
   }),
-  /** What is put off until before the given moment: the caller’s conversations, and what they put off. */
+  /** Conversations of the caller, or snoozed by them, that return before `until`. */
   back: z.int(),
 })
 export type NextUp = z.output<typeof NextUp>
 
-/** One of the caller's own conversations, and what becomes of it at the end of their shift. */
+/** The hand-over of one of the caller's conversations. */
 const HandOver = z.object({
   conversation_id: z.string().max(100),
-  /** Becomes a note in the conversation, once for each id of the client. */
+  /** Becomes a note in the conversation, once for each client id. */
   next_step: z.object({ client_note_id: z.string().min(1).max(100), text: noteText }).optional(),
   /**
    * The agent to whom it is offered, or "none": it goes to the queue. Absent, it stays the caller's as it is; their own id
@@ -77,10 +76,10 @@ const HandOver = z.object({
 })
 export type HandOver = z.input<typeof HandOver>
 
-/** What became of one conversation: `unchanged`, it was so already. */
+/** The result for one conversation; `unchanged`: it was so already. */
 export const HandedOver = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['done', 'unchanged']), conversation_id: z.string() }),
-  /** Nothing of it was done; the code and the sentence are those of the calls for a single one. */
+  /** Nothing was done; code and sentence are those of the single calls. */
   z.object({
     outcome: z.literal('refused'),
     conversation_id: z.string(),
@@ -127,7 +126,7 @@ export const workCalls = declare({
     access: 'session',
     policy: 'desk',
     query: z.object({
-      /** When the caller’s day ends: reminders and what is put off count until then. */
+      /** The end of the caller’s day, for reminders and snoozed conversations. */
       until: z.iso.datetime({ offset: true }),
     }),
     reply: NextUp,
@@ -149,9 +148,9 @@ export const workCalls = declare({
       go_offline: z.boolean().default(false),
     }),
     reply: z.object({
-      /** One for each conversation, in the order in which they were sent. */
+      /** In the order of the items. */
       results: z.array(HandedOver),
-      /** Whether the caller is offline by it: not while a refused conversation is still theirs. */
+      /** Whether the caller is offline now: not while a refused conversation is still theirs. */
       offline: z.boolean(),
     }),
     problems: [],

@@ -1,7 +1,4 @@
-/**
- * What stands around a thread: tickets, issues, offers, the applications of the conversation's customer by kind, the notes in
- * it, the one on its customer, and what was promised at its messages.
- */
+/** The parts around a thread. */
 export const workParts = [
   'tickets',
   'issues',
@@ -14,5 +11,5 @@ export const workParts = [
 ] as const
 export type WorkPart = (typeof workParts)[number]
 
-/** Conversations that are handed over by one call. */
+/** The most conversations of one hand-over. */
 export const maxHandOver = 100

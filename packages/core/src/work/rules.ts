@@ -3,19 +3,18 @@ import { waitLabel, waitWeight } from '../conversations/queue.ts'
 import { composerMode, timeLeft } from '../conversations/window.ts'
 import type { WaitMarks } from '../settings/constants.ts'
 
-/** Where one of an agent's conversations goes at the end of their shift: nowhere, to the queue, or to the agent of that id. */
+/** Where a conversation goes at the end of a shift: nowhere, to the queue, or to the agent of that id. */
 export type GoesTo = 'keep' | 'none' | (string & {})
 
-/** What is to become of one conversation. */
 export interface ShiftPlan {
-  /** What should happen next, as it was typed. */
+  /** The next step, as typed. */
   readonly text: string
   readonly to: GoesTo
 }
 
 type Row = Pick<ConversationEntity, 'waiting_since' | 'snoozed' | 'reach'>
 
-/** How a conversation stands, and how much that weighs. */
+/** The state of a conversation, and its tone. */
 export interface ShiftStanding {
   readonly text: string
   readonly weight: ReturnType<typeof waitWeight>
@@ -36,10 +35,10 @@ export function shiftStanding(
   return { text: `Answered${left}`, weight: 'calm' }
 }
 
-/** Whether nothing is said of a conversation: nobody who is there would see it. */
+/** Whether a conversation lacks a next step and a new owner. */
 export const isMissing = ({ text, to }: ShiftPlan): boolean => to === 'keep' && text.trim() === ''
 
-/** What is missing before whoever has these goes home; null: nothing is. */
+/** What is missing before the end of the shift; null: nothing. */
 export function missingSentence(names: readonly string[]): string | null {
   const [first, second, ...others] = names
   if (first === undefined) return null
@@ -48,11 +47,11 @@ export function missingSentence(names: readonly string[]): string | null {
   return `${first} and ${rest} have no next step and go to no one`
 }
 
-/** What the button does that ends the shift: so many are given away. */
+/** The label of the button that ends the shift. */
 export const leaveWords = (given: number): string =>
   given === 0 ? 'Go offline' : `Hand over ${given} and go offline`
 
-/** What became of it, for a toast. */
+/** The result, for a toast. */
 export function handedOverWords(given: number, noted: number): string {
   const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
   const parts = [

@@ -165,7 +165,7 @@ describe('applications', () => {
       expect(reply).toEqual([row])
     })
 
-    test('[ERR-29] unknown, or of the other kind: not found in its own words', async () => {
+    test("[ERR-29] an unknown application, or one of the other kind, is not found, with the kind's sentence", async () => {
       const detail = kind === 'ipp' ? 'Application not found' : 'LIB Application not found'
       const other = await add(kind === 'ipp' ? 'lib' : 'ipp')
       const bodies = {
@@ -191,7 +191,7 @@ describe('applications', () => {
     })
 
     const pairs = applicationStatuses.flatMap(from => applicationStatuses.map(to => [from, to] as const))
-    test('[APPD-07 APPD-08 APPD-09 APPD-10 Q-127] any status follows any, and the history tells from, to, when and who', async () => {
+    test('[APPD-07 APPD-08 APPD-09 APPD-10 Q-127] any status may follow any other, and the history has from, to, time and agent', async () => {
       const id = await add(kind, { status: 'DRAFT' })
       let version = 1
       for (const [from, to] of pairs) {
@@ -220,7 +220,7 @@ describe('applications', () => {
       expect(await one(kind, id)).toMatchObject({ version: pairs.length + 1 })
     })
 
-    test('a draft is sent in by the first other status, and keeps that date', async () => {
+    test('the first status after DRAFT sets the submission date, which then stays', async () => {
       const id = await add(kind, { status: 'DRAFT' })
       expect((await one(kind, id)).submission_date).toBeNull()
       at.clock.advance(60)
@@ -231,7 +231,7 @@ describe('applications', () => {
       expect((await edit('status', kind, id, { status: 'DRAFT' })).submission_date).toBe(submitted)
     })
 
-    test('[APPD-11 APPD-12 DATA-35] notes are added, each with its author, and leave the version', async () => {
+    test('[APPD-11 APPD-12 DATA-35] a note is added with its author and leaves the version', async () => {
       const id = await add(kind)
       const first = await edit('note', kind, id, { content: '  Called back \n' })
       at.clock.advance(1)
@@ -256,7 +256,7 @@ describe('applications', () => {
       expect(second.updated_at).toBe(at.clock.now().toISOString())
     })
 
-    test('[DATA-44 DATA-48 Q-138] flags that are named are set, by whom is recorded, the others stay; what changes nothing is no edit', async () => {
+    test('[DATA-44 DATA-48 Q-138] named flags are set with the agent recorded and others stay; an edit without a change does nothing', async () => {
       const id = await add(kind)
       const flag = kind === 'ipp' ? 'income_verified' : 'medical_checked'
       const before = await one(kind, id)
@@ -337,7 +337,7 @@ describe('applications', () => {
       }
     })
 
-    test('a repeated press is one entry and one note', async () => {
+    test('a repeated call adds one history entry and one note', async () => {
       const id = await add(kind)
       const change = { status: 'UNDER_REVIEW', notes: 'Seen', version: 1, client_change_id: unique() }
       const note = { content: 'Called', client_note_id: unique() }
@@ -354,7 +354,7 @@ describe('applications', () => {
       expect(settled.status_history).toHaveLength(2)
     })
 
-    test('a client id that was used for something else is refused, and nothing is lost or changed', async () => {
+    test('a client id of something else is refused, and nothing changes', async () => {
       const [id, elsewhere] = [await add(kind), await add(kind)]
       const [client_change_id, client_note_id] = [unique(), unique()]
       await edit('status', kind, id, { status: 'UNDER_REVIEW', client_change_id })
@@ -381,7 +381,7 @@ describe('applications', () => {
       await edit('note', kind, elsewhere, { content: 'Called', client_note_id }, at.brian)
     })
 
-    test('an edit that is based on an older version is refused with what there is now', async () => {
+    test('an edit of an older version is refused with the current application', async () => {
       const id = await add(kind)
       const current = await edit('status', kind, id, { status: 'UNDER_REVIEW', version: 1 }, at.brian)
       const stale = {
@@ -403,7 +403,7 @@ describe('applications', () => {
       ).toMatchObject({ status: 200 })
     })
 
-    test('[WS-04] everybody is told of an edit', async () => {
+    test('[WS-04] every console is told of an edit', async () => {
       const id = await add(kind)
       const listener = await at.brian.connect()
       const edits = [
@@ -428,7 +428,7 @@ describe('applications', () => {
     })
   })
 
-  test('[WS-04] a document that is fetched later is told to everybody', async () => {
+  test('[WS-04] every console is told of a document that is fetched later', async () => {
     const { id: document } = await at.database.db
       .insertInto('attachments')
       .values({ name: 'id.png', mime_type: 'image/png', state: 'pending', created_at: at.clock.now() })
@@ -455,7 +455,7 @@ describe('applications', () => {
     expect(attachments[0]?.state).toBe('ready')
   })
 
-  test('two agents at once: every change that was taken is in the history, and no other', async () => {
+  test('the history has exactly the accepted changes of two concurrent agents', async () => {
     const id = await add('lib')
     const draw = draws(7)
     const pick = <T>(items: readonly T[]): T => items[Math.floor(draw() * items.length)] as T

@@ -14,7 +14,7 @@ const said = {
   noProof: { ...noProof, sentence: 'Income proof is needed and was not received' },
 }
 
-describe('[Q-241] an application is approved with its open points in view', () => {
+describe('[Q-241] approving an application with open points', () => {
   let at: TestServer
   let conversationId: string
   let id: string
@@ -65,17 +65,17 @@ describe('[Q-241] an application is approved with its open points in view', () =
     body: { code: 'application.points-open', detail, current },
   })
 
-  test('none named: refused with what is open and the application; nothing changes, nobody is told', async () => {
+  test('without naming them it is refused with the points and the application, and nothing changes', async () => {
     const [before, seq] = [await one(), await currentSeq(at.database.db)]
     const detail =
-      'Not approved: 2 points stand open and were not confirmed: Beneficiaries add up to 90%, not 100%; Income proof is needed and was not received'
+      'Not approved. Confirm these 2 open points first: Beneficiaries add up to 90%, not 100%; Income proof is needed and was not received'
     for (const body of [{}, { despite: [] }, { tell_customer: true }, { despite: [noId] }])
       expect(await set(body)).toMatchObject(refused(detail, before))
     expect(await one()).toEqual(before)
     expect(await currentSeq(at.database.db)).toBe(seq)
   })
 
-  test('all named: it is approved, and history and record say despite what', async () => {
+  test('naming all of them approves it, and history and audit name them', async () => {
     expect(await set({ despite: [shares, noProof, noId], notes: 'Promised by phone' })).toMatchObject({
       status: 200,
       body: { status: 'APPROVED' },
@@ -91,25 +91,25 @@ describe('[Q-241] an application is approved with its open points in view', () =
     expect(JSON.stringify(entry)).not.toContain('90%')
   })
 
-  test('one that came since they looked is named in the refusal, alone', async () => {
+  test('the refusal names only a point that is new since', async () => {
     await at.database.db
       .updateTable('attachments')
       .set({ state: 'failed' })
       .where('id', '=', idDocument)
       .execute()
-    const detail = 'Not approved: a point stands open and was not confirmed: ID document could not be fetched'
+    const detail = 'Not approved. Confirm this open point first: ID document could not be fetched'
     expect(await set({ despite: [shares, noProof] })).toMatchObject(refused(detail, await one()))
     const seen = { code: 'document.unreadable', field: noId.field }
     expect((await set({ despite: [shares, noProof, seen] })).status).toBe(200)
   })
 
-  test('what a colleague changed meanwhile is said first', async () => {
+  test('a stale version is refused before open points', async () => {
     await at.brian.get('setIppApplicationFlags', { params: { id }, body: { flags: { id_verified: true } } })
     expect(await set({ version: 1 })).toMatchObject({ status: 409, body: { code: 'application.stale' } })
     expect(await set({ version: 2 })).toMatchObject({ body: { code: 'application.points-open' } })
   })
 
-  test('the same click again is answered, whatever stands open since; the same status again asks for nothing', async () => {
+  test('the same client id again succeeds whatever is open since; the same status again needs no points', async () => {
     const click = { despite: [shares, noProof], client_change_id: unique() }
     expect((await set(click)).status).toBe(200)
     await at.database.db
@@ -130,7 +130,7 @@ describe('[Q-241] an application is approved with its open points in view', () =
     },
   )
 
-  test('where nothing stands open, nothing is to be named', async () => {
+  test('without open points nothing needs to be named', async () => {
     const { employment_details: work } = ippForm
     const whole = { ...form, beneficiaries: ippForm.beneficiaries }
     const inOrder = { ...whole, employment_details: { ...work, monthly_income: null } }

@@ -14,7 +14,7 @@ import { applicationRoutes } from './routes.ts'
 const idsOf = ({ customer }: Places) => sql`(select id from applications where customer_id = ${customer})`
 const inThem = (of: Places) => sql`application_id in ${idsOf(of)}`
 
-/** The parts of an application that are lists, by their names in the export. */
+/** The lists of an application, by their names in the export. */
 const parts = {
   status_history: listed(
     id => sql`select from_status, to_status, notes, agent_id::text, at, told_message_id::text, untold, despite
@@ -34,7 +34,7 @@ const parts = {
   ),
 }
 
-/** Oldest first, one at a time: a form may be long. */
+/** One at a time, oldest first: a form may be long. */
 async function* exported(reader: Reader, customerId: number) {
   const { rows: ids } = await sql<{ id: number }>`
     select id from applications where customer_id = ${customerId} order by created_at, id`.execute(reader)
@@ -55,7 +55,7 @@ async function* exported(reader: Reader, customerId: number) {
   }
 }
 
-/** A form of the same shape without values. The declarations lose their names too, which are the form's own words. */
+/** A form of the same shape without values. The names of declarations go too: they are texts of the form. */
 function blankForm(form: unknown): unknown {
   if (Array.isArray(form)) return []
   if (typeof form !== 'object' || form === null) return null

@@ -9,7 +9,7 @@ import { envelope, text } from '../../test/webhooks.ts'
 
 let phones = 0
 
-describe('[Q-210] one document is asked for, and put to its place', () => {
+describe('[Q-210] asking for a document and receiving it', () => {
   let at: TestServer
   let ann: AgentClient
   let phone: string
@@ -82,7 +82,7 @@ describe('[Q-210] one document is asked for, and put to its place', () => {
       .execute()
   const words = async () => (await told()).map(({ content }) => content)
 
-  test('the customer is asked in the chat, and the application says who asked, when and by which message', async () => {
+  test('the customer is asked in the chat, and the application has agent, time and message', async () => {
     const id = await add()
     const before = await conversation()
     expect((await asks(id, 'INCOME_PROOF')).status).toBe(200)
@@ -116,7 +116,7 @@ describe('[Q-210] one document is asked for, and put to its place', () => {
     )
   })
 
-  test('in the language that they write', async () => {
+  test('the customer is asked in their language', async () => {
     const values = {
       conversation_id: Number(conversationId),
       state: JSON.stringify({ language: 'sw' }),
@@ -128,7 +128,7 @@ describe('[Q-210] one document is asked for, and put to its place', () => {
     expect((await words())[0]).toContain('Tafadhali tuma picha au PDF ya kitambulisho chako')
   })
 
-  test('twice within a minute, by two, at once or one after the other, is one message; later it is another one', async () => {
+  test('two requests within a minute send one message; a later one sends another', async () => {
     const id = await add()
     await Promise.all([asks(id, 'ID_DOCUMENT'), asks(id, 'ID_DOCUMENT', at.brian)])
     at.clock.advance(59)
@@ -152,7 +152,7 @@ describe('[Q-210] one document is asked for, and put to its place', () => {
     expect(await told()).toEqual([])
   })
 
-  test('after the 24 hours without a template it is refused with the reason, and nobody counts as asked', async () => {
+  test('after 24 hours without a template it is refused with the reason, and nothing is recorded', async () => {
     await begins(false, 25 * 3600)
     const id = await add()
     expect(await asks(id, 'ID_DOCUMENT')).toMatchObject({
@@ -165,8 +165,8 @@ describe('[Q-210] one document is asked for, and put to its place', () => {
     expect((await one(id)).document_asks).toEqual([])
   })
 
-  describe('where people have the conversation', () => {
-    test('what comes is put to what was asked for, with its message as the source, and nothing is said', async () => {
+  describe('in a conversation without the bot', () => {
+    test('a file becomes the requested document with its message as the source, without a reply', async () => {
       const id = await add({ status: 'UNDER_REVIEW' })
       await asks(id, 'INCOME_PROOF')
       const messageId = await photo()
@@ -179,13 +179,13 @@ describe('[Q-210] one document is asked for, and put to its place', () => {
       expect(await told()).toHaveLength(1)
     })
 
-    test('what nobody asked for is left to the agent', async () => {
+    test('a file that nobody asked for is left to the agent', async () => {
       const id = await add()
       await photo()
       expect(await types(id)).toEqual([])
     })
 
-    test('the second page is of the same document; much later it is of none', async () => {
+    test('a second page belongs to the same document; much later it belongs to none', async () => {
       const id = await add()
       await asks(id, 'ID_DOCUMENT')
       await photo()
@@ -197,7 +197,7 @@ describe('[Q-210] one document is asked for, and put to its place', () => {
       expect(await types(id)).toHaveLength(2)
     })
 
-    test('the last one has the application go on: the customer, the agents and the history are told', async () => {
+    test('the last missing document submits the application; customer, agents and history are told', async () => {
       const id = await add()
       await asks(id, 'ID_DOCUMENT')
       await asks(id, 'INCOME_PROOF')
@@ -228,7 +228,7 @@ describe('[Q-210] one document is asked for, and put to its place', () => {
       })
     })
 
-    test('one that was decided meanwhile takes nothing', async () => {
+    test('a decided application takes no files', async () => {
       const id = await add()
       await asks(id, 'ID_DOCUMENT')
       const body = { status: 'REJECTED', tell_customer: false } as const
@@ -238,10 +238,10 @@ describe('[Q-210] one document is asked for, and put to its place', () => {
     })
   })
 
-  describe('where the bot has the conversation', () => {
+  describe('in a conversation with the bot', () => {
     beforeEach(() => begins(true))
 
-    test('what an agent asked for is taken and thanked for, and the bot keeps the conversation', async () => {
+    test('the bot takes a requested document, thanks for it, and keeps the conversation', async () => {
       const id = await add({ status: 'UNDER_REVIEW' })
       await asks(id, 'INCOME_PROOF')
       const messageId = await photo()
@@ -254,7 +254,7 @@ describe('[Q-210] one document is asked for, and put to its place', () => {
       expect((await conversation()).with_bot).toBe(true)
     })
 
-    test('of several that are missing it asks which one, and goes on when the last is there', async () => {
+    test('with several missing the bot asks which one, and submits with the last', async () => {
       const id = await add()
       const first = await photo()
       expect((await words()).at(-1)).toBe('Thank you. Which document is this?')
@@ -274,7 +274,7 @@ describe('[Q-210] one document is asked for, and put to its place', () => {
       ])
     })
 
-    test('one that needs no income proof takes the only one that is missing', async () => {
+    test('an application without income proof takes the only missing document', async () => {
       const employment_details = { ...ippForm.employment_details, monthly_income: null }
       const id = await add({ form: { employment_details } })
       await photo()

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type {
   Application,
+  ApplicationKind,
   ApplicationNote,
   DocumentAsk,
   FlagChange,
@@ -9,13 +11,13 @@ import type {
   StatusChange,
   UntoldReason,
 } from '@parley/core/applications/application'
+import { verificationFlags } from '@parley/core/applications/constants'
+import { applicationNotFound } from '@parley/core/applications/rules'
 import type { Attachment } from '@parley/core/attachments/api'
 import type { AgentId, ApplicationId, ConversationId, MessageId } from '@parley/core/ids'
-import { verificationFlags } from '@parley/core/applications/constants'
-import { sql } from 'kysely'
 import { toAttachment } from '../attachments/queries.ts'
 import type { Reader } from '../db/write.ts'
-import { rowOf } from './rows.ts'
+import { rowOf } from './list.ts'
 
 const personOf = (id: number | null, name: string | null) =>
   id === null ? null : { id: String(id) as AgentId, name: name ?? '' }
@@ -29,11 +31,22 @@ export function flagsOf<F extends string>(
   return Object.fromEntries(names.map(name => [name, flags[name] ?? false])) as Record<F, boolean>
 }
 
-/** A form that the customer has neither sent in nor cancelled. */
+/** The customer has begun the form in the chat, and neither sent it in nor cancelled it. */
 const takesFields = sql<boolean>`coalesce(applications.status = 'DRAFT'
   and application_drafts.state->>'status' in ('asking', 'paused'), false)`
 
-/** Applications by id, whole. */
+/** @throws Refusal application.not-found, also for one of the other kind */
+export async function applicationById<K extends ApplicationKind>(
+  reader: Reader,
+  kind: K,
+  id: number,
+): Promise<Extract<Application, { kind: K }>> {
+  const application = (await applicationsById(reader, [id])).get(id)
+  if (application?.kind !== kind) throw applicationNotFound(kind)
+  return application as Extract<Application, { kind: K }>
+}
+
+/** Applications by id. */
 export async function applicationsById(
   reader: Reader,
   ids: readonly number[],
@@ -66,7 +79,7 @@ export async function applicationsById(
         notes: notes.get(row.id) ?? [],
         provenance: row.provenance as Record<string, Provenance>,
       }
-      // Whoever writes a form writes it in the shape of its kind.
+      // Each kind's form is stored in its own shape.
       const application: Application =
         whole.kind === 'ipp'
           ? {
@@ -86,7 +99,7 @@ export async function applicationsById(
   )
 }
 
-/** The values in the order of the rows, under each row's application. */
+/** Values by application, in the order of the rows. */
 function grouped<R extends { readonly application_id: number }, V>(
   rows: readonly R[],
   value: (row: R) => V,

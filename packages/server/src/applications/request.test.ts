@@ -7,7 +7,7 @@ import { currentSeq } from '../live/log.ts'
 
 let phones = 0
 
-describe('[Q-241] what a customer is to be asked is prepared', () => {
+describe('[Q-241] the draft of a request to the customer', () => {
   let at: TestServer
   beforeAll(async () => {
     at = await startTestServer()
@@ -33,7 +33,7 @@ describe('[Q-241] what a customer is to be asked is prepared', () => {
     })
   const ask = (id: string, who = at.ann) => who.ask('ippApplicationRequest', { params: { id } })
 
-  test('by first name, in English where they have not said otherwise, and nothing is sent', async () => {
+  test('it has the first name, is in English by default, and is not sent', async () => {
     const conversationId = await converse()
     const id = await add(conversationId)
     const seq = await currentSeq(at.database.db)
@@ -49,7 +49,7 @@ describe('[Q-241] what a customer is to be asked is prepared', () => {
     expect(await currentSeq(at.database.db)).toBe(seq)
   })
 
-  test('in the language that they write', async () => {
+  test("it is in the customer's language", async () => {
     const conversationId = await converse()
     await at.database.db
       .insertInto('bot_states')
@@ -68,30 +68,30 @@ describe('[Q-241] what a customer is to be asked is prepared', () => {
     })
   })
 
-  test('who goes by a number is not greeted by it', async () => {
+  test('a customer whose name is a number is not greeted by it', async () => {
     const id = await add(await converse(), { name: '+256750000003' })
     expect(await ask(id)).toMatchObject({ body: { text: expect.stringMatching(/^To go on with /) } })
   })
 
-  test('a life insurance has a call of its own', async () => {
+  test('LIB applications have their own call', async () => {
     const id = await add(await converse(), { kind: 'lib' })
     const asked = await at.ann.ask('libApplicationRequest', { params: { id } })
     expect(asked).toMatchObject({ status: 200, body: { text: expect.stringContaining(`LIB-${id}`) } })
     expect(await ask(id)).toMatchObject({ status: 404, body: { code: 'application.not-found' } })
   })
 
-  test('nothing that can be asked in words: it says so', async () => {
+  test('it is refused if there is nothing to ask for', async () => {
     const id = await add(await converse(), { form: {} })
     expect(await ask(id)).toMatchObject({
       status: 409,
       body: {
         code: 'application.nothing-to-ask',
-        detail: 'Nothing stands open that the customer can be asked for in words',
+        detail: 'There is nothing to ask the customer for',
       },
     })
   })
 
-  test('after the 24 hours it is refused with the reason', async () => {
+  test('after 24 hours it is refused with the reason', async () => {
     const id = await add(await converse(25 * 3600))
     expect(await ask(id)).toMatchObject({
       status: 409,
@@ -102,7 +102,7 @@ describe('[Q-241] what a customer is to be asked is prepared', () => {
     })
   })
 
-  test('an archived conversation is none to write in', async () => {
+  test('an archived conversation is not chosen', async () => {
     const conversationId = await converse()
     const id = await add(conversationId)
     await at.database.db

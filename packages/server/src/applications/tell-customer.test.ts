@@ -6,7 +6,7 @@ import { envelope, text } from '../../test/webhooks.ts'
 
 let phones = 0
 
-describe('[Q-207] what a customer hears of their application', () => {
+describe('[Q-207] notices to the customer of an application', () => {
   let at: TestServer
   let phone: string
   let conversationId: string
@@ -83,14 +83,14 @@ describe('[Q-207] what a customer hears of their application', () => {
     )
   })
 
-  test('it is told in the language that they write', async () => {
+  test("the notice is in the customer's language", async () => {
     await speaks('sw')
     const id = await add()
     await set(id, { status: 'APPROVED' })
     expect((await told())[0]?.content).toBe(`Habari njema: ombi lako IPP-${id} limekubaliwa.`)
   })
 
-  test('the notice is nobody’s answer: who has the conversation and who waits stays', async () => {
+  test('a notice is no reply: owner and wait stay', async () => {
     const row = () =>
       at.database.db
         .selectFrom('conversations')
@@ -111,7 +111,7 @@ describe('[Q-207] what a customer hears of their application', () => {
     expect((await at.brian.ask('send', { params: { id: conversationId }, body })).status).toBe(200)
   })
 
-  test('one that failed and is tried again ends no wait either', async () => {
+  test('a retried notice ends no wait either', async () => {
     const id = await add()
     await set(id, { status: 'UNDER_REVIEW' })
     const [notice] = await told()
@@ -132,7 +132,7 @@ describe('[Q-207] what a customer hears of their application', () => {
     expect(wait).not.toBeNull()
   })
 
-  test('two who click at once tell it once; the same click again, the same status and what is no news tell nothing', async () => {
+  test('concurrent changes send one notice; a repeat, the same status and a status without news send none', async () => {
     const id = await add()
     const click = { status: 'APPROVED', version: 1, client_change_id: unique() }
     const answers = await Promise.all([
@@ -152,7 +152,7 @@ describe('[Q-207] what a customer hears of their application', () => {
     expect(await told()).toHaveLength(2)
   })
 
-  test('what the agent leaves out is not told, and the history says so', async () => {
+  test('an agent may send no notice, and the history says so', async () => {
     const id = await add()
     await set(id, { status: 'REJECTED', tell_customer: false })
     expect(await told()).toEqual([])
@@ -202,7 +202,7 @@ describe('[Q-207] what a customer hears of their application', () => {
     )
   })
 
-  test('a customer whose conversations are all archived hears nothing', async () => {
+  test('a customer with archived conversations only gets no notice', async () => {
     await at.database.db
       .updateTable('conversations')
       .set({ status: 'ARCHIVED' })

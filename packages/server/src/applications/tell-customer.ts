@@ -1,27 +1,33 @@
-import type { ApplicationKind, UntoldReason } from '@parley/core/applications/application'
-import { Refusal } from '@parley/core/errors'
-import { templateVariables } from '@parley/core/templates/rules'
-import type { MessageDetails } from '@parley/core/messages/details'
-import type { Language } from '@parley/core/text/languages'
 import { sql } from 'kysely'
-import { type LockedConversation, lockConversation } from '../conversations/lock.ts'
+import { requestText } from '@parley/bot/request'
+import type { CustomerRequest } from '@parley/core/applications/api'
+import type { Application, ApplicationKind, UntoldReason } from '@parley/core/applications/application'
+import { openPoints, pointsToAskFor } from '@parley/core/applications/open-points'
+import { applicationNumber, untoldReasonWords } from '@parley/core/applications/rules'
+import { firstNameOf } from '@parley/core/canned-replies/rules'
+import { reachProblem } from '@parley/core/conversations/window'
+import { Refusal } from '@parley/core/errors'
+import type { ConversationId } from '@parley/core/ids'
+import type { MessageDetails } from '@parley/core/messages/details'
+import { templateVariables } from '@parley/core/templates/rules'
+import type { Language } from '@parley/core/text/languages'
+import { lockConversation, type LockedConversation } from '../conversations/lock.ts'
 import { modeOf } from '../conversations/reach.ts'
 import type { Emit, Reader, Tx } from '../db/write.ts'
 import { queueOwn } from '../messages/queue.ts'
 import { workspaceSettings } from '../settings/queries.ts'
 import { isInSight, type Sight } from '../sight/queries.ts'
-import { fillIn } from '../templates/fill-in.ts'
-import { templatesFor } from '../templates/queries.ts'
+import { fillIn, templatesFor } from '../templates/queries.ts'
 
-/** Where a customer is told something: a locked conversation, and the language that they write. */
+/** The conversation for a notice to a customer, and the customer's language. */
 export interface Told {
   readonly conversation: LockedConversation
   readonly language: Language
 }
 
 /**
- * The conversation in which a customer hears of an application: its own or another of theirs, one in which they wrote within
- * 24 hours before one in which they did not. Locked, before the application is. Null: none is left.
+ * Chooses and locks the conversation for a notice about an application: preferably one in which the customer wrote within
+ * 24 hours, preferably the application's own. Lock it before the application. Null: all are archived or erased.
  */
 export async function conversationToTell(tx: Tx, named: Named, now: Date): Promise<Told | null> {
   const found = await placeToTell(tx, named, null, now)
@@ -34,8 +40,8 @@ interface Named {
   readonly id: number
 }
 
-/** The same, of the conversations in a sight, to look at: not locked. */
-export async function placeToTell(
+/** The same without a lock, among the conversations of a visibility scope. */
+async function placeToTell(
   reader: Reader,
   { kind, id }: Named,
   sight: Sight,
@@ -55,19 +61,18 @@ export async function placeToTell(
 
 type ReachRow = LockedConversation & { readonly is_own: boolean; readonly language: Language | null }
 
-/** What a customer is told of an application. */
 export interface Notice {
-  /** "IPP-2207", for a template that has a place for it. */
+  /** "IPP-2207", for a template with a variable for it. */
   readonly number: string
   readonly text: (language: Language) => string
 }
 
-/** The message that was queued, or why none was. */
+/** The queued message, or why there is none. */
 export type Outcome = { readonly messageId: number } | { readonly not: UntoldReason }
 
 /**
- * Queues a notice of the desk: words within the 24 hours, after them the template that the workspace chose. It is nobody's
- * answer: it ends no wait, counts in no figure, and leaves whoever has the conversation.
+ * Queues a notice to the customer: text within 24 hours of their last message, later the workspace's template. It is no
+ * reply: it ends no wait, counts in no report, and the conversation keeps its owner.
  */
 export async function tellCustomer(
   tx: Tx,
@@ -92,8 +97,8 @@ export async function tellCustomer(
 }
 
 /**
- * The workspace's template in the customer's language, else in English. It has one variable, for the whole notice, or two, for
- * the number and the notice.
+ * The workspace's template in the customer's language, else in English. Its variables are the notice, or the number and the
+ * notice.
  */
 async function template(
   reader: Reader,
@@ -123,5 +128,45 @@ async function template(
   } catch (cause) {
     if (cause instanceof Refusal) return 'template-unfit'
     throw cause
+  }
+}
+
+/** The caller's visibility scope, and the time. */
+interface Asked {
+  readonly sight: Sight
+  readonly now: Date
+}
+
+/**
+ * Drafts a message that asks the customer for the open points of their application, and chooses the conversation for it:
+ * the application's own, or another one within 24 hours of the customer's last message.
+ * @throws Refusal application.nothing-to-ask, application.customer-not-asked with the reason
+ */
+export async function customerRequest(
+  reader: Reader,
+  application: Application,
+  { sight, now }: Asked,
+): Promise<CustomerRequest> {
+  const points = pointsToAskFor(application, openPoints(application, now))
+  if (points.length === 0) throw new Refusal('application.nothing-to-ask')
+  const { kind, customer, form_data: form } = application
+  const place = await placeToTell(reader, { kind, id: Number(application.id) }, sight, now)
+  const problem = place === null ? null : reachProblem(modeOf(place.conversation, now))
+  if (place === null || problem !== null) {
+    const why = problem?.sentence.replace(/\.$/u, '') ?? untoldReasonWords['no-conversation']
+    throw new Refusal('application.customer-not-asked', { why })
+  }
+  const request = {
+    kind,
+    number: applicationNumber(application),
+    // The name of a customer who gave none is a phone number.
+    firstName: /\p{L}/u.test(customer.name) ? firstNameOf(customer.name) : null,
+    points,
+    beneficiaries: form.beneficiaries.map(({ name }) => name),
+  }
+  return {
+    conversation_id: String(place.conversation.id) as ConversationId,
+    language: place.language,
+    text: requestText(request, place.language),
   }
 }

@@ -166,7 +166,7 @@ describe('a hand-off', () => {
     await at.ann.get('setConversationStatus', { params: { id }, body: { status: 'RESOLVED' } })
     expect(await accept(at.brian, id)).toMatchObject({
       status: 409,
-      body: { detail: 'This conversation is resolved and waits for nobody' },
+      body: { detail: 'This conversation is resolved, so it is not in the queue' },
     })
     const other = await conversation()
     expect(await accept(at.brian, other)).toMatchObject({ status: 200 })

@@ -87,7 +87,7 @@ describe('[Q-173] files are scanned before anybody can open them', () => {
     expect(found.statusCode).toBe(400)
     expect(found.json()).toMatchObject({
       code: 'attachment.harmful',
-      detail: 'This file holds malware (Eicar-Test-Signature) and was not taken. Tell your administrator',
+      detail: 'This file contains malware (Eicar-Test-Signature) and was rejected. Tell your administrator',
     })
     const { reply } = await at.ann.get('audit', { query: { action: 'attachment.blocked' } })
     expect(reply).toMatchObject([{ by: { id: at.ann.id }, after: { malware: 'Eicar-Test-Signature' } }])

@@ -71,7 +71,7 @@ describe('registering a colleague', () => {
         status: 409,
         headers: expect.anything(),
         body: {
-          detail: `${email} has an account already`,
+          detail: `${email} already has an account`,
           code: 'agent.email-taken',
           fields: { email: 'has an account already' },
         },

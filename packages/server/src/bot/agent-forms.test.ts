@@ -129,7 +129,7 @@ describe('[Q-215] a form that an agent begins and fills in', () => {
         status: 409,
         body: {
           code: 'application.begun-already',
-          detail: `This customer has begun IPP-${id} and not sent it in. Go on with that one`,
+          detail: `This customer has begun IPP-${id} and not submitted it. Continue that one`,
         },
       })
       expect((await begin('lib')).status).toBe(200)

@@ -9,7 +9,7 @@ import { formNames } from '@parley/core/applications/form'
 import { applicationNumber } from '@parley/core/applications/rules'
 import { Refusal } from '@parley/core/errors'
 import type { Language } from '@parley/core/text/languages'
-import type { ApplicationEdit } from '../applications/lock.ts'
+import type { ApplicationEdit } from '../applications/actions.ts'
 import { conversationToTell } from '../applications/tell-customer.ts'
 import { type Doer, record } from '../audit/record.ts'
 import {

@@ -5,7 +5,7 @@ import { AgentClient } from '../../test/agent-client.ts'
 import { password, startTestServer, type TestServer } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 
-describe('[Q-200] when people are there', () => {
+describe('[Q-200] business hours', () => {
   let at: TestServer
   let carol: AgentClient
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('[Q-200] when people are there', () => {
     holidays: [{ date: '2026-06-03', name: 'Martyrs’ Day', yearly: true }],
   }
 
-  test('the usual ones until a supervisor decides others, which every console hears of and which are on record', async () => {
+  test("the default holds until a supervisor's change, which is on record and told to every console", async () => {
     const usual = { hours: defaultBusinessHours, version: 1, updated_at: null, updated_by: null }
     expect((await at.brian.get('businessHours')).reply).toEqual(usual)
     const socket = await at.brian.connect()
@@ -50,7 +50,7 @@ describe('[Q-200] when people are there', () => {
     ])
   })
 
-  test('of two who decide the second is told; the same again is no change', async () => {
+  test('the second of two concurrent changes is refused; the same hours again are no change', async () => {
     const stale = { version: 1, hours: closedOnFriday }
     expect(await carol.ask('changeBusinessHours', { body: stale })).toMatchObject({
       status: 409,
@@ -61,7 +61,7 @@ describe('[Q-200] when people are there', () => {
     expect((await at.ann.get('audit', { query: { action: 'hours.changed' } })).reply).toHaveLength(1)
   })
 
-  test('what is wrong is named by its day, and nothing of it is kept', async () => {
+  test('wrong hours are named by their day, and nothing is stored', async () => {
     const overlapping = [
       { from: '08:00', to: '12:00' },
       { from: '11:00', to: '10:00' },
@@ -75,7 +75,7 @@ describe('[Q-200] when people are there', () => {
     expect((await carol.get('businessHours')).reply.version).toBe(2)
   })
 
-  test('agents see them and decide nothing', async () => {
+  test('agents see the hours and cannot change them', async () => {
     const body = { version: 2, hours: closedOnFriday }
     expect((await at.brian.ask('changeBusinessHours', { body })).status).toBe(403)
   })

@@ -3,11 +3,10 @@ import type { AgentId } from '@parley/core/ids'
 import { defaultBusinessHours } from '@parley/core/business-hours/rules'
 import type { Reader } from '../db/write.ts'
 
-/** What the row says; what everybody begins with where nobody decided. */
+/** The stored hours; the default until somebody sets them. */
 export const hoursOf = (value: unknown): BusinessHours =>
   value === null ? defaultBusinessHours : BusinessHours.parse(value)
 
-/** When people are there, and the version that an edit names. */
 export async function businessHours(reader: Reader): Promise<KeptHours> {
   const row = await reader
     .selectFrom('business_hours')

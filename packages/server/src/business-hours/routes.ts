@@ -1,7 +1,7 @@
 import { businessHoursCalls } from '@parley/core/business-hours/api'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
-import { changeBusinessHours } from './edit.ts'
+import { changeBusinessHours } from './actions.ts'
 import { businessHours } from './queries.ts'
 
 export function businessHoursRoutes(http: Http, { writer }: { readonly writer: Writer }): void {

@@ -64,7 +64,7 @@ describe('[Q-219] canned replies', () => {
       .orderBy('id')
       .execute()
 
-  test('an own one is its agent’s alone; a shared one is everybody’s, with who made it', async () => {
+  test('an own reply is for its agent only; a shared one is for everybody, with its author', async () => {
     const own = await made(amy, content('only-amy'))
     const shared = await made(carol, content('for-all', { language: null }), 'shared')
     expect(own).toMatchObject({
@@ -88,7 +88,7 @@ describe('[Q-219] canned replies', () => {
     expect(await held(amy, own.id)).toEqual(own)
   })
 
-  test('shared ones are written by supervisors alone, and that is on record; own ones are not', async () => {
+  test('only supervisors write shared replies, on record; own ones are not on record', async () => {
     expect(await create(amy, content('amy-shares'), 'shared')).toMatchObject({
       status: 403,
       body: {
@@ -132,7 +132,7 @@ describe('[Q-219] canned replies', () => {
     ])
   })
 
-  test('of two who edit one the second is told, with what the first saved', async () => {
+  test('the second of two concurrent edits is refused with the saved reply', async () => {
     const shared = await made(carol, content('two-of-us'), 'shared')
     const first = (await change(carol, shared, content('two-of-us', { body: 'First' }))).body as CannedReply
     const refused = { status: 409, body: { code: 'reply.changed', current: first } }
@@ -146,13 +146,13 @@ describe('[Q-219] canned replies', () => {
     })
   })
 
-  test('one agent’s own and the shared ones have a shortcut once each', async () => {
+  test('a shortcut is unique among an agent’s own replies and among the shared ones', async () => {
     const own = await made(amy, content('greet'))
     await made(ben, content('greet'))
     await made(carol, content('greet'), 'shared')
     const taken = {
       status: 409,
-      body: { code: 'reply.taken', fields: { shortcut: 'is that of “About greet” already' } },
+      body: { code: 'reply.taken', fields: { shortcut: 'is already the shortcut of “About greet”' } },
     }
     expect(await create(amy, content(' GREET '))).toMatchObject(taken)
     expect(await create(carol, content('greet'), 'shared')).toMatchObject(taken)
@@ -165,12 +165,12 @@ describe('[Q-219] canned replies', () => {
     ])
   })
 
-  test('two at once with one shortcut: one is made', async () => {
+  test('of two concurrent replies with one shortcut one is created', async () => {
     const both = await Promise.all([create(amy, content('race')), create(amy, content('race'))])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  test('a click whose answer was lost, made again, is one canned reply; its id for another is refused', async () => {
+  test('a repeated call creates one reply; its client id is refused for another', async () => {
     const body = { client_reply_id: unique(), scope: 'own', content: content('once') }
     const first = await amy.ask('createCannedReply', { body })
     expect(await amy.ask('createCannedReply', { body })).toMatchObject({ status: 200, body: first.body })
@@ -213,7 +213,7 @@ describe('[Q-219] canned replies', () => {
     expect((await create(carol, content('one-more'), 'shared')).status).toBe(200)
   })
 
-  describe('a use', () => {
+  describe('counting uses', () => {
     const send = (by: AgentClient, id: string, intent?: string | null, clientId = unique()) =>
       by.ask('send', {
         params: { id: conversationId },
@@ -224,7 +224,7 @@ describe('[Q-219] canned replies', () => {
         },
       })
 
-    test('is counted once for each message, by intent and in all', async () => {
+    test('a use is counted once per message, by intent and in total', async () => {
       const { id } = await made(carol, content('used'), 'shared')
       const click = unique()
       for (let press = 0; press < 3; press += 1)
@@ -242,7 +242,7 @@ describe('[Q-219] canned replies', () => {
       })
     })
 
-    test('of what the sender may not read, or is gone, is none, and the message goes all the same', async () => {
+    test('an unreadable or deleted reply is not counted, and the message is sent', async () => {
       const own = await made(ben, content('bens'))
       const gone = await made(amy, content('gone'))
       await remove(amy, gone)
@@ -251,7 +251,7 @@ describe('[Q-219] canned replies', () => {
       expect(await held(ben, own.id)).toMatchObject({ uses: 0 })
     })
 
-    test('of a message that is refused is none', async () => {
+    test('a refused message is not counted', async () => {
       const { id } = await made(amy, content('refused'))
       const answer = await amy.ask('send', {
         params: { id: conversationId },
@@ -262,7 +262,7 @@ describe('[Q-219] canned replies', () => {
     })
   })
 
-  describe('its files', () => {
+  describe('files of a canned reply', () => {
     const pdf = (by: AgentClient, name = `${unique()}.pdf`) =>
       upload(at.server.app, by, name, `%PDF-1.4 ${name}`)
     const withFiles = (shortcut: string, ...files: readonly Attachment[]) =>
@@ -291,7 +291,7 @@ describe('[Q-219] canned replies', () => {
       )?.storage_key ?? null
     const unknown = { status: 404, body: { code: 'attachment.not-found' } }
 
-    test('stand with it in their order, and can be opened by whoever may use it', async () => {
+    test('they keep their order, and every agent who may use the reply can open them', async () => {
       const [first, second] = [await pdf(carol), await pdf(carol)]
       const shared = await made(carol, withFiles('files', second, first), 'shared')
       expect(shared.attachments.map(({ id }) => id)).toEqual([second.id, first.id])
@@ -305,7 +305,7 @@ describe('[Q-219] canned replies', () => {
       expect(await send(ben, mine.id)).toMatchObject(unknown)
     })
 
-    test('are uploads of the editor’s that nothing carries, three at most, each once', async () => {
+    test('they are unused uploads of the editor, at most three, each once', async () => {
       const [bens, sent, used] = [await pdf(ben), await pdf(amy), await pdf(amy)]
       expect((await send(amy, sent.id)).status).toBe(200)
       await made(amy, withFiles('uses-it', used))
@@ -323,7 +323,7 @@ describe('[Q-219] canned replies', () => {
       expect((await list(amy)).some(({ shortcut }) => shortcut === 'refused-file')).toBe(false)
     })
 
-    test('what is chosen is the sender’s own upload, and goes whatever became of the reply since', async () => {
+    test('a chosen file becomes the sender’s own upload, independent of the reply', async () => {
       const file = await pdf(carol)
       const shared = await made(carol, withFiles('gone-since', file), 'shared')
       const [amys, again, bens] = [
@@ -351,7 +351,7 @@ describe('[Q-219] canned replies', () => {
       }
     })
 
-    test('an edit that says nothing of them keeps them; whose answer was lost, made again, is none', async () => {
+    test('an edit without files keeps them, and a repeated edit changes nothing', async () => {
       const [file, other] = [await pdf(amy), await pdf(amy)]
       const click = { client_reply_id: unique(), scope: 'own', content: withFiles('keeps', file) }
       const first = (await amy.ask('createCannedReply', { body: click })).body as CannedReply
@@ -366,7 +366,7 @@ describe('[Q-219] canned replies', () => {
       })
     })
 
-    test('of shared ones are on record as changed', async () => {
+    test('a change of a shared reply’s files is on record', async () => {
       const file = await pdf(carol)
       const shared = await made(carol, content('file-record'), 'shared')
       await change(carol, shared, content('file-record', { ...shared, document_ids: [file.id] }))
@@ -376,7 +376,7 @@ describe('[Q-219] canned replies', () => {
       })
     })
 
-    test('go with it, bytes too, unless somebody took them', async () => {
+    test('a deletion removes them and their bytes, except copies of agents', async () => {
       const [alone, shown] = [await pdf(amy), await pdf(amy)]
       const reply = await made(amy, withFiles('freed', alone, shown))
       const [key, shownKey] = [await keyOf(alone), await keyOf(shown)]
@@ -389,7 +389,7 @@ describe('[Q-219] canned replies', () => {
       expect(await open(amy, copy)).toBe(200)
     })
 
-    test('outlive the customers whom they went to, and the day after which unsent uploads go', async () => {
+    test('erasures and the clean-up of unsent uploads keep them', async () => {
       expect(await at.webhook(textWebhook('256700000019', 'wamid.canned-2', 'Hello'))).toBe(200)
       const { reply: found } = await amy.get('conversations', { query: { search: '+256700000019' } })
       const customer = found[0]
@@ -420,7 +420,7 @@ describe('[Q-219] canned replies', () => {
     })
   })
 
-  test('open consoles are told: of shared ones all, of own ones their agent’s alone', async () => {
+  test('all consoles are told of shared replies, only the agent’s of own ones', async () => {
     const [amys, bens] = [await amy.connect(), await ben.connect()]
     const told = ({ frames }: typeof amys) => frames.filter(({ event }) => event === 'canned-replies').length
     const own = await made(amy, content('live'))

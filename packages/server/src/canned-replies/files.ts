@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { Refusal } from '@parley/core/errors'
-import { type AttachmentRow, deleteUncarried, readyAttachment } from '../attachments/queries.ts'
-import type { Reader, Tx } from '../db/write.ts'
+import { type AttachmentRow, deleteUncarried, holdFile, readyAttachment } from '../attachments/queries.ts'
+import type { FileStore } from '../attachments/store.ts'
+import { type Reader, type Tx, write, type Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
+import { cannedReply } from './queries.ts'
 
 /** The ids of a canned reply's files, in their order. */
 export async function cannedFileIds(reader: Reader, replyId: number): Promise<string[]> {
@@ -16,9 +18,9 @@ export async function cannedFileIds(reader: Reader, replyId: number): Promise<st
 }
 
 /**
- * Makes these the files of a locked canned reply. What it does not hold yet must be an upload of the editor's that nothing
- * carries: what was sent to a customer, or by one, becomes nobody's canned reply. Answers where the bytes are of those that
- * go; they are removed once the transaction is done.
+ * Replaces the files of a locked canned reply. A new file must be the editor's own upload that nothing carries: a file of a
+ * conversation must not become a canned reply. Returns the storage keys of the removed files, for deletion after the
+ * transaction.
  * @throws Refusal attachment.not-found
  */
 export async function setCannedFiles(
@@ -38,7 +40,7 @@ export async function setCannedFiles(
   return deleteUncarried(tx, gone.map(Number))
 }
 
-/** The row is locked, so that it is neither sent nor forgotten meanwhile. */
+/** Locks the row, so that it is neither sent nor deleted meanwhile. */
 async function refuseUnlessFree(tx: Tx, id: string, agentId: number): Promise<void> {
   const known = idOf(id)
   if (known !== null) await lockFiles(tx, [id])
@@ -51,8 +53,8 @@ async function refuseUnlessFree(tx: Tx, id: string, agentId: number): Promise<vo
 const lockFiles = (tx: Tx, ids: readonly string[]) =>
   sql`select 1 from attachments where id = any(${ids}::bigint[]) order by id for update`.execute(tx)
 
-/** One file of a canned reply that an agent may use. @throws Refusal attachment.not-found */
-export async function cannedFile(
+/** @throws Refusal attachment.not-found */
+async function cannedFile(
   tx: Tx,
   { replyId, documentId }: { replyId: number; documentId: string },
 ): Promise<AttachmentRow & { readonly storage_key: string }> {
@@ -68,3 +70,30 @@ export async function cannedFile(
     throw new Refusal('attachment.not-found', { id: documentId })
   return { ...row, storage_key: row.storage_key }
 }
+
+interface TakenFile {
+  readonly id: number
+  readonly documentId: string
+  readonly agentId: number
+}
+
+/**
+ * Copies a file of a canned reply to an upload of the agent's own: a row with the same bytes, independent of the reply. It
+ * is sent, erased and deleted like any other.
+ * @throws Refusal reply.not-found, for another agent's own too, attachment.not-found; FileGone
+ */
+export const takeFile = (
+  writer: Writer,
+  store: FileStore,
+  { id, documentId, agentId }: TakenFile,
+): Promise<AttachmentRow> =>
+  write(writer, async tx => {
+    await cannedReply(tx, agentId, id)
+    const { id: _, ...file } = await cannedFile(tx, { replyId: id, documentId })
+    await holdFile(tx, store, file.storage_key)
+    return tx
+      .insertInto('attachments')
+      .values({ ...file, uploaded_by: agentId, created_at: writer.now() })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })

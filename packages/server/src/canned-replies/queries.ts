@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { type AttachmentRow, toAttachment } from '../attachments/queries.ts'
 import type { Reader } from '../db/write.ts'
 
-/** The shared ones, and this agent's own; those of others are not there for them. */
+/** The shared ones and the agent's own. */
 const readableBy = (reader: Reader, agentId: number) =>
   reader
     .selectFrom('canned_replies as reply')
@@ -50,7 +50,7 @@ function replyOf(row: Row): CannedReply {
   }
 }
 
-/** All that an agent may use, by shortcut, an own one before a shared one. */
+/** All that an agent may use, by shortcut; an own one before a shared one. */
 export async function cannedReplies(reader: Reader, agentId: number): Promise<CannedReply[]> {
   const rows = await readableBy(reader, agentId)
     .orderBy('reply.shortcut')
@@ -59,7 +59,7 @@ export async function cannedReplies(reader: Reader, agentId: number): Promise<Ca
   return rows.map(replyOf)
 }
 
-/** One that an agent may use. @throws Refusal reply.not-found, for another agent's own too */
+/** @throws Refusal reply.not-found, for another agent's own too */
 export async function cannedReply(reader: Reader, agentId: number, id: number): Promise<CannedReply> {
   const row = await readableBy(reader, agentId).where('reply.id', '=', id).executeTakeFirst()
   if (row === undefined) throw new Refusal('reply.not-found', { id })

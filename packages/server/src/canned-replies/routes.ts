@@ -3,14 +3,11 @@ import { removeUnnamed, toAttachment } from '../attachments/queries.ts'
 import type { FileStore } from '../attachments/store.ts'
 import type { Writer } from '../db/write.ts'
 import { askerOf, type Caller } from '../http/caller.ts'
-import { type Http, mount } from '../http/mount.ts'
 import { cannedReplyId } from '../http/ids.ts'
-import { createReply } from './create.ts'
-import { changeReply } from './edit.ts'
-import type { Edit } from './hold.ts'
+import { type Http, mount } from '../http/mount.ts'
+import { changeReply, createReply, type Edit, removeReply } from './actions.ts'
+import { takeFile } from './files.ts'
 import { cannedReplies, cannedReply } from './queries.ts'
-import { removeReply } from './remove.ts'
-import { takeFile } from './take-file.ts'
 
 interface Asked {
   readonly params: { readonly id: string }

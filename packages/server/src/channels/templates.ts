@@ -1,8 +1,8 @@
 import { explain } from '@parley/whatsapp/error-codes'
 import type { TemplatesOutcome } from '@parley/whatsapp/template-list'
 import type { Writer } from '../db/write.ts'
+import { keepTemplates, keepTrouble } from '../templates/actions.ts'
 import { every, type Repeated } from '../timers/interval.ts'
-import { keepTemplates, keepTrouble } from '../templates/keep.ts'
 
 export interface TemplateReaderDeps {
   readonly writer: Writer

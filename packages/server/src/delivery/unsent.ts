@@ -1,13 +1,13 @@
+import { sql } from 'kysely'
+import { reachProblem } from '@parley/core/conversations/window'
 import { Refusal } from '@parley/core/errors'
 import { takenBackCode } from '@parley/core/messages/delivery'
-import { reachProblem } from '@parley/core/conversations/window'
-import { sql } from 'kysely'
 import type { FailureFacts } from '../channels/adapter.ts'
 import { lockConversation } from '../conversations/lock.ts'
 import { modeOf, type ReachColumns } from '../conversations/reach.ts'
-import { type TxContext, write, type Writer } from '../db/write.ts'
 import { newestOf, newestReplyOf } from '../conversations/thread.ts'
-import { endRemindersAt } from '../reminders/end.ts'
+import { type TxContext, write, type Writer } from '../db/write.ts'
+import { endRemindersAt } from '../reminders/actions.ts'
 import { notWaiting } from './holds.ts'
 
 /**

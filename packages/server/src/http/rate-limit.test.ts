@@ -59,9 +59,7 @@ describe('what an agent spends', () => {
     status: 429,
     body: {
       code: 'call.too-often',
-      detail: expect.stringMatching(
-        /^This was asked for more often than a person can\. It goes on in \d{4} seconds$/,
-      ),
+      detail: expect.stringMatching(/^Too many requests\. Try again in \d{4} seconds$/),
     },
     headers: { 'retry-after': expect.stringMatching(/^\d{4}$/) },
   }

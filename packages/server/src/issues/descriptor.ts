@@ -8,7 +8,7 @@ interface Moved {
   readonly messageIds: readonly number[]
 }
 
-/** An issue and its messages are in one conversation, so the messages that stay behind lose their link. */
+/** An issue and its messages are in one conversation: messages that stay behind lose their link. */
 const carry: Carry<readonly Moved[]> = {
   async carry(tx, _, { fromId, toId }) {
     const { rows } = await sql<Moved>`

@@ -49,7 +49,7 @@ describe('issues', () => {
     return reply[0]?.open_issues
   }
 
-  test('[ISSUE-04 CONST-09 DATA-32] an issue is raised OPEN and MEDIUM, and its agent is who raised it', async () => {
+  test('[ISSUE-04 CONST-09 DATA-32] a new issue is OPEN and MEDIUM, and its agent is the caller', async () => {
     const now = at.clock.now().toISOString()
     const issue = await raise()
     expect(issue).toEqual({
@@ -89,7 +89,7 @@ describe('issues', () => {
     expect(await list()).toEqual([])
   })
 
-  test('one click is one issue, however often it is sent', async () => {
+  test('a repeated call makes one issue', async () => {
     const click = { client_issue_id: unique() }
     const [first, again] = await Promise.all([raise(click), raise(click)])
     expect(again).toEqual(first)
@@ -105,7 +105,7 @@ describe('issues', () => {
     expect((await at.brian.get('createIssue', { body: other })).reply.id).not.toBe(first.id)
   })
 
-  test('[DATA-32] by id and by conversation it is the same issue, newest first', async () => {
+  test('[DATA-32] an issue is the same by id and by conversation, newest first', async () => {
     const older = await raise()
     at.clock.advance(1)
     const newer = await raise({ title: 'Newer' })
@@ -131,7 +131,7 @@ describe('issues', () => {
     })
   })
 
-  test('[ISSUE-05] a second resolution never loses the first one’s words', async () => {
+  test('[ISSUE-05] a second resolution never replaces the first one’s summary', async () => {
     const { id } = await raise()
     const resolved = await resolve(id)
     at.clock.advance(60)
@@ -191,7 +191,7 @@ describe('issues', () => {
     })
   })
 
-  test('[API-24] a message is attached: both say so, to everybody', async () => {
+  test('[API-24] an attached message shows on message and issue, in every console', async () => {
     const { id, ...issue } = await raise()
     const message = await say()
     const first = (await messages())[0]?.id ?? ''
@@ -214,7 +214,7 @@ describe('issues', () => {
     expect((await messages()).map(one => one.issue_id)).toEqual([id, id])
   })
 
-  test('[ISSUE-09 API-24] one that is attached, here or elsewhere, is alreadyAttached and nothing changes', async () => {
+  test('[ISSUE-09 API-24] a message that has an issue is alreadyAttached, and nothing changes', async () => {
     const [issue, other] = [await raise(), await raise({ title: 'Other' })]
     const message = await say()
     const { issue: attached } = await attach(issue.id, message)
@@ -226,7 +226,7 @@ describe('issues', () => {
     expect(await currentSeq(at.database.db)).toBe(seq)
   })
 
-  test('[ISSUE-09] of two agents who attach a message to two issues at once one is told', async () => {
+  test('[ISSUE-09] of two concurrent attachments of one message one is alreadyAttached', async () => {
     const [issue, other] = [await raise(), await raise({ title: 'Other' })]
     const message = await say()
     const answers = await Promise.all([attach(issue.id, message), attach(other.id, message)])
@@ -235,7 +235,7 @@ describe('issues', () => {
     expect(attached).toEqual([message])
   })
 
-  test('a message of another conversation is as unknown, for the database too', async () => {
+  test('a message of another conversation is not found, and the database refuses it too', async () => {
     const { id } = await raise()
     const [foreign] = await messages(await converse())
     const body = { message_id: foreign?.id }
@@ -264,7 +264,7 @@ describe('issues', () => {
     expect((await at.brian.get('send', { ...into, body: plain })).reply.issue_id).toBeNull()
   })
 
-  test('[COMP-11] an issue that is not the conversation’s is refused, and nothing is sent', async () => {
+  test('[COMP-11] an issue of another conversation is refused, and nothing is sent', async () => {
     const { id } = await raise()
     const elsewhere = await converse()
     for (const [into, issue_id] of [
@@ -281,7 +281,7 @@ describe('issues', () => {
     }
   })
 
-  test('[Q-064] the list tells and filters who has an open issue; counts and total follow', async () => {
+  test('[Q-064] the list shows and filters conversations with an open issue, with counts and total', async () => {
     const other = await converse()
     const ask = async (value: string) => {
       const query = { has_open_issues: value, search: String(phones).slice(0, 8), limit: '500' }
@@ -307,7 +307,7 @@ describe('issues', () => {
     expect(await ask('true')).toContain(conversationId)
   })
 
-  test('[Q-064] the whole list’s counts are not taken for those of the filter', async () => {
+  test('[Q-064] cached counts of the whole list are not used for a filter', async () => {
     await raise()
     const counts = async (query: Readonly<Record<string, string>>) =>
       (await at.ann.get('conversations', { query })).headers['parley-total']

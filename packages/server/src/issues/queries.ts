@@ -1,5 +1,6 @@
 import type { AgentId, ConversationId, IssueId, MessageId } from '@parley/core/ids'
 import type { Issue } from '@parley/core/issues/api'
+import { issueNotFound } from '@parley/core/issues/rules'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { IssuesTable } from '../db/database.ts'
 import type { Reader } from '../db/write.ts'
@@ -17,7 +18,7 @@ const issueOf = (row: Joined): Issue => ({
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
   closed_at: row.closed_at?.toISOString() ?? null,
-  // The columns' checks know the same words.
+  // The columns' checks have the same values.
   status: row.status as Issue['status'],
   priority: row.priority as Issue['priority'],
   category: row.category as Issue['category'],
@@ -38,14 +39,11 @@ async function issuesWhere(reader: Reader, where: RawBuilder<unknown>): Promise<
   return rows.map(issueOf)
 }
 
-/** Issues by id. */
-export async function issuesById(
-  reader: Reader,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, Issue>> {
-  if (ids.length === 0) return new Map()
-  const issues = await issuesWhere(reader, sql`i.id = any(${[...ids]}::bigint[])`)
-  return new Map(issues.map(issue => [Number(issue.id), issue]))
+/** @throws Refusal issue.not-found */
+export async function issueById(reader: Reader, id: number): Promise<Issue> {
+  const [issue] = await issuesWhere(reader, sql`i.id = ${id}`)
+  if (issue === undefined) throw issueNotFound(id)
+  return issue
 }
 
 /** A conversation's issues, newest first. */

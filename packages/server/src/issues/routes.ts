@@ -1,24 +1,20 @@
-import { type Issue, issueCalls } from '@parley/core/issues/api'
 import { Refusal } from '@parley/core/errors'
-import { issueNotFound } from '@parley/core/issues/rules'
+import { issueCalls } from '@parley/core/issues/api'
+import { reopenIssue, resolveIssue } from '@parley/core/issues/rules'
 import { conversationExists } from '../conversations/queries.ts'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { conversationId, issueId, messageId } from '../http/ids.ts'
 import { currentSeq } from '../live/log.ts'
-import { attach } from './attach.ts'
-import { issuesById, issuesOfConversation } from './queries.ts'
-import { raiseIssue } from './raise.ts'
-import { reopen } from './reopen.ts'
-import { resolve } from './resolve.ts'
+import { attach, editIssue, raiseIssue } from './actions.ts'
+import { issueById, issuesOfConversation } from './queries.ts'
 
 export function issueRoutes(http: Http, writer: Writer): void {
   const { db } = writer
-
-  const knownIssue = async (id: number): Promise<Issue> => {
-    const issue = (await issuesById(db, [id])).get(id)
-    if (issue === undefined) throw issueNotFound(id)
-    return issue
+  const edited = async (text: string, rule: Parameters<typeof editIssue>[2]) => {
+    const id = issueId(text)
+    await editIssue(writer, id, rule)
+    return issueById(db, id)
   }
 
   mount(
@@ -33,26 +29,20 @@ export function issueRoutes(http: Http, writer: Writer): void {
     },
     issue: async ({ params, reply }) => {
       reply.header('Parley-Seq', await currentSeq(db))
-      return knownIssue(issueId(params.id))
+      return issueById(db, issueId(params.id))
     },
     createIssue: async ({ body, caller }) =>
-      knownIssue(await raiseIssue(writer, caller, conversationId(body.conversation_id), body)),
-    resolveIssue: async ({ params, body }) => {
-      const id = issueId(params.id)
-      await resolve(writer, id, body.resolution_summary)
-      return knownIssue(id)
-    },
-    reopenIssue: async ({ params, body }) => {
-      const id = issueId(params.id)
-      await reopen(writer, id, body.reason)
-      return knownIssue(id)
-    },
+      issueById(db, await raiseIssue(writer, caller, conversationId(body.conversation_id), body)),
+    resolveIssue: ({ params, body }) =>
+      edited(params.id, (issue, now) => resolveIssue(issue, body.resolution_summary, now)),
+    reopenIssue: ({ params, body }) =>
+      edited(params.id, (issue, now) => reopenIssue(issue, body.reason, now)),
     attachMessage: async ({ params, body }) => {
       const id = issueId(params.id)
-      // The issue first: of two unknown ids the path's is named.
-      await knownIssue(id)
+      // If both ids are unknown, the answer names the issue.
+      await issueById(db, id)
       const alreadyAttached = await attach(writer, id, messageId(body.message_id))
-      return { alreadyAttached, issue: await knownIssue(id) }
+      return { alreadyAttached, issue: await issueById(db, id) }
     },
   })
 }

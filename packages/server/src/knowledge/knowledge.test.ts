@@ -45,7 +45,7 @@ describe('[Q-200] what the bot answers', () => {
     (await publishedKnowledge(at.database.db)).answers.map(({ content }) => content.title)
   const edition = () => knowledgeEdition(at.database.db)
 
-  test('a draft is nothing to customers until it is published; what is saved after that is a draft again', async () => {
+  test('customers get no draft until it is published; a later edit is a draft again', async () => {
     const draft = await create(about('cover'))
     expect(draft).toMatchObject({
       title: 'cover',
@@ -73,7 +73,7 @@ describe('[Q-200] what the bot answers', () => {
     ])
   })
 
-  test('one number rises with whatever customers are answered otherwise, and with nothing else', async () => {
+  test('the edition rises with every change of published answers, and with nothing else', async () => {
     const start = await edition()
     const draft = await create(about('edition'))
     await save(draft, about('edition', { topic: 'Other' }))
@@ -89,7 +89,7 @@ describe('[Q-200] what the bot answers', () => {
     expect(await told()).toContain('edition')
   })
 
-  test('of two who edit one answer the second is told, with what the first saved, and loses nothing', async () => {
+  test('the second of two concurrent edits is refused with the saved answer', async () => {
     const answer = await create(about('two of us'))
     const first = (await save(answer, about('two of us', { topic: 'By Carol' }))).body as KnowledgeAnswer
     const refused = await save(answer, about('two of us', { topic: 'By Sam' }), sam)
@@ -103,7 +103,7 @@ describe('[Q-200] what the bot answers', () => {
     expect((await save(first, about('two of us', { topic: 'By Sam' }), sam)).status).toBe(200)
   })
 
-  test('a click whose answer was lost, made again: one answer, one edit', async () => {
+  test('a repeated call makes one answer and one edit', async () => {
     const body = { client_answer_id: unique(), content: about('lost') }
     const made = (await carol.get('createKnowledgeAnswer', { body })).reply
     expect((await carol.get('createKnowledgeAnswer', { body })).reply).toEqual(made)
@@ -121,7 +121,7 @@ describe('[Q-200] what the bot answers', () => {
     expect(restored.version).toBe(draft.version + 3)
   })
 
-  test('what is saved as it is published is no draft; a draft is discarded, unless there is nothing to go back to', async () => {
+  test("saving the published content removes the draft; only a published answer's draft can be discarded", async () => {
     const answer = await publish(await create(about('back')))
     const changed = (await save(answer, about('back', { topic: 'Away' }))).body as KnowledgeAnswer
     const same = (await save(changed, about('back'))).body as KnowledgeAnswer
@@ -138,7 +138,7 @@ describe('[Q-200] what the bot answers', () => {
     })
   })
 
-  test('what customers could not be given is kept as a draft, and named by its field', async () => {
+  test('incomplete content is kept as a draft, and publishing names its fields', async () => {
     const bare = await create({
       ...emptyKnowledge,
       title: 'Bare',
@@ -163,7 +163,7 @@ describe('[Q-200] what the bot answers', () => {
     })
   })
 
-  test('one question, or one intent, has one answer; that of one taken out is free', async () => {
+  test('a question or intent has one answer; a removed answer frees it', async () => {
     const first = await publish(await create(about('Claims', { intent: 'claim_status' })))
     const second = await create(about('Claims again', { intent: 'claim_status' }))
     expect(await carol.ask('publishKnowledgeAnswer', seen(second))).toMatchObject({
@@ -183,7 +183,7 @@ describe('[Q-200] what the bot answers', () => {
     })
   })
 
-  test('two who publish an answer to one intent at the same moment: one of them', async () => {
+  test('of two concurrent publications for one intent one succeeds', async () => {
     const content = (title: string) => about(title, { intent: 'update_details' })
     const drafts = [await create(content('One')), await create(content('Two'), sam)] as const
     const statuses = await Promise.all([
@@ -193,7 +193,7 @@ describe('[Q-200] what the bot answers', () => {
     expect(statuses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  test('one taken out is in no list, and nothing but bringing it back is done with it', async () => {
+  test('a removed answer is in no list, and can only be restored', async () => {
     const answer = await create(about('gone'))
     const removed = (await carol.get('removeKnowledgeAnswer', seen(answer))).reply
     expect(removed.removed).toBe(true)
@@ -203,7 +203,7 @@ describe('[Q-200] what the bot answers', () => {
     expect((await save(removed, about('gone', { topic: 'Still' }))).status).toBe(409)
   })
 
-  test('a file is what is published; read in, it makes drafts, and says by entry what is wrong', async () => {
+  test('an export has the published answers; an import makes drafts and names problems by entry', async () => {
     await publish(await create(about('In the file')))
     const open = await publish(await create(about('Has a draft')))
     await save(open, about('Has a draft', { topic: 'Mine' }))
@@ -252,7 +252,7 @@ describe('[Q-200] what the bot answers', () => {
     expect(await told()).toEqual(file.answers.map(({ title }) => title))
   })
 
-  test('answers are found by words of any of their parts, as they were last saved', async () => {
+  test('a search finds answers by any part of their newest content', async () => {
     const answer = await publish(await create(about('Searched')))
     await save(answer, about('Searched', { answers: { en: 'x', lg: 'Ennaku asatu', sw: '' } }))
     const found = async (search: string) =>
@@ -261,7 +261,7 @@ describe('[Q-200] what the bot answers', () => {
     expect(await found('All about Searched.')).toEqual([])
   })
 
-  test('agents read what the bot says, and change none of it', async () => {
+  test('agents read answers and cannot change them', async () => {
     expect((await at.brian.get('knowledge')).reply.length).toBeGreaterThan(0)
     const body = { client_answer_id: unique(), content: about('mine') }
     expect(await at.brian.ask('createKnowledgeAnswer', { body })).toMatchObject({
@@ -272,7 +272,7 @@ describe('[Q-200] what the bot answers', () => {
     })
   })
 
-  test('each edit is on record by its title and without the words, and consoles are told', async () => {
+  test('each edit is on record by title without the text, and consoles are told', async () => {
     const socket = await sam.connect()
     const answer = await publish(await create(about('On record')))
     await save(answer, about('On record', { topic: 'Other', link: 'https://parley.example/a' }))

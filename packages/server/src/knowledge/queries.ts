@@ -1,14 +1,18 @@
+import { Refusal } from '@parley/core/errors'
 import type { AgentId, KnowledgeAnswerId } from '@parley/core/ids'
 import {
   type KnowledgeAnswer,
-  type KnowledgeContent,
+  KnowledgeContent,
   type KnowledgeRow,
   type KnowledgeVersion,
 } from '@parley/core/knowledge/api'
-import { Refusal } from '@parley/core/errors'
 import { answeredIn, emptyKnowledge, hasWords, knowledgeState } from '@parley/core/knowledge/rules'
 import type { Reader } from '../db/write.ts'
-import { publishedContent, storedContent } from './stored.ts'
+
+/** An intent that the recogniser no longer knows is read as none. */
+const Stored = KnowledgeContent.extend({ intent: KnowledgeContent.shape.intent.catch(null) })
+
+const storedOrNull = (value: unknown) => (value === null ? null : Stored.parse(value))
 
 const answers = (reader: Reader) =>
   reader
@@ -23,8 +27,8 @@ const editor = (id: number | null, name: string | null) =>
   id === null ? null : { id: String(id) as AgentId, name: name ?? '' }
 
 function answerOf(row: Row): KnowledgeAnswer {
-  const published = storedContent(row.published)
-  const draft = storedContent(row.draft)
+  const published = storedOrNull(row.published)
+  const draft = storedOrNull(row.draft)
   const saved = draft ?? published ?? emptyKnowledge
   return {
     id: String(row.id) as KnowledgeAnswerId,
@@ -45,7 +49,7 @@ function answerOf(row: Row): KnowledgeAnswer {
 
 const alphabet = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-/** All answers that are not removed, by topic and title. */
+/** All answers that are not removed, by topic, then title. */
 export async function knowledgeAnswers(reader: Reader): Promise<KnowledgeAnswer[]> {
   const rows = await answers(reader).where('answer.removed_at', 'is', null).execute()
   return rows
@@ -58,7 +62,7 @@ export async function knowledgeAnswers(reader: Reader): Promise<KnowledgeAnswer[
     )
 }
 
-/** The same, as they stand in the list: those in which these words stand. */
+/** The same as rows of the list: those that contain the words of the search. */
 export const knowledgeRows = async (reader: Reader, search: string): Promise<KnowledgeRow[]> =>
   (await knowledgeAnswers(reader))
     .filter(({ draft, published }) => hasWords(draft ?? published ?? emptyKnowledge, search.trim()))
@@ -71,7 +75,7 @@ export async function knowledgeAnswer(reader: Reader, id: number): Promise<Knowl
   return answerOf(row)
 }
 
-/** All that an answer has said to customers, newest first. @throws Refusal answer.not-found */
+/** The published versions of an answer, newest first. @throws Refusal answer.not-found */
 export async function knowledgeVersions(reader: Reader, id: number): Promise<KnowledgeVersion[]> {
   await knowledgeAnswer(reader, id)
   const rows = await reader
@@ -83,32 +87,30 @@ export async function knowledgeVersions(reader: Reader, id: number): Promise<Kno
     .execute()
   return rows.map(row => ({
     version: row.version,
-    content: publishedContent(row.content),
+    content: Stored.parse(row.content),
     at: row.at.toISOString(),
     by: editor(row.by_id, row.name),
   }))
 }
 
-/** An answer as the bot gives it. */
-export interface PublishedAnswer {
+interface PublishedAnswer {
   readonly id: KnowledgeAnswerId
-  /** How often it was published. */
   readonly version: number
   readonly content: KnowledgeContent
 }
 
-/** All that customers may be told, of one moment. */
-export interface PublishedKnowledge {
-  /** Rises whenever anything in it changes. */
+/** A snapshot of what the bot knows. */
+interface PublishedKnowledge {
+  /** Rises with every change of a published answer. */
   readonly edition: number
   readonly answers: readonly PublishedAnswer[]
 }
 
-/** Whether what was read is still all: compare it with that of `publishedKnowledge`. */
+/** Compare with the edition of `publishedKnowledge`: the same means that nothing changed. */
 export const knowledgeEdition = async (reader: Reader): Promise<number> =>
   (await reader.selectFrom('knowledge_edition').select('edition').executeTakeFirstOrThrow()).edition
 
-/** What the bot says, by id. One query; ask `knowledgeEdition` before reading it again. */
+/** All published answers, by id. Compare `knowledgeEdition` before reading them again. */
 export async function publishedKnowledge(reader: Reader): Promise<PublishedKnowledge> {
   const rows = await reader
     .selectFrom('knowledge_edition')
@@ -121,13 +123,7 @@ export async function publishedKnowledge(reader: Reader): Promise<PublishedKnowl
   const answers = rows.flatMap(({ id, version, published }) =>
     id === null
       ? []
-      : [
-          {
-            id: String(id) as KnowledgeAnswerId,
-            version: version ?? 1,
-            content: publishedContent(published),
-          },
-        ],
+      : [{ id: String(id) as KnowledgeAnswerId, version: version ?? 1, content: Stored.parse(published) }],
   )
   return { edition: rows[0]?.edition ?? 0, answers }
 }

@@ -1,14 +1,18 @@
 import { knowledgeCalls, knowledgeFormat } from '@parley/core/knowledge/api'
 import type { Writer } from '../db/write.ts'
-import { type Http, mount } from '../http/mount.ts'
 import { knowledgeAnswerId } from '../http/ids.ts'
-import { createAnswer } from './create.ts'
-import type { Edit } from './edit.ts'
-import { publishAnswer } from './publish.ts'
+import { type Http, mount } from '../http/mount.ts'
+import {
+  createAnswer,
+  discardDraft,
+  type Edit,
+  publishAnswer,
+  removeAnswer,
+  restoreAnswer,
+  saveDraft,
+} from './actions.ts'
+import { importKnowledge } from './import.ts'
 import { knowledgeAnswer, knowledgeRows, knowledgeVersions, publishedKnowledge } from './queries.ts'
-import { readKnowledgeFile } from './read-file.ts'
-import { removeAnswer, restoreAnswer } from './remove.ts'
-import { discardDraft, saveDraft } from './save-draft.ts'
 
 export function knowledgeRoutes(http: Http, writer: Writer): void {
   const { db } = writer
@@ -17,7 +21,6 @@ export function knowledgeRoutes(http: Http, writer: Writer): void {
     readonly body: { readonly version: number }
     readonly caller: Edit['by']
   }
-  /** Makes an edit, and answers what came of it. */
   const edited = async ({ params, body, caller }: Asked, make: (edit: Edit) => Promise<void>) => {
     const id = knowledgeAnswerId(params.id)
     await make({ id, version: body.version, by: caller })
@@ -42,6 +45,6 @@ export function knowledgeRoutes(http: Http, writer: Writer): void {
       ...knowledgeFormat,
       answers: (await publishedKnowledge(db)).answers.map(({ content }) => content),
     }),
-    readKnowledgeFile: ({ body, caller }) => readKnowledgeFile(writer, body.answers, caller),
+    readKnowledgeFile: ({ body, caller }) => importKnowledge(writer, body.answers, caller),
   })
 }

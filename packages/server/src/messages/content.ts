@@ -21,7 +21,7 @@ import type { LockedConversation } from '../conversations/lock.ts'
 import type { Tx } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import type { Sight } from '../sight/queries.ts'
-import { fillIn } from '../templates/fill-in.ts'
+import { fillIn } from '../templates/queries.ts'
 
 /** What an agent wants to send. */
 export interface Outbound {

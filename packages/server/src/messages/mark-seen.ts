@@ -4,7 +4,7 @@ import { Refusal } from '@parley/core/errors'
 import { seenBy } from '../conversations/counts.ts'
 import { lockConversation, type LockedConversation } from '../conversations/lock.ts'
 import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
-import { seeMentions } from '../notes/see-mentions.ts'
+import { seeMentions } from '../notes/mentions.ts'
 import { dismissDone } from '../notifications/notify.ts'
 
 interface SeenPart {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Descriptor, listed, threadRows } from '../descriptor.ts'
 import { noteRoutes } from './routes.ts'
-import { settleMentions } from './see-mentions.ts'
+import { settleMentions } from './mentions.ts'
 
 const { carry, ids, isWork, loss, retention, shows } = threadRows({
   noun: 'note',

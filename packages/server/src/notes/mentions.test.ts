@@ -7,7 +7,7 @@ import { addAgent } from '../agents/accounts.ts'
 import { write } from '../db/write.ts'
 import { noteResource } from './descriptor.ts'
 
-describe('[Q-237] where an agent is mentioned', () => {
+describe('[Q-237] the mentions of an agent', () => {
   let at: TestServer
   let amy: AgentClient
   let ben: AgentClient
@@ -46,7 +46,7 @@ describe('[Q-237] where an agent is mentioned', () => {
     return Number(headers['parley-total'])
   }
 
-  test('the newest mention stands first, page by page, counted, and nobody else has it', async () => {
+  test('the newest mention is first, in pages, counted, and only for its agent', async () => {
     const ids = [await customer(), await customer(), await customer()]
     const [first = '', second = '', third = ''] = ids
     for (const id of [third, first, second]) await add(amy, id, [ben.id])
@@ -60,13 +60,13 @@ describe('[Q-237] where an agent is mentioned', () => {
     expect(await total(amy)).toBe(0)
   })
 
-  test('who mentions themselves has nothing to see', async () => {
+  test('a mention of oneself needs no look', async () => {
     const id = await customer()
     await add(amy, id, [amy.id])
     expect(await view(amy)).toEqual([])
   })
 
-  test('whatever becomes of the conversation it stays: resolved, or with another agent', async () => {
+  test('a mention stays if the conversation is resolved or gets another owner', async () => {
     const id = await customer()
     await add(amy, id, [ben.id])
     await amy.get('setConversationStatus', { params: { id }, body: { status: 'RESOLVED' } })
@@ -121,7 +121,7 @@ describe('[Q-237] where an agent is mentioned', () => {
     expect(await view(ben)).toEqual([id])
   })
 
-  test('what mentions is seen with the mark left where it is, where only that is asked', async () => {
+  test('mentions can be marked as seen without moving the read cursor', async () => {
     const id = await customer()
     await add(amy, id, [ben.id])
     await ben.get('markSeen', { params: { id }, body: { only: 'mentions' } })
@@ -129,7 +129,7 @@ describe('[Q-237] where an agent is mentioned', () => {
     expect(reply[0]).toMatchObject({ unread_count: 1, mentioned: [] })
   })
 
-  test('a colleague’s look is not theirs', async () => {
+  test('a colleague’s look does not mark a mention as seen', async () => {
     const id = await customer()
     await add(amy, id, [ben.id, at.ann.id])
     await at.ann.get('markSeen', { params: { id } })
@@ -137,7 +137,7 @@ describe('[Q-237] where an agent is mentioned', () => {
     expect(await view(ben)).toEqual([id])
   })
 
-  test('an edit of the note’s words alone mentions nobody anew', async () => {
+  test('an edit of the text alone mentions nobody again', async () => {
     const id = await customer()
     const note = await add(amy, id, [ben.id])
     await ben.get('markSeen', { params: { id } })
@@ -145,7 +145,7 @@ describe('[Q-237] where an agent is mentioned', () => {
     expect(await view(ben)).toEqual([])
   })
 
-  test('an erased customer mentions nobody', async () => {
+  test('an erasure ends mentions', async () => {
     const id = await customer()
     await add(amy, id, [ben.id])
     const [row] = (await at.ann.get('conversations', { query: { conversation_id: id } })).reply
@@ -163,7 +163,7 @@ describe('[Q-237] where an agent is mentioned', () => {
   const bound = (colleague_conversations: string) =>
     at.ann.get('changeSettings', { body: { settings: { colleague_conversations } } })
 
-  test('what is out of sight is neither there nor counted', async () => {
+  test('mentions outside the visibility scope are neither listed nor counted', async () => {
     const [theirs, nobodys] = [await customer(), await customer()]
     for (const id of [theirs, nobodys]) await add(amy, id, [ben.id])
     await bound('supervisors')

@@ -53,7 +53,7 @@ describe('[Q-223] internal notes', () => {
       notice => notice.type === 'mention' && notice.conversation_id === id,
     )
 
-  test('it is in no message, reaches no customer, and nothing of the conversation changes by it', async () => {
+  test('a note is no message, does not reach the customer, and leaves the conversation unchanged', async () => {
     const around = async () => ({
       row: (await ben.get('conversations', { query: { conversation_id: id } })).reply[0],
       thread: (await ben.get('history', { params: { id } })).reply,
@@ -97,7 +97,7 @@ describe('[Q-223] internal notes', () => {
     expect(await list()).toEqual([])
   })
 
-  test('the same click twice is one note; its id for anything else is refused', async () => {
+  test('the same client id makes one note, and is refused for another', async () => {
     const click = unique()
     const first = (await add(amy, 'Once', [], click)).body as Note
     expect((await add(amy, 'Once', [], click)).body).toEqual(first)
@@ -110,7 +110,7 @@ describe('[Q-223] internal notes', () => {
     expect(await list()).toHaveLength(2)
   })
 
-  test('who is mentioned is told at the bell, with where it leads and without a word of it', async () => {
+  test('a mentioned agent is notified with the place and without the text', async () => {
     const note = await added(amy, '@ben @amy do you know her?', [ben.id, amy.id, ben.id])
     expect(note.mentions.map(one => one.name)).toEqual(['amy', 'ben'])
     expect(await told(ben)).toMatchObject([
@@ -131,7 +131,7 @@ describe('[Q-223] internal notes', () => {
     expect(await told(carol)).toHaveLength(1)
   })
 
-  test('[Q-327] of two namesakes the one whose words stand is told, and a rename loses no mention', async () => {
+  test('[Q-327] of two agents with one name the mentioned one is notified, and a rename keeps the mention', async () => {
     const people = [await signIn('moses1', 'AGENT'), await signIn('moses2', 'AGENT')]
     const [claims, pensions] = people as [AgentClient, AgentClient]
     const set = (of: AgentClient, values: { readonly name: string; readonly department?: string }) =>
@@ -156,7 +156,7 @@ describe('[Q-223] internal notes', () => {
     expect(await told(pensions)).toHaveLength(1)
   })
 
-  test('a mention is done once it is answered by a sign or a note, or the note is deleted', async () => {
+  test("a reaction, a note or the note's deletion ends a mention", async () => {
     const [first, second] = [await added(amy, '@ben one', [ben.id]), await added(amy, '@ben two', [ben.id])]
     await react(ben, first, '👀')
     expect((await told(ben)).map(notice => notice.note_id)).toEqual([second.id])
@@ -167,7 +167,7 @@ describe('[Q-223] internal notes', () => {
     expect(await told(amy)).toEqual([])
   })
 
-  test('who may not see the conversation cannot be mentioned, is not offered, and sees nothing of it', async () => {
+  test('an agent who may not see the conversation cannot be mentioned, is not suggested, and sees no note', async () => {
     const settings = (colleague_conversations: string) =>
       at.ann.get('changeSettings', { body: { settings: { colleague_conversations } } })
     const offered = async () =>
@@ -184,7 +184,7 @@ describe('[Q-223] internal notes', () => {
         status: 409,
         body: {
           code: 'note.not-mentionable',
-          detail: 'ben may not see this conversation, so take the mention out of the note',
+          detail: 'ben may not see this conversation. Remove the mention from the note',
         },
       })
       expect(await add(amy, '@nobody', ['999999'])).toMatchObject({ status: 404 })
@@ -206,7 +206,7 @@ describe('[Q-223] internal notes', () => {
     }
   })
 
-  test('whose account is disabled is not offered; one mentioned before does not stop an edit', async () => {
+  test('a disabled account is not suggested, and an earlier mention of it does not block an edit', async () => {
     const name = `dora${unique()}`
     const dora = await signIn(name, 'AGENT')
     const note = await added(amy, 'Ask Dora', [dora.id])
@@ -217,7 +217,7 @@ describe('[Q-223] internal notes', () => {
     expect(await add(amy, 'Ask Dora', [dora.id])).toMatchObject({ status: 409 })
   })
 
-  test('its author alone changes it; supervisors delete any, on record without a word of it', async () => {
+  test("only the author edits a note; a supervisor's deletion is on record without the text", async () => {
     const note = await added(amy, 'A secret word')
     expect(await edit(ben, note, 'Mine')).toMatchObject({ status: 403 })
     expect(await edit(carol, note, 'Mine')).toMatchObject({ status: 403 })
@@ -243,7 +243,7 @@ describe('[Q-223] internal notes', () => {
     expect(rows).toEqual([])
   })
 
-  test('each sign once for each colleague, taken away by whoever put it on', async () => {
+  test('a colleague has each reaction once, and removes only their own', async () => {
     const note = await added(amy, 'Done')
     for (const by of [ben, ben, carol]) await react(by, note, '✅')
     await react(ben, note, '🙏')
@@ -275,7 +275,7 @@ describe('[Q-223] internal notes', () => {
     })
   })
 
-  test('of an erased customer no note stays, and none can be written', async () => {
+  test('an erased customer has no notes, and none can be added', async () => {
     const { reply: rows } = await amy.get('conversations', { query: { conversation_id: id } })
     const note = await added(amy, 'Ask @ben', [ben.id])
     const body = { confirm: `+${phones}`, reason: 'Asked for it' }

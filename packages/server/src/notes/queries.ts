@@ -39,12 +39,12 @@ const rowsOf = async (reader: Reader, where: RawBuilder<unknown>): Promise<reado
 
 const colleague = ({ id, name }: Named) => ({ id: String(id) as AgentId, name })
 
-const isSign = (emoji: string): emoji is NoteReaction => noteReactions.some(known => known === emoji)
+const isReaction = (emoji: string): emoji is NoteReaction => noteReactions.some(known => known === emoji)
 
-/** Each sign once, in the order in which the first of each came, with who put it on. */
+/** Each emoji once, by its first reaction, with its agents. */
 const reactionsOf = (rows: Row['reactions']): Note['reactions'] =>
   [...new Set(rows.map(row => row.emoji))]
-    .filter(isSign)
+    .filter(isReaction)
     .map(emoji => ({ emoji, agents: rows.filter(row => row.emoji === emoji).map(colleague) }))
 
 const noteOf = (row: Row): Note => ({
@@ -59,18 +59,18 @@ const noteOf = (row: Row): Note => ({
   client_note_id: row.client_note_id ?? '',
 })
 
-/** The notes of a conversation, in the thread's order. */
+/** The notes of a conversation, oldest first. */
 export const notesOfConversation = async (reader: Reader, conversationId: number): Promise<Note[]> =>
   (await rowsOf(reader, sql`n.conversation_id = ${conversationId} and n.deleted_at is null`)).map(noteOf)
 
-/** One note that stands. @throws Refusal note.not-found */
+/** One note that is not deleted. @throws Refusal note.not-found */
 export async function noteById(reader: Reader, id: number): Promise<Note> {
   const [row] = await rowsOf(reader, sql`n.id = ${id} and n.deleted_at is null`)
   if (row === undefined) throw new Refusal('note.not-found', { id })
   return noteOf(row)
 }
 
-/** The colleagues of an agent who may see a conversation, by name. */
+/** The agent's colleagues who may see a conversation, by name. */
 export async function mentionableBy(reader: Reader, conversationId: number, agentId: number) {
   const seers = await agentsWhoSee(reader, conversationId)
   return seers

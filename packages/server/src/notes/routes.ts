@@ -1,18 +1,14 @@
-import { noteCalls } from '@parley/core/notes/api'
 import { Refusal } from '@parley/core/errors'
+import { noteCalls } from '@parley/core/notes/api'
 import { conversationExists } from '../conversations/queries.ts'
 import type { Writer } from '../db/write.ts'
 import { askerOf } from '../http/caller.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { conversationId, noteId } from '../http/ids.ts'
 import { currentSeq } from '../live/log.ts'
-import { addInternalNote } from './add.ts'
-import { editNote } from './edit.ts'
+import { addInternalNote, editNote, reactToNote, removeNote } from './actions.ts'
 import { mentionableBy, noteById, notesOfConversation } from './queries.ts'
-import { reactToNote } from './react.ts'
-import { removeNote } from './remove.ts'
 
-/** What agents write for each other in a conversation's thread. */
 export function noteRoutes(http: Http, writer: Writer): void {
   const { db } = writer
   const known = async (text: string): Promise<number> => {

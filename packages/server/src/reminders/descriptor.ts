@@ -8,7 +8,7 @@ const { carry, isWork, loss, retention, shows } = threadRows({
   notice: 'reminder_id',
   isOpen: sql`done_at is null`,
   blank: now => sql`text = '', done_at = coalesce(done_at, ${now}::timestamptz)`,
-  // By when they were due: none goes before its time.
+  // By due time: a reminder in the future stays.
   old: before => sql`due_at < ${before} and (done_at is null or text <> '') order by due_at, id`,
 })
 

@@ -31,7 +31,7 @@ const reminderOf = (row: Row): Reminder => ({
   due_at: row.due_at.toISOString(),
 })
 
-/** The open reminders of a conversation, the first due first. */
+/** The open reminders of a conversation, by due time. */
 export const remindersOfConversation = async (reader: Reader, conversationId: number): Promise<Reminder[]> =>
   (await rowsOf(reader, sql`r.conversation_id = ${conversationId} and r.done_at is null`)).map(reminderOf)
 

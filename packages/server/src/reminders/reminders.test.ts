@@ -73,7 +73,7 @@ describe('[Q-242] reminders', () => {
       .filter(notice => notice.title.startsWith('Reminder') && notice.conversation_id === id)
       .map(({ title, message: words, message_id, read }) => ({ title, words, message_id, read }))
 
-  test('it stands at its message for every colleague until it is done; nothing of the conversation changes by it', async () => {
+  test('every colleague sees a reminder at its message until it is done, and the conversation stays unchanged', async () => {
     const around = async () => ({
       thread: (await ann.get('history', { params: { id } })).reply,
       unread: (await ann.get('unreadStats')).reply,
@@ -107,7 +107,7 @@ describe('[Q-242] reminders', () => {
     }
   })
 
-  test('an agent has one at a message: the same again is that, another time or other words change it', async () => {
+  test('an agent has one open reminder per message; another time or text changes it', async () => {
     const first = await set(amy, hour)
     expect(await set(amy, hour)).toEqual(first)
     expect(await set(amy, 2 * hour, '')).toEqual({ ...first, due_at: later(2 * hour), text: '' })
@@ -139,7 +139,7 @@ describe('[Q-242] reminders', () => {
     expect(await list()).toEqual([])
   })
 
-  test('at its time whoever promised is told, and who has the conversation since; the notice leads to the message', async () => {
+  test("at its time the author and the conversation's owner are notified, with a link to the message", async () => {
     const reminder = await set(amy, hour)
     await own(id, ben)
     await advance(hour - 1)
@@ -156,7 +156,7 @@ describe('[Q-242] reminders', () => {
     expect([await told(amy), await told(ben)]).toEqual([[], []])
   })
 
-  test('put off again it is told of again; done before its time it is not', async () => {
+  test('a moved reminder notifies again; one that is done early does not', async () => {
     await set(amy, hour)
     await advance(hour)
     await tell()
@@ -172,7 +172,7 @@ describe('[Q-242] reminders', () => {
     expect(await told(amy)).toEqual([])
   })
 
-  test('several processes tell once, and so does one after days without any', async () => {
+  test('several processes notify once, and so does a process after days of downtime', async () => {
     await set(amy, hour)
     await own(id, ben)
     await advance(3 * 24 * hour)
@@ -185,7 +185,7 @@ describe('[Q-242] reminders', () => {
     expect(rows).toHaveLength(2)
   })
 
-  test('a process that stops on the way has told nobody, and the next one tells', async () => {
+  test('a process that stops midway has notified nobody, and the next one does', async () => {
     const { db } = at.database
     await set(amy, hour)
     await own(id, ben)
@@ -203,7 +203,7 @@ describe('[Q-242] reminders', () => {
     expect([(await told(amy)).length, (await told(ben)).length]).toEqual([1, 1])
   })
 
-  test('who may not see the conversation sets, ends and sees none of it, and is told nothing', async () => {
+  test('an agent who may not see the conversation cannot set, end or see reminders, and is not notified', async () => {
     const settings = (colleague_conversations: string) =>
       ann.get('changeSettings', { body: { settings: { colleague_conversations } } })
     const bens = await set(ben, hour)
@@ -230,7 +230,7 @@ describe('[Q-242] reminders', () => {
     }
   })
 
-  test('whose account is disabled is not told; who has the conversation is', async () => {
+  test("a disabled account is not notified; the conversation's owner is", async () => {
     const name = `dora${unique()}`
     const dora = await join(name)
     await set(dora, hour)
@@ -241,7 +241,7 @@ describe('[Q-242] reminders', () => {
     expect(await told(ben)).toMatchObject([{ title: `Reminder of ${name}` }])
   })
 
-  test('[Q-360] of a disabled account in the queue supervisors are told, once, and the next owner when there is one', async () => {
+  test("[Q-360] in the queue, supervisors are notified once of a disabled account's reminder, and the next owner later", async () => {
     const name = `lena${unique()}`
     const lena = await join(name)
     await set(lena, hour, 'Call back about the cheque')
@@ -257,7 +257,7 @@ describe('[Q-242] reminders', () => {
     expect([await told(ann), await told(ben)]).toMatchObject([[said], [said]])
   })
 
-  test('a conversation has so many open ones', async () => {
+  test('open reminders of a conversation are limited', async () => {
     const { db } = at.database
     await sql`insert into messages (conversation_id, direction, source, message_type, content, at, arrived_at, status)
       select ${id}, 'INBOUND', 'CUSTOMER', 'text', 'One', now(), now(), 'received'
@@ -275,7 +275,7 @@ describe('[Q-242] reminders', () => {
     await set(amy, hour)
   })
 
-  test('of an erased customer none stays, nobody is told, and none can be set', async () => {
+  test('an erased customer has no reminders, nobody is notified, and none can be set', async () => {
     const { reply: rows } = await amy.get('conversations', { query: { conversation_id: id } })
     const due = await set(amy, hour)
     await advance(hour)

@@ -1,15 +1,13 @@
-import { reminderCalls } from '@parley/core/reminders/api'
 import { Refusal } from '@parley/core/errors'
+import { reminderCalls } from '@parley/core/reminders/api'
 import { conversationExists } from '../conversations/queries.ts'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { conversationId, messageId, reminderId } from '../http/ids.ts'
 import { currentSeq } from '../live/log.ts'
-import { endReminder } from './end.ts'
+import { endReminder, remind } from './actions.ts'
 import { reminderById, remindersOfConversation } from './queries.ts'
-import { remind } from './remind.ts'
 
-/** What agents promised at messages. */
 export function reminderRoutes(http: Http, writer: Writer): void {
   const { db } = writer
   mount(
@@ -24,13 +22,9 @@ export function reminderRoutes(http: Http, writer: Writer): void {
     },
     remind: async ({ params, body, caller }) => {
       const { agentId } = caller
-      const promised = {
-        messageId: messageId(params.id),
-        agentId,
-        dueAt: new Date(body.due_at),
-        text: body.text,
-      }
-      return reminderById(db, await remind(writer, promised))
+      const id = messageId(params.id)
+      const set = { messageId: id, agentId, dueAt: new Date(body.due_at), text: body.text }
+      return reminderById(db, await remind(writer, set))
     },
     endReminder: async ({ params, caller }) => {
       const id = reminderId(params.id)

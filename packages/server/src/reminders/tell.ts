@@ -5,26 +5,25 @@ import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
 import { notify } from '../notifications/notice.ts'
 import { agentsWhoSee } from '../sight/queries.ts'
 
-/** So many are told of at a time. */
-const most = 100
+const batch = 100
 
 /**
- * Tells of the reminders whose time has come: the agent who set one and the owner of its conversation, of whom only those who
- * may see it. Where neither can be told, as of a disabled account in the queue, the supervisors are, and the next owner once there
- * is one. Each is told once, however many processes look and however late. Answers how many there were.
+ * Notifies of due reminders: the agent who set one and the conversation's owner, if they may see the conversation. If
+ * neither may, as with a disabled account in the queue, the supervisors are notified, and later the next owner. Each agent
+ * is notified once, even if several processes run this or run it late. Returns how many reminders were due.
  */
 export async function tellReminders(writer: Writer): Promise<number> {
   const { rows: due } = await sql<{ id: number; conversation_id: number }>`
     select r.id, r.conversation_id from reminders r join conversations c on c.id = r.conversation_id
     where r.due_at <= ${writer.now()} and r.told_at is null and r.done_at is null
       and (exists (select 1 from agents o where o.id = c.assignee_id and o.disabled_at is null) or not ${isRaised})
-    order by r.due_at, r.id limit ${most}`.execute(writer.db)
+    order by r.due_at, r.id limit ${batch}`.execute(writer.db)
   for (const { id, conversation_id: conversationId } of due)
     await write(writer, (tx, emit) => tellOne(tx, emit, id, conversationId, writer.now()))
   return due.length
 }
 
-/** Whether supervisors were told of the reminder `r`, which waits for an owner of its conversation since. */
+/** Whether supervisors were notified of the reminder `r`, which waits for an owner since then. */
 const isRaised = sql<boolean>`exists (
   select 1 from notifications n where n.reminder_id = r.id and n.created_at >= r.due_at)`
 
@@ -35,7 +34,7 @@ async function tellOne(tx: Tx, emit: Emit, id: number, conversationId: number, n
     .where('id', '=', conversationId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  // Told under the lock: another process may have done so, or an agent may have put it off, since it was looked for.
+  // Read again under the lock: another process may have notified, or an agent may have moved the reminder.
   const { rows } = await sql<{ agent_id: number; text: string; is_raised: boolean }>`
     select r.agent_id, r.text, ${isRaised} as is_raised from reminders r
     where r.id = ${id} and r.conversation_id = ${conversationId} and r.due_at <= ${now} and r.told_at is null
@@ -52,20 +51,13 @@ async function tellOne(tx: Tx, emit: Emit, id: number, conversationId: number, n
   for (const agentId of told.length > 0 ? told : await supervisors(tx)) {
     if (known.has(agentId)) continue
     const isOwn = agentId === reminder.agent_id
-    const said = reminderNotice(customer, reminder.text, isOwn ? null : promisedBy)
-    const notice = {
-      agentId,
-      cause: 'reminder',
-      type: 'info',
-      ...said,
-      conversationId,
-      reminderId: id,
-    } as const
-    await notify(tx, emit, notice, now)
+    const text = reminderNotice(customer, reminder.text, isOwn ? null : promisedBy)
+    const notice = { agentId, cause: 'reminder', type: 'info', conversationId, reminderId: id } as const
+    await notify(tx, emit, { ...notice, ...text }, now)
   }
 }
 
-/** Agents who have an open notice of a reminder: a supervisor who was told may own the conversation since. */
+/** Agents with an open notification of a reminder: a notified supervisor may own the conversation since. */
 async function toldBefore(tx: Tx, reminderId: number): Promise<ReadonlySet<number>> {
   const rows = await tx
     .selectFrom('notifications')
@@ -76,7 +68,7 @@ async function toldBefore(tx: Tx, reminderId: number): Promise<ReadonlySet<numbe
   return new Set(rows.map(row => row.agent_id))
 }
 
-/** The supervisors, or the administrators where there are none. */
+/** The supervisors; without any, the administrators. */
 async function supervisors(tx: Tx): Promise<readonly number[]> {
   const rows = await tx
     .selectFrom('agents')
@@ -89,11 +81,7 @@ async function supervisors(tx: Tx): Promise<readonly number[]> {
   return (own.length > 0 ? own : rows).map(({ id }) => id)
 }
 
-async function namesOf(
-  tx: Tx,
-  conversationId: number,
-  agentId: number,
-): Promise<{ readonly customer: string; readonly promisedBy: string }> {
+async function namesOf(tx: Tx, conversationId: number, agentId: number) {
   const { name, phone, promisedBy } = await tx
     .selectFrom('conversations as c')
     .innerJoin('customers as u', 'u.id', 'c.customer_id')

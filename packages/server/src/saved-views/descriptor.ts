@@ -2,10 +2,10 @@ import type { SavedFilter } from '@parley/core/saved-views/api'
 import { searchNames } from '@parley/core/saved-views/rules'
 import type { Descriptor, Erased } from '../descriptor.ts'
 import type { Emit, Tx } from '../db/write.ts'
-import { tellOfViews } from './hold.ts'
+import { tellOfViews } from './actions.ts'
 import { savedViewRoutes } from './routes.ts'
 
-/** A view that searches for the customer is deleted: its words name the customer. */
+/** Deletes the views that search for the customer: their text names the customer. */
 async function deleteNaming(tx: Tx, emit: Emit, { names, marks, customerNumber }: Erased): Promise<void> {
   const phones = marks.map(mark => `+${mark}`)
   const rows = await tx.selectFrom('saved_views').select(['id', 'owner_id', 'filter']).execute()

@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
+import { Refusal } from '@parley/core/errors'
 import type { AgentId, SavedViewId } from '@parley/core/ids'
 import type { SavedFilter, SavedView } from '@parley/core/saved-views/api'
-import { Refusal } from '@parley/core/errors'
-import { sql } from 'kysely'
+import { conversationCounts, totalOf } from '../conversations/counts.ts'
+import { filterAsked } from '../conversations/filter.ts'
 import type { Reader } from '../db/write.ts'
+import type { Sight } from '../sight/queries.ts'
 
-/** The shared ones, and this agent's own, with the agent whom each names. */
+/** The shared ones and the agent's own, each with the assignee of its filter. */
 const readableBy = (reader: Reader, agentId: number) =>
   reader
     .selectFrom('saved_views as view')
@@ -28,7 +31,7 @@ const viewOf = (row: Row): SavedView => ({
       : { id: String(row.named_id) as AgentId, name: row.named ?? '', is_disabled: row.disabled_at !== null },
 })
 
-/** All that an agent may use, by name, an own one before a shared one. */
+/** All that an agent may use, by name; an own one before a shared one. */
 export async function savedViews(reader: Reader, agentId: number): Promise<SavedView[]> {
   const rows = await readableBy(reader, agentId)
     .orderBy(sql`lower(view.name)`)
@@ -37,9 +40,24 @@ export async function savedViews(reader: Reader, agentId: number): Promise<Saved
   return rows.map(viewOf)
 }
 
-/** One that an agent may use. @throws Refusal view.not-found, for another agent's own too */
+/** @throws Refusal view.not-found, for another agent's own too */
 export async function savedView(reader: Reader, agentId: number, id: number): Promise<SavedView> {
   const row = await readableBy(reader, agentId).where('view.id', '=', id).executeTakeFirst()
   if (row === undefined) throw new Refusal('view.not-found', { id })
   return viewOf(row)
+}
+
+/** The number of visible conversations of each view, by its id, as the list counts them. */
+export async function viewTotals(
+  reader: Reader,
+  views: readonly SavedView[],
+  sight: Sight,
+): Promise<Record<SavedView['id'], number>> {
+  const totals: [SavedView['id'], number][] = []
+  // One at a time: the searches of one agent must not use every connection.
+  for (const { id, filter } of views) {
+    const counts = await conversationCounts(reader, await filterAsked(reader, filter, sight))
+    totals.push([id, totalOf(counts, filter.status)])
+  }
+  return Object.fromEntries(totals) as Record<SavedView['id'], number>
 }

@@ -4,13 +4,9 @@ import { askerOf } from '../http/caller.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { savedViewId } from '../http/ids.ts'
 import { sightOf } from '../sight/queries.ts'
-import { changeView } from './edit.ts'
-import { savedView, savedViews } from './queries.ts'
-import { removeView } from './remove.ts'
-import { saveView } from './save.ts'
-import { viewTotals } from './totals.ts'
+import { changeView, removeView, saveView } from './actions.ts'
+import { savedView, savedViews, viewTotals } from './queries.ts'
 
-/** Views of the list of conversations under a name. */
 export function savedViewRoutes(http: Http, writer: Writer): void {
   const { db } = writer
   mount(

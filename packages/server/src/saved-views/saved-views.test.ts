@@ -40,7 +40,7 @@ describe('[Q-238] saved views', () => {
   const remove = (by: AgentClient, { id }: SavedView) => by.ask('removeView', { params: { id } })
   const names = async (by: AgentClient) => (await by.get('savedViews')).reply.map(({ name }) => name)
 
-  test('an own one is its agent’s alone, on every device; a shared one is everybody’s, by name', async () => {
+  test('an own view is for its agent only, on every device; a shared one is for everybody, by name', async () => {
     const filter: SavedFilter = {
       status: 'ACTIVE',
       search: 'card',
@@ -56,7 +56,7 @@ describe('[Q-238] saved views', () => {
     expect((await amy.get('savedViews')).reply[1]).toEqual(view)
   })
 
-  test('only supervisors and administrators share, and change what is shared', async () => {
+  test('only supervisors and administrators share views and change shared ones', async () => {
     expect(await ask(amy, 'For all', {}, 'shared')).toMatchObject({ status: 403 })
     const shared = await save(carol, 'For all', {}, 'shared')
     expect(await change(amy, shared, { name: 'Hers' })).toMatchObject({ status: 403 })
@@ -66,7 +66,7 @@ describe('[Q-238] saved views', () => {
     expect(await names(ben)).toEqual([])
   })
 
-  test('another agent’s own is not there for anybody, administrators neither', async () => {
+  test('another agent’s own view is not found, even by administrators', async () => {
     const view = await save(amy, 'Mine')
     for (const by of [ben, carol, at.ann]) {
       for (const answer of [await change(by, view, { name: 'Theirs' }), await remove(by, view)])
@@ -75,7 +75,7 @@ describe('[Q-238] saved views', () => {
     expect(await names(amy)).toEqual(['Mine'])
   })
 
-  test('it is renamed and overwritten, each leaving the other as it is', async () => {
+  test('a new name keeps the filter, and a new filter keeps the name', async () => {
     const view = await save(amy, 'Mine', { status: 'ACTIVE' })
     expect(await change(amy, view, { name: 'Renamed' })).toMatchObject({
       body: { ...view, name: 'Renamed' },
@@ -86,7 +86,7 @@ describe('[Q-238] saved views', () => {
     expect(await change(amy, view, { name: 'RENAMED' })).toMatchObject({ status: 200 })
   })
 
-  test('a name is there once, for its agent and among the shared ones; a lost answer is made good', async () => {
+  test('a name is unique per agent and among the shared views; a repeated call succeeds', async () => {
     const view = await save(amy, 'Mine', { status: 'ACTIVE', search: 'card' })
     expect(await save(amy, ' Mine ', { search: 'card', status: 'ACTIVE' })).toEqual(view)
     const taken = { status: 409, body: { code: 'view.taken', fields: { name: expect.any(String) } } }
@@ -111,7 +111,7 @@ describe('[Q-238] saved views', () => {
     })
   })
 
-  test('there are so many of each and no more', async () => {
+  test('own and shared views are limited', async () => {
     const rows = Array.from({ length: viewLimits.own }, (_, n) => ({
       owner_id: Number(amy.id),
       name: `View ${n}`,
@@ -122,7 +122,7 @@ describe('[Q-238] saved views', () => {
     await save(ben, 'One of his')
   })
 
-  test('a view of an agent who is gone says so, and works', async () => {
+  test('a view of a disabled agent’s conversations says so, and works', async () => {
     const name = `leaver-${unique()}`
     const leaver = await signIn(name, 'AGENT')
     const view = await save(amy, 'Theirs', { assignee_id: leaver.id })
@@ -137,7 +137,7 @@ describe('[Q-238] saved views', () => {
     expect(Object.values(reply)).toEqual([0, 0, 0])
   })
 
-  test('each is counted as the list counts it, in sight', async () => {
+  test('each view is counted as the list counts it, within the visibility scope', async () => {
     for (const [phone, words] of [
       ['256700600001', 'A card'],
       ['256700600002', 'A form'],
@@ -160,7 +160,7 @@ describe('[Q-238] saved views', () => {
     await at.ann.get('changeSettings', { body: { settings: { colleague_conversations: 'everybody' } } })
   })
 
-  test('whoever may use a view is told that it changed, and nobody else of an own one', async () => {
+  test('all consoles are told of shared views, only the agent’s of own ones', async () => {
     const [hers, his] = [await amy.connect(), await ben.connect()]
     const told = (socket: typeof hers) => socket.frames.filter(({ event }) => event === 'saved-views').length
     const view = await save(amy, 'Mine')

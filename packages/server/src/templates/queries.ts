@@ -1,7 +1,16 @@
-import type { Template, TemplateList } from '@parley/core/templates/api'
+import type { Selectable } from 'kysely'
+import { Refusal } from '@parley/core/errors'
+import type { MessageDetails } from '@parley/core/messages/details'
+import type { ChosenTemplate, Template, TemplateList } from '@parley/core/templates/api'
+import {
+  previewOf,
+  templateProblem,
+  templateVariables,
+  valueProblems,
+  wordsOf,
+} from '@parley/core/templates/rules'
 import type { MessageTemplatesTable } from '../db/database.ts'
 import type { Reader } from '../db/write.ts'
-import type { Selectable } from 'kysely'
 
 const templateOfRow = ({
   name,
@@ -19,7 +28,7 @@ const templateOfRow = ({
   quality,
 })
 
-/** The business account whose templates go in a conversation; null: nobody said which. */
+/** The business account of a conversation's number; null: not known. */
 const accountOf = async (reader: Reader, conversationId: number): Promise<string | null> =>
   (
     await reader
@@ -30,8 +39,8 @@ const accountOf = async (reader: Reader, conversationId: number): Promise<string
       .executeTakeFirst()
   )?.account_id ?? null
 
-/** One template in one language; null where there is none for this conversation, as far as is known. */
-export async function templateNamed(
+/** Null: this conversation has no such template. */
+async function templateNamed(
   reader: Reader,
   conversationId: number,
   { name, language }: { readonly name: string; readonly language: string },
@@ -48,9 +57,7 @@ export async function templateNamed(
   return row === undefined ? null : templateOfRow(row)
 }
 
-/**
- * All templates that may go in a conversation, by name and language, with what its customer wants of them.
- */
+/** All templates for a conversation, by name and language. */
 export async function templatesFor(reader: Reader, conversationId: number): Promise<TemplateList> {
   const accountId = await accountOf(reader, conversationId)
   const wants_marketing = await wantsMarketing(reader, conversationId)
@@ -80,8 +87,8 @@ export async function templatesFor(reader: Reader, conversationId: number): Prom
   }
 }
 
-/** False: the customer of this conversation has said no to marketing messages. */
-export const wantsMarketing = async (reader: Reader, conversationId: number): Promise<boolean> =>
+/** False: the customer has opted out of marketing messages. */
+const wantsMarketing = async (reader: Reader, conversationId: number): Promise<boolean> =>
   (
     await reader
       .selectFrom('conversations')
@@ -90,3 +97,49 @@ export const wantsMarketing = async (reader: Reader, conversationId: number): Pr
       .where('conversations.id', '=', conversationId)
       .executeTakeFirst()
   )?.marketing_opt_out_at === null
+
+/** A template with its values, and the kind of file that it needs. */
+export interface FilledIn {
+  readonly details: NonNullable<MessageDetails['template']>
+  readonly file: 'image' | 'video' | 'document' | null
+}
+
+/**
+ * Fills in a template for a conversation.
+ * @throws Refusal template.not-found, template.not-sendable, input.invalid
+ */
+export async function fillIn(
+  reader: Reader,
+  conversationId: number,
+  chosen: ChosenTemplate,
+): Promise<FilledIn> {
+  const template = await templateNamed(reader, conversationId, chosen)
+  if (template === null) {
+    throw new Refusal('template.not-found', { name: chosen.name, language: chosen.language })
+  }
+  const problem = templateProblem(template, {
+    wantsMarketing: await wantsMarketing(reader, conversationId),
+  })
+  if (problem !== null) throw new Refusal('template.not-sendable', { problem })
+  return { details: detailsOf(template, chosen.values), file: fileOf(template) }
+}
+
+function detailsOf(template: Template, given: ChosenTemplate['values']): FilledIn['details'] {
+  const [wrong] = Object.entries(valueProblems(template, given))
+  if (wrong !== undefined) throw Refusal.field(`template.values.${wrong[0]}`, wrong[1])
+  const values = Object.fromEntries(templateVariables(template).map(({ key }) => [key, given[key] ?? '']))
+  const { header, body, footer, buttons } = previewOf(template, values)
+  return {
+    name: template.name,
+    language: template.language,
+    category: template.category,
+    values,
+    header: header.length === 0 ? null : wordsOf(header),
+    body: wordsOf(body),
+    footer,
+    buttons,
+  }
+}
+
+const fileOf = ({ header }: Template): FilledIn['file'] =>
+  header === null || header.kind === 'text' ? null : header.kind

@@ -66,7 +66,7 @@ describe('templates', () => {
     })
   const onPhone = () => at.simulator.received(`+${phone}`)
 
-  test('[Q-185] all are read with what WhatsApp says of them, also what is not to be sent', async () => {
+  test("[Q-185] all templates are listed with WhatsApp's status, even if they cannot be sent", async () => {
     const { configured, problem, templates, wants_marketing } = TemplateList.parse(await list())
     expect({ configured, problem, wants_marketing }).toEqual({
       configured: true,
@@ -85,7 +85,7 @@ describe('templates', () => {
     })
   })
 
-  test('[Q-185] what WhatsApp tells of a template is there soon, and open consoles hear that they ask again', async () => {
+  test("[Q-185] a template's change at WhatsApp is stored soon, and open consoles fetch again", async () => {
     const socket = await at.ann.connect()
     await at.simulator.template('payment_received', { status: 'PAUSED' })
     await eventually('the frame', () => socket.frames.some(({ event }) => event === 'templates'))
@@ -104,7 +104,7 @@ describe('templates', () => {
     )
   })
 
-  test('[Q-184 Q-185] a template goes past a closed window, is on the phone with its values, and its words are in the list', async () => {
+  test('[Q-184 Q-185] a template is sent outside the window, arrives with its values, and its text is in the list', async () => {
     const id = await sent(payment)
     expect(await becomes(id, 'delivered')).toMatchObject({
       message_type: 'template',
@@ -116,7 +116,7 @@ describe('templates', () => {
     expect(reply[0]?.last_message?.content).toBe(words)
   })
 
-  test('[Q-185] its quick reply comes back as an answer to it, and opens the window', async () => {
+  test('[Q-185] a quick reply quotes its template, and opens the window', async () => {
     const id = await sent({ name: 'continue_conversation', language: 'en', values: { 'body.1': 'Sarah' } })
     await becomes(id, 'delivered')
     const [shown] = await onPhone()
@@ -132,7 +132,7 @@ describe('templates', () => {
     })
   })
 
-  test('[Q-185] names, addresses of buttons and the file of a heading go along', async () => {
+  test("[Q-185] named variables, button links and the header's file are sent", async () => {
     const { id: document } = await upload(at.server.app, at.ann, 'form.pdf', '%PDF-1.7\n1 0 obj\n%%EOF')
     await becomes(await sent({ ...form, document_id: document }), 'delivered')
     await becomes(
@@ -158,7 +158,7 @@ describe('templates', () => {
     ])
   })
 
-  test('[Q-185] the same click is one message, and another template under its id is refused', async () => {
+  test('[Q-185] the same client id sends one message, and is refused for another template', async () => {
     const clientId = unique()
     const again = { client_message_id: clientId }
     const first = await ask(payment, again)
@@ -194,7 +194,7 @@ describe('templates', () => {
     expect(reply.messages).toHaveLength(1)
   })
 
-  test('[Q-185] text and document do not go with a template, nor a picture where a PDF is wanted', async () => {
+  test('[Q-185] text and documents cannot be sent with a template, nor a picture in place of a PDF', async () => {
     expect(await ask(payment, { content: 'Hi' })).toMatchObject({ status: 400 })
     expect(await ask(payment, { document_id: '1' })).toMatchObject({ status: 400 })
     const { id } = await upload(at.server.app, at.ann, 'form.png', png)
@@ -204,7 +204,7 @@ describe('templates', () => {
     })
   })
 
-  test('[Q-186] who wants no marketing gets none, and the rest', async () => {
+  test('[Q-186] a customer who opted out gets no marketing templates, but all others', async () => {
     await at.webhook({
       object: 'whatsapp_business_account',
       entry: [
@@ -238,7 +238,7 @@ describe('templates', () => {
     expect(await ask(payment)).toMatchObject({ status: 200 })
   })
 
-  test('[Q-185] one that WhatsApp refuses says why, and goes again on Retry although the window is closed', async () => {
+  test('[Q-185] a refused template shows the reason, and Retry sends it outside the window', async () => {
     await at.simulator.refuses(132015)
     const id = await sent(payment)
     expect(await becomes(id, 'failed')).toMatchObject({ failure: { code: '132015' } })
@@ -258,8 +258,8 @@ describe('templates', () => {
   )
 })
 
-describe('templates of nobody', () => {
-  test('[Q-185] without a business account none is known, and none goes', async () => {
+describe('templates without a business account', () => {
+  test('[Q-185] without a business account none is listed, and none is sent', async () => {
     const at = await startTestServer()
     await at.webhook(envelope({ messages: [text('256779999999', 'wamid.none', 'Hello')] }))
     const { reply } = await at.ann.get('conversations', { query: { search: '+256779999999' } })

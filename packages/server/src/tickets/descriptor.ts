@@ -10,7 +10,7 @@ const { carry, ids, isWork, loss, shows } = threadRows({
   isOpen: sql`resolved_at is null`,
   blank: () => sql`title = ${erasedTitle}, description = '', resolution = null, client_ticket_id = null,
     version = version + 1`,
-  // The trigger that keeps the priority hears of a ticket's status and priority only.
+  // The trigger of `ticket_priority` runs for changes of status and priority, not of the conversation.
   onMoved: (tx, { fromId, toId }) =>
     sql`update conversations set ticket_priority = most_urgent_ticket(id) where id in (${fromId}, ${toId})`.execute(
       tx,

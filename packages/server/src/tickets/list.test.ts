@@ -54,7 +54,7 @@ describe('[Q-227] tickets of all conversations', () => {
     }
   }
 
-  test('the most urgent first, then those changed last; each says whose it is', async () => {
+  test('the most urgent are first, then the newest changes; each has customer and owner', async () => {
     const { titles, rows, total, counts } = await list()
     expect(titles).toEqual(['Premium twice', 'Late é payment', 'Card lost', 'Wrong name', 'Claim é waits'])
     expect([total, counts]).toEqual([5, { NEW: 5 }])
@@ -123,7 +123,7 @@ describe('[Q-227] tickets of all conversations', () => {
     })
   })
 
-  test('page by page, also while what stands before moves', async () => {
+  test('pages have every ticket, even if earlier ones move meanwhile', async () => {
     const first = await list({ limit: '2' })
     const edge = first.rows[1]
     if (edge === undefined) throw new Error('The first page is short')
@@ -139,7 +139,7 @@ describe('[Q-227] tickets of all conversations', () => {
     await at.ann.get('setTicketPriority', { params: { id: edge.id }, body: { priority: 'HIGH' } })
   })
 
-  test('what is left to do, or one status; the counts are of every status', async () => {
+  test('filters by open or one status; counts have every status', async () => {
     const id = tickets[4]?.id ?? ''
     await at.ann.get('updateTicket', { params: { id }, body: { status: 'RESOLVED' } })
     const open = await list({ status: 'OPEN' })
@@ -155,7 +155,7 @@ describe('[Q-227] tickets of all conversations', () => {
     expect(await list({ status: 'REOPENED' })).toMatchObject({ titles: ['Wrong name'] })
   })
 
-  test('[Q-176] of what is out of a bounded sight nothing is listed or counted', async () => {
+  test('[Q-176] tickets outside the visibility scope are neither listed nor counted', async () => {
     const settings = (colleague_conversations: string) =>
       at.ann.get('changeSettings', { body: { settings: { colleague_conversations } } })
     await settings('supervisors')

@@ -10,39 +10,39 @@ import { isInSight, type Sight } from '../sight/queries.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** What narrows a list over all conversations, and whose sight bounds it. */
+/** The filter of a list over all conversations, within one agent's visibility scope. */
 export interface ListFilter extends Omit<TicketFilter, 'assigneeId' | 'search'> {
   readonly assigneeId?: number | 'none' | undefined
-  /** Of a search; null: there is none. */
+  /** Null: no search. */
   readonly found: FoundTickets | null
   readonly sight: Sight
 }
 
-/** How the tickets of a search are found. */
-export interface FoundTickets {
-  /** The condition of the ticket `t` of the conversation `c`. */
+/** The result of a search, as a condition of the list and its counts. */
+interface FoundTickets {
+  /** About the ticket `t` of the conversation `c`. */
   readonly where: Sql
-  /** So many match that each ticket is looked at, with its conversation. */
+  /** Too many matches to collect: the condition tests each ticket, and needs `c`. */
   readonly isCommon: boolean
 }
 
 export interface ListPage {
   readonly limit: number
-  /** Continue behind this place; null: from the first. */
+  /** The last row of the page before; null: the first page. */
   readonly after: TicketPlace | null
 }
 
 const closed = sql.join(closedStatuses.map(status => sql.lit(status)))
-/** The order's first word. The indexes have the same expressions. */
+/** The first column of the order. The indexes have the same expressions. */
 const urgency = sql`(case t.priority when 'URGENT' then 3 when 'HIGH' then 2 when 'MEDIUM' then 1 else 0 end)`
 
-/** What the words of tickets are found by. The index tickets_found has the same expression. */
+/** The text that a search reads. The index tickets_found has the same expression. */
 const words = sql`(f.ticket_number || ' ' || f.title || ' ' || f.description)`
 
-/** More tickets than this are not collected: they are met soon on the way from the first. */
+/** A page of more matches than this fills quickly while the list is read in its order. */
 const mostCollected = 5_000
 
-/** Looks a search up once, for the list and its counts; null where nothing was typed. */
+/** Searches once, for the list and its counts; null if nothing was typed. */
 export async function collectTickets(
   reader: Reader,
   typed: string | undefined,
@@ -50,10 +50,10 @@ export async function collectTickets(
 ): Promise<FoundTickets | null> {
   const search = readSearch(typed ?? '')
   if (search === null) return null
-  // Each way has its index; in one condition all tickets would be read with their customers.
+  // A union, since each part has its index: one condition with `or` reads all tickets with their customers.
   const ways = [
     sql`select f.id from tickets f where ${hasWords(words, search)} and ${hasWords(sql`f.title`, search)}`,
-    // Row by row: joins would be planned as a way through all conversations.
+    // Lateral, since PostgreSQL plans joins as a scan of all conversations.
     sql`select f.id from customers cu
       cross join lateral (select id from conversations where customer_id = cu.id offset 0) o
       cross join lateral (select id from tickets where conversation_id = o.id offset 0) f
@@ -69,7 +69,7 @@ export async function collectTickets(
   return { where: sql`(${hasWords(sql`t.title`, search)} or ${ofCustomer})`, isCommon: true }
 }
 
-/** By the filter without its status. */
+/** The filter without its status. */
 function narrow({ priority, assigneeId, found, sight }: ListFilter): Sql {
   const parts = [isInSight(sight)]
   if (priority !== undefined) parts.push(sql`t.priority = ${priority}`)
@@ -82,7 +82,7 @@ function narrow({ priority, assigneeId, found, sight }: ListFilter): Sql {
 function ofStatus({ status, assigneeId }: ListFilter): Sql {
   if (status === undefined) return sql`true`
   const parts = [status === 'OPEN' ? sql`t.status not in (${closed})` : sql`t.status = ${status}`]
-  // What is open gives its conversation a priority: one agent's are found by their index.
+  // An open ticket gives its conversation a priority, and conversations with one have an index by agent.
   if (assigneeId !== undefined && (status === 'OPEN' || !isClosed(status)))
     parts.push(sql`c.ticket_priority is not null`)
   return sql.join(parts, sql` and `)
@@ -105,7 +105,7 @@ interface Listed {
   readonly assignee_name: string | null
 }
 
-/** One page of the tickets of all conversations in sight: the most urgent first, then those changed last, then the greater id. */
+/** One page: the most urgent tickets first, then the newest change, then the greater id. */
 export async function ticketList(
   reader: Reader,
   filter: ListFilter,
@@ -149,7 +149,7 @@ const rowOf = (row: Listed): TicketRow => ({
       : { id: String(row.assignee_id) as AgentId, name: row.assignee_name ?? '' },
 })
 
-/** Conversations are looked at only where whose they are matters. */
+/** Joins conversations only if the filter needs them. */
 const counted = ({ assigneeId, sight, found }: ListFilter): Sql =>
   assigneeId === undefined && sight === null && found?.isCommon !== true
     ? sql`tickets t`
@@ -157,7 +157,7 @@ const counted = ({ assigneeId, sight, found }: ListFilter): Sql =>
 
 export type StatusCounts = Readonly<Partial<Record<TicketRow['status'], number>>>
 
-/** How many there are by status, whatever the filter's own status is. */
+/** Counts by status; the filter's own status is ignored. */
 export async function ticketCounts(reader: Reader, filter: ListFilter): Promise<StatusCounts> {
   const { rows } = await sql<{ status: TicketRow['status']; count: number }>`
     select t.status, count(*)::int as count from ${counted(filter)} where ${narrow(filter)} group by t.status`.execute(

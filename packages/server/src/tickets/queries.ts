@@ -1,4 +1,5 @@
 import type { ConversationId, TicketId } from '@parley/core/ids'
+import { Refusal } from '@parley/core/errors'
 import type { Ticket } from '@parley/core/tickets/api'
 import { notesText } from '@parley/core/tickets/rules'
 import type { Selectable } from 'kysely'
@@ -11,7 +12,7 @@ const ticketOf = (row: Selectable<TicketsTable>, notes: Ticket['notes']): Ticket
   conversation_id: String(row.conversation_id) as ConversationId,
   title: row.title,
   description: row.description,
-  // The column's check knows the same words.
+  // The columns' checks have the same values.
   status: row.status as Ticket['status'],
   priority: row.priority as Ticket['priority'],
   created_at: row.created_at.toISOString(),
@@ -24,7 +25,7 @@ const ticketOf = (row: Selectable<TicketsTable>, notes: Ticket['notes']): Ticket
   version: row.version,
 })
 
-/** The notes of some tickets, oldest first, by ticket. */
+/** Notes by ticket, oldest first. */
 async function notesOf(
   reader: Reader,
   ticketIds: readonly number[],
@@ -46,19 +47,27 @@ async function notesOf(
 
 async function complete(reader: Reader, rows: readonly Selectable<TicketsTable>[]): Promise<Ticket[]> {
   if (rows.length === 0) return []
-  const ids = rows.map(row => row.id)
-  const notes = await notesOf(reader, ids)
+  const notes = await notesOf(
+    reader,
+    rows.map(row => row.id),
+  )
   return rows.map(row => ticketOf(row, notes.get(row.id) ?? []))
 }
 
-/** Tickets by id. */
-export async function ticketsById(
-  reader: Reader,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, Ticket>> {
-  if (ids.length === 0) return new Map()
-  const rows = await reader.selectFrom('tickets').selectAll().where('id', 'in', ids).execute()
-  return new Map((await complete(reader, rows)).map(ticket => [Number(ticket.id), ticket]))
+/** @throws Refusal ticket.not-found */
+export async function ticketById(reader: Reader, id: number): Promise<Ticket> {
+  const rows = await reader.selectFrom('tickets').selectAll().where('id', '=', id).execute()
+  const [ticket] = await complete(reader, rows)
+  if (ticket === undefined) throw new Refusal('ticket.not-found', { id })
+  return ticket
+}
+
+/** @throws Refusal ticket.not-found */
+export async function ticketByNumber(reader: Reader, number: string): Promise<Ticket> {
+  const rows = await reader.selectFrom('tickets').selectAll().where('ticket_number', '=', number).execute()
+  const [ticket] = await complete(reader, rows)
+  if (ticket === undefined) throw new Refusal('ticket.not-found', { number })
+  return ticket
 }
 
 /** A conversation's tickets, newest first. */
@@ -73,9 +82,3 @@ export const ticketsOfConversation = async (reader: Reader, conversationId: numb
       .orderBy('id', 'desc')
       .execute(),
   )
-
-/** The ticket with this number, or undefined. */
-export async function ticketByNumber(reader: Reader, number: string): Promise<Ticket | undefined> {
-  const rows = await reader.selectFrom('tickets').selectAll().where('ticket_number', '=', number).execute()
-  return (await complete(reader, rows))[0]
-}

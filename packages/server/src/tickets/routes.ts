@@ -1,5 +1,5 @@
 import { Refusal } from '@parley/core/errors'
-import { type Ticket, ticketCalls } from '@parley/core/tickets/api'
+import { ticketCalls } from '@parley/core/tickets/api'
 import { countOfStatus, readTicketPlace } from '@parley/core/tickets/rules'
 import { conversationExists } from '../conversations/queries.ts'
 import type { Writer } from '../db/write.ts'
@@ -7,10 +7,9 @@ import { conversationId, idOf, ticketId } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { currentSeq } from '../live/log.ts'
 import { sightOf } from '../sight/queries.ts'
-import { createTicket } from './create.ts'
-import { editTicket, type TicketEdit } from './edit.ts'
+import { createTicket, editTicket, type TicketEdit } from './actions.ts'
 import { collectTickets, type ListFilter, ticketCounts, ticketList } from './list.ts'
-import { ticketByNumber, ticketsById, ticketsOfConversation } from './queries.ts'
+import { ticketById, ticketByNumber, ticketsOfConversation } from './queries.ts'
 
 const assigneeOf = (text: string | undefined): ListFilter['assigneeId'] =>
   text === undefined || text === 'none' ? text : (idOf(text) ?? 0)
@@ -18,15 +17,10 @@ const assigneeOf = (text: string | undefined): ListFilter['assigneeId'] =>
 export function ticketRoutes(http: Http, writer: Writer): void {
   const { db } = writer
 
-  const knownTicket = async (id: number): Promise<Ticket> => {
-    const ticket = (await ticketsById(db, [id])).get(id)
-    if (ticket === undefined) throw new Refusal('ticket.not-found', { id })
-    return ticket
-  }
-  const change = async (agentId: number, text: string, edit: TicketEdit): Promise<Ticket> => {
+  const change = async (agentId: number, text: string, edit: TicketEdit) => {
     const id = ticketId(text)
     await editTicket(writer, agentId, id, edit)
-    return knownTicket(id)
+    return ticketById(db, id)
   }
 
   mount(
@@ -41,7 +35,7 @@ export function ticketRoutes(http: Http, writer: Writer): void {
     },
     ticket: async ({ params, reply }) => {
       reply.header('Parley-Seq', await currentSeq(db))
-      return knownTicket(ticketId(params.id))
+      return ticketById(db, ticketId(params.id))
     },
     ticketList: async ({ query, caller, reply }) => {
       reply.header('Parley-Seq', await currentSeq(db))
@@ -53,8 +47,7 @@ export function ticketRoutes(http: Http, writer: Writer): void {
         assigneeId: assigneeOf(query.assignee_id),
         sight: sightOf(caller),
       }
-      const after = readTicketPlace(query.after ?? '')
-      const rows = await ticketList(db, filter, { limit, after })
+      const rows = await ticketList(db, filter, { limit, after: readTicketPlace(query.after ?? '') })
       const counts = await ticketCounts(db, filter)
       reply.header('Parley-Total', countOfStatus(counts, status))
       reply.header('Parley-Counts', JSON.stringify(counts))
@@ -62,14 +55,12 @@ export function ticketRoutes(http: Http, writer: Writer): void {
     },
     ticketByNumber: async ({ params: { number }, reply }) => {
       reply.header('Parley-Seq', await currentSeq(db))
-      const ticket = await ticketByNumber(db, number)
-      if (ticket === undefined) throw new Refusal('ticket.not-found', { number })
-      return ticket
+      return ticketByNumber(db, number)
     },
     createTicket: async ({ body, caller }) => {
       const into = conversationId(body.conversation_id)
       const id = await createTicket(writer, { ...body, conversationId: into, agentId: caller.agentId })
-      return knownTicket(id)
+      return ticketById(db, id)
     },
     updateTicket: ({ params, body, caller }) =>
       change(caller.agentId, params.id, { ...body, note: body.agent_notes }),

@@ -43,7 +43,7 @@ describe('tickets', () => {
     return reply[0]?.ticket
   }
 
-  test('[API-43 DATA-12] a ticket is raised with what is said, and with the usual where nothing is', async () => {
+  test('[API-43 DATA-12] a ticket is raised with the given fields, and with defaults for the others', async () => {
     const now = at.clock.now().toISOString()
     const ticket = await raise()
     expect(ticket).toEqual({
@@ -84,7 +84,7 @@ describe('tickets', () => {
     expect(await list()).toEqual([])
   })
 
-  test('numbers rise and are given once, also to tickets raised at the same moment', async () => {
+  test('numbers rise and are unique, even for concurrent tickets', async () => {
     const raised = await Promise.all(Array.from({ length: 8 }, (_, n) => raise({ title: `No ${n}` })))
     const numbers = raised.map(ticket => ticket.ticket_number)
     expect(new Set(numbers).size).toBe(8)
@@ -92,7 +92,7 @@ describe('tickets', () => {
     for (const number of numbers) expect(next.ticket_number > number).toBe(true)
   })
 
-  test('one click is one ticket, however often it is sent', async () => {
+  test('a repeated call makes one ticket', async () => {
     const click = { client_ticket_id: unique() }
     const [first, again] = await Promise.all([raise(click), raise(click)])
     expect(again).toEqual(first)
@@ -105,7 +105,7 @@ describe('tickets', () => {
     expect((await at.brian.get('createTicket', { body: other })).reply.id).not.toBe(first.id)
   })
 
-  test('[API-38 API-39 API-40 TICKET-22] by id, by number and by conversation it is the same ticket', async () => {
+  test('[API-38 API-39 API-40 TICKET-22] a ticket is the same by id, by number and by conversation', async () => {
     const older = await raise()
     at.clock.advance(1)
     const newer = await raise({ title: 'Newer' })
@@ -119,7 +119,7 @@ describe('tickets', () => {
     expect([byId.seq, byNumber.seq]).toEqual(Array(2).fill(await currentSeq(at.database.db)))
   })
 
-  test('[API-41 TICKET-31 TICKET-32] any status may follow any other; each change is a row with who and when', async () => {
+  test('[API-41 TICKET-31 TICKET-32] any status may follow any other; each change is recorded with agent and time', async () => {
     const { id } = await raise()
     const way = ticketStatuses.flatMap(from => ticketStatuses.flatMap(to => [from, to]))
     let before = 'NEW'
@@ -143,7 +143,7 @@ describe('tickets', () => {
     })
   })
 
-  test('[API-41] any fields are changed in one step; what is not said stays', async () => {
+  test('[API-41] any fields are changed in one step; absent fields stay', async () => {
     const ticket = await raise({ description: 'Old words' })
     at.clock.advance(1)
     const edited = await update(ticket.id, { title: 'New title', priority: 'LOW', agent_notes: 'Why' })
@@ -162,7 +162,7 @@ describe('tickets', () => {
     })
   })
 
-  test('[Q-111] notes are kept one after the other, with time and author, and given as one text too', async () => {
+  test('[Q-111] notes are kept in order with time and author, and also as one text', async () => {
     const { id } = await raise()
     await update(id, { agent_notes: ' First ' })
     at.clock.advance(1)
@@ -176,7 +176,7 @@ describe('tickets', () => {
     expect(ticket.agent_notes).toBe(notesText(ticket.notes))
   })
 
-  test('[API-42 Q-108] a priority is set at once and is no change of status', async () => {
+  test('[API-42 Q-108] setting a priority is no change of status', async () => {
     const { id } = await raise()
     for (const priority of ticketPriorities.toReversed()) {
       const { reply } = await at.brian.get('setTicketPriority', { params: { id }, body: { priority } })
@@ -185,7 +185,7 @@ describe('tickets', () => {
     expect(await changes(id)).toHaveLength(1)
   })
 
-  test('[TICKET-24 TICKET-25] resolved in two steps; either alone leaves a ticket that tells the truth', async () => {
+  test('[TICKET-24 TICKET-25] resolving takes two steps, and either step alone leaves a valid ticket', async () => {
     const { id } = await raise({ status: 'IN_PROGRESS' })
     const [setStatus, addText] = resolveSteps('Paid in full', new Date('2001-01-01'))
     at.clock.advance(1)
@@ -210,7 +210,7 @@ describe('tickets', () => {
     })
   })
 
-  test('[Q-228] the note with which a ticket is resolved is its resolution, unless another is given', async () => {
+  test('[Q-228] the note of a resolving edit becomes the resolution, unless one is given', async () => {
     const { id } = await raise()
     const noted = await update(id, { status: 'RESOLVED', agent_notes: ' Paid in full ' })
     expect(noted).toMatchObject({ resolution: 'Paid in full', notes: [{ text: 'Paid in full' }] })
@@ -225,7 +225,7 @@ describe('tickets', () => {
     expect(await update(other.id, given)).toMatchObject({ resolution: 'Refunded' })
   })
 
-  test('[API-44 TICKET-30] closing sets CLOSED unless it is told otherwise, and keeps the resolution', async () => {
+  test('[API-44 TICKET-30] closing sets CLOSED by default, and keeps the resolution', async () => {
     const { id } = await raise()
     const close = async (body?: unknown) => (await at.ann.get('closeTicket', { params: { id }, body })).reply
     expect(await close({ resolution: ' Done ' })).toMatchObject({
@@ -237,7 +237,7 @@ describe('tickets', () => {
     expect(await close({ status: 'RESOLVED' })).toMatchObject({ status: 'RESOLVED', resolution: 'Done' })
   })
 
-  test('[API-45 TICKET-28 TICKET-29] opening again sets REOPENED, clears resolved_at and notes the reason', async () => {
+  test('[API-45 TICKET-28 TICKET-29] reopening sets REOPENED, clears resolved_at and adds the reason as a note', async () => {
     const { id } = await raise()
     await update(id, { status: 'RESOLVED', resolution: 'Paid' })
     at.clock.advance(1)
@@ -255,7 +255,7 @@ describe('tickets', () => {
     expect(await reopen({ status: 'IN_PROGRESS' })).toMatchObject({ status: 'IN_PROGRESS' })
   })
 
-  test('[Q-116] an edit on an old version is refused with what there is now; nothing of it is kept', async () => {
+  test('[Q-116] an edit of an old version is refused with the current ticket, and nothing is stored', async () => {
     const { id, version } = await raise()
     const current = await update(id, { agent_notes: 'By Brian', version }, at.brian)
     const stale: readonly (readonly [Parameters<AgentClient['ask']>[0], object])[] = [
@@ -277,7 +277,7 @@ describe('tickets', () => {
     })
   })
 
-  test('of many edits on one version exactly one is taken, and of those without a version all', async () => {
+  test('of concurrent edits of one version one succeeds; without a version all do', async () => {
     const { id, version } = await raise()
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
@@ -291,7 +291,7 @@ describe('tickets', () => {
     expect(reply.version).toBe(version + 7)
   })
 
-  test('an edit that changes nothing is no edit', async () => {
+  test('an edit without a change leaves the ticket and publishes nothing', async () => {
     const ticket = await raise()
     const seq = await currentSeq(at.database.db)
     expect(await update(ticket.id, {})).toEqual(ticket)
@@ -299,7 +299,7 @@ describe('tickets', () => {
     expect(await currentSeq(at.database.db)).toBe(seq)
   })
 
-  test('[Q-115] the conversation’s row names the newest open ticket, else the newest', async () => {
+  test('[Q-115] the conversation’s row names its newest open ticket, else its newest', async () => {
     const older = await raise()
     at.clock.advance(1)
     const newer = await raise()

@@ -9,7 +9,7 @@ import type { Done } from '../bulk/each.ts'
 import { lockConversation, type LockedConversation, takenBy } from '../conversations/lock.ts'
 import { type Emit, type Reader, type Tx, write, type Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
-import { addNoteLocked } from '../notes/add.ts'
+import { addNoteLocked } from '../notes/actions.ts'
 import { isInSight, type Sight } from '../sight/queries.ts'
 
 type By = Doer & { readonly agentId: number }

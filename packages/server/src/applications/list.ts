@@ -1,15 +1,16 @@
-import type { ApplicationKind, ApplicationRow } from '@parley/core/applications/application'
-import type { ApplicationId, ConversationId } from '@parley/core/ids'
-import { rangeBounds } from '@parley/core/applications/rules'
-import { readSearch, type Search } from '@parley/core/search/rules'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { ApplicationKind, ApplicationRow } from '@parley/core/applications/application'
+import { rangeBounds } from '@parley/core/applications/rules'
+import type { ApplicationId, ConversationId } from '@parley/core/ids'
+import { readSearch, type Search } from '@parley/core/search/rules'
 import { containsFolded, hasPhone, hasWords } from '../conversations/search.ts'
 import type { ApplicationsTable } from '../db/database.ts'
 import { containing } from '../db/text.ts'
 import type { Reader } from '../db/write.ts'
+import { currentSeq } from '../live/log.ts'
 import { isInSight, type Sight } from '../sight/queries.ts'
 
-/** A row as lists show it; `kind` is what the column's check lets through. */
+/** A row as lists show it. The column's check has the same kinds. */
 export const rowOf = (row: Selectable<ApplicationsTable>): ApplicationRow => ({
   id: String(row.id) as ApplicationId,
   kind: row.kind as ApplicationKind,
@@ -30,7 +31,6 @@ export const rowOf = (row: Selectable<ApplicationsTable>): ApplicationRow => ({
   version: row.version,
 })
 
-/** What narrows a list of one kind. */
 export interface ListFilter {
   readonly kind: ApplicationKind
   readonly status?: ApplicationRow['status'] | undefined
@@ -38,19 +38,18 @@ export interface ListFilter {
   /** The viewer's IANA time zone. */
   readonly timeZone: string
   readonly search?: string | undefined
-  /** Just those of this person. */
+  /** Only this customer's. */
   readonly customer?: Person | undefined
-  /** Whose sight bounds it. */
   readonly sight: Sight
 }
 
-/** A customer's identity, and the canonical number under which another row of theirs may be known. */
+/** A customer. The phone finds applications of another row of theirs. */
 export interface Person {
   readonly id: number
   readonly phone: string | null
 }
 
-/** Whose conversation it is; undefined for an unknown one. */
+/** Undefined: there is no such conversation. */
 export const customerOf = (reader: Reader, conversationId: number): Promise<Person | undefined> =>
   reader
     .selectFrom('conversations')
@@ -59,13 +58,13 @@ export const customerOf = (reader: Reader, conversationId: number): Promise<Pers
     .where('conversations.id', '=', conversationId)
     .executeTakeFirst()
 
-/** The application `a` by its customer's name, phone or id number, or by its own number. */
+/** Finds the application `a` by its customer's name, phone or id number, or by its own number. */
 function isFound(search: Search): RawBuilder<unknown> {
   const [kind, no] = search.reference?.split('-') ?? []
   const ways = [
     hasWords(sql`a.customer_name`, search),
     hasPhone(sql`a.customer_phone`, search),
-    // As written; the first condition has the index.
+    // Both: the first condition has the index, the second compares as written.
     sql`(${containsFolded(sql`a.customer_id_number`, search.text)} and a.customer_id_number like ${containing(search.text)})`,
   ]
   if (kind !== undefined && no !== undefined && kind !== 'TCK')
@@ -73,7 +72,7 @@ function isFound(search: Search): RawBuilder<unknown> {
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
-/** By the filter without its status. */
+/** The filter without its status. */
 function narrow(
   { kind, range, timeZone, search, customer, sight }: ListFilter,
   now: Date,
@@ -105,11 +104,10 @@ const listedAt = sql`coalesce(a.submitted_at, a.created_at)`
 
 export interface ListPage {
   readonly limit: number
-  /** Continue behind this application. */
+  /** The last row of the page before. */
   readonly after?: number | undefined
 }
 
-/** One page of a list. */
 export async function applicationRows(
   reader: Reader,
   filter: ListFilter,
@@ -129,7 +127,7 @@ export async function applicationRows(
 
 export type StatusCounts = Readonly<Partial<Record<ApplicationRow['status'], number>>>
 
-/** How many there are by status, whatever the filter's own status is. */
+/** Counts by status; the filter's own status is ignored. */
 export async function applicationCounts(
   reader: Reader,
   filter: ListFilter,
@@ -142,7 +140,6 @@ export async function applicationCounts(
   return Object.fromEntries(rows.map(row => [row.status, row.count]))
 }
 
-/** Whether there is an application of this kind with this id. */
 export const applicationExists = async (
   reader: Reader,
   kind: ApplicationKind,
@@ -154,3 +151,23 @@ export const applicationExists = async (
     .where('id', '=', id)
     .where('kind', '=', kind)
     .executeTakeFirst()) !== undefined
+
+const isWhole = ({ range, search, customer, sight }: ListFilter): boolean =>
+  sight === null && range === undefined && customer === undefined && (search?.trim() ?? '') === ''
+
+/**
+ * Counts the applications of one kind by status. Counts without a filter are cached by the event number, which rises with
+ * every change.
+ */
+export function applicationCounter(
+  reader: Reader,
+): (filter: ListFilter, seq: number, now: Date) => Promise<StatusCounts> {
+  let cached: { readonly seq: number; readonly counts: StatusCounts } | null = null
+  return async (filter, seq, now) => {
+    if (isWhole(filter) && cached?.seq === seq) return cached.counts
+    const counts = await applicationCounts(reader, filter, now)
+    // Not cached if something was written during the count.
+    if (isWhole(filter) && (await currentSeq(reader)) === seq) cached = { seq, counts }
+    return counts
+  }
+}

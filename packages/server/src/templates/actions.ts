@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { type Writer, write } from '../db/write.ts'
 
 /**
- * Keeps what WhatsApp told of an account's templates: those that it did not name are gone. Whoever has them open is told
- * if anything is another than before.
+ * Replaces an account's templates by WhatsApp's list, and deletes the others. Consoles are told only of a change.
  */
 export const keepTemplates = (
   writer: Writer,
@@ -49,7 +48,7 @@ export const keepTemplates = (
     if (changed.length > 0 || before?.problem !== null) emit({ noun: 'templates', id: 0, kind: 'changed' })
   })
 
-/** Keeps why WhatsApp did not tell them; what was known stays. */
+/** Stores why WhatsApp sent no list. The known templates stay. */
 export const keepTrouble = (writer: Writer, accountId: string, problem: string): Promise<void> =>
   write(writer, async (tx, emit) => {
     const changed = await tx

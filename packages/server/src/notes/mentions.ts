@@ -1,27 +1,27 @@
-import { sql } from 'kysely'
 import { customerName, detailsOf, nameWith } from '@parley/core/conversations/rules'
 import { Refusal } from '@parley/core/errors'
 import { wordsOfMention } from '@parley/core/notes/rules'
 import { mentionNotice } from '@parley/core/notifications/rules'
+import { type RawBuilder, sql } from 'kysely'
 import type { Emit, Tx } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { dismissDone } from '../notifications/notify.ts'
 import { notify } from '../notifications/notice.ts'
 import { agentsWhoSee, type Seer } from '../sight/queries.ts'
 
-/** A note, as its mentions need it. The conversation must be locked. */
-export interface Mentioning {
+/** A note and its mentions. The conversation must be locked. */
+interface Mentioning {
   readonly noteId: number
   readonly conversationId: number
   readonly authorId: number
   readonly text: string
-  /** Whom it mentions now: ids as they came. */
+  /** Ids as the client sent them. */
   readonly mentions: readonly string[]
 }
 
 /**
- * Writes down whom a note mentions, and by which words. Who was not mentioned before is told, but for its author; who is
- * mentioned no more is told no more.
+ * Replaces the mentions of a note. Notifies newly mentioned agents, except the author, and dismisses the notifications of
+ * agents whose mention is gone.
  * @throws Refusal note.not-mentionable, agent.not-found
  */
 export async function setMentions(tx: Tx, emit: Emit, note: Mentioning, now: Date): Promise<void> {
@@ -59,24 +59,20 @@ export async function setMentions(tx: Tx, emit: Emit, note: Mentioning, now: Dat
     )
     .execute()
   if (fresh.length === 0) return
-  const { title, message } = await wordsOf(tx, note)
-  for (const agentId of fresh.filter(id => id !== authorId)) {
-    const notice = {
-      agentId,
-      cause: 'mention',
-      type: 'mention',
-      title,
-      message,
-      conversationId,
-      noteId,
-    } as const
-    await notify(tx, emit, notice, now)
-  }
+  const notice = {
+    cause: 'mention',
+    type: 'mention',
+    ...(await noticeTextOf(tx, note)),
+    conversationId,
+    noteId,
+  } as const
+  for (const agentId of fresh.filter(id => id !== authorId))
+    await notify(tx, emit, { ...notice, agentId }, now)
 }
 
 /**
- * In the order of their ids, each with the words that mention them, or would. Who was mentioned before stays so, whatever
- * they may see by now.
+ * By id, the words of each mention in the text, or its usual words. An agent who was mentioned before stays so, even if
+ * they may no longer see the conversation.
  */
 async function mentionedAgents(
   tx: Tx,
@@ -114,11 +110,51 @@ async function refuse(tx: Tx, id: number | null, text: string): Promise<never> {
   throw new Refusal('note.not-mentionable', { name }, { mentions: `${name} may not see this conversation` })
 }
 
-async function wordsOf(tx: Tx, { conversationId, authorId }: Mentioning) {
-  const { rows } = await sql<{ by: string; name: string | null; phone: string | null }>`
-    select a.name as by, cu.name, cu.phone from conversations c join customers cu on cu.id = c.customer_id
-    join agents a on a.id = ${authorId} where c.id = ${conversationId}`.execute(tx)
-  const [row] = rows
-  if (row === undefined) throw new Error('A note has no conversation')
-  return mentionNotice(row.by, customerName(row.name, row.phone))
+async function noticeTextOf(tx: Tx, { conversationId, authorId }: Mentioning) {
+  const { by, name, phone } = await tx
+    .selectFrom('conversations as c')
+    .innerJoin('customers as cu', 'cu.id', 'c.customer_id')
+    .innerJoin('agents as a', join => join.on('a.id', '=', authorId))
+    .select(['a.name as by', 'cu.name', 'cu.phone'])
+    .where('c.id', '=', conversationId)
+    .executeTakeFirstOrThrow()
+  return mentionNotice(by, customerName(name, phone))
+}
+
+/** An agent in a locked conversation. */
+interface Answered {
+  readonly conversationId: number
+  readonly agentId: number
+}
+
+/** Ends the mentions of an agent who answers, and dismisses their notifications. */
+export async function endMentions(tx: Tx, emit: Emit, answered: Answered, now: Date): Promise<void> {
+  const { conversationId, agentId } = answered
+  const { rows } = await sql<{ note_id: number }>`
+    select note_id from notifications where conversation_id = ${conversationId} and agent_id = ${agentId}
+      and cause = 'mention' and dismissed_at is null order by note_id`.execute(tx)
+  for (const { note_id: noteId } of rows)
+    await dismissDone(tx, emit, { cause: 'mention', noteId, agentId }, now)
+  await seeMentions(tx, emit, answered, now)
+}
+
+/** Marks an agent's mentions in a conversation as seen. */
+export const seeMentions = (
+  tx: Tx,
+  emit: Emit,
+  { conversationId, agentId }: Answered,
+  now: Date,
+): Promise<void> =>
+  settle(tx, emit, sql`m.agent_id = ${agentId} and n.conversation_id = ${conversationId}`, now)
+
+/** Marks all mentions of deleted notes as seen. */
+export const settleMentions = (tx: Tx, emit: Emit, noteIds: readonly number[], now: Date): Promise<void> =>
+  settle(tx, emit, sql`n.id = any(${[...noteIds]}::bigint[])`, now)
+
+async function settle(tx: Tx, emit: Emit, where: RawBuilder<unknown>, now: Date): Promise<void> {
+  const { rows } = await sql<{ conversation_id: number }>`
+    update note_mentions m set seen_at = ${now} from conversation_notes n
+    where n.id = m.note_id and m.seen_at is null and ${where} returning n.conversation_id`.execute(tx)
+  for (const id of new Set(rows.map(row => row.conversation_id)))
+    emit({ noun: 'conversation', id, kind: 'changed' })
 }

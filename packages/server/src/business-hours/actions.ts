@@ -6,8 +6,8 @@ import { type Writer, write } from '../db/write.ts'
 import { hoursOf } from './queries.ts'
 
 /**
- * Decides when people are there, from the next message on; consoles are told. The same again is no change.
- * @throws Refusal hours.changed, input.invalid naming what is wrong
+ * Changes the business hours from the next message on. The same hours again are no change.
+ * @throws Refusal hours.changed, input.invalid with the wrong fields
  */
 export async function changeBusinessHours(
   writer: Writer,
@@ -35,13 +35,13 @@ export async function changeBusinessHours(
       })
       .execute()
     emit({ noun: 'bot', id: 0, kind: 'changed' })
-    const changed = { before: toldOf(before), after: toldOf(after) }
+    const changed = { before: auditOf(before), after: auditOf(after) }
     await record(tx, by, { action: 'hours.changed', noun: 'settings', objectId: null, ...changed }, now)
   })
 }
 
-/** "08:00–12:00" for each span of each day, and "12-25 Christmas" for each yearly holiday. */
-const toldOf = ({ week, holidays }: BusinessHours) => ({
+/** For the audit: "08:00–12:00" for a span of a day, "12-25 Christmas" for a yearly holiday. */
+const auditOf = ({ week, holidays }: BusinessHours) => ({
   ...Object.fromEntries(
     Object.entries(week).map(([day, spans]) => [day, spans.map(({ from, to }) => `${from}–${to}`)]),
   ),

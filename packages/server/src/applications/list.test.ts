@@ -38,14 +38,14 @@ describe('lists of applications', () => {
   const list = async (kind: ApplicationKind, query: Readonly<Record<string, string>>) =>
     at.ann.get(kind === 'ipp' ? 'ippApplications' : 'libApplications', { query })
 
-  describe('[CDET-15 CDET-16 CDET-17 CDET-24 Q-131] of a conversation’s customer', () => {
+  describe('[CDET-15 CDET-16 CDET-17 CDET-24 Q-131] the applications of a conversation’s customer', () => {
     const linked = async (kind: ApplicationKind, conversation_id: string) => {
       const { reply, headers } = await list(kind, { conversation_id })
       expect(Number(headers['parley-total'])).toBe(reply.length)
       return reply.map(row => row.id)
     }
 
-    test('all that came through any of the customer’s conversations, each once, and nobody else’s', async () => {
+    test('those of any of the customer’s conversations are listed once, and no other customer’s', async () => {
       const [ipp, lib] = [await add('ipp'), await add('lib')]
       const stranger = await converse()
       await add('ipp', { conversationId: stranger })
@@ -63,7 +63,7 @@ describe('lists of applications', () => {
       expect(await linked('ipp', stranger)).toHaveLength(1)
     })
 
-    test('a person known by another row and the same number counts as one; a row without a number as itself', async () => {
+    test('two customer rows with the same number count as one; a row without a number counts alone', async () => {
       const id = await add('ipp')
       const made = await at.database.db
         .insertInto('customers')
@@ -205,7 +205,7 @@ describe('lists of applications', () => {
       },
     )
 
-    test('the counts of the whole list are not taken for those of a filter or the other kind, and follow every change', async () => {
+    test('cached counts are not used for a filter or the other kind, and follow every change', async () => {
       const total = async (kind: ApplicationKind, query: Readonly<Record<string, string>> = {}) =>
         Number((await list(kind, query)).headers['parley-total'])
       const [ipp, lib] = [await total('ipp'), await total('lib')]
@@ -217,7 +217,7 @@ describe('lists of applications', () => {
       expect([await total('ipp'), await total('lib')]).toEqual([ipp + 1, lib])
     })
 
-    test('page by page it is the same list, also while one moves', async () => {
+    test('pages have every row once, even if a row moves meanwhile', async () => {
       const all = (await whole('ipp')).map(row => row.id)
       const paged: string[] = []
       for (;;) {
@@ -231,7 +231,7 @@ describe('lists of applications', () => {
       expect(paged).toEqual(all)
     })
 
-    test('after what it was asked behind has left the filter, it goes on there', async () => {
+    test('the next page continues after a row that has left the filter', async () => {
       const [first, second] = await whole('ipp', { status: 'SUBMITTED' })
       await at.ann.get('setIppApplicationStatus', {
         params: { id: first?.id ?? '' },

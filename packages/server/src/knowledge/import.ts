@@ -1,13 +1,11 @@
-import { KnowledgeContent, type KnowledgeImport } from '@parley/core/knowledge/api'
 import { Refusal } from '@parley/core/errors'
+import { KnowledgeContent, type KnowledgeImport } from '@parley/core/knowledge/api'
 import { tidyKnowledge } from '@parley/core/knowledge/rules'
 import { type Doer, record } from '../audit/record.ts'
-import { type Writer, write } from '../db/write.ts'
+import { write, type Writer } from '../db/write.ts'
 import { parsePart } from '../http/validate.ts'
-import { insertDraft } from './create.ts'
-import type { Held } from './edit.ts'
+import { draftChange, insertDraft, lockKnowledge } from './actions.ts'
 import { knowledgeAnswers } from './queries.ts'
-import { savedAs } from './save-draft.ts'
 
 type Wrong = KnowledgeImport['wrong'][number]
 
@@ -16,7 +14,7 @@ const titleOf = (entry: unknown): string | null => {
   return typeof title === 'string' && title.trim() !== '' ? title.trim().slice(0, 80) : null
 }
 
-/** An entry as it would be stored, or what is wrong with it. */
+/** The content to store, or the first problem of an entry. */
 function entryOf(entry: unknown, place: number): KnowledgeContent | Wrong {
   try {
     return tidyKnowledge(parsePart(KnowledgeContent, entry, ''))
@@ -30,16 +28,16 @@ function entryOf(entry: unknown, place: number): KnowledgeContent | Wrong {
 const key = (title: string): string => title.toLowerCase()
 
 /**
- * Makes drafts of a file's entries: one with the title of an answer that is there becomes that one's draft, unless it has
- * one already, which nobody loses. What is wrong with an entry holds up no other.
+ * Imports a file's entries as drafts. An entry with the title of an existing answer becomes its draft, unless the answer
+ * has another draft. A wrong entry does not stop the others.
  */
-export const readKnowledgeFile = (
+export const importKnowledge = (
   writer: Writer,
   entries: readonly unknown[],
   by: Doer,
 ): Promise<KnowledgeImport> =>
   write(writer, async (tx, emit) => {
-    await tx.selectFrom('knowledge_edition').select('edition').forNoKeyUpdate().execute()
+    await lockKnowledge(tx)
     const now = writer.now()
     const known = new Map((await knowledgeAnswers(tx)).map(answer => [key(answer.title), answer]))
     const seen = new Set<string>()
@@ -55,7 +53,7 @@ export const readKnowledgeFile = (
       const refuse = (field: string, problem: string) =>
         wrong.push({ place, title: entry.title, field, problem })
       if (seen.has(key(entry.title))) {
-        refuse('title', 'is that of an entry above')
+        refuse('title', 'is already the title of an entry above')
         continue
       }
       seen.add(key(entry.title))
@@ -65,10 +63,10 @@ export const readKnowledgeFile = (
         made += 1
         continue
       }
-      const held: Held = { ...answer, id: Number(answer.id), publishedVersion: answer.published_version }
-      const saved = savedAs(held, entry)
+      const objectId = Number(answer.id)
+      const saved = draftChange(answer, entry)
       if (saved === null) same += 1
-      else if (answer.draft !== null) refuse('title', 'has a draft already: publish or discard that first')
+      else if (answer.draft !== null) refuse('title', 'already has a draft. Publish or discard it first')
       else {
         await tx
           .updateTable('knowledge_answers')
@@ -78,11 +76,11 @@ export const readKnowledgeFile = (
             updated_at: now,
             updated_by: by.agentId,
           })
-          .where('id', '=', held.id)
+          .where('id', '=', objectId)
           .execute()
         emit({ noun: 'bot', id: 0, kind: 'changed' })
         const { action, after } = saved
-        await record(tx, by, { action, noun: 'knowledge', objectId: held.id, after }, now)
+        await record(tx, by, { action, noun: 'knowledge', objectId, after }, now)
         changed += 1
       }
     }
