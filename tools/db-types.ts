@@ -14,7 +14,7 @@ const json = 'ColumnType<unknown, string, string>'
 
 const postgres = await startPostgres()
 const database = await openPostgresDatabase(postgres.url, 1)
-await migrate(database.unhurried)
+await migrate(database.longRunningDb)
 const generated = await generate({
   db: database.db,
   dialect: new PostgresDialect(),

@@ -37,7 +37,7 @@ async function migratedDatabase(server) {
   const url = new URL(server)
   url.pathname = `/${name}`
   const database = await openPostgresDatabase(url.href, 1)
-  await migrate(database.unhurried)
+  await migrate(database.longRunningDb)
   await installQueue(url.href)
   await database.close()
   return name

@@ -1,7 +1,7 @@
 import { type Facts, problems, type ProblemCode, type Beside, type ProblemBody } from './problems.ts'
 
 /** Thrown by rules and actions; the HTTP edge turns it into status and body. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly code: ProblemCode
   readonly status: number
   readonly fields: Readonly<Record<string, string>> | undefined
@@ -25,8 +25,8 @@ export class Refusal extends Error {
   }
 
   /** Bad input that names one field. */
-  static field(name: string, sentence: string): Refusal {
-    return new Refusal('input.invalid', { reason: `${name} ${sentence}` }, { [name]: sentence })
+  static field(name: string, sentence: string): ApiError {
+    return new ApiError('input.invalid', { reason: `${name} ${sentence}` }, { [name]: sentence })
   }
 
   body(): ProblemBody {

@@ -6,7 +6,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { basePath } from '@parley/core/calls'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { addAgent } from './agents/accounts.ts'
 import { leave } from './agents/leave.ts'
 import { mailReset, type ResetMail } from './agents/password-links.ts'
@@ -40,7 +40,7 @@ import {
   patience,
   unverifiedLimits,
 } from './http/bodies.ts'
-import { standingOf } from './http/caller.ts'
+import { sessionStateOf } from './http/caller.ts'
 import { connectionLimits, hangUpOnRefusedUpgrade, limitConnections } from './http/connections.ts'
 import { consoleRoutes } from './http/console.ts'
 import { compressAnswers } from './http/encode.ts'
@@ -48,7 +48,7 @@ import { answer, answerUnreadable, refuseExpectations, refuseInOneShape } from '
 import { commonHeaders, ownOrigin } from './http/headers.ts'
 import type { Http } from './http/mount.ts'
 import { describeApi, serveApiDocs } from './http/openapi.ts'
-import { type Budgets, demoBudgets, productionBudgets, spending } from './http/rate-limit.ts'
+import { type Budgets, demoBudgets, productionBudgets, rateLimit } from './http/rate-limit.ts'
 import { bridgeRoutes } from './ingest/bridge.ts'
 import type { Ingest } from './ingest/ingest.ts'
 import { webhookLogRoutes } from './ingest/log.ts'
@@ -70,7 +70,7 @@ import { resources } from './resources.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
-import { requireSight } from './sight/queries.ts'
+import { requireVisible } from './sight/queries.ts'
 
 export interface AppDeps {
   readonly config: Pick<
@@ -91,7 +91,7 @@ export interface AppDeps {
   readonly authSecret: string
   readonly writer: Writer
   /** The same database for work that may take long. */
-  readonly unhurried: Writer['db']
+  readonly longRunningDb: Writer['db']
   /** The same database for searching. */
   readonly search: Writer['db']
   /** The workspace's calendar, for the figures. */
@@ -195,10 +195,10 @@ function newFastify({ config, log }: AppDeps, headers: Headers): FastifyInstance
       hangUpOnUnreadBody(reply, patience.linger)
       const path = pathOf(request.url)
       const unknown = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
-      const refusal = unknown
-        ? new Refusal('route.not-found', { method: request.method, path })
-        : Refusal.field('path', 'is not a well-formed address')
-      void answer(reply, refusal)
+      const apiError = unknown
+        ? new ApiError('route.not-found', { method: request.method, path })
+        : ApiError.field('path', 'is not a well-formed address')
+      void answer(reply, apiError)
     },
   })
 }
@@ -244,11 +244,11 @@ async function mountApi(
     app: api,
     authenticate,
     sampleAreas: config.sampleAreas,
-    requireSight: (caller, noun, id) => requireSight(writer.db, caller, noun, id),
-    spend: spending(deps.budgets ?? (isDemo ? demoBudgets : productionBudgets), () => performance.now()),
+    requireVisible: (caller, noun, id) => requireVisible(writer.db, caller, noun, id),
+    spend: rateLimit(deps.budgets ?? (isDemo ? demoBudgets : productionBudgets), () => performance.now()),
     ...(deps.inspect && { inspect: deps.inspect }),
   }
-  const leaves: Leave = (tx, emit, agentId, at) => leave(tx, emit, agentId, at, { endOffersOf })
+  const leaves: Leave = (tx, publish, agentId, at) => leave(tx, publish, agentId, at, { endOffersOf })
   await mountAuth(http, deps, tokens, leaves)
   await mountResources(http, deps, tokens, leaves)
   await mountChannels(api, deps)
@@ -257,7 +257,7 @@ async function mountApi(
     secureOnly: isHttps(config),
     callerOf: token => sessionOfToken(recognition, token),
     callerOfTicket: ticket => redeemTicket(writer.db, tokens.tickets, ticket, writer.now()),
-    standingOf: async id => standingOf(await callerOfSession(writer.db, id, writer.now())),
+    sessionStateOf: async id => sessionStateOf(await callerOfSession(writer.db, id, writer.now())),
     isOwnOrigin: ownOrigin(config.publicUrl),
     onTrouble: error => deps.log.warn({ err: error }, 'socket'),
     clock: () => performance.now(),

@@ -1,7 +1,7 @@
 import type { Settings } from '@parley/core/settings/api'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './db/database.ts'
-import type { Change, Emit, Reader, Tx, Writer } from './db/write.ts'
+import type { Change, Publish, Reader, Tx, Writer } from './db/write.ts'
 import type { Http } from './http/mount.ts'
 
 /** A part of a statement; of ids, a query in brackets. */
@@ -56,9 +56,9 @@ export interface Erase {
    */
   readonly tables: Readonly<Partial<Record<keyof Database, Loss | 'figures' | 'code'>>>
   /** Answers false while the customer cannot be erased yet: the caller rolls nothing back and tries again. */
-  readonly isReady?: (tx: Tx, emit: Emit, of: Erased) => Promise<boolean>
+  readonly isReady?: (tx: Tx, publish: Publish, of: Erased) => Promise<boolean>
   /** Runs before any row of the tables changes. Answers the attachments that lost a carrier. */
-  readonly first?: (tx: Tx, emit: Emit, of: Erased) => Promise<readonly number[] | void>
+  readonly first?: (tx: Tx, publish: Publish, of: Erased) => Promise<readonly number[] | void>
 }
 
 /** One batch of retention. */
@@ -81,7 +81,7 @@ export interface Forgotten {
 export interface Retention {
   /** Null: for good. */
   readonly days: (settings: Settings) => number | null
-  readonly forget: (tx: Tx, emit: Emit, batch: Batch) => Promise<Forgotten>
+  readonly forget: (tx: Tx, publish: Publish, batch: Batch) => Promise<Forgotten>
 }
 
 /** What an export reads, by the id of a customer or a conversation: a value, or rows one at a time. */
@@ -116,8 +116,8 @@ export interface Way {
  * and the opposite way, and moves back what nobody has changed since.
  */
 export interface Carry<T = unknown> {
-  carry(tx: Tx, emit: Emit, way: Way, now: Date): Promise<T>
-  part(tx: Tx, emit: Emit, way: Way, carried: T, now: Date): Promise<void>
+  carry(tx: Tx, publish: Publish, way: Way, now: Date): Promise<T>
+  part(tx: Tx, publish: Publish, way: Way, carried: T, now: Date): Promise<void>
 }
 
 /** Two customers who become one, both locked, by an agent. */
@@ -170,7 +170,7 @@ interface ThreadRows {
   /** Condition and order of the rows that are kept no longer than messages; absent: for good. */
   readonly old?: (before: Date) => Sql
   readonly onMoved?: (tx: Tx, way: Way) => Promise<unknown>
-  readonly onForgotten?: (tx: Tx, emit: Emit, ids: readonly number[], now: Date) => Promise<unknown>
+  readonly onForgotten?: (tx: Tx, publish: Publish, ids: readonly number[], now: Date) => Promise<unknown>
 }
 
 /** What a resource says whose rows belong to a conversation each. Notifications go where their rows go. */
@@ -180,7 +180,13 @@ export function threadRows(rows: ThreadRows) {
     const statement = sql<{ id: number }>`update ${sql.table(table)} set ${set} where ${where} returning id`
     return (await statement.execute(tx)).rows.map(({ id }) => id)
   }
-  const notify = async (tx: Tx, emit: Emit, ids: readonly number[], set: Sql, which: Sql): Promise<void> => {
+  const notify = async (
+    tx: Tx,
+    publish: Publish,
+    ids: readonly number[],
+    set: Sql,
+    which: Sql,
+  ): Promise<void> => {
     const { rows: changed } = await sql<{ id: number; agent_id: number }>`
       with named as (select id from notifications where ${sql.ref(notice)} = any(${[...ids]}::bigint[])
         and ${which} order by id for no key update)
@@ -188,9 +194,9 @@ export function threadRows(rows: ThreadRows) {
       tx,
     )
     for (const { id, agent_id: agentId } of changed)
-      emit({ noun: 'notification', id, kind: 'changed', agentId })
+      publish({ noun: 'notification', id, kind: 'changed', agentId })
   }
-  const move = async (tx: Tx, emit: Emit, { fromId, toId }: Way, which: Sql, now: Date) => {
+  const move = async (tx: Tx, publish: Publish, { fromId, toId }: Way, which: Sql, now: Date) => {
     const ids = await updated(
       tx,
       sql`conversation_id = ${toId}`,
@@ -199,7 +205,7 @@ export function threadRows(rows: ThreadRows) {
     await onMoved?.(tx, { fromId, toId })
     await notify(
       tx,
-      emit,
+      publish,
       ids,
       sql`conversation_id = ${toId}, updated_at = ${now}`,
       sql`dismissed_at is null`,
@@ -207,18 +213,18 @@ export function threadRows(rows: ThreadRows) {
     return ids
   }
   const carry: Carry<readonly number[]> = {
-    carry: (tx, emit, way, now) => move(tx, emit, way, isOpen, now),
-    part: async (tx, emit, way, ids, now) => {
-      await move(tx, emit, way, sql`id = any(${[...ids]}::bigint[])`, now)
+    carry: (tx, publish, way, now) => move(tx, publish, way, isOpen, now),
+    part: async (tx, publish, way, ids, now) => {
+      await move(tx, publish, way, sql`id = any(${[...ids]}::bigint[])`, now)
     },
   }
-  const forget: Retention['forget'] = async (tx, emit, { before, now, most }) => {
+  const forget: Retention['forget'] = async (tx, publish, { before, now, most }) => {
     const which = sql`id in (select id from ${sql.table(table)} where ${old?.(before) ?? sql`false`} limit ${most})`
     const ids = await updated(tx, blank(now), which)
     const gone = sql`message = '', dismissed_at = coalesce(dismissed_at, ${now}::timestamptz), updated_at = ${now}`
-    await notify(tx, emit, ids, gone, sql`true`)
-    await onForgotten?.(tx, emit, ids, now)
-    for (const id of ids) emit({ noun, id, kind: 'changed' })
+    await notify(tx, publish, ids, gone, sql`true`)
+    await onForgotten?.(tx, publish, ids, now)
+    for (const id of ids) publish({ noun, id, kind: 'changed' })
     return { count: ids.length }
   }
   const ids = (of: Places): Sql => sql`(select id from ${sql.table(table)} where ${inConversations(of)})`

@@ -16,7 +16,7 @@ import { startReactions } from './delivery/reactions.ts'
 import { startTyping } from './delivery/typing.ts'
 import type { WhatsappNumbers } from './channels/whatsapp.ts'
 import type { Writer } from './db/write.ts'
-import { every, type Repeated } from './timers/interval.ts'
+import { interval, type Repeated } from './timers/interval.ts'
 import { entitiesOf } from './intent/understanding.ts'
 import { startQueue } from './jobs/queue.ts'
 import { jobsOf } from './jobs/table.ts'
@@ -35,7 +35,7 @@ export interface LoopsWorld {
   /** Our business numbers, with what carries their messages. */
   readonly whatsapp: WhatsappNumbers
   /** The channels beside WhatsApp, with what carries their messages. */
-  readonly bridges: readonly { readonly id: string; readonly carrier: ChannelAdapter }[]
+  readonly bridges: readonly { readonly id: string; readonly adapter: ChannelAdapter }[]
   /** Milliseconds one call to WhatsApp may take; the deliverer's own where nothing else is said. */
   readonly callTimeoutMs?: number | undefined
   /** Milliseconds after which sockets are let go where the log cannot be read; the hub's own where nothing else is said. */
@@ -44,7 +44,7 @@ export interface LoopsWorld {
   /** IANA, the workspace's. */
   readonly timeZone: string
   /** For the roll-ups, whose statements may take long. */
-  readonly unhurried: Writer['db']
+  readonly longRunningDb: Writer['db']
   /** This process's own name, new at each start. */
   readonly process: string
   /** Of the database. */
@@ -88,7 +88,7 @@ export async function startLoops(world: LoopsWorld): Promise<Loops> {
   const hub = await Hub.open(writer.db, writer.now, trouble('live'), world.longestBehindMs)
   const adapters: Adapters = new Map([
     ...world.whatsapp.numbers.map(one => [one.phoneNumberId, one.adapter] as const),
-    ...world.bridges.map(one => [one.id, one.carrier] as const),
+    ...world.bridges.map(one => [one.id, one.adapter] as const),
   ])
   const channels = startChannelLoops(world, adapters)
   // Answers customers until an agent does.
@@ -212,7 +212,7 @@ function startViewingLoops(world: LoopsWorld, adapters: Adapters) {
 function startSweeps(world: LoopsWorld, presence: Presence, wakeSenders: () => void): readonly Repeated[] {
   const { writer, trouble } = world
   const again = (ms: number, work: (closing: AbortSignal) => unknown, loop: string): Repeated =>
-    every(ms, work, trouble(loop), writer.timer)
+    interval(ms, work, trouble(loop), writer.timer)
   return [
     // Ends attempts of a process that died, so that the messages behind them can go.
     again(

@@ -70,12 +70,12 @@ async function carryOut(command: Command, config: PlaceConfig, terminal: Termina
     say: line => process.stderr.isTTY && console.error(line),
   })
   try {
-    if (!isRestore(command)) await migrate(database.unhurried, { at: terminal.at })
+    if (!isRestore(command)) await migrate(database.longRunningDb, { at: terminal.at })
     let newest: number | null = null
-    const nudge = (seq: number) => {
+    const notify = (seq: number) => {
       newest = seq
     }
-    const writer = { db: database.db, now: () => new Date(), nudge }
+    const writer = { db: database.db, now: () => new Date(), notify }
     const ended = await administer(
       args,
       { config, environment: process.env, database, writer, random: systemRandom, log: ownLog() },

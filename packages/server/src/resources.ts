@@ -13,7 +13,7 @@ import { channelResource } from './ingest/descriptor.ts'
 import { conversationResource } from './conversations/descriptor.ts'
 import { customerNoteResource } from './customer-notes/descriptor.ts'
 import { customerResource } from './customers/descriptor.ts'
-import type { Change, Emit, Tx } from './db/write.ts'
+import type { Change, Publish, Tx } from './db/write.ts'
 import { type Descriptor, placesOf } from './descriptor.ts'
 import { intentRoutes } from './intent/routes.ts'
 import { issueResource } from './issues/descriptor.ts'
@@ -75,11 +75,11 @@ export const carries = descriptors.flatMap(({ carry = {} }) => Object.entries(ca
 export const joins = descriptors.flatMap(({ join = {} }) => Object.entries(join))
 
 /** Every screen that shows anything of a customer shows it as it is now. */
-export async function publishCustomer(tx: Tx, emit: Emit, customerId: number): Promise<void> {
+export async function publishCustomer(tx: Tx, publish: Publish, customerId: number): Promise<void> {
   const places = placesOf(customerId)
   const shown = descriptors.flatMap(({ shows }) =>
     shows === undefined ? [] : [sql`select ${shows.noun}::text as noun, id from ${shows.ids(places)} r`],
   )
   const { rows } = await sql<Pick<Change, 'noun' | 'id'>>`${sql.join(shown, sql` union all `)}`.execute(tx)
-  for (const { noun, id } of rows) emit({ noun, id, kind: 'changed' })
+  for (const { noun, id } of rows) publish({ noun, id, kind: 'changed' })
 }

@@ -21,7 +21,7 @@ import type { MediaTold } from './ingest/media.ts'
 import { type IngestDeps, resumeWebhooks } from './ingest/process.ts'
 import type { Understanding } from './intent/understanding.ts'
 import { installQueue } from './jobs/queue.ts'
-import { openBell } from './live/bell.ts'
+import { openNotifier } from './live/bell.ts'
 import { behindAfterMs } from './live/hub.ts'
 import { identifyLog, newLogId } from './live/log.ts'
 import { type Loops, startLoops } from './loops.ts'
@@ -71,20 +71,20 @@ export interface Server {
 /** Puts a server together on an open database: schema, loops, routes. @throws OtherFiles, and MadeByDemo in production */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { config, database, log, now } = options
-  const { db, unhurried } = database
+  const { db, longRunningDb } = database
   const trouble = (what: string) => (error: unknown) => log.error({ err: error }, what)
   const progress = startProgress(options.say ?? (() => undefined), now)
   await prepareDatabase(options, progress)
-  const bell = openBell(database.url, trouble('bell'))
-  const writer: Writer = { db, now, timer: options.timer, nudge: bell.ring }
+  const notifier = openNotifier(database.url, trouble('bell'))
+  const writer: Writer = { db, now, timer: options.timer, notify: notifier.notify }
   const { store, place } = await openFiles(options)
-  await options.seed?.({ ...writer, db: unhurried }, store, progress.at)
+  await options.seed?.({ ...writer, db: longRunningDb }, store, progress.at)
   progress.stop()
   await keepNumbers(options, writer)
 
   const shared = {
     writer,
-    unhurried,
+    longRunningDb,
     store,
     scanner: config.clamd === null ? noScanner : clamdScanner(config.clamd),
     scratch: path.join(config.dataDir, 'exports'),
@@ -93,8 +93,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const metrics = createMetrics()
   const gate = openIngestGate()
   const loops = await startLoops({ ...shared, ...loopOptions(options, metrics), gate, trouble })
-  bell.onRing(loops.hub.ring)
-  bell.onRing((_seq, changes = []) => {
+  notifier.onNotify(loops.hub.notify)
+  notifier.onNotify((_seq, changes = []) => {
     if (isRoutingNews(changes)) loops.wakeRouting()
   })
   const ingestion = ingestDeps(options, { writer, metrics, loops })
@@ -130,7 +130,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     close: async () => {
       await app.close()
       await loops.close()
-      await bell.close()
+      await notifier.close()
       await database.close()
     },
   }
@@ -138,7 +138,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
 /** Migrates the database and checks that this server may use it. */
 async function prepareDatabase({ config, database, log }: ServerOptions, progress: Progress): Promise<void> {
-  await migrate(database.unhurried, progress)
+  await migrate(database.longRunningDb, progress)
   await installQueue(database.url)
   if (config.mode === 'production') await refuseDemo(database.db)
   if (await identifyLog(database))
@@ -167,7 +167,7 @@ function loopOptions(options: ServerOptions, metrics: Metrics) {
   const { config, database, log, random, understanding } = options
   return {
     whatsapp: whatsappNumbers(config.channel),
-    bridges: config.bridges.map(bridge => ({ id: bridge.id, carrier: bridgeAdapter(bridge) })),
+    bridges: config.bridges.map(bridge => ({ id: bridge.id, adapter: bridgeAdapter(bridge) })),
     timeZone: config.timeZone,
     process: random.token(9),
     url: database.url,

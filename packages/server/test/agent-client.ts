@@ -1,5 +1,5 @@
 import { api, basePath, type Call } from '@parley/core/calls'
-import { AgentFrame, type ChannelFrame, PresenceFrame } from '@parley/core/sockets/api'
+import { SocketEvent, type ChannelProblemsEvent, PresenceEvent } from '@parley/core/sockets/api'
 import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
 import WebSocket from 'ws'
@@ -138,7 +138,7 @@ export class AgentClient {
     await eventually('the socket to be ready', () => {
       if (socket.closedWith !== null)
         throw new Error(`The server closed the socket with ${socket.closedWith}`)
-      return socket.frames.some(frame => frame.event === 'ready')
+      return socket.events.some(event => event.event === 'ready')
     })
     return socket
   }
@@ -147,9 +147,9 @@ export class AgentClient {
 /** An agent's socket. Every frame must be what core declares, and nothing else. */
 export class AgentSocket {
   /** Those of the log's line of numbers. */
-  readonly frames: Exclude<AgentFrame, PresenceFrame | ChannelFrame>[] = []
-  readonly presence: PresenceFrame[] = []
-  readonly channel: ChannelFrame[] = []
+  readonly events: Exclude<SocketEvent, PresenceEvent | ChannelProblemsEvent>[] = []
+  readonly presence: PresenceEvent[] = []
+  readonly channel: ChannelProblemsEvent[] = []
   closedWith: number | null = null
   readonly #socket: WebSocket
 
@@ -157,11 +157,11 @@ export class AgentSocket {
     this.#socket = socket
     socket.on('message', data => {
       const raw: unknown = JSON.parse((data as Buffer).toString('utf8'))
-      const frame = AgentFrame.parse(raw)
-      expect(frame).toEqual(raw)
-      if (frame.event === 'presence') this.presence.push(frame)
-      else if (frame.event === 'channel') this.channel.push(frame)
-      else this.frames.push(frame)
+      const event = SocketEvent.parse(raw)
+      expect(event).toEqual(raw)
+      if (event.event === 'presence') this.presence.push(event)
+      else if (event.event === 'channel') this.channel.push(event)
+      else this.events.push(event)
     })
     socket.on('close', code => {
       this.closedWith = code
@@ -177,10 +177,10 @@ export class AgentSocket {
 
   /** Pings, and answers up to which number everything was sent when that was heard. */
   async ask(): Promise<number> {
-    const place = this.frames.length
+    const place = this.events.length
     this.send({ event: 'ping' })
     const pong = await eventually('a pong', () =>
-      this.frames.slice(place).find(frame => frame.event === 'pong'),
+      this.events.slice(place).find(event => event.event === 'pong'),
     )
     return pong.seq
   }

@@ -24,7 +24,7 @@ export async function testApp(
         app: below,
         authenticate,
         sampleAreas: [],
-        requireSight: async () => undefined,
+        requireVisible: async () => undefined,
         spend: () => undefined,
         inspect: inspector,
       }),

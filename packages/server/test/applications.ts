@@ -36,7 +36,7 @@ export const seenOpen = [
 
 /** Makes an application, which no call does: as an action would, telling everybody. Answers its id. */
 export const addApplication = (writer: Writer, wanted: NewApplication): Promise<string> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const now = writer.now()
     const conversationId = Number(wanted.conversationId)
     const owner = await tx
@@ -89,8 +89,8 @@ export const addApplication = (writer: Writer, wanted: NewApplication): Promise<
         .values({ application_id: id, attachment_id, position })
         .execute()
     }
-    emit({ noun: 'application', id, kind: 'created' })
+    publish({ noun: 'application', id, kind: 'created' })
     // Its number stands in the conversation's row.
-    emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
+    publish({ noun: 'conversation', id: conversationId, kind: 'changed' })
     return String(id)
   })

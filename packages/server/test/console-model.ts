@@ -2,20 +2,20 @@ import type { ConversationStatus } from '@parley/core/conversations/api'
 import type { MessageDraftEntity } from '@parley/core/messages/drafts-api'
 import type { MessageEntity, UnreadStats } from '@parley/core/messages/api'
 import { type Answer, nothingThere } from '@parley/core/live/answer'
-import type { Asks } from '@parley/core/live/asks'
+import type { Fetchers } from '@parley/core/live/asks'
 import type { AnswerCache, CacheEntry } from '@parley/core/live/cache'
 import type { Clock } from '@parley/core/live/clock'
 import { Feed } from '@parley/core/live/feed'
 import {
-  type HeldBy,
-  type HeldConversation,
-  type HeldList,
-  type HeldMessageDrafts,
-  type HeldThread,
+  type CachedBy,
+  type CachedConversation,
+  type CachedList,
+  type CachedMessageDrafts,
+  type CachedThread,
   isLiveKey,
   keys,
 } from '@parley/core/live/held'
-import { heldRow } from '@parley/core/live/held-row'
+import { cachedRow } from '@parley/core/live/held-row'
 import {
   loadConversation,
   loadList,
@@ -26,7 +26,7 @@ import {
 } from '@parley/core/live/load'
 import { loadDrafts } from '@parley/core/live/message-drafts'
 import { Needs } from '@parley/core/live/needs'
-import { RecentFrames } from '@parley/core/live/recent-frames'
+import { RecentEvents } from '@parley/core/live/recent-frames'
 import { loadAgents, loadNotices } from '@parley/core/live/reducers'
 import {
   readAgents,
@@ -85,7 +85,7 @@ export class ConsoleModel {
     this.#now = now
     this.#source = {
       ask: this.#asks(),
-      recent: new RecentFrames(),
+      recent: new RecentEvents(),
       needs: new Needs(),
       pageSizes: shown.pageSizes,
     }
@@ -143,9 +143,9 @@ export class ConsoleModel {
   }
 
   #take(): void {
-    const fresh = this.#socket?.frames.slice(this.#taken) ?? []
+    const fresh = this.#socket?.events.slice(this.#taken) ?? []
     this.#taken += fresh.length
-    for (const frame of fresh) this.#feed.receive(frame)
+    for (const event of fresh) this.#feed.receive(event)
   }
 
   async #show(): Promise<void> {
@@ -153,13 +153,13 @@ export class ConsoleModel {
     const source = this.#source
     await Promise.all([
       ...lists.map(query =>
-        this.#watch<HeldList>(keys.list(filterOf(query)), held => loadList(source, filterOf(query), held)),
+        this.#watch<CachedList>(keys.list(filterOf(query)), held => loadList(source, filterOf(query), held)),
       ),
       this.#watch(keys.agents, () => loadAgents(source)),
       this.#watch(keys.notices, () => loadNotices(source)),
       this.#watch(keys.messageDrafts, () => loadDrafts(source.recent, () => this.#ask('messageDrafts', {}))),
     ])
-    await this.#watch(keys.unread, () => loadUnread(source, id => heldRow(this.#cache, id)))
+    await this.#watch(keys.unread, () => loadUnread(source, id => cachedRow(this.#cache, id)))
     await this.#openNew()
   }
 
@@ -171,7 +171,7 @@ export class ConsoleModel {
       if (this.#entries.has(JSON.stringify(keys.thread(id)))) continue
       await Promise.all([
         this.#watch(keys.conversation(id), () => loadConversation(source, id)),
-        this.#watch<HeldThread>(keys.thread(id), held => loadThread(source, id, held)),
+        this.#watch<CachedThread>(keys.thread(id), held => loadThread(source, id, held)),
       ])
     }
   }
@@ -181,7 +181,7 @@ export class ConsoleModel {
     for (const { key, held } of this.#entries.values()) {
       const [word, id] = key
       if (word !== 'conversation' || held === undefined) continue
-      if ((held as HeldConversation).conversation !== null) continue
+      if ((held as CachedConversation).conversation !== null) continue
       const thread = keys.thread(String(id))
       expect(this.#held(thread)?.messages ?? []).toEqual([])
       for (const part of [key, thread]) this.#entries.delete(JSON.stringify(part))
@@ -221,21 +221,21 @@ export class ConsoleModel {
         return false
       }
       const lacking = [...this.#entries.values()].filter(
-        ({ key, held }) => key[0] === 'message-drafts' && (held as HeldMessageDrafts).value.lacksSome,
+        ({ key, held }) => key[0] === 'message-drafts' && (held as CachedMessageDrafts).value.lacksSome,
       )
       await Promise.all(lacking.map(entry => this.#fetch(entry)))
       return lacking.length === 0 && this.#busy === 0
     })
   }
 
-  #heldOf<Word extends keyof HeldBy>(word: Word): readonly HeldBy[Word][] {
+  #heldOf<Word extends keyof CachedBy>(word: Word): readonly CachedBy[Word][] {
     return [...this.#entries.values()].flatMap(({ key, held }) =>
-      key[0] === word && held !== undefined ? [held as HeldBy[Word]] : [],
+      key[0] === word && held !== undefined ? [held as CachedBy[Word]] : [],
     )
   }
 
-  #held<Word extends keyof HeldBy>(key: readonly [Word, ...unknown[]]): HeldBy[Word] {
-    return this.#entries.get(JSON.stringify(key))?.held as HeldBy[Word]
+  #held<Word extends keyof CachedBy>(key: readonly [Word, ...unknown[]]): CachedBy[Word] {
+    return this.#entries.get(JSON.stringify(key))?.held as CachedBy[Word]
   }
 
   /**
@@ -245,7 +245,7 @@ export class ConsoleModel {
    */
   async compare({ whole = false } = {}): Promise<void> {
     this.#rounds += 1
-    const isDue = (thread: HeldThread, place: number) =>
+    const isDue = (thread: CachedThread, place: number) =>
       whole || !this.#equal.has(thread) || (place + this.#rounds) % 4 === 0
     const opened = this.#heldOf('thread')
     const threads = opened.filter(isDue)
@@ -275,7 +275,7 @@ export class ConsoleModel {
     for (const id of ids) expect(this.#held(keys.conversation(id)).conversation).toEqual(rows.get(id))
   }
 
-  async #compareThread({ conversationId: id, messages, hasMore }: HeldThread): Promise<void> {
+  async #compareThread({ conversationId: id, messages, hasMore }: CachedThread): Promise<void> {
     // What was read whole stays whole, however many come.
     const limit = String(hasMore ? messages.length : 1_000)
     const { body } = await this.#client.ask('history', { params: { id }, query: { limit } })
@@ -354,7 +354,7 @@ export class ConsoleModel {
     }
   }
 
-  #asks(): Asks {
+  #asks(): Fetchers {
     const ask = (...asked: Parameters<AgentClient['get']>) => this.#ask(asked[0], asked[1])
     const orNothing = (answer: Promise<Answer<unknown>>) =>
       answer.catch((cause: unknown) => {

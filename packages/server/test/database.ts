@@ -5,14 +5,14 @@ import { type OpenDatabase, openPostgresDatabase, type Patience } from '../src/d
 import type { Writer } from '../src/db/write.ts'
 import type { TestClock } from './clock.ts'
 
-/** A writer on this database and clock. Its nudges are collected in `nudges`. */
-export function testWriter(database: OpenDatabase, clock: TestClock): Writer & { readonly nudges: number[] } {
-  const nudges: number[] = []
+/** A writer on this database and clock. Its nudges are collected in `notifiedSeqs`. */
+export function testWriter(database: OpenDatabase, clock: TestClock): Writer & { readonly notifiedSeqs: number[] } {
+  const notifiedSeqs: number[] = []
   return {
     db: database.db,
     now: clock.now,
-    nudge: seq => nudges.push(seq),
-    nudges,
+    notify: seq => notifiedSeqs.push(seq),
+    notifiedSeqs,
   }
 }
 

@@ -140,8 +140,8 @@ export class History {
   }
 
   async #store(message: InboundMessage): Promise<void> {
-    await write(this.#writer, (tx, emit) =>
-      applyMessages({ tx, emit, now: this.#clock.now() }, phoneNumberId, [message]),
+    await write(this.#writer, (tx, publish) =>
+      applyMessages({ tx, publish, now: this.#clock.now() }, phoneNumberId, [message]),
     )
   }
 
@@ -170,7 +170,7 @@ export class History {
     await send(this.#writer, {
       conversationId: conversation.id,
       by: { agentId: this.#pick(this.agents) ?? 0, address: null },
-      sight: null,
+      visibility: null,
       reply: { content: 'Here to help' },
       voice: null,
       holdMs: 0,
@@ -185,7 +185,7 @@ export class History {
     const now = this.#clock.now()
     const late = this.#random() < 0.6 ? 0 : Math.floor(this.#random() * 9 * 24 * hourMs)
     const at = new Date(now.getTime() - late)
-    await write(this.#writer, async (tx, emit) => {
+    await write(this.#writer, async (tx, publish) => {
       const { id } = await tx
         .insertInto('messages')
         .values({
@@ -201,7 +201,7 @@ export class History {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      emit({ noun: 'message', id, kind: 'created' })
+      publish({ noun: 'message', id, kind: 'created' })
     })
   }
 
@@ -226,8 +226,8 @@ export class History {
     const attempt = this.#pick(sent)
     if (attempt === undefined) return
     const failure = { code: '1', sentence: 'It did not arrive.', remedy: 'Try again.' }
-    await write(this.#writer, (tx, emit) =>
-      raiseAttempt({ tx, emit, now: this.#clock.now() }, attempt.id, { state: 'failed', failure }),
+    await write(this.#writer, (tx, publish) =>
+      raiseAttempt({ tx, publish, now: this.#clock.now() }, attempt.id, { state: 'failed', failure }),
     )
   }
 

@@ -5,7 +5,7 @@ import { customerNoteCalls } from '@parley/core/customers/note'
 import { issueCalls } from '@parley/core/issues/api'
 import { noteCalls } from '@parley/core/notes/api'
 import { reminderCalls } from '@parley/core/reminders/api'
-import type { ChangeFrame } from '@parley/core/sockets/api'
+import type { LiveEvent } from '@parley/core/sockets/api'
 import { ticketCalls } from '@parley/core/tickets/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { currentSeq } from '../src/live/log.ts'
@@ -14,7 +14,7 @@ import { makeSamples, type Samples } from './samples.ts'
 import { startTestServer, type TestServer, unique } from './server.ts'
 
 type Name = keyof typeof api
-type Event = ChangeFrame['event']
+type Event = LiveEvent['event']
 
 /** The calls of what consoles fetch again when an event says so. */
 const resources = {
@@ -118,6 +118,6 @@ describe('[WS-04] everybody is told of a write', () => {
     if (name.startsWith('begin')) begun = (body as { readonly id: string }).id
     await socket.reached(await currentSeq(at.database.db))
     socket.cut()
-    expect(socket.frames.map(frame => frame.event)).toContain(event)
+    expect(socket.events.map(liveEvent => liveEvent.event)).toContain(event)
   })
 })

@@ -135,8 +135,8 @@ export class TakeoverLife {
       text: this.#pick(words),
       byBusiness: false,
     }
-    await write(deliver.writer, (tx, emit) =>
-      applyMessages({ tx, emit, now: clock.now() }, deliver.phoneNumberId, [message]),
+    await write(deliver.writer, (tx, publish) =>
+      applyMessages({ tx, publish, now: clock.now() }, deliver.phoneNumberId, [message]),
     )
   }
 
@@ -225,8 +225,8 @@ export class TakeoverLife {
       error: null,
       pricing: null,
     }
-    await write(deliver.writer, (tx, emit) =>
-      applyStatuses({ tx, emit, now: clock.now() }, deliver.phoneNumberId, [said]),
+    await write(deliver.writer, (tx, publish) =>
+      applyStatuses({ tx, publish, now: clock.now() }, deliver.phoneNumberId, [said]),
     )
     // WhatsApp has it, so it can answer nothing else.
     if (outcome === null) await this.#answerWith(call, accepted(call))
@@ -292,7 +292,7 @@ export class TakeoverLife {
     return send(this.#world.deliver.writer, {
       conversationId,
       by: { agentId, address: null },
-      sight: null,
+      visibility: null,
       reply: { content: 'A person here' },
       voice: null,
       holdMs: 0,

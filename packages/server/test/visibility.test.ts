@@ -207,7 +207,7 @@ describe('[Q-176 Q-290] what another department has', () => {
     await ann.get('setConversationTags', { ...known, body: { tags: ['zanzibarwords'] } })
     const { seq } = await ann.get('createIssue', hidden.of('createIssue'))
     await socket.reached(seq)
-    expect(leaks(JSON.stringify([socket.frames, socket.presence]), [...secrets, ownerName])).toEqual([])
+    expect(leaks(JSON.stringify([socket.events, socket.presence]), [...secrets, ownerName])).toEqual([])
     expect(leaks(logged.join('\n'), secrets)).toEqual([])
     socket.cut()
   })

@@ -136,12 +136,12 @@ export class World {
 
   /** Something that no call does yet, as an action would do it. */
   change(id: string, set: { assignee_id: number | null }): Promise<void> {
-    return write(this.at.server.writer, async (tx, emit) => {
+    return write(this.at.server.writer, async (tx, publish) => {
       const before = await lockConversation(tx, Number(id))
       await tx.updateTable('conversations').set(set).where('id', '=', Number(id)).execute()
-      emit({ noun: 'conversation', id: Number(id), kind: 'handed' })
+      publish({ noun: 'conversation', id: Number(id), kind: 'handed' })
       for (const agent of [before.assignee_id, set.assignee_id ?? null]) {
-        if (agent !== null) emit({ noun: 'agent', id: agent, kind: 'changed' })
+        if (agent !== null) publish({ noun: 'agent', id: agent, kind: 'changed' })
       }
     })
   }

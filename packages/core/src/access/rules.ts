@@ -1,5 +1,5 @@
 import type { Settings } from '../settings/api.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { type Policy, type PolicyName, policies, type Role, roles } from './policies.ts'
 
 /** Who asks: an account with its role, in a workspace with its settings. */
@@ -33,11 +33,11 @@ const people: Readonly<Record<Role, string>> = {
   ADMINISTRATOR: 'an administrator',
 }
 
-/** @throws Refusal session.forbidden, whose sentence says who may */
+/** @throws ApiError session.forbidden, whose sentence says who may */
 export function requirePermission(asker: Asker, name: PolicyName, owner?: string): void {
   if (isPermitted(asker, name, owner)) return
   const least = leastRole(name, asker.settings, owner === undefined || owner === asker.agentId)
-  throw new Refusal('session.forbidden', {
+  throw new ApiError('session.forbidden', {
     reason: `Only ${people[least ?? 'AGENT']} may ${policies[name].may}`,
   })
 }

@@ -1,5 +1,5 @@
 import { type SettableStatus, settableStatuses } from '../conversations/rules.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { timeLeft } from '../reminders/rules.ts'
 import type { WorkloadMetrics } from '../reports/api.ts'
 import type { AgentEntity } from './api.ts'
@@ -93,13 +93,13 @@ export function statusWord(agent: Said): StatusWord {
 
 /**
  * Checks a status that somebody wants to set.
- * @throws Refusal conversation.invalid-status, `Invalid status: {value}`, for anything but the four
+ * @throws ApiError conversation.invalid-status, `Invalid status: {value}`, for anything but the four
  */
 export function settableStatus(value: string): SettableStatus {
   const status = settableStatuses.find(one => one === value)
   if (status === undefined) {
     const fields = { status: `must be one of ${settableStatuses.join(', ')}` }
-    throw new Refusal('conversation.invalid-status', { value }, fields)
+    throw new ApiError('conversation.invalid-status', { value }, fields)
   }
   return status
 }

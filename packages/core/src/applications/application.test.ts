@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ippOf, libOf } from '../application.fixture.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { readApplication, readApplicationRow } from '../read/work.ts'
 import { applicationRanges, applicationStatuses } from './constants.ts'
 import {
@@ -139,7 +139,7 @@ describe('notes', () => {
   })
 
   test.each(['', '   ', '\n\t'])('[APPD-12] blank is refused: %j', content => {
-    expect(() => addNote(ipp(), { id: 'n1', content }, ann, now)).toThrow(Refusal)
+    expect(() => addNote(ipp(), { id: 'n1', content }, ann, now)).toThrow(ApiError)
     expect(() => addNote(ipp(), { id: 'n1', content }, ann, now)).toThrow(/content/)
   })
 })

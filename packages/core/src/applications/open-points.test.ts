@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { documentOf, ippForm, ippOf, libForm, libOf } from '../application.fixture.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { applicationStatuses } from './constants.ts'
 import {
   approves,
@@ -103,7 +103,7 @@ describe('[Q-241] what an approval is given despite', () => {
     ['another at the same field', [sum, { code: 'document.unreadable', field: proof?.field ?? '' }], 1],
   ])('%s seen: it is refused, and says which are not', (_, seen, unseen) => {
     const refused = () => despite(seen.flatMap(one => one ?? []))
-    expect(refused).toThrow(Refusal)
+    expect(refused).toThrow(ApiError)
     expect(refused).toThrow(
       unseen === 1
         ? 'Not approved. Confirm this open point first: Income proof is needed and was not received'

@@ -1,5 +1,5 @@
 import type { ApplicationStatus, PointOnRecord } from './application.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { isAskable, isSameStatus } from './rules.ts'
 import { type CheckedApplication, type ChecklistItem, checklist } from './checklist.ts'
 
@@ -54,7 +54,7 @@ export interface Decision {
 /**
  * The open points of an approval, for the record; none for every other change. A named point that is closed meanwhile is
  * left out.
- * @throws Refusal application.points-open, with `current`, if an open point was not named
+ * @throws ApiError application.points-open, with `current`, if an open point was not named
  */
 export function despitePoints(
   application: CheckedApplication & Standing,
@@ -66,7 +66,7 @@ export function despitePoints(
   const unseen = unseenPoints(points, despite)
   if (unseen.length > 0) {
     const facts = { count: unseen.length, points: unseen.map(quietSentence).join('; ') }
-    throw new Refusal('application.points-open', facts, undefined, { current: application })
+    throw new ApiError('application.points-open', facts, undefined, { current: application })
   }
   return points.map(point => ({ code: point.code, field: point.field, sentence: quietSentence(point) }))
 }

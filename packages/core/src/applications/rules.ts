@@ -2,7 +2,7 @@ import type { NamedAgent } from '../agents/api.ts'
 import type { DocumentType } from '../attachments/api.ts'
 import { compareIds, type Tone } from '../conversations/rules.ts'
 import { canonicalPhone } from '../customers/rules.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { matchesName, matchesPhone, readSearch } from '../search/rules.ts'
 import type {
   ApplicationEntity,
@@ -46,8 +46,8 @@ interface NumberedApplication {
 export const applicationNumber = ({ kind, id }: NumberedApplication): string => `${kind.toUpperCase()}-${id}`
 
 /** "Application not found" for IPP, "LIB Application not found". */
-export const applicationNotFound = (kind: ApplicationKind): Refusal =>
-  new Refusal('application.not-found', { kind })
+export const applicationNotFound = (kind: ApplicationKind): ApiError =>
+  new ApiError('application.not-found', { kind })
 
 /** Lists are ordered by the submission; a draft by its creation. */
 export const listedAt = (row: Pick<ApplicationRowEntity, 'submission_date' | 'created_at'>): string =>
@@ -273,7 +273,7 @@ export const applyStatus = (
 
 /**
  * Adds a note; the same id again adds nothing.
- * @throws Refusal input.invalid naming `content` for one that is blank
+ * @throws ApiError input.invalid naming `content` for one that is blank
  */
 export function addNote(
   application: ApplicationEntity,
@@ -282,7 +282,7 @@ export function addNote(
   now: Date,
 ): ApplicationEntity {
   const content = note.content.trim()
-  if (content === '') throw Refusal.field('content', 'must not be blank')
+  if (content === '') throw ApiError.field('content', 'must not be blank')
   if (application.notes.some(({ id }) => id === note.id)) return application
   const created_at = now.toISOString()
   const added: ApplicationNoteEntity = {

@@ -152,7 +152,7 @@ export const ToldConversation = ConversationRow.extend({
 export type ConversationEntity = Plain<z.output<typeof ToldConversation>>
 
 /** A conversation without what each message changes. */
-export type Standing = Omit<
+export type ConversationMeta = Omit<
   ConversationEntity,
   | 'last_activity'
   | 'waiting_since'

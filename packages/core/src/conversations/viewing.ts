@@ -1,4 +1,4 @@
-import type { Viewer, ViewingFrame } from '../sockets/api.ts'
+import type { Viewer, ViewingEvent } from '../sockets/api.ts'
 import { compareAgents } from '../agents/rules.ts'
 
 /** Milliseconds after which a page says again what it shows, and after which its last word counts no more. */
@@ -23,7 +23,7 @@ export function viewingOf({ conversationId, inFront, typedAt }: Showing, now: nu
   return { conversation_id: conversationId, typing: typedAt !== null && now - typedAt < typingForMs }
 }
 
-export type ViewingWord = Omit<ViewingFrame, 'event'>
+export type ViewingWord = Omit<ViewingEvent, 'event'>
 
 /** What one page last said it shows. */
 export interface Look {

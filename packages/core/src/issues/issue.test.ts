@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { issueOf } from '../live/live.fixture.ts'
 import { readIssue } from '../read/work.ts'
 import { CreateIssueBody, type IssueStatus } from './api.ts'
@@ -26,11 +26,11 @@ const resolved = issue({
 })
 
 /** What an action refuses with. */
-const refusal = (act: () => unknown): Refusal => {
+const apiError = (act: () => unknown): ApiError => {
   try {
     act()
   } catch (error) {
-    if (error instanceof Refusal) return error
+    if (error instanceof ApiError) return error
     throw error
   }
   throw new Error('It was not refused')
@@ -86,7 +86,7 @@ describe('resolving', () => {
   })
   test('what is resolved keeps its summary: the same words change nothing, others are refused', () => {
     expect(resolveIssue(resolved, 'Paid', now)).toBe(resolved)
-    expect(refusal(() => resolveIssue(resolved, 'Not paid', now))).toMatchObject({
+    expect(apiError(() => resolveIssue(resolved, 'Not paid', now))).toMatchObject({
       code: 'issue.resolved',
       status: 409,
       beside: { current: resolved },
@@ -105,7 +105,7 @@ describe('opening again', () => {
     })
   })
   test.each<IssueStatus>(['OPEN', 'IN_PROGRESS', 'REOPENED'])('[ISSUE-06 ISSUE-08] %s is refused', status => {
-    expect(refusal(() => reopenIssue(issue({ status }), 'x', now))).toMatchObject({
+    expect(apiError(() => reopenIssue(issue({ status }), 'x', now))).toMatchObject({
       message: 'Only resolved issues can be reopened',
       code: 'issue.not-resolved',
       status: 409,
@@ -136,7 +136,7 @@ describe('attaching', () => {
   })
   test('one of another conversation is as unknown', () => {
     const foreign = { ...message('20'), conversation_id: '2' }
-    expect(refusal(() => attachMessage(issue(), foreign, now))).toMatchObject({
+    expect(apiError(() => attachMessage(issue(), foreign, now))).toMatchObject({
       message: 'Message with ID 20 not found',
       status: 404,
     })

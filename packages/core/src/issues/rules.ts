@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { compareIds, type Tone } from '../conversations/rules.ts'
 import type { CreateIssueBody, Issue, IssueCategory, IssueEntity, IssuePriority, IssueStatus } from './api.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 
 export const isOpenIssue = (status: IssueStatus): boolean => status !== 'RESOLVED'
 
@@ -31,7 +31,7 @@ const minuteMs = 60_000
 type AnyIssue = Issue | IssueEntity
 
 /** "Issue with ID {id} not found" */
-export const issueNotFound = (id: string | number): Refusal => new Refusal('issue.not-found', { id })
+export const issueNotFound = (id: string | number): ApiError => new ApiError('issue.not-found', { id })
 
 /** A new issue without its id. */
 export const createIssue = <A extends IssueEntity['assigned_agent']>(
@@ -57,12 +57,12 @@ export const createIssue = <A extends IssueEntity['assigned_agent']>(
 
 /**
  * Resolves an issue, with the whole minutes since its creation. The same summary again changes nothing.
- * @throws Refusal issue.resolved, since a colleague's summary would be lost
+ * @throws ApiError issue.resolved, since a colleague's summary would be lost
  */
 export function resolveIssue<T extends AnyIssue>(issue: T, summary: string, now: Date): T {
   if (!isOpenIssue(issue.status)) {
     if (issue.resolution_summary === summary) return issue
-    throw new Refusal('issue.resolved', {}, undefined, { current: issue })
+    throw new ApiError('issue.resolved', {}, undefined, { current: issue })
   }
   const elapsed = now.getTime() - new Date(issue.created_at).getTime()
   return {
@@ -77,10 +77,10 @@ export function resolveIssue<T extends AnyIssue>(issue: T, summary: string, now:
 
 /**
  * Reopens an issue; its resolution stays readable.
- * @throws Refusal issue.not-resolved, "Only resolved issues can be reopened"
+ * @throws ApiError issue.not-resolved, "Only resolved issues can be reopened"
  */
 export function reopenIssue<T extends AnyIssue>(issue: T, reason: string, now: Date): T {
-  if (isOpenIssue(issue.status)) throw new Refusal('issue.not-resolved')
+  if (isOpenIssue(issue.status)) throw new ApiError('issue.not-resolved')
   return {
     ...issue,
     status: 'REOPENED',
@@ -99,7 +99,7 @@ export interface Attached<T> {
 /**
  * Attaches a message to an issue.
  * @param message `issue_id` null: it has no issue yet
- * @throws Refusal message.not-found for one of another conversation
+ * @throws ApiError message.not-found for one of another conversation
  */
 export function attachMessage<T extends AnyIssue>(
   issue: T,
@@ -111,7 +111,7 @@ export function attachMessage<T extends AnyIssue>(
   now: Date,
 ): Attached<T> {
   if (message.conversation_id !== issue.conversation_id) {
-    throw new Refusal('message.not-found', { id: message.id })
+    throw new ApiError('message.not-found', { id: message.id })
   }
   if (message.issue_id !== null || issue.attached_messages.some(id => id === message.id)) {
     return { alreadyAttached: true, issue }

@@ -1,46 +1,46 @@
-import type { ChangeFrame } from '../sockets/api.ts'
+import type { LiveEvent } from '../sockets/api.ts'
 import type { CacheEntry } from './cache.ts'
 import { applyToConversation } from './conversation.ts'
-import type { Held, HeldConversation, HeldList, HeldThread } from './held.ts'
+import type { Cached, CachedConversation, CachedList, CachedThread } from './held.ts'
 import { applyToList, type ListNeeds } from './list.ts'
-import { frameReducerOf } from './reducers.ts'
+import { eventReducerOf } from './reducers.ts'
 import { applyToThread } from './thread.ts'
 
 const nothing: ListNeeds = { row: null, counts: false }
 
-/** Brings one frame into one entry, all but the unread counts. Returns what a list still lacks then. */
-export function applyFrame(entry: CacheEntry, frame: ChangeFrame): ListNeeds {
+/** Applies one event to one entry, all but the unread counts. Returns what a list still lacks then. */
+export function applyEvent(entry: CacheEntry, event: LiveEvent): ListNeeds {
   switch (entry.key[0]) {
     case 'conversations':
-      return applyToHeldList(entry, frame)
+      return applyToCachedList(entry, event)
     case 'conversation':
-      entry.edit<HeldConversation>(held => {
-        const conversation = applyToConversation(held.conversation, frame)
-        return conversation === held.conversation ? held : { ...held, conversation }
+      entry.edit<CachedConversation>(cached => {
+        const conversation = applyToConversation(cached.conversation, event)
+        return conversation === cached.conversation ? cached : { ...cached, conversation }
       })
       return nothing
     case 'thread':
-      entry.edit<HeldThread>(held => {
-        const thread = applyToThread(held, frame)
-        return thread === held ? held : { ...held, ...thread }
+      entry.edit<CachedThread>(cached => {
+        const thread = applyToThread(cached, event)
+        return thread === cached ? cached : { ...cached, ...thread }
       })
       return nothing
   }
-  const follow = frameReducerOf(entry.key[0])
+  const follow = eventReducerOf(entry.key[0])
   if (follow === undefined) return nothing
-  entry.edit<Held<unknown>>(held => {
-    const value = follow(held.value, frame)
-    return value === held.value ? held : { ...held, value }
+  entry.edit<Cached<unknown>>(cached => {
+    const value = follow(cached.value, event)
+    return value === cached.value ? cached : { ...cached, value }
   })
   return nothing
 }
 
-function applyToHeldList(entry: CacheEntry, frame: ChangeFrame): ListNeeds {
+function applyToCachedList(entry: CacheEntry, event: LiveEvent): ListNeeds {
   let lacks = nothing
-  entry.edit<HeldList>(held => {
-    const { list, needs } = applyToList(held, frame)
+  entry.edit<CachedList>(cached => {
+    const { list, needs } = applyToList(cached, event)
     lacks = needs
-    return list === held ? held : { ...held, ...list }
+    return list === cached ? cached : { ...cached, ...list }
   })
   return lacks
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { QuotedMessage } from '../messages/api.ts'
-import type { ChangeFrame } from '../sockets/api.ts'
+import type { LiveEvent } from '../sockets/api.ts'
 import { readConversation, readMessage, readUnreadStats } from '../read/entities.ts'
 import { quotedOf } from '../messages/rules.ts'
 import { applyToAgents } from './agents.ts'
@@ -12,12 +12,12 @@ import { applyToThread, type ThreadState, withMessage, withOlder } from './threa
 import { applyToUnread } from './unread.ts'
 
 const minute = (n: number) => `2026-03-02T09:${String(n).padStart(2, '0')}:00.000Z`
-const conversation = (id: number, more: Parameters<typeof stateOf>[1] = {}): ChangeFrame => ({
+const conversation = (id: number, more: Parameters<typeof stateOf>[1] = {}): LiveEvent => ({
   event: 'conversation',
   data: stateOf(id, more),
   seq: 1,
 })
-const read = (id: number, seen_no: number): ChangeFrame => ({
+const read = (id: number, seen_no: number): LiveEvent => ({
   event: 'read',
   data: { conversation_id: String(id) as never, seen_no },
   seq: 1,
@@ -26,7 +26,7 @@ const message = (
   event: 'message' | 'new_message',
   id: number,
   more: Parameters<typeof messageOf>[1] = {},
-): ChangeFrame => ({
+): LiveEvent => ({
   event,
   data: messageOf(id, more),
   seq: 1,
@@ -230,8 +230,8 @@ describe('a thread', () => {
         created_at: minute(id),
         quote: { message: { ...quotedOf(readMessage(messageOf(quoted))), excerpt } as QuotedMessage },
       })
-    const frames = [quoting(41, 20, 'before'), quoting(42, 5, 'before'), quoting(43, 30, 'before')]
-    const held = frames.reduce<ThreadState>(applyToThread, thread)
+    const events = [quoting(41, 20, 'before'), quoting(42, 5, 'before'), quoting(43, 30, 'before')]
+    const held = events.reduce<ThreadState>(applyToThread, thread)
     const excerpts = (state: ThreadState) => state.messages.map(one => one.quote?.message?.excerpt ?? null)
     expect(excerpts(held)).toEqual([null, null, null, 'before', 'before', 'before'])
     const near = applyToThread(held, message('message', 20, { created_at: minute(20), content: 'now' }))
@@ -305,7 +305,7 @@ describe('unread stats', () => {
   })
 })
 
-const frames: readonly ChangeFrame[] = [
+const events: readonly LiveEvent[] = [
   conversation(1, { last_activity: minute(9), inbound_no: 5 }),
   conversation(1, { status: 'RESOLVED' }),
   conversation(2, { last_activity: minute(9), inbound_no: 9, status: 'ARCHIVED' }),
@@ -322,11 +322,11 @@ const frames: readonly ChangeFrame[] = [
   message('message', 20, { created_at: minute(20), status: 'received', content: 'changed' }),
   message('message', 5, { created_at: minute(5) }),
 ]
-const entityOf = (frame: ChangeFrame) => {
-  if (frame.event === 'read') return `mark ${frame.data.conversation_id}`
-  if (frame.event === 'sight') return `conversation ${frame.data.conversation_id}`
-  if (frame.event === 'draft') return `draft ${frame.data.conversation_id}`
-  return `${frame.event === 'new_message' ? 'message' : frame.event} ${frame.data.id}`
+const entityOf = (event: LiveEvent) => {
+  if (event.event === 'read') return `mark ${event.data.conversation_id}`
+  if (event.event === 'sight') return `conversation ${event.data.conversation_id}`
+  if (event.event === 'draft') return `draft ${event.data.conversation_id}`
+  return `${event.event === 'new_message' ? 'message' : event.event} ${event.data.id}`
 }
 const lists = [
   list,
@@ -335,7 +335,7 @@ const lists = [
   { ...list, filter: { search: 'nakato' } },
 ]
 
-const sight = (id: number, state: ReturnType<typeof stateOf> | null): ChangeFrame => ({
+const sight = (id: number, state: ReturnType<typeof stateOf> | null): LiveEvent => ({
   event: 'sight',
   data: { conversation_id: String(id) as never, conversation: state },
   seq: 1,
@@ -360,7 +360,7 @@ describe('[Q-176] a sight', () => {
 
   test('what is in sight is what its conversation’s own frame would make it', () => {
     const state = stateOf(2, { last_activity: minute(9), status: 'RESOLVED' })
-    const own: ChangeFrame = { event: 'conversation', data: state, seq: 1 }
+    const own: LiveEvent = { event: 'conversation', data: state, seq: 1 }
     for (const held of lists) expect(applyToList(held, sight(2, state))).toEqual(applyToList(held, own))
     const row = readConversation(stateOf(2))
     expect(applyToConversation(row, sight(2, state))).toEqual(applyToConversation(row, own))
@@ -375,22 +375,22 @@ describe('[Q-176] a sight', () => {
 
 describe('[Q-084] the law of frames', () => {
   test('a frame applied twice is applied once', () => {
-    for (const frame of [...frames, lost(1), lost(9), found(1), found(9)]) {
+    for (const event of [...events, lost(1), lost(9), found(1), found(9)]) {
       for (const state of lists) {
-        const once = applyToList(state, frame).list
-        expect(applyToList(once, frame).list).toEqual(once)
+        const once = applyToList(state, event).list
+        expect(applyToList(once, event).list).toEqual(once)
       }
-      const once = applyToThread(thread, frame)
-      expect(applyToThread(once, frame)).toEqual(once)
+      const once = applyToThread(thread, event)
+      expect(applyToThread(once, event)).toEqual(once)
       const row = readConversation({ ...stateOf(1, { inbound_no: 5 }), seen_no: 1 })
-      const conversation = applyToConversation(row, frame)
-      expect(applyToConversation(conversation, frame)).toEqual(conversation)
+      const conversation = applyToConversation(row, event)
+      expect(applyToConversation(conversation, event)).toEqual(conversation)
     }
   })
 
   test('two frames of different entities give the same in both orders', () => {
-    const pairs = frames
-      .flatMap(a => frames.map(b => [a, b] as const))
+    const pairs = events
+      .flatMap(a => events.map(b => [a, b] as const))
       .filter(([a, b]) => entityOf(a) !== entityOf(b))
     for (const [a, b] of pairs) {
       for (const state of lists) {
@@ -404,12 +404,12 @@ describe('[Q-084] the law of frames', () => {
 })
 
 describe('agents and notices', () => {
-  const agent = (id: number, name: string, disabled = false): ChangeFrame => ({
+  const agent = (id: number, name: string, disabled = false): LiveEvent => ({
     event: 'agent',
     data: { id: String(id), user_id: String(id), name, disabled, current_workload: 1 } as never,
     seq: 1,
   })
-  const notice = (id: number, minutes: number, more: object = {}): ChangeFrame => ({
+  const notice = (id: number, minutes: number, more: object = {}): LiveEvent => ({
     event: 'notification',
     data: {
       id: String(id),
@@ -421,8 +421,8 @@ describe('agents and notices', () => {
     } as never,
     seq: 1,
   })
-  const apply = <T>(step: (held: readonly T[], frame: ChangeFrame) => readonly T[], frames: ChangeFrame[]) =>
-    frames.reduce(step, [] as readonly T[])
+  const apply = <T>(step: (held: readonly T[], event: LiveEvent) => readonly T[], events: LiveEvent[]) =>
+    events.reduce(step, [] as readonly T[])
 
   test('an agent takes its place by name, once, and leaves when disabled', () => {
     const agents = apply(applyToAgents, [

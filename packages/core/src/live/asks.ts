@@ -8,7 +8,7 @@ type QueryOf<Name extends 'conversations' | 'history'> = z.input<(typeof api)[Na
  * What is asked for to be held. Values are as they came: core's readers take anything. A value of null says that there is
  * no such thing; every other failure rejects.
  */
-export interface Asks {
+export interface Fetchers {
   conversations(query: QueryOf<'conversations'>): Promise<Answer<unknown>>
   conversation(id: string): Promise<Answer<unknown>>
   history(conversationId: string, query: QueryOf<'history'>): Promise<Answer<unknown>>

@@ -1,6 +1,6 @@
 /** One answer as held. */
 export interface CacheEntry {
-  /** Its first word tells what it is; see `held.ts`. */
+  /** Its first word tells what it is; see `cached.ts`. */
   readonly key: readonly unknown[]
   /** Somebody looks at it. */
   readonly isShown: boolean
@@ -9,14 +9,14 @@ export interface CacheEntry {
   /** What is held; undefined while its first answer is on its way. */
   read(): unknown
   /** Changes what is held and nothing else about it: one that waits to be fetched again still does. */
-  edit<T>(change: (held: T) => T): void
+  edit<T>(change: (cached: T) => T): void
   /** Has it asked for again once somebody looks at it. */
   expire(): void
 }
 
 /** Where answers are held. The console keeps them in its query cache, a test in a map. */
 export interface AnswerCache {
-  /** Everything that follows the frames. */
+  /** Everything that follows the events. */
   entries(): readonly CacheEntry[]
   /**
    * Forgets what nobody looks at, so that no old row speaks for a new one, and asks for the rest again: of those entries

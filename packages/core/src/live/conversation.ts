@@ -1,4 +1,4 @@
-import type { ChangeFrame } from '../sockets/api.ts'
+import type { LiveEvent } from '../sockets/api.ts'
 import type { ConversationEntity } from '../conversations/api.ts'
 import { readConversation } from '../read/entities.ts'
 import { unreadCount } from '../conversations/unread.ts'
@@ -12,13 +12,13 @@ export const markedConversation = (row: ConversationEntity, seenNo: number): Con
 
 /** One conversation after a frame; null: there is none that the viewer may see. */
 export function applyToConversation(
-  held: ConversationEntity | null,
-  frame: ChangeFrame,
+  cached: ConversationEntity | null,
+  event: LiveEvent,
 ): ConversationEntity | null {
-  if (held === null || isLost(frame, held.id)) return null
-  const state = stateIn(frame)
-  if (state?.id === held.id) return readConversation({ seen_no: held.seen_no, ...state })
-  if (frame.event === 'read' && frame.data.conversation_id === held.id)
-    return markedConversation(held, frame.data.seen_no)
-  return held
+  if (cached === null || isLost(event, cached.id)) return null
+  const state = stateIn(event)
+  if (state?.id === cached.id) return readConversation({ seen_no: cached.seen_no, ...state })
+  if (event.event === 'read' && event.data.conversation_id === cached.id)
+    return markedConversation(cached, event.data.seen_no)
+  return cached
 }

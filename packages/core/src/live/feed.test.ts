@@ -1,27 +1,33 @@
 import { describe, expect, test } from 'vitest'
-import type { ChangeFrame } from '../sockets/api.ts'
+import type { LiveEvent } from '../sockets/api.ts'
 import { readConversation, readMessage, readNotification, readUnreadStats } from '../read/entities.ts'
 import type { ConversationFilter } from '../conversations/rules.ts'
-import { type HeldConversation, type HeldList, type HeldThread, type HeldUnread, keys } from './held.ts'
+import {
+  type CachedConversation,
+  type CachedList,
+  type CachedThread,
+  type CachedUnread,
+  keys,
+} from './held.ts'
 import { messageOf, stateOf } from './live.fixture.ts'
 import { answer, listOf, minute, Page, rowsOf, settled } from './page.fixture.ts'
 
-const message = (seq: number, more: Parameters<typeof messageOf>[1] = {}): ChangeFrame => ({
+const message = (seq: number, more: Parameters<typeof messageOf>[1] = {}): LiveEvent => ({
   event: 'message',
   data: messageOf(seq, more),
   seq,
 })
-const conversation = (seq: number, id: number, more: Parameters<typeof stateOf>[1] = {}): ChangeFrame => ({
+const conversation = (seq: number, id: number, more: Parameters<typeof stateOf>[1] = {}): LiveEvent => ({
   event: 'conversation',
   data: stateOf(id, { last_activity: minute(id), ...more }),
   seq,
 })
-const read = (seq: number, id: number, seen_no: number): ChangeFrame => ({
+const read = (seq: number, id: number, seen_no: number): LiveEvent => ({
   event: 'read',
   data: { conversation_id: String(id) as never, seen_no },
   seq,
 })
-const notice = (seq: number, id: number, more: object = {}): ChangeFrame => ({
+const notice = (seq: number, id: number, more: object = {}): LiveEvent => ({
   event: 'notification',
   data: {
     id: String(id),
@@ -34,13 +40,13 @@ const notice = (seq: number, id: number, more: object = {}): ChangeFrame => ({
   seq,
 })
 const thread = keys.thread('1')
-const heldThread = (seq: number): HeldThread => ({
+const cachedThread = (seq: number): CachedThread => ({
   conversationId: '1',
   messages: [readMessage(messageOf(1))],
   hasMore: false,
   seq,
 })
-const unread = (counts: Readonly<Record<string, number>>, seq = 5): HeldUnread => ({
+const unread = (counts: Readonly<Record<string, number>>, seq = 5): CachedUnread => ({
   stats: readUnreadStats({
     total_unread_messages: Object.values(counts).reduce((sum, one) => sum + one, 0),
     conversations_with_unread: Object.keys(counts).length,
@@ -54,14 +60,14 @@ const unread = (counts: Readonly<Record<string, number>>, seq = 5): HeldUnread =
 function pageWith(
   filter: ConversationFilter,
   ids: readonly number[],
-  more: Partial<HeldList> = {},
+  more: Partial<CachedList> = {},
   isShown = true,
 ) {
   const page = new Page()
   const { key, held } = listOf(filter, ids, more)
   page.hold(key, held, isShown)
   page.connect(5)
-  const list = () => page.held(key)
+  const list = () => page.cached(key)
   return { page, key, list, ids: () => list().rows.map(row => row.id) }
 }
 const served = (...ids: readonly number[]) => rowsOf(...ids).map(row => ({ ...row }))
@@ -71,14 +77,14 @@ describe('[WS-04] where a socket begins', () => {
     const page = new Page()
     page.hold(thread, undefined)
     expect(page.feed.opening()).toBeUndefined()
-    page.hold(keys.thread('2'), heldThread(9))
-    page.hold(keys.thread('3'), heldThread(7))
+    page.hold(keys.thread('2'), cachedThread(9))
+    page.hold(keys.thread('3'), cachedThread(7))
     expect(page.feed.opening()).toBe(7)
   })
 
   test('cut while catching up, it goes on after the last frame that came, and asks for nothing again', () => {
     const page = new Page()
-    page.hold(thread, heldThread(5))
+    page.hold(thread, cachedThread(5))
     expect(page.feed.opening()).toBe(5)
     page.receive(message(11), message(14))
     expect(page.feed.opening()).toBe(14)
@@ -109,8 +115,8 @@ describe('[WS-04] where a socket begins', () => {
   test('an answer from before a socket that began at the present is asked for again, a later one and one on its way are not', async () => {
     const page = new Page()
     page.feed.opening()
-    page.hold(thread, heldThread(11))
-    page.hold(keys.thread('2'), heldThread(12))
+    page.hold(thread, cachedThread(11))
+    page.hold(keys.thread('2'), cachedThread(12))
     page.hold(keys.thread('3'), undefined)
     page.feed.receive({ event: 'ready', log: 'one', seq: 12 })
     await settled()
@@ -119,7 +125,7 @@ describe('[WS-04] where a socket begins', () => {
 
   test('another log, or a resync, has everything asked for again, and the unread counts after it', async () => {
     const page = new Page()
-    page.hold(thread, heldThread(5))
+    page.hold(thread, cachedThread(5))
     page.hold(keys.unread, unread({}))
     page.connect(6)
     page.connect(7)
@@ -140,12 +146,12 @@ describe('[WS-04] where a socket begins', () => {
 describe('[WS-03 WS-04] what a frame changes', () => {
   test('a frame changes what is held from an older number alone', () => {
     const page = new Page()
-    page.hold(thread, heldThread(5))
+    page.hold(thread, cachedThread(5))
     page.connect(5)
-    const texts = () => page.held(thread).messages.map(({ content }) => content)
-    page.receive({ ...message(5), data: messageOf(1, { content: 'older' }) } as ChangeFrame)
+    const texts = () => page.cached(thread).messages.map(({ content }) => content)
+    page.receive({ ...message(5), data: messageOf(1, { content: 'older' }) } as LiveEvent)
     expect(texts()).toEqual(['message 1'])
-    page.receive({ ...message(6), data: messageOf(1, { content: 'newer' }) } as ChangeFrame)
+    page.receive({ ...message(6), data: messageOf(1, { content: 'newer' }) } as LiveEvent)
     expect(texts()).toEqual(['newer'])
   })
 
@@ -153,22 +159,22 @@ describe('[WS-03 WS-04] what a frame changes', () => {
     const page = new Page()
     const header = keys.conversation('1')
     const missing = keys.conversation('404')
-    page.hold(header, { conversation: readConversation(stateOf(1)), seq: 5 } as HeldConversation)
-    page.hold(missing, { conversation: null, seq: 5 } as HeldConversation)
-    page.hold(thread, heldThread(5))
+    page.hold(header, { conversation: readConversation(stateOf(1)), seq: 5 } as CachedConversation)
+    page.hold(missing, { conversation: null, seq: 5 } as CachedConversation)
+    page.hold(thread, cachedThread(5))
     page.hold(keys.assignments('1'), { seq: 5 })
     page.connect(5)
-    const all = () => [header, missing, thread].map(key => page.held(key))
+    const all = () => [header, missing, thread].map(key => page.cached(key))
     const before = all()
     page.receive(conversation(6, 2), message(7, { conversation_id: '2' as never }))
-    for (const [at, held] of all().entries()) expect(held).toBe(before[at])
+    for (const [at, cached] of all().entries()) expect(cached).toBe(before[at])
     page.receive(conversation(9, 1, { status: 'RESOLVED' }), message(10))
-    expect(page.held(header)).toMatchObject({
+    expect(page.cached(header)).toMatchObject({
       conversation: { status: 'RESOLVED' },
       seq: 5,
     })
-    expect(page.held(missing).conversation).toBeNull()
-    expect(page.held(thread)).toMatchObject({ messages: [{ id: '1' }, { id: '10' }], seq: 5 })
+    expect(page.cached(missing).conversation).toBeNull()
+    expect(page.cached(thread)).toMatchObject({ messages: [{ id: '1' }, { id: '10' }], seq: 5 })
   })
 })
 
@@ -234,7 +240,7 @@ describe('[Q-084] rows that a list lacks', () => {
     page.receive(conversation(6, 3))
     await page.clock.pass(1_000)
     expect(ids()).toEqual(['3', '1'])
-    expect(page.held(newer.key)).toBe(newer.held)
+    expect(page.cached(newer.key)).toBe(newer.held)
   })
 
   test('a call that fails is told, and made again a second later', async () => {
@@ -352,18 +358,18 @@ describe('[CONV-03] the unread counts', () => {
     page.hold(keys.conversation('1'), {
       conversation: readConversation(stateOf(1, { inbound_no: 2 })),
       seq: 5,
-    } as HeldConversation)
+    } as CachedConversation)
     const { key, held } = listOf({}, [9, 1])
     page.hold(key, held)
     page.connect(5)
-    const counts = () => page.held(keys.unread).stats.conversation_unread_counts
+    const counts = () => page.cached(keys.unread).stats.conversation_unread_counts
     page.receive(conversation(6, 1, { inbound_no: 4 }))
     expect(counts()).toEqual({ '1': 4, '9': 1 })
     page.receive(read(7, 1, 3), conversation(8, 9, { inbound_no: 5 }))
     expect(counts()).toEqual({ '1': 1, '9': 5 })
-    const before = page.held(keys.unread)
+    const before = page.cached(keys.unread)
     page.receive(message(9), read(10, 1, 3))
-    expect(page.held(keys.unread)).toBe(before)
+    expect(page.cached(keys.unread)).toBe(before)
     await page.clock.pass(60_000)
     expect([page.source.asked, page.again]).toEqual([[], []])
   })
@@ -389,16 +395,16 @@ describe('[CONV-03] the unread counts', () => {
     page.receive(notice(6, 1))
     await page.clock.pass(2_000)
     expect(page.again).toEqual(['unread-stats'])
-    page.hold(thread, heldThread(5))
+    page.hold(thread, cachedThread(5))
     page.hold(keys.notices, {
       value: [{ ...readNotification({ id: '8', timestamp: minute(1) }), read: true }],
       seq: 5,
     } as never)
     page.receive(notice(7, 1), notice(8, 2), notice(9, 2, { read: true }))
-    const bell = page.held(keys.unread)
+    const bell = page.cached(keys.unread)
     expect(bell.stats.unread_notifications).toBe(1)
     page.receive(notice(10, 2, { read: true, message: 'Said otherwise' }))
-    expect(page.held(keys.unread)).toBe(bell)
+    expect(page.cached(keys.unread)).toBe(bell)
     await page.clock.pass(60_000)
     expect(page.again).toEqual(['unread-stats'])
   })

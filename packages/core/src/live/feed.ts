@@ -1,15 +1,15 @@
-import type { AgentFrame, ChangeFrame, ChannelFrame, PresenceFrame } from '../sockets/api.ts'
+import type { SocketEvent, LiveEvent, ChannelProblemsEvent, PresenceEvent } from '../sockets/api.ts'
 import { readConversations } from '../read/entities.ts'
 import { withNotices } from '../notifications/rules.ts'
 import { conversationStatuses } from '../conversations/constants.ts'
-import { applyFrame } from './apply-frame.ts'
+import { applyEvent } from './apply-frame.ts'
 import type { AnswerCache, CacheEntry } from './cache.ts'
 import type { Clock } from './clock.ts'
 import { readCounts } from './counts.ts'
-import { type HeldList, type HeldNotices, type HeldUnread, keys } from './held.ts'
-import { heldRow } from './held-row.ts'
+import { type CachedList, type CachedNotices, type CachedUnread, keys } from './held.ts'
+import { cachedRow } from './held-row.ts'
 import { withFetchedRows } from './list.ts'
-import { queryOf, rowIdOf, type Source, tellNeeds, withFramesAfter } from './load.ts'
+import { queryOf, rowIdOf, type Source, tellNeeds, withEventsAfter } from './load.ts'
 import type { Need } from './needs.ts'
 import { Throttle } from './throttle.ts'
 import { applyToUnread } from './unread.ts'
@@ -64,22 +64,22 @@ export class Feed {
   }
 
   /** Takes one frame, in the order in which they come. Who is looking, and what is wrong, is no part of what is held. */
-  receive(frame: Exclude<AgentFrame, PresenceFrame | ChannelFrame>): void {
-    switch (frame.event) {
+  receive(event: Exclude<SocketEvent, PresenceEvent | ChannelProblemsEvent>): void {
+    switch (event.event) {
       case 'ready':
-        return this.#ready(frame.log, frame.seq)
+        return this.#ready(event.log, event.seq)
       case 'resync':
-        this.#log = frame.log
-        return this.#startAnew(frame.seq)
+        this.#log = event.log
+        return this.#startAnew(event.seq)
       case 'pong':
-        return this.#moveTo(frame.seq)
+        return this.#moveTo(event.seq)
       default:
-        this.#world.source.recent.add(frame)
-        if (frame.event === 'sight') this.#look(frame.data)
-        this.#apply(frame)
+        this.#world.source.recent.add(event)
+        if (event.event === 'sight') this.#look(event.data)
+        this.#apply(event)
         // Frames come in the order of their numbers, while catching up too: a cut in between skips nothing, and what came
         // before it need not come again.
-        if (!this.#fromPresent) this.#moveTo(frame.seq)
+        if (!this.#fromPresent) this.#moveTo(event.seq)
     }
   }
 
@@ -133,22 +133,22 @@ export class Feed {
     return seqs.length === 0 ? undefined : Math.min(...seqs)
   }
 
-  #apply(frame: ChangeFrame): void {
+  #apply(event: LiveEvent): void {
     // Unread counts follow from the row that the frame leaves behind, so they come last.
-    const concerned = this.#held().filter(({ seq }) => frame.seq > (seq ?? -1))
-    for (const entry of concerned) this.#applyTo(entry, frame)
-    for (const entry of concerned) if (entry.key[0] === keys.unread[0]) this.#applyToStats(entry, frame)
+    const concerned = this.#held().filter(({ seq }) => event.seq > (seq ?? -1))
+    for (const entry of concerned) this.#applyTo(entry, event)
+    for (const entry of concerned) if (entry.key[0] === keys.unread[0]) this.#applyToStats(entry, event)
   }
 
   /** What comes into sight is asked for where it is lacking, since nothing was told of it until now. */
-  #look({ conversation_id: id, conversation }: Extract<ChangeFrame, { event: 'sight' }>['data']): void {
-    if (conversation === null || heldRow(this.#world.cache, id) !== null) return
+  #look({ conversation_id: id, conversation }: Extract<LiveEvent, { event: 'sight' }>['data']): void {
+    if (conversation === null || cachedRow(this.#world.cache, id) !== null) return
     this.#refetch(entry => mayLack(entry, id))
   }
 
-  #applyTo(entry: CacheEntry, frame: ChangeFrame): void {
+  #applyTo(entry: CacheEntry, event: LiveEvent): void {
     const { needs } = this.#world.source
-    const lacks = applyFrame(entry, frame)
+    const lacks = applyEvent(entry, event)
     // A list that is not on the screen is fetched anew when it is.
     if (entry.isShown) tellNeeds(needs, lacks)
     else if (lacks.row !== null || lacks.counts) entry.expire()
@@ -161,14 +161,14 @@ export class Feed {
     this.#rows.ask()
   }
 
-  #applyToStats(entry: CacheEntry, frame: ChangeFrame): void {
-    if (frame.event === 'notification') return this.#countNotices(entry)
-    if (frame.event !== 'read' && frame.event !== 'conversation' && frame.event !== 'sight') return
-    const row = heldRow(this.#world.cache, rowIdOf(frame))
-    entry.edit<HeldUnread>(held => {
-      const stats = applyToUnread(held.stats, frame, row)
+  #applyToStats(entry: CacheEntry, event: LiveEvent): void {
+    if (event.event === 'notification') return this.#countNotices(entry)
+    if (event.event !== 'read' && event.event !== 'conversation' && event.event !== 'sight') return
+    const row = cachedRow(this.#world.cache, rowIdOf(event))
+    entry.edit<CachedUnread>(cached => {
+      const stats = applyToUnread(cached.stats, event, row)
       if (stats === null) this.#stats.ask()
-      return stats === null || stats === held.stats ? held : { ...held, stats }
+      return stats === null || stats === cached.stats ? cached : { ...cached, stats }
     })
   }
 
@@ -176,10 +176,10 @@ export class Feed {
   #countNotices(entry: CacheEntry): void {
     const list = this.#held().find(({ key }) => key[0] === keys.notices[0])
     if (list === undefined) return this.#stats.ask()
-    const notices = (list.read() as HeldNotices).value
-    entry.edit<HeldUnread>(held => {
-      const stats = withNotices(held.stats, notices)
-      return stats === held.stats ? held : { ...held, stats }
+    const notices = (list.read() as CachedNotices).value
+    entry.edit<CachedUnread>(cached => {
+      const stats = withNotices(cached.stats, notices)
+      return stats === cached.stats ? cached : { ...cached, stats }
     })
   }
 
@@ -201,11 +201,11 @@ export class Feed {
   #putRows(value: unknown, seq: number): void {
     const rows = readConversations(value)
     for (const list of this.#lists()) {
-      list.edit<HeldList>(held => {
+      list.edit<CachedList>(cached => {
         // A list that is newer than these rows has them, or has no place for them.
-        if (held.seq > seq) return held
-        const put = { ...held, ...withFetchedRows(held, rows) }
-        return { ...withFramesAfter(put, seq, this.#world.source), counts: held.counts }
+        if (cached.seq > seq) return cached
+        const put = { ...cached, ...withFetchedRows(cached, rows) }
+        return { ...withEventsAfter(put, seq, this.#world.source), counts: cached.counts }
       })
     }
   }
@@ -213,13 +213,13 @@ export class Feed {
   async #fetchCounts(): Promise<void> {
     const { source } = this.#world
     for (const list of this.#lists().filter(({ isShown }) => isShown)) {
-      const { filter } = list.read() as HeldList
+      const { filter } = list.read() as CachedList
       try {
         const answer = await source.ask.conversations({ limit: 1, ...queryOf(filter) })
         const counts = readCounts(answer.counts, conversationStatuses)
         // A list fetched meanwhile has newer counts, and takes no frame that these would still need.
         const { seq } = answer
-        list.edit<HeldList>(held => (seq !== null && held.seq > seq ? held : { ...held, counts }))
+        list.edit<CachedList>(cached => (seq !== null && cached.seq > seq ? cached : { ...cached, counts }))
         if (!this.#isPresent(seq)) this.#counts.ask()
       } catch (cause) {
         this.#world.onTrouble(cause)

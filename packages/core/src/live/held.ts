@@ -17,45 +17,45 @@ import type { ThreadState } from './thread.ts'
  */
 
 /** What a list says of its pages. */
-export interface HeldPages {
+export interface CachedPages {
   /** Only the first page was fetched last, while no frames came: what stands behind it may be old. */
   readonly isTailOld?: boolean
 }
 
-export interface HeldList extends ListState, HeldPages {
+export interface CachedList extends ListState, CachedPages {
   readonly seq: number
 }
 
-export interface HeldConversation {
+export interface CachedConversation {
   /** Null: there is no such conversation. */
   readonly conversation: ConversationEntity | null
   readonly seq: number
 }
 
-export interface HeldThread extends ThreadState {
+export interface CachedThread extends ThreadState {
   readonly seq: number
 }
 
-export interface HeldUnread {
+export interface CachedUnread {
   readonly stats: UnreadStats
   readonly seq: number
 }
 
 /** What one answer holds whole: frames keep it true (`reducers.ts`), or it is fetched again when they say so. */
-export interface Held<T> {
+export interface Cached<T> {
   readonly value: T
   readonly seq: number
 }
 
 /** Every agent, by name. */
-export type HeldAgents = Held<readonly AgentEntity[]>
+export type CachedAgents = Cached<readonly AgentEntity[]>
 /** The viewer's own drafts by conversation; `lacksSome`: there may be more, so whoever shows them asks again. */
-export type HeldMessageDrafts = Held<{
+export type CachedMessageDrafts = Cached<{
   readonly byConversation: ReadonlyMap<string, MessageDraftEntity>
   readonly lacksSome: boolean
 }>
 /** The viewer's notices that are not dismissed, newest first. */
-export type HeldNotices = Held<readonly NotificationEntity[]>
+export type CachedNotices = Cached<readonly NotificationEntity[]>
 
 /** How many conversations match a search, by status. */
 export type StatusCounts = Counts<ConversationStatus>
@@ -86,18 +86,18 @@ export const keys = {
   messageDrafts: ['message-drafts'] as const,
 }
 
-/** What is held under the keys that begin with a word, of those whose entries follow the frames. */
-export interface HeldBy {
-  readonly conversations: HeldList
-  readonly conversation: HeldConversation
-  readonly thread: HeldThread
-  readonly 'unread-stats': HeldUnread
-  readonly agents: HeldAgents
-  readonly notices: HeldNotices
-  readonly 'message-drafts': HeldMessageDrafts
+/** What is held under the keys that begin with a word, of those whose entries follow the events. */
+export interface CachedBy {
+  readonly conversations: CachedList
+  readonly conversation: CachedConversation
+  readonly thread: CachedThread
+  readonly 'unread-stats': CachedUnread
+  readonly agents: CachedAgents
+  readonly notices: CachedNotices
+  readonly 'message-drafts': CachedMessageDrafts
 }
 
-const liveWords: Readonly<Record<keyof HeldBy, true>> = {
+const liveWords: Readonly<Record<keyof CachedBy, true>> = {
   conversations: true,
   conversation: true,
   thread: true,
@@ -107,6 +107,6 @@ const liveWords: Readonly<Record<keyof HeldBy, true>> = {
   'message-drafts': true,
 }
 
-/** Whether a key's entry follows the frames. */
+/** Whether a key's entry follows the events. */
 export const isLiveKey = ([word]: readonly unknown[]): boolean =>
   typeof word === 'string' && Object.hasOwn(liveWords, word)

@@ -1,5 +1,5 @@
 import type { ConversationEntity, ConversationStatus } from '../conversations/api.ts'
-import type { ChangeFrame } from '../sockets/api.ts'
+import type { LiveEvent } from '../sockets/api.ts'
 import { readConversation } from '../read/entities.ts'
 import { type ConversationFilter, matchesFilter, orderOf, type Placed } from '../conversations/rules.ts'
 import { markedConversation } from './conversation.ts'
@@ -75,32 +75,32 @@ function withRow(list: ListState, row: ConversationEntity): ListState {
 /** A list after one frame, and what it still needs. Message frames do not concern it: rows carry the last message. */
 export function applyToList(
   list: ListState,
-  frame: ChangeFrame,
+  event: LiveEvent,
 ): { readonly list: ListState; readonly needs: ListNeeds } {
-  if (frame.event === 'read') {
-    const held = list.rows.find(row => row.id === frame.data.conversation_id)
+  if (event.event === 'read') {
+    const cached = list.rows.find(row => row.id === event.data.conversation_id)
     return {
-      list: held === undefined ? list : withRow(list, markedConversation(held, frame.data.seen_no)),
+      list: cached === undefined ? list : withRow(list, markedConversation(cached, event.data.seen_no)),
       needs: settled,
     }
   }
   // One that is not held may have been counted all the same.
-  if (frame.event === 'sight' && frame.data.conversation === null)
-    return { list: without(list, frame.data.conversation_id), needs: { row: null, counts: true } }
-  const state = stateIn(frame)
+  if (event.event === 'sight' && event.data.conversation === null)
+    return { list: without(list, event.data.conversation_id), needs: { row: null, counts: true } }
+  const state = stateIn(event)
   if (state === null) return { list, needs: settled }
-  const held = list.rows.find(row => row.id === state.id)
-  if (held === undefined) {
+  const cached = list.rows.find(row => row.id === state.id)
+  if (cached === undefined) {
     const row = readConversation(state)
     const matches = matchesFilter(row, list.filter)
     // All that is counted is held: it was not counted, and is not.
     if (!matches && !list.hasMore && list.filter.status === undefined) return { list, needs: settled }
     return { list, needs: { row: matches && insideWindow(list, row) ? row.id : null, counts: true } }
   }
-  const row = readConversation({ seen_no: held.seen_no, ...state })
+  const row = readConversation({ seen_no: cached.seen_no, ...state })
   const narrowed = { ...list.filter, status: undefined }
-  const counted = matchesFilter(held, narrowed) === matchesFilter(row, narrowed)
-  const counts = counted ? moveCount(list.counts, held.status, row.status) : list.counts
+  const counted = matchesFilter(cached, narrowed) === matchesFilter(row, narrowed)
+  const counts = counted ? moveCount(list.counts, cached.status, row.status) : list.counts
   return { list: { ...withRow(list, row), counts }, needs: { row: null, counts: !counted } }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { ChangeFrame } from '../sockets/api.ts'
+import type { LiveEvent } from '../sockets/api.ts'
 import { readConversation } from '../read/entities.ts'
-import type { HeldList, HeldThread } from './held.ts'
+import type { CachedList, CachedThread } from './held.ts'
 import { messageOf, stateOf } from './live.fixture.ts'
 import {
   loadConversation,
@@ -19,12 +19,12 @@ import { answer, listOf, minute, rowsOf, Source } from './page.fixture.ts'
 import { withStretch } from './thread.ts'
 import { loadAgents, loadNotices } from './reducers.ts'
 
-const conversation = (seq: number, id: number, more: Parameters<typeof stateOf>[1] = {}): ChangeFrame => ({
+const conversation = (seq: number, id: number, more: Parameters<typeof stateOf>[1] = {}): LiveEvent => ({
   event: 'conversation',
   data: stateOf(id, { last_activity: minute(id), ...more }),
   seq,
 })
-const message = (seq: number, id: number, more: Parameters<typeof messageOf>[1] = {}): ChangeFrame => ({
+const message = (seq: number, id: number, more: Parameters<typeof messageOf>[1] = {}): LiveEvent => ({
   event: 'message',
   data: messageOf(id, { created_at: minute(id), ...more }),
   seq,
@@ -49,8 +49,8 @@ const pages =
       ...(numbers.length > 0 && { seq: numbers[Math.floor(from / Number(limit))] ?? null }),
     })
   }
-const idsOf = ({ rows }: Pick<HeldList, 'rows'>) => rows.map(({ id }) => Number(id))
-const heldOf = (ids: readonly number[]): HeldList => listOf({}, ids).held
+const idsOf = ({ rows }: Pick<CachedList, 'rows'>) => rows.map(({ id }) => Number(id))
+const cachedOf = (ids: readonly number[]): CachedList => listOf({}, ids).held
 
 describe('a list', () => {
   test('is one page, with what its answer says of it', async () => {
@@ -89,7 +89,7 @@ describe('a list', () => {
 
   test('is fetched as far down as its reader is; the counts then are asked for', async () => {
     const { source, queries, needs } = sourceWith({ conversations: pages([9, 8, 7, 6, 5, 4, 3, 2, 1]) })
-    const list = await loadList(source, { search: 'nakato' }, heldOf([9, 8, 7, 6]))
+    const list = await loadList(source, { search: 'nakato' }, cachedOf([9, 8, 7, 6]))
     expect(idsOf(list)).toEqual([9, 8, 7, 6, 5, 4, 3])
     expect(queries()).toEqual([
       { limit: 3, search: 'nakato' },
@@ -100,17 +100,17 @@ describe('a list', () => {
 
   test('that became shorter ends where it ends', async () => {
     const { source, queries, needs } = sourceWith({ conversations: pages([9, 8]) })
-    expect(await loadList(source, {}, heldOf([9, 8, 7, 6]))).toMatchObject({ hasMore: false })
+    expect(await loadList(source, {}, cachedOf([9, 8, 7, 6]))).toMatchObject({ hasMore: false })
     expect([queries().length, needs]).toEqual([1, []])
   })
 
   test('has what came since its answer; what that leaves open is told', async () => {
     const { source, needs } = sourceWith({ conversations: pages([9, 8, 7]) })
-    for (const frame of [
+    for (const event of [
       conversation(5, 9, { status: 'DORMANT' }),
       conversation(6, 8, { status: 'RESOLVED' }),
     ])
-      source.recent.add(frame)
+      source.recent.add(event)
     const list = await loadList(source, {}, undefined)
     expect(list.rows.map(({ status }) => status)).toEqual(['ACTIVE', 'RESOLVED', 'ACTIVE'])
     expect(list.counts).toMatchObject({ ACTIVE: 2, RESOLVED: 1 })
@@ -134,7 +134,7 @@ describe('a list', () => {
 
 describe('[Q-145] the head of a list, while no frames come', () => {
   const tail = {
-    ...heldOf([9, 8, 7, 6, 5]),
+    ...cachedOf([9, 8, 7, 6, 5]),
     hasMore: true,
     edge: {
       id: '5',
@@ -155,13 +155,13 @@ describe('[Q-145] the head of a list, while no frames come', () => {
   })
   test.each([
     ['nothing is held', undefined, [9, 8, 7, 6]],
-    ['nothing is held behind it', heldOf([9, 8, 7]), [9, 8, 7, 6]],
-    ['what is held before its end has gone', heldOf([12, 11, 9, 8, 7]), [9, 8, 7, 6]],
+    ['nothing is held behind it', cachedOf([9, 8, 7]), [9, 8, 7, 6]],
+    ['what is held before its end has gone', cachedOf([12, 11, 9, 8, 7]), [9, 8, 7, 6]],
     ['there is nothing behind it', tail, [9, 8]],
     ['the server has nothing', tail, []],
-  ])('is all there is where %s', async (_, held, all) => {
+  ])('is all there is where %s', async (_, cached, all) => {
     const { source } = sourceWith({ conversations: pages(all) })
-    const list = await loadListHead(source, {}, held)
+    const list = await loadListHead(source, {}, cached)
     expect(idsOf(list)).toEqual(all.slice(0, 3))
     expect([list.isTailOld, list.hasMore]).toEqual([undefined, all.length > 3])
   })
@@ -193,25 +193,25 @@ describe('the page behind a list’s edge', () => {
   })
   test('has more behind it where it is full, and keeps the edge where it is empty', async () => {
     const { source } = sourceWith({ conversations: pages([9, 8, 7, 6, 5, 4, 3]) })
-    const held = await first(source)
-    const longer = (await loadNextPage(source, held))(held)
+    const cached = await first(source)
+    const longer = (await loadNextPage(source, cached))(cached)
     expect(longer).toMatchObject({ hasMore: true, edge: { id: '3' } })
     expect((await loadNextPage(source, longer))(longer)).toMatchObject({ hasMore: false, edge: { id: '3' } })
   })
   test('has what came since the list began; the counts had that already', async () => {
     const { source, needs } = sourceWith({ conversations: pages([9, 8, 7, 6]) })
-    const held = await first(source)
+    const cached = await first(source)
     source.recent.add(conversation(6, 6, { status: 'DORMANT' }))
-    const longer = (await loadNextPage(source, held))(held)
-    expect([idsOf(longer), longer.counts]).toEqual([[9, 8, 7], held.counts])
+    const longer = (await loadNextPage(source, cached))(cached)
+    expect([idsOf(longer), longer.counts]).toEqual([[9, 8, 7], cached.counts])
     expect(needs).toEqual([])
   })
   test('is dropped where the edge moved meanwhile, and not asked for without one', async () => {
     const { source, queries } = sourceWith({ conversations: pages([9, 8, 7, 6]) })
-    const held = await first(source)
-    const step = await loadNextPage(source, held)
+    const cached = await first(source)
+    const step = await loadNextPage(source, cached)
     const other = {
-      ...held,
+      ...cached,
       edge: {
         id: '8',
         last_activity: minute(8),
@@ -223,7 +223,7 @@ describe('the page behind a list’s edge', () => {
       },
     }
     expect(step(other)).toBe(other)
-    const empty = { ...held, edge: null }
+    const empty = { ...cached, edge: null }
     expect([(await loadNextPage(source, empty))(empty), queries().length]).toEqual([empty, 2])
   })
 })
@@ -236,8 +236,8 @@ describe('[Q-034] one conversation', () => {
     ['nothing that can be read', null, undefined],
   ])('of an answer with %s', async (_, value, id) => {
     const { source } = sourceWith({ conversation: () => answer(value) })
-    const held = await loadConversation(source, '1')
-    expect([held.conversation?.id, held.seq]).toEqual([id, 5])
+    const cached = await loadConversation(source, '1')
+    expect([cached.conversation?.id, cached.seq]).toEqual([id, 5])
     expect(source.asked).toEqual([['conversation', '1']])
   })
   test('has what came since its answer', async () => {
@@ -258,14 +258,14 @@ describe('[API-14] a thread', () => {
     messages: ids.map(id => messageOf(id, { created_at: minute(id) })),
     has_more: true,
   })
-  const held = (count: number) => ({ messages: Array.from({ length: count }) }) as unknown as HeldThread
-  const idsIn = ({ messages }: HeldThread) => messages.map(({ id }) => Number(id))
+  const cached = (count: number) => ({ messages: Array.from({ length: count }) }) as unknown as CachedThread
+  const idsIn = ({ messages }: CachedThread) => messages.map(({ id }) => Number(id))
 
   test.each([
     ['nothing is held', undefined, 2],
-    ['less is held', held(1), 2],
-    ['more is held', held(7), 7],
-    ['very much is held', held(5_000), 1_000],
+    ['less is held', cached(1), 2],
+    ['more is held', cached(7), 7],
+    ['very much is held', cached(5_000), 1_000],
   ])('is asked for as far back as it is held: where %s', async (_, before, limit) => {
     const { source } = sourceWith({ history: () => answer(history(4, 5)) })
     const thread = await loadThread(source, '1', before)
@@ -349,17 +349,17 @@ describe('[CONV-03] the unread counts', () => {
       readConversation(stateOf(1, { inbound_no: 9 })),
       readConversation(stateOf(2, { inbound_no: 2 })),
     ]
-    const held = await loadUnread(source, id => rows.find(row => row.id === id) ?? null)
-    expect(held).toMatchObject({ seq: 5, stats: { conversation_unread_counts: { '1': 9, '2': 2 } } })
+    const cached = await loadUnread(source, id => rows.find(row => row.id === id) ?? null)
+    expect(cached).toMatchObject({ seq: 5, stats: { conversation_unread_counts: { '1': 9, '2': 2 } } })
     expect(needs).toEqual([])
   })
   test.each([
     ['a row that is not held', conversation(6, 1), ['unread']],
-    ['a notice', { event: 'notification', data: { id: '4' }, seq: 6 } as ChangeFrame, ['unread']],
+    ['a notice', { event: 'notification', data: { id: '4' }, seq: 6 } as LiveEvent, ['unread']],
     ['a message', message(6, 4), []],
-  ])('are asked for again after %s', async (_, frame, expected) => {
+  ])('are asked for again after %s', async (_, event, expected) => {
     const { source, needs } = sourceWith({ unreadStats: () => answer(stats, { seq: null }) })
-    source.recent.add(frame)
+    source.recent.add(event)
     expect(await loadUnread(source, () => null)).toMatchObject({
       seq: 0,
       stats: { total_unread_messages: 3 },

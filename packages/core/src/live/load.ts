@@ -1,16 +1,16 @@
-import type { ChangeFrame } from '../sockets/api.ts'
+import type { LiveEvent } from '../sockets/api.ts'
 import type { ConversationEntity } from '../conversations/api.ts'
 import { readConversations, readHistory, readUnreadStats } from '../read/entities.ts'
 import { type ConversationFilter, orderOf } from '../conversations/rules.ts'
 import { conversationStatuses } from '../conversations/constants.ts'
 import type { Answer } from './answer.ts'
-import type { Asks } from './asks.ts'
+import type { Fetchers } from './asks.ts'
 import { applyToConversation } from './conversation.ts'
 import { readCounts } from './counts.ts'
-import type { HeldConversation, HeldList, HeldThread, HeldUnread } from './held.ts'
+import type { CachedConversation, CachedList, CachedThread, CachedUnread } from './held.ts'
 import { applyToList, type ListNeeds, placeOf } from './list.ts'
 import type { Needs } from './needs.ts'
-import type { RecentFrames } from './recent-frames.ts'
+import type { RecentEvents } from './recent-frames.ts'
 import { applyToThread, type ThreadState, withNewer, withOlder } from './thread.ts'
 import { applyToUnread } from './unread.ts'
 
@@ -21,8 +21,8 @@ import { applyToUnread } from './unread.ts'
 
 /** Everything a load needs. */
 export interface Source {
-  readonly ask: Asks
-  readonly recent: RecentFrames
+  readonly ask: Fetchers
+  readonly recent: RecentEvents
   /** Hears what is lacking after frames were played onto an answer. */
   readonly needs: Needs
   readonly pageSizes: PageSizes
@@ -47,7 +47,7 @@ export const mostMessages = 1_000
 const mostTries = 4
 
 /** Asks until the frames since the answer are all held, which a reconnect in between may prevent. */
-export async function asked<T>(recent: RecentFrames, ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
+export async function asked<T>(recent: RecentEvents, ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
   let answer = await ask()
   for (let tries = 1; answer.seq !== null && !recent.covers(answer.seq) && tries < mostTries; tries += 1) {
     answer = await ask()
@@ -78,9 +78,9 @@ export const queryOf = ({
 export async function loadList(
   source: Source,
   filter: ConversationFilter,
-  held: HeldList | undefined,
-): Promise<HeldList> {
-  const wanted = held?.rows.length ?? 0
+  cached: CachedList | undefined,
+): Promise<CachedList> {
+  const wanted = cached?.rows.length ?? 0
   let list = await firstPage(source, filter)
   const isMore = list.hasMore && list.rows.length < wanted
   while (list.hasMore && list.rows.length < wanted) list = (await loadNextPage(source, list))(list)
@@ -96,26 +96,32 @@ export async function loadList(
 export async function loadListHead(
   source: Source,
   filter: ConversationFilter,
-  held: HeldList | undefined,
-): Promise<HeldList> {
+  cached: CachedList | undefined,
+): Promise<CachedList> {
   const head = await firstPage(source, filter)
   const { edge } = head
-  if (held === undefined || edge === null || !head.hasMore) return head
+  if (cached === undefined || edge === null || !head.hasMore) return head
   const inHead = new Set(head.rows.map(row => row.id))
   const order = orderOf(filter)
-  const tail = held.rows.filter(row => !inHead.has(row.id) && order(row, edge) > 0)
+  const tail = cached.rows.filter(row => !inHead.has(row.id) && order(row, edge) > 0)
   if (tail.length === 0) return head
-  return { ...head, rows: [...head.rows, ...tail], hasMore: held.hasMore, edge: held.edge, isTailOld: true }
+  return {
+    ...head,
+    rows: [...head.rows, ...tail],
+    hasMore: cached.hasMore,
+    edge: cached.edge,
+    isTailOld: true,
+  }
 }
 
-async function firstPage(source: Source, filter: ConversationFilter): Promise<HeldList> {
+async function firstPage(source: Source, filter: ConversationFilter): Promise<CachedList> {
   const { ask, recent, pageSizes } = source
   const answer = await asked(recent, () =>
     ask.conversations({ limit: pageSizes.conversations, ...queryOf(filter) }),
   )
   const rows = readConversations(answer.value)
   const last = rows.at(-1)
-  const list: HeldList = {
+  const list: CachedList = {
     filter,
     rows,
     hasMore: rows.length >= pageSizes.conversations,
@@ -123,7 +129,7 @@ async function firstPage(source: Source, filter: ConversationFilter): Promise<He
     counts: readCounts(answer.counts, conversationStatuses),
     seq: answer.seq ?? 0,
   }
-  return withFramesAfter(list, list.seq, source)
+  return withEventsAfter(list, list.seq, source)
 }
 
 /** Passes on what a list needs. */
@@ -133,10 +139,10 @@ export function tellNeeds(needs: Needs, { row, counts }: ListNeeds): void {
 }
 
 /** A list with the frames above a number played onto it. */
-export function withFramesAfter(list: HeldList, seq: number, { recent, needs }: Source): HeldList {
+export function withEventsAfter(list: CachedList, seq: number, { recent, needs }: Source): CachedList {
   let played = list
-  for (const frame of recent.after(seq)) {
-    const applied = applyToList(played, frame)
+  for (const event of recent.after(seq)) {
+    const applied = applyToList(played, event)
     tellNeeds(needs, applied.needs)
     played = { ...played, ...applied.list }
   }
@@ -144,15 +150,18 @@ export function withFramesAfter(list: HeldList, seq: number, { recent, needs }: 
 }
 
 /** The page behind a list's edge, as a step from what is held when it arrives to what is held then. */
-export async function loadNextPage(source: Source, list: HeldList): Promise<(held: HeldList) => HeldList> {
+export async function loadNextPage(
+  source: Source,
+  list: CachedList,
+): Promise<(cached: CachedList) => CachedList> {
   const { ask, recent, pageSizes } = source
   const after = list.edge?.id
-  if (after === undefined) return held => held
+  if (after === undefined) return cached => cached
   const answer = await asked(recent, () =>
     ask.conversations({ limit: pageSizes.conversationsBehind, after, ...queryOf(list.filter) }),
   )
   const page = readConversations(answer.value)
-  return held => (held.edge?.id === after ? withPage(held, page, source) : held)
+  return cached => (cached.edge?.id === after ? withPage(cached, page, source) : cached)
 }
 
 /**
@@ -160,20 +169,20 @@ export async function loadNextPage(source: Source, list: HeldList): Promise<(hel
  * put together misses those that come between its pages. Counts stay: they do
  * not depend on how far one has read.
  */
-function withPage(held: HeldList, page: readonly ConversationEntity[], source: Source): HeldList {
+function withPage(cached: CachedList, page: readonly ConversationEntity[], source: Source): CachedList {
   const inPage = new Set(page.map(row => row.id))
   const last = page.at(-1)
-  const longer: HeldList = {
-    ...held,
-    rows: [...held.rows.filter(row => !inPage.has(row.id)), ...page].toSorted(orderOf(held.filter)),
+  const longer: CachedList = {
+    ...cached,
+    rows: [...cached.rows.filter(row => !inPage.has(row.id)), ...page].toSorted(orderOf(cached.filter)),
     hasMore: page.length >= source.pageSizes.conversationsBehind,
-    edge: last === undefined ? held.edge : placeOf(last),
+    edge: last === undefined ? cached.edge : placeOf(last),
   }
-  return { ...withFramesAfter(longer, held.seq, source), counts: held.counts }
+  return { ...withEventsAfter(longer, cached.seq, source), counts: cached.counts }
 }
 
 /** One conversation. An answer that starts with another one counts as none (Q-034). */
-export async function loadConversation({ ask, recent }: Source, id: string): Promise<HeldConversation> {
+export async function loadConversation({ ask, recent }: Source, id: string): Promise<CachedConversation> {
   const answer = await asked(recent, () => ask.conversation(id))
   const seq = answer.seq ?? 0
   const [first] = readConversations(answer.value)
@@ -188,16 +197,16 @@ export async function loadConversation({ ask, recent }: Source, id: string): Pro
 export async function loadThread(
   source: Source,
   id: string,
-  held: HeldThread | undefined,
-): Promise<HeldThread> {
-  const limit = Math.min(mostMessages, Math.max(source.pageSizes.messages, held?.messages.length ?? 0))
+  cached: CachedThread | undefined,
+): Promise<CachedThread> {
+  const limit = Math.min(mostMessages, Math.max(source.pageSizes.messages, cached?.messages.length ?? 0))
   const answer = await asked(source.recent, () => source.ask.history(id, { limit }))
   const { messages, has_more } = readHistory(answer.value)
-  const thread: HeldThread = { conversationId: id, messages, hasMore: has_more, seq: answer.seq ?? 0 }
-  return withFrames(thread, thread.seq, source.recent)
+  const thread: CachedThread = { conversationId: id, messages, hasMore: has_more, seq: answer.seq ?? 0 }
+  return withEvents(thread, thread.seq, source.recent)
 }
 
-const withFrames = (thread: HeldThread, seq: number, recent: RecentFrames): HeldThread => ({
+const withEvents = (thread: CachedThread, seq: number, recent: RecentEvents): CachedThread => ({
   ...thread,
   ...recent.after(seq).reduce<ThreadState>(applyToThread, thread),
 })
@@ -208,13 +217,17 @@ export async function loadOlder(
   id: string,
   before: string,
   limit = source.pageSizes.messages,
-): Promise<(held: HeldThread) => HeldThread> {
+): Promise<(cached: CachedThread) => CachedThread> {
   const answer = await asked(source.recent, () => source.ask.history(id, { limit, before }))
   const { messages, has_more } = readHistory(answer.value)
-  return held =>
-    held.messages[0]?.id === before
-      ? withFrames({ ...held, ...withOlder(held, messages, has_more) }, answer.seq ?? held.seq, source.recent)
-      : held
+  return cached =>
+    cached.messages[0]?.id === before
+      ? withEvents(
+          { ...cached, ...withOlder(cached, messages, has_more) },
+          answer.seq ?? cached.seq,
+          source.recent,
+        )
+      : cached
 }
 
 /** The messages around one of a thread; those around the middle of what is held already, as many as that is. */
@@ -222,16 +235,16 @@ export async function loadStretch(
   source: Source,
   id: string,
   message: string,
-  held: HeldThread | undefined,
-): Promise<HeldThread> {
-  const middle = held?.messages[Math.floor(held.messages.length / 2)]
+  cached: CachedThread | undefined,
+): Promise<CachedThread> {
+  const middle = cached?.messages[Math.floor(cached.messages.length / 2)]
   const around = middle?.id ?? message
-  const limit = Math.min(mostMessages, Math.max(source.pageSizes.messages, held?.messages.length ?? 0))
+  const limit = Math.min(mostMessages, Math.max(source.pageSizes.messages, cached?.messages.length ?? 0))
   const answer = await asked(source.recent, () => source.ask.history(id, { limit, around }))
   const { messages, has_more, has_newer } = readHistory(answer.value)
   const seq = answer.seq ?? 0
   const stretch = { conversationId: id, messages, hasMore: has_more, hasNewer: has_newer, seq }
-  return withFrames(stretch, seq, source.recent)
+  return withEvents(stretch, seq, source.recent)
 }
 
 /** The page after a stretch's last message, as `loadOlder` gives that before its first. */
@@ -239,31 +252,31 @@ export async function loadNewer(
   source: Source,
   id: string,
   after: string,
-): Promise<(held: HeldThread) => HeldThread> {
+): Promise<(cached: CachedThread) => CachedThread> {
   const limit = source.pageSizes.messages
   const answer = await asked(source.recent, () => source.ask.history(id, { limit, after }))
   const { messages, has_newer } = readHistory(answer.value)
-  return held =>
-    held.messages.at(-1)?.id === after
-      ? withFrames(
-          { ...held, ...withNewer(held, messages, has_newer) },
-          answer.seq ?? held.seq,
+  return cached =>
+    cached.messages.at(-1)?.id === after
+      ? withEvents(
+          { ...cached, ...withNewer(cached, messages, has_newer) },
+          answer.seq ?? cached.seq,
           source.recent,
         )
-      : held
+      : cached
 }
 
 /** The unread counts. `rowOf` finds the row that the cache holds, for frames that came since. */
 export async function loadUnread(
   { ask, recent, needs }: Source,
   rowOf: (id: string) => Parameters<typeof applyToUnread>[2],
-): Promise<HeldUnread> {
+): Promise<CachedUnread> {
   const answer = await asked(recent, () => ask.unreadStats())
   const seq = answer.seq ?? 0
   let stats = readUnreadStats(answer.value)
-  for (const frame of recent.after(seq)) {
-    if (frame.event === 'notification') needs.tell('unread')
-    const applied = applyToUnread(stats, frame, rowOf(rowIdOf(frame)))
+  for (const event of recent.after(seq)) {
+    if (event.event === 'notification') needs.tell('unread')
+    const applied = applyToUnread(stats, event, rowOf(rowIdOf(event)))
     if (applied === null) needs.tell('unread')
     stats = applied ?? stats
   }
@@ -271,7 +284,7 @@ export async function loadUnread(
 }
 
 /** The conversation whose row decides what a frame says of the unread counts; any other id for frames that say nothing of them. */
-export const rowIdOf = (frame: ChangeFrame): string =>
-  frame.event === 'read' || frame.event === 'sight' || frame.event === 'draft'
-    ? frame.data.conversation_id
-    : frame.data.id
+export const rowIdOf = (event: LiveEvent): string =>
+  event.event === 'read' || event.event === 'sight' || event.event === 'draft'
+    ? event.data.conversation_id
+    : event.data.id

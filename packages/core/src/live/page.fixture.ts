@@ -1,18 +1,18 @@
-import type { ChangeFrame } from '../sockets/api.ts'
+import type { LiveEvent } from '../sockets/api.ts'
 import type { ConversationEntity } from '../conversations/api.ts'
 import { readConversation } from '../read/entities.ts'
 import type { ConversationFilter } from '../conversations/rules.ts'
 import type { Answer } from './answer.ts'
-import type { Asks } from './asks.ts'
+import type { Fetchers } from './asks.ts'
 import type { AnswerCache, CacheEntry } from './cache.ts'
 import type { Clock } from './clock.ts'
 import { Feed } from './feed.ts'
-import { type HeldBy, type HeldList, keys } from './held.ts'
-import { heldRow } from './held-row.ts'
+import { type CachedBy, type CachedList, keys } from './held.ts'
+import { cachedRow } from './held-row.ts'
 import { stateOf } from './live.fixture.ts'
 import type { PageSizes } from './load.ts'
 import { Needs } from './needs.ts'
-import { RecentFrames } from './recent-frames.ts'
+import { RecentEvents } from './recent-frames.ts'
 
 /** An answer as a test says it: true from number 5 unless it says otherwise. */
 export const answer = (value: unknown, more: Partial<Answer<unknown>> = {}): Answer<unknown> => ({
@@ -24,18 +24,20 @@ export const answer = (value: unknown, more: Partial<Answer<unknown>> = {}): Ans
 })
 
 type Says = {
-  readonly [K in keyof Asks]?: (...args: Parameters<Asks[K]>) => Answer<unknown> | Promise<Answer<unknown>>
+  readonly [K in keyof Fetchers]?: (
+    ...args: Parameters<Fetchers[K]>
+  ) => Answer<unknown> | Promise<Answer<unknown>>
 }
 
 /** Where answers come from: the test says each, and reads in `asked` what was asked for. */
 export class Source {
-  readonly recent = new RecentFrames()
+  readonly recent = new RecentEvents()
   readonly needs = new Needs()
   pageSizes: PageSizes = { conversations: 3, conversationsBehind: 4, messages: 2 }
   readonly asked: (readonly [call: string, ...args: unknown[]])[] = []
   says: Says = {}
 
-  readonly ask: Asks = {
+  readonly ask: Fetchers = {
     conversations: query => this.#answer('conversations', query),
     conversation: id => this.#answer('conversation', id),
     history: (id, query) => this.#answer('history', id, query),
@@ -44,7 +46,10 @@ export class Source {
     notices: () => this.#answer('notices'),
   }
 
-  async #answer<K extends keyof Asks>(call: K, ...args: Parameters<Asks[K]>): Promise<Answer<unknown>> {
+  async #answer<K extends keyof Fetchers>(
+    call: K,
+    ...args: Parameters<Fetchers[K]>
+  ): Promise<Answer<unknown>> {
     this.asked.push([call, ...args])
     const say = this.says[call] as ((...args: unknown[]) => Promise<Answer<unknown>>) | undefined
     if (say === undefined) throw new Error(`${call} is not asked here`)
@@ -109,7 +114,7 @@ export class Page {
 
   /** What a conversation's row is taken from. */
   row(id: string): ConversationEntity | null {
-    return heldRow(this.#cache, id)
+    return cachedRow(this.#cache, id)
   }
 
   /** Holds something from now on; undefined while its first answer is on its way. */
@@ -117,8 +122,8 @@ export class Page {
     this.#entries.push({ key, held, isShown, isExpired: false })
   }
 
-  held<Word extends keyof HeldBy>(key: readonly [Word, ...(readonly unknown[])]): HeldBy[Word] {
-    return this.#entry(key).held as HeldBy[Word]
+  cached<Word extends keyof CachedBy>(key: readonly [Word, ...(readonly unknown[])]): CachedBy[Word] {
+    return this.#entry(key).held as CachedBy[Word]
   }
 
   isExpired(key: readonly unknown[]): boolean {
@@ -131,8 +136,8 @@ export class Page {
     this.feed.receive({ event: 'ready', log, seq })
   }
 
-  receive(...frames: readonly ChangeFrame[]): void {
-    for (const frame of frames) this.feed.receive(frame)
+  receive(...events: readonly LiveEvent[]): void {
+    for (const event of events) this.feed.receive(event)
   }
 
   #entry(key: readonly unknown[]): Entry {
@@ -176,7 +181,11 @@ export const rowsOf = (...ids: readonly number[]) =>
   ids.map(id => readConversation(stateOf(id, { last_activity: minute(id) })))
 
 /** A list that is held whole: true from number 5. */
-export const listOf = (filter: ConversationFilter, ids: readonly number[], more: Partial<HeldList> = {}) => ({
+export const listOf = (
+  filter: ConversationFilter,
+  ids: readonly number[],
+  more: Partial<CachedList> = {},
+) => ({
   key: keys.list(filter),
   held: {
     filter,
@@ -186,5 +195,5 @@ export const listOf = (filter: ConversationFilter, ids: readonly number[], more:
     counts: { ACTIVE: ids.length },
     seq: 5,
     ...more,
-  } satisfies HeldList,
+  } satisfies CachedList,
 })

@@ -1,12 +1,12 @@
-import type { ChangeFrame } from '../sockets/api.ts'
+import type { LiveEvent } from '../sockets/api.ts'
 
 /**
- * The newest frames, in the order they came, to be played again onto an answer that was read before them and arrives
+ * The newest events, in the order they came, to be played again onto an answer that was read before them and arrives
  * after them. `floor`: frames at or below this number may be missing.
  */
-export class RecentFrames {
+export class RecentEvents {
   readonly #most: number
-  #frames: ChangeFrame[] = []
+  #events: LiveEvent[] = []
   #floor = -1
   #arrived = 0
 
@@ -14,17 +14,17 @@ export class RecentFrames {
     this.#most = most
   }
 
-  add(frame: ChangeFrame): void {
-    this.#frames.push(frame)
+  add(event: LiveEvent): void {
+    this.#events.push(event)
     this.#arrived += 1
-    if (this.#frames.length <= this.#most * 2) return
-    const dropped = this.#frames.splice(0, this.#frames.length - this.#most)
+    if (this.#events.length <= this.#most * 2) return
+    const dropped = this.#events.splice(0, this.#events.length - this.#most)
     for (const { seq } of dropped) this.#floor = Math.max(this.#floor, seq)
   }
 
   /** What came above a number. */
-  after(seq: number): readonly ChangeFrame[] {
-    return this.#frames.filter(frame => frame.seq > seq)
+  after(seq: number): readonly LiveEvent[] {
+    return this.#events.filter(event => event.seq > seq)
   }
 
   /** How many came so far: a bookmark for `arrivedSince`. */
@@ -33,9 +33,9 @@ export class RecentFrames {
   }
 
   /** What came after a bookmark. */
-  arrivedSince(bookmark: number): readonly ChangeFrame[] {
+  arrivedSince(bookmark: number): readonly LiveEvent[] {
     const count = this.#arrived - bookmark
-    return count <= 0 ? [] : this.#frames.slice(-count)
+    return count <= 0 ? [] : this.#events.slice(-count)
   }
 
   /** Whether everything that came above this number is held. */
@@ -45,7 +45,7 @@ export class RecentFrames {
 
   /** Starts anew: what changed up to here is not held. */
   reset(floor: number): void {
-    this.#frames = []
+    this.#events = []
     this.#floor = floor
   }
 }

@@ -1,10 +1,10 @@
-import type { ChangeFrame } from '../sockets/api.ts'
+import type { LiveEvent } from '../sockets/api.ts'
 import { readAgents, readNotifications } from '../read/entities.ts'
 import { compareAgents } from '../agents/rules.ts'
 import { compareNotifications } from '../notifications/rules.ts'
 import { applyToAgents } from './agents.ts'
 import type { Answer } from './answer.ts'
-import type { Held, HeldAgents, HeldNotices } from './held.ts'
+import type { Cached, CachedAgents, CachedNotices } from './held.ts'
 import { asked, type Source } from './load.ts'
 import { applyToNotifications } from './notifications.ts'
 
@@ -14,12 +14,12 @@ import { applyToNotifications } from './notifications.ts'
  */
 
 interface Followed {
-  readonly agents: HeldAgents['value']
-  readonly notices: HeldNotices['value']
+  readonly agents: CachedAgents['value']
+  readonly notices: CachedNotices['value']
 }
 
 type Follow = {
-  readonly [Word in keyof Followed]: (held: Followed[Word], frame: ChangeFrame) => Followed[Word]
+  readonly [Word in keyof Followed]: (cached: Followed[Word], event: LiveEvent) => Followed[Word]
 }
 
 const follow: Follow = {
@@ -27,7 +27,7 @@ const follow: Follow = {
   notices: applyToNotifications,
 }
 
-type Follower = (held: unknown, frame: ChangeFrame) => unknown
+type Follower = (cached: unknown, event: LiveEvent) => unknown
 
 const followedLater = new Map<unknown, Follower>()
 
@@ -35,11 +35,11 @@ const followedLater = new Map<unknown, Follower>()
  * Adds a noun whose code is no part of the first load. Nothing of it can be held before its code is there, so no frame is
  * missed. `step` is how a frame changes what is held under keys that begin with the word.
  */
-export const addFrameReducer = <T>(word: string, step: (held: T, frame: ChangeFrame) => T): void =>
+export const addEventReducer = <T>(word: string, step: (cached: T, event: LiveEvent) => T): void =>
   void followedLater.set(word, step as Follower)
 
 /** How frames change the entry whose key begins with this word; undefined for the entries of `load.ts`. */
-export const frameReducerOf = (word: unknown): Follower | undefined =>
+export const eventReducerOf = (word: unknown): Follower | undefined =>
   Object.hasOwn(follow, String(word)) ? (follow[word as keyof Follow] as Follower) : followedLater.get(word)
 
 async function load<Word extends keyof Followed>(
@@ -47,14 +47,14 @@ async function load<Word extends keyof Followed>(
   word: Word,
   ask: () => Promise<Answer<unknown>>,
   read: (value: unknown) => Followed[Word],
-): Promise<Held<Followed[Word]>> {
+): Promise<Cached<Followed[Word]>> {
   const answer = await asked(recent, ask)
   const seq = answer.seq ?? 0
   return { value: recent.after(seq).reduce<Followed[Word]>(follow[word], read(answer.value)), seq }
 }
 
 /** Every agent; a team fits into one answer. */
-export const loadAgents = (source: Source): Promise<HeldAgents> =>
+export const loadAgents = (source: Source): Promise<CachedAgents> =>
   load(
     source,
     'agents',
@@ -63,7 +63,7 @@ export const loadAgents = (source: Source): Promise<HeldAgents> =>
   )
 
 /** The viewer's notices. */
-export const loadNotices = (source: Source): Promise<HeldNotices> =>
+export const loadNotices = (source: Source): Promise<CachedNotices> =>
   load(
     source,
     'notices',

@@ -1,4 +1,4 @@
-import type { ChangeFrame } from '../sockets/api.ts'
+import type { LiveEvent } from '../sockets/api.ts'
 import type { MessageEntity } from '../messages/api.ts'
 import { readMessage } from '../read/entities.ts'
 import { quotedOf } from '../messages/rules.ts'
@@ -16,15 +16,15 @@ export interface ThreadState {
 }
 
 /** A thread after one frame. A message older than what is held, or newer than a stretch, is left to be paged in; what is out of sight has none. */
-export function applyToThread(thread: ThreadState, frame: ChangeFrame): ThreadState {
-  if (isLost(frame, thread.conversationId)) return { ...thread, messages: [], hasMore: false }
-  if (frame.event !== 'new_message' && frame.event !== 'message') return thread
-  if (frame.data.conversation_id !== thread.conversationId) {
-    return frame.event === 'message' ? without(thread, frame.data.id) : thread
+export function applyToThread(thread: ThreadState, event: LiveEvent): ThreadState {
+  if (isLost(event, thread.conversationId)) return { ...thread, messages: [], hasMore: false }
+  if (event.event !== 'new_message' && event.event !== 'message') return thread
+  if (event.data.conversation_id !== thread.conversationId) {
+    return event.event === 'message' ? without(thread, event.data.id) : thread
   }
-  const message = readMessage(frame.data)
+  const message = readMessage(event.data)
   const put = withMessage(thread, message)
-  return frame.event === 'message' ? withQuotesOf(put, message) : put
+  return event.event === 'message' ? withQuotesOf(put, message) : put
 }
 
 /** It stands in another conversation, and may have stood here before two customers were found to be one. */

@@ -1,4 +1,4 @@
-import type { ChangeFrame } from '../sockets/api.ts'
+import type { LiveEvent } from '../sockets/api.ts'
 import type { ConversationEntity } from '../conversations/api.ts'
 import type { UnreadStats } from '../messages/api.ts'
 import { tellsUnread, withUnread } from '../conversations/unread.ts'
@@ -9,9 +9,9 @@ import { tellsUnread, withUnread } from '../conversations/unread.ts'
  */
 export function applyToUnread(
   stats: UnreadStats,
-  frame: ChangeFrame,
+  event: LiveEvent,
   row: ConversationEntity | null,
 ): UnreadStats | null {
-  if (frame.event !== 'read' && frame.event !== 'conversation' && frame.event !== 'sight') return stats
+  if (event.event !== 'read' && event.event !== 'conversation' && event.event !== 'sight') return stats
   return row === null || !tellsUnread(stats, row.id) ? null : withUnread(stats, row.id, row.unread_count)
 }

@@ -23,7 +23,7 @@ import { type Fields, fieldsOf, firstText, listOf, numberOf, textOf, wordOf } fr
  */
 
 /** The other names of a file's fields (DATA-11); a bare address is a file too. */
-const foldAttachment = (raw: unknown): unknown => {
+const preprocessAttachment = (raw: unknown): unknown => {
   const fields = typeof raw === 'string' ? { url: raw } : fieldsOf(raw)
   return {
     ...fields,
@@ -34,7 +34,7 @@ const foldAttachment = (raw: unknown): unknown => {
     download_url: firstText(fields, 'download_url', 'url'),
   }
 }
-export const readAttachment = tolerant(Attachment, foldAttachment)
+export const readAttachment = tolerant(Attachment, preprocessAttachment)
 
 /** The files of a message or an application under any of their three names (API-18). */
 export const filesIn = (fields: Fields): readonly unknown[] =>
@@ -53,7 +53,7 @@ const sideOf = (fields: Fields) => {
 tolerant(QuotedMessage, raw => ({ ...fieldsOf(raw), ...sideOf(fieldsOf(raw)) }))
 
 /** The other names of a message's fields. A message without a state is where its direction has it. */
-const foldMessage = (raw: unknown): unknown => {
+const preprocessMessage = (raw: unknown): unknown => {
   const fields = fieldsOf(raw)
   const side = sideOf(fields)
   return {
@@ -67,8 +67,8 @@ const foldMessage = (raw: unknown): unknown => {
     attachments: filesIn(fields),
   }
 }
-export const readMessage = tolerant(ViewedMessage, foldMessage)
-const readMessages = tolerantList(ViewedMessage, foldMessage)
+export const readMessage = tolerant(ViewedMessage, preprocessMessage)
+const readMessages = tolerantList(ViewedMessage, preprocessMessage)
 
 /** The messages of a history answer: an array, `{messages}`, or any object one level around such a list (API-16). */
 export function readHistory(raw: unknown) {
@@ -88,7 +88,7 @@ tolerant(LastMessage, raw => ({ ...fieldsOf(raw), ...sideOf(fieldsOf(raw)) }))
  * Nested (user, agent, last_message) as our server writes it, or flat (DATA-01). A server without counters gives the unread
  * count itself.
  */
-const foldConversation = (raw: unknown): unknown => {
+const preprocessConversation = (raw: unknown): unknown => {
   const fields = fieldsOf(raw)
   const user = fieldsOf(fields['user'])
   const agent = fieldsOf(fields['agent'])
@@ -110,13 +110,13 @@ const foldConversation = (raw: unknown): unknown => {
     open_issues: fields['open_issues'] ?? fields['openIssueCount'],
   }
 }
-export const readConversation = tolerant(ToldConversation, foldConversation)
-export const readConversations = tolerantList(ToldConversation, foldConversation)
+export const readConversation = tolerant(ToldConversation, preprocessConversation)
+export const readConversations = tolerantList(ToldConversation, preprocessConversation)
 
 const count = (value: number): number => Math.min(Math.max(0, Math.trunc(value)), Number.MAX_SAFE_INTEGER)
 
 /** The other names of an agent's fields (DATA-13). Who is online, and how busy, is computed from them. */
-const foldAgent = (raw: unknown): unknown => {
+const preprocessAgent = (raw: unknown): unknown => {
   const fields = fieldsOf(raw)
   const id = firstText(fields, 'user_id', 'id')
   const name = firstText(fields, 'name', 'user_name') ?? `Agent ${id ?? ''}`
@@ -141,11 +141,11 @@ const foldAgent = (raw: unknown): unknown => {
     availability_percentage: availabilityPercentage(current_workload, max_capacity),
   }
 }
-export const readAgent = tolerant(AgentProfile, foldAgent)
-export const readAgents = tolerantList(AgentProfile, foldAgent)
+export const readAgent = tolerant(AgentProfile, preprocessAgent)
+export const readAgents = tolerantList(AgentProfile, preprocessAgent)
 
 /** The other names of a notification's fields (DATA-14). */
-const foldNotification = (raw: unknown): unknown => {
+const preprocessNotification = (raw: unknown): unknown => {
   const fields = fieldsOf(raw)
   return {
     ...fields,
@@ -156,8 +156,8 @@ const foldNotification = (raw: unknown): unknown => {
     auto_close: fields['auto_close'] ?? fields['autoClose'],
   }
 }
-export const readNotification = tolerant(Notification, foldNotification)
-export const readNotifications = tolerantList(Notification, foldNotification)
+export const readNotification = tolerant(Notification, preprocessNotification)
+export const readNotifications = tolerantList(Notification, preprocessNotification)
 
 export const readAssignments = tolerantList(Assignment)
 

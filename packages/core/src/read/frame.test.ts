@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { notificationEventOf, readAgentFrame } from './frame.ts'
+import { notificationEventOf, readSocketEvent } from './frame.ts'
 import { anyJson, draws } from './readers.fixture.ts'
 
 const seq = 7
 const viewer = { agent_id: '3', agent_name: 'Brian', typing: false }
 
 /** One of each, with no more than names whose it is. */
-const frames = [
+const events = [
   { event: 'new_message', data: { id: '1', conversation_id: '2' }, seq },
   { event: 'message', data: { id: '1', conversation_id: '2' }, seq },
   { event: 'conversation', data: { id: '2' }, seq },
@@ -22,20 +22,20 @@ const frames = [
   { event: 'resync', log: 'l', seq },
 ] as const
 
-describe.each(frames)('[WS-03] a frame $event', frame => {
+describe.each(events)('[WS-03] a frame $event', event => {
   test('is taken, also with what a newer server adds', () => {
-    const added = { ...frame, added: true }
-    expect(readAgentFrame(frame)).toBe(frame)
-    expect(readAgentFrame(added)).toBe(added)
+    const added = { ...event, added: true }
+    expect(readSocketEvent(event)).toBe(event)
+    expect(readSocketEvent(added)).toBe(added)
   })
 
   test('is not taken without any of its parts', () => {
-    for (const part of Object.keys(frame)) {
-      expect(readAgentFrame({ ...frame, [part]: undefined }), part).toBeNull()
+    for (const part of Object.keys(event)) {
+      expect(readSocketEvent({ ...event, [part]: undefined }), part).toBeNull()
     }
-    const data: Readonly<Record<string, unknown>> = 'data' in frame ? frame.data : {}
+    const data: Readonly<Record<string, unknown>> = 'data' in event ? event.data : {}
     for (const field of Object.keys(data)) {
-      expect(readAgentFrame({ ...frame, data: { ...data, [field]: null } }), field).toBeNull()
+      expect(readSocketEvent({ ...event, data: { ...data, [field]: null } }), field).toBeNull()
     }
   })
 })
@@ -47,20 +47,20 @@ test.each([
   ['without its conversation', { conversation_id: '2' }, false],
   ['with one that has no id', { conversation_id: '2', conversation: {} }, false],
 ])('[Q-176] a frame of a sight, %s', (_, data, isTaken) => {
-  const frame = { event: 'sight', data, seq }
-  expect(readAgentFrame(frame)).toBe(isTaken ? frame : null)
+  const event = { event: 'sight', data, seq }
+  expect(readSocketEvent(event)).toBe(isTaken ? event : null)
 })
 
 test('[WS-03] an event that is not known, and noise, is no frame', () => {
   for (const raw of [null, 'text', [], {}, { event: 'later', data: {}, seq }, { event: 'toString', seq }]) {
-    expect(readAgentFrame(raw)).toBeNull()
+    expect(readSocketEvent(raw)).toBeNull()
     expect(notificationEventOf(raw)).toBeNull()
   }
   const draw = draws(1)
   const names = ['event', 'data', 'seq', 'log', 'id', 'kind', 'conversation_id', 'viewers', 'agent_id']
   for (let round = 0; round < 2_000; round += 1) {
     const raw = anyJson(draw, names)
-    expect(() => readAgentFrame(raw)).not.toThrow()
+    expect(() => readSocketEvent(raw)).not.toThrow()
     expect(() => notificationEventOf(raw)).not.toThrow()
   }
 })

@@ -1,9 +1,9 @@
-import type { AgentFrame, ChangeFrame, NotificationFrame } from '../sockets/api.ts'
+import type { SocketEvent, LiveEvent, NotificationEvent } from '../sockets/api.ts'
 import { channelProblems } from '../channel/constants.ts'
 import { fieldsOf, listOf, numberOf } from './value.ts'
 
 /** What an event's data must name for anybody to know whose it is; the rest is for the entity's own reader. */
-const named: Readonly<Record<ChangeFrame['event'], readonly string[]>> = {
+const named: Readonly<Record<LiveEvent['event'], readonly string[]>> = {
   new_message: ['id', 'conversation_id'],
   message: ['id', 'conversation_id'],
   conversation: ['id'],
@@ -28,28 +28,28 @@ const named: Readonly<Record<ChangeFrame['event'], readonly string[]>> = {
  * A frame of the agent socket, or null for what this page does not know: a newer server may send more. The data is as it
  * came; entities are read by their own readers, which take anything.
  */
-export function readAgentFrame(raw: unknown): AgentFrame | null {
+export function readSocketEvent(raw: unknown): SocketEvent | null {
   const fields = fieldsOf(raw)
   const { event } = fields
-  if (event === 'presence') return isPresence(fieldsOf(fields['data'])) ? (raw as AgentFrame) : null
-  if (event === 'channel') return isChannel(fieldsOf(fields['data'])) ? (raw as AgentFrame) : null
+  if (event === 'presence') return isPresence(fieldsOf(fields['data'])) ? (raw as SocketEvent) : null
+  if (event === 'channel') return isChannel(fieldsOf(fields['data'])) ? (raw as SocketEvent) : null
   if (typeof event !== 'string' || !isNumber(fields['seq'])) return null
-  if (event === 'pong') return raw as AgentFrame
+  if (event === 'pong') return raw as SocketEvent
   if (event === 'ready' || event === 'resync')
-    return typeof fields['log'] === 'string' ? (raw as AgentFrame) : null
+    return typeof fields['log'] === 'string' ? (raw as SocketEvent) : null
   const data = fieldsOf(fields['data'])
   if (!isChange(event) || named[event].some(name => typeof data[name] !== 'string')) return null
   if (event === 'read' && !isNumber(data['seen_no'])) return null
-  return event === 'sight' && !isSight(data) ? null : (raw as AgentFrame)
+  return event === 'sight' && !isSight(data) ? null : (raw as SocketEvent)
 }
 
 /** Null takes the conversation away, so nothing else may. */
 const isSight = ({ conversation }: Readonly<Record<string, unknown>>): boolean =>
   conversation === null || typeof fieldsOf(conversation)['id'] === 'string'
 
-const isChange = (event: string): event is ChangeFrame['event'] => Object.hasOwn(named, event)
+const isChange = (event: string): event is LiveEvent['event'] => Object.hasOwn(named, event)
 
-type OwnEvent = Extract<NotificationFrame, { event: string }>['event']
+type OwnEvent = Extract<NotificationEvent, { event: string }>['event']
 
 /** The event of a frame that is the notification socket's own and no notice; null for anything else. */
 export function notificationEventOf(raw: unknown): OwnEvent | null {

@@ -11,7 +11,7 @@ interface Kind {
 }
 
 /** Brings the other shapes of an object into the schema's own, before its fields are read. Never throws. */
-export type Fold = (raw: unknown) => unknown
+export type Preprocess = (raw: unknown) => unknown
 
 const kinds = new WeakMap<z.ZodType, Kind>()
 
@@ -19,18 +19,21 @@ const kinds = new WeakMap<z.ZodType, Kind>()
  * A reader of any JSON as a schema's value. It never throws, and it drops unknown keys. For an unreadable field stands what
  * `orElse` declares, else null, an empty value, 0, false, the first of the schema's words, or 1970. The first key of an
  * object says whether the object is there: without it, and without `orElse` for it, an object is null, absent, or left out of
- * its list. The schema keeps its `fold` inside every schema that is compiled later.
+ * its list. The schema keeps its `preprocess` inside every schema that is compiled later.
  */
-export function tolerant<S extends z.ZodType>(schema: S, fold?: Fold): (raw: unknown) => Plain<z.output<S>> {
-  return kindOf(schema, fold).whole as (raw: unknown) => Plain<z.output<S>>
+export function tolerant<S extends z.ZodType>(
+  schema: S,
+  preprocess?: Preprocess,
+): (raw: unknown) => Plain<z.output<S>> {
+  return kindOf(schema, preprocess).whole as (raw: unknown) => Plain<z.output<S>>
 }
 
 /** The same for a list, bare or wrapped in an object. */
 export function tolerantList<S extends z.ZodType>(
   schema: S,
-  fold?: Fold,
+  preprocess?: Preprocess,
 ): (raw: unknown) => readonly Plain<z.output<S>>[] {
-  const readAll = listReader(kindOf(schema, fold))
+  const readAll = listReader(kindOf(schema, preprocess))
   return raw => readAll(listIn(raw)) as Plain<z.output<S>>[]
 }
 
@@ -38,10 +41,10 @@ export function tolerantList<S extends z.ZodType>(
 export const listIn = (raw: unknown): readonly unknown[] =>
   Array.isArray(raw) ? raw : (Object.values(fieldsOf(raw)).find(Array.isArray) ?? [])
 
-function kindOf(schema: z.ZodType, fold?: Fold): Kind {
-  const known = fold === undefined ? kinds.get(schema) : undefined
+function kindOf(schema: z.ZodType, preprocess?: Preprocess): Kind {
+  const known = preprocess === undefined ? kinds.get(schema) : undefined
   if (known !== undefined) return known
-  const made = compile(schema, fold)
+  const made = compile(schema, preprocess)
   const kind = standIns.has(schema) ? scalar(made.read, standIns.get(schema)) : made
   kinds.set(schema, kind)
   return kind
@@ -67,7 +70,7 @@ type Known =
   | z.ZodReadonly<z.ZodType>
   | z.ZodUnknown
 
-function compile(schema: z.ZodType, fold?: Fold): Kind {
+function compile(schema: z.ZodType, preprocess?: Preprocess): Kind {
   const known = schema as Known
   switch (known.type) {
     case 'string':
@@ -83,7 +86,7 @@ function compile(schema: z.ZodType, fold?: Fold): Kind {
       return scalar(raw => (values.has(raw) ? raw : undefined), [...values][0])
     }
     case 'object':
-      return objectKind(known.shape, fold)
+      return objectKind(known.shape, preprocess)
     case 'array': {
       const readAll = listReader(kindOf(known.element))
       return {
@@ -176,7 +179,7 @@ function unionKind(options: readonly z.ZodType[]): Kind {
   return scalar(read, options[0] && kindOf(options[0]).whole(undefined))
 }
 
-function objectKind(shape: z.core.$ZodShape, fold: Fold = raw => raw): Kind {
+function objectKind(shape: z.core.$ZodShape, preprocess: Preprocess = raw => raw): Kind {
   const parts = Object.entries(shape).map(([key, schema]) => ({ key, ...kindOf(schema as z.ZodType) }))
   const [first] = parts
   const needsFirst = first?.whole(undefined) !== undefined && !standIns.has(shape[first.key] as z.ZodType)
@@ -190,12 +193,12 @@ function objectKind(shape: z.core.$ZodShape, fold: Fold = raw => raw): Kind {
     return value
   }
   const read = (raw: unknown) => {
-    const folded = fold(raw)
+    const folded = preprocess(raw)
     if (!isObject(folded)) return undefined
     const fields = fieldsOf(folded)
     if (needsFirst && first.read(fields[first.key]) === undefined) return undefined
     const value = readParts(fields)
     return isSparse && Object.keys(value).length === 0 ? undefined : value
   }
-  return { read, whole: raw => readParts(fieldsOf(fold(raw))) }
+  return { read, whole: raw => readParts(fieldsOf(preprocess(raw))) }
 }

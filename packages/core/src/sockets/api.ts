@@ -28,28 +28,28 @@ export type Viewer = z.output<typeof Viewer>
  * Who else has the conversation open that this agent has open: everybody at once, whoever is not listed is gone. A word
  * about the moment that is in no log, so it has no number, is not caught up, and is void once the socket closes.
  */
-export const PresenceFrame = z.object({
+export const PresenceEvent = z.object({
   event: z.literal('presence'),
   data: z.object({ conversation_id: ConversationId, viewers: z.array(Viewer) }),
 })
-export type PresenceFrame = z.output<typeof PresenceFrame>
+export type PresenceEvent = z.output<typeof PresenceEvent>
 
 /**
  * What is wrong between Parley and WhatsApp now, the worst first: said whenever it changes, and to a socket that opens
  * where anything is. Of the moment too: no number, void once the socket closes.
  */
-export const ChannelFrame = z.object({
+export const ChannelProblemsEvent = z.object({
   event: z.literal('channel'),
   data: z.object({ problems: z.array(ChannelProblem) }),
 })
-export type ChannelFrame = z.output<typeof ChannelFrame>
+export type ChannelProblemsEvent = z.output<typeof ChannelProblemsEvent>
 
 /** A row was made, changed or removed: a page that shows it asks again. */
 const Changed = z.object({ id: z.string(), conversation_id: ConversationId })
 const changed = <Event extends string>(event: Event) =>
   z.object({ event: z.literal(event), data: Changed, seq })
 
-export const AgentFrame = z.discriminatedUnion('event', [
+export const SocketEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('new_message'), data: Message, seq }),
   z.object({ event: z.literal('message'), data: Message, seq }),
   z.object({ event: z.literal('conversation'), data: ConversationState, seq }),
@@ -88,8 +88,8 @@ export const AgentFrame = z.discriminatedUnion('event', [
   z.object({ event: z.literal('canned-replies'), data: z.object({}), seq }),
   /** Shared views of the list of conversations, or this agent’s own, are others than before: whoever shows them asks again. */
   z.object({ event: z.literal('saved-views'), data: z.object({}), seq }),
-  PresenceFrame,
-  ChannelFrame,
+  PresenceEvent,
+  ChannelProblemsEvent,
   /** Caught up to `seq`. `log` names the database's log: another one means that everything held is stale. */
   z.object({ event: z.literal('ready'), log: z.string(), seq }),
   /** Everything up to `seq` has been sent. */
@@ -97,42 +97,42 @@ export const AgentFrame = z.discriminatedUnion('event', [
   /** `after` is too old or of another log: fetch everything again. */
   z.object({ event: z.literal('resync'), log: z.string(), seq }),
 ])
-export type AgentFrame = z.output<typeof AgentFrame>
+export type SocketEvent = z.output<typeof SocketEvent>
 /** A frame that changes what a query holds: whatever is not about the socket itself, or of the moment. */
-export type ChangeFrame = Exclude<AgentFrame, { event: 'presence' | 'channel' | 'ready' | 'pong' | 'resync' }>
+export type LiveEvent = Exclude<SocketEvent, { event: 'presence' | 'channel' | 'ready' | 'pong' | 'resync' }>
 
-const PingFrame = z.object({ event: z.literal('ping') })
+const PingEvent = z.object({ event: z.literal('ping') })
 
 /** What the page shows: said when it changes, again every `viewingEveryMs`, and with null when it shows or is nothing any more. */
-export const ViewingFrame = z.object({
+export const ViewingEvent = z.object({
   event: z.literal('viewing'),
   /** An unknown conversation counts as none. */
   conversation_id: z.string().max(100).nullable(),
   /** Something was typed into its composer just now. */
   typing: z.boolean(),
 })
-export type ViewingFrame = z.output<typeof ViewingFrame>
+export type ViewingEvent = z.output<typeof ViewingEvent>
 
-export const ClientFrame = z.discriminatedUnion('event', [PingFrame, ViewingFrame])
-export type ClientFrame = z.output<typeof ClientFrame>
+export const ClientEvent = z.discriminatedUnion('event', [PingEvent, ViewingEvent])
+export type ClientEvent = z.output<typeof ClientEvent>
 
 /** What a console may say of an assignment on the notification socket. It is answered and changes nothing: the server tells. */
-export const AssignmentFrame = z.object({
+export const AssignmentEvent = z.object({
   type: z.literal('ASSIGNMENT'),
   agent_id: z.string().max(100),
   conversation_id: z.string().max(100),
   message: z.string().max(1000).optional(),
 })
-export type AssignmentFrame = z.output<typeof AssignmentFrame>
+export type AssignmentEvent = z.output<typeof AssignmentEvent>
 
 /** A notice that is new or was updated, or the socket's own frames. */
-export const NotificationFrame = z.union([
+export const NotificationEvent = z.union([
   Notification.extend({ seq }),
   z.object({ event: z.literal('ready'), log: z.string(), seq }),
   z.object({ event: z.literal('pong'), seq }),
   z.object({ event: z.literal('resync'), log: z.string(), seq }),
 ])
-export type NotificationFrame = z.output<typeof NotificationFrame>
+export type NotificationEvent = z.output<typeof NotificationEvent>
 
 export const sockets = {
   agent: {
@@ -141,15 +141,15 @@ export const sockets = {
     summary: 'Changes of conversations and messages, for one agent',
     params: z.object({ id: AgentId }),
     query: socketQuery,
-    receives: ClientFrame,
-    sends: AgentFrame,
+    receives: ClientEvent,
+    sends: SocketEvent,
   },
   notifications: {
     path: socketPaths.notifications,
     policy: 'own-account',
     summary: 'Notices for the signed-in agent',
     query: socketQuery,
-    receives: z.union([PingFrame, AssignmentFrame]),
-    sends: NotificationFrame,
+    receives: z.union([PingEvent, AssignmentEvent]),
+    sends: NotificationEvent,
   },
 } as const

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AuditAction } from '@parley/core/audit/constants'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import {
   type Command as AgentCommand,
   usage as agentUsage,
@@ -176,7 +176,7 @@ const opening = new Set<AuditAction>([
 async function rebuildAndSay({ config, database, writer }: World, { say, at }: Terminal): Promise<void> {
   const started = performance.now()
   const days = await rebuild(
-    { db: database.unhurried, now: writer.now },
+    { db: database.longRunningDb, now: writer.now },
     new WorkspaceDays(config.timeZone),
     at,
   )
@@ -224,7 +224,7 @@ const openStore = (config: PlaceConfig, random: Random, now: Date) =>
 const expected = [
   AlreadyThere,
   BackupRefused,
-  Refusal,
+  ApiError,
   NoPassword,
   ConfigError,
   DatabaseInUse,
@@ -238,7 +238,7 @@ const expected = [
 
 /** What is refused is said in one line; what is a fault of ours comes with its place. */
 export function sentenceOf(error: unknown): string {
-  if (error instanceof Refusal && error.fields !== undefined) {
+  if (error instanceof ApiError && error.fields !== undefined) {
     return Object.entries(error.fields)
       .map(([field, sentence]) => `The ${field} ${sentence}`)
       .join('\n')

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Role } from '@parley/core/access/policies'
 import { offerEnd } from '@parley/core/assignments/rules'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { visibleName } from '@parley/core/text/fold'
-import { atTheServer, type Doer, record } from '../audit/record.ts'
+import { atTheServer, type Actor, record } from '../audit/record.ts'
 import { hashPassword } from '../auth/password.ts'
 import { endSessionsOf } from '../auth/sessions.ts'
 import { type Tx, write, type Writer } from '../db/write.ts'
@@ -29,14 +29,14 @@ export interface NewAgent {
 /**
  * Adds an agent, for whom all earlier messages count as read. The caller checks the password (`weakness`), since the
  * demo's accounts have a public one.
- * @throws Refusal input.invalid naming email: no address; agent.email-taken, also by a disabled account
+ * @throws ApiError input.invalid naming email: no address; agent.email-taken, also by a disabled account
  */
-export async function addAgent(writer: Writer, agent: NewAgent, by: Doer = atTheServer): Promise<number> {
+export async function addAgent(writer: Writer, agent: NewAgent, by: Actor = atTheServer): Promise<number> {
   const email = agent.email.trim()
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw Refusal.field('email', 'must be an e-mail address')
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw ApiError.field('email', 'must be an e-mail address')
   const name = visibleName(agent.name ?? '') ?? email.slice(0, email.indexOf('@'))
   const passwordHash = await hashPassword(agent.password)
-  return write(writer, async (tx, emit) => {
+  return write(writer, async (tx, publish) => {
     const now = writer.now()
     const baseline = await newBaseline(tx)
     const first = await tx.selectFrom('agents').select('id').limit(1).executeTakeFirst()
@@ -60,12 +60,12 @@ export async function addAgent(writer: Writer, agent: NewAgent, by: Doer = atThe
       .returning('id')
       .executeTakeFirst()
     if (inserted === undefined) {
-      throw new Refusal('agent.email-taken', { email }, { email: 'has an account already' })
+      throw new ApiError('agent.email-taken', { email }, { email: 'has an account already' })
     }
     const action = agent.invited === true ? 'account.invited' : 'account.created'
     const entry = { action, noun: 'agent', objectId: inserted.id } as const
     await record(tx, by, { ...entry, after: { email, name, role } }, now)
-    emit({ noun: 'agent', id: inserted.id, kind: 'created' })
+    publish({ noun: 'agent', id: inserted.id, kind: 'created' })
     return inserted.id
   })
 }
@@ -96,7 +96,7 @@ const accountsLock = 7_270_154
 export const lockAccounts = (tx: Tx): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(${accountsLock})`.execute(tx)
 
-/** Under `lockAccounts`, after the change. @throws Refusal agent.last-administrator */
+/** Under `lockAccounts`, after the change. @throws ApiError agent.last-administrator */
 export async function leaveAnAdministrator(tx: Tx): Promise<void> {
   const left = await tx
     .selectFrom('agents')
@@ -105,7 +105,7 @@ export async function leaveAnAdministrator(tx: Tx): Promise<void> {
     .where('disabled_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
-  if (left === undefined) throw new Refusal('agent.last-administrator')
+  if (left === undefined) throw new ApiError('agent.last-administrator')
 }
 
 /** The changed fields of an account. An empty department is none. */
@@ -119,10 +119,10 @@ export interface AccountEdit {
 
 /**
  * Changes an account and records its old values. A role counts from the account's next call.
- * @throws Refusal agent.not-found, agent.last-administrator
+ * @throws ApiError agent.not-found, agent.last-administrator
  */
-export const editAccount = (writer: Writer, id: number, edit: AccountEdit, by: Doer): Promise<void> =>
-  write(writer, async (tx, emit) => {
+export const editAccount = (writer: Writer, id: number, edit: AccountEdit, by: Actor): Promise<void> =>
+  write(writer, async (tx, publish) => {
     await lockAccounts(tx)
     const before = await tx
       .selectFrom('agents')
@@ -130,9 +130,9 @@ export const editAccount = (writer: Writer, id: number, edit: AccountEdit, by: D
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (before === undefined) throw new Refusal('agent.not-found', { id })
+    if (before === undefined) throw new ApiError('agent.not-found', { id })
     const name = edit.name === undefined ? undefined : visibleName(edit.name)
-    if (name === null) throw Refusal.field('name', 'must have something that can be seen')
+    if (name === null) throw ApiError.field('name', 'must have something that can be seen')
     const wanted = {
       ...edit,
       ...(name !== undefined && { name }),
@@ -166,27 +166,27 @@ export const editAccount = (writer: Writer, id: number, edit: AccountEdit, by: D
       [...entryOf('account.role', roles), ...entryOf('account.changed', others)],
       writer.now(),
     )
-    emit({ noun: 'agent', id, kind: 'changed' })
+    publish({ noun: 'agent', id, kind: 'changed' })
     const isOfSight = names.includes('role') || names.includes('department')
-    if (isOfSight && (await boundedAgents(tx)) !== null) emit({ noun: 'sight', id, kind: 'changed' })
+    if (isOfSight && (await boundedAgents(tx)) !== null) publish({ noun: 'sight', id, kind: 'changed' })
   })
 
 /**
  * Disables an account: no sign-in, sessions and offers end, and open conversations return to the queue. A disabled
  * account keeps its earlier time.
- * @throws Refusal agent.not-found, agent.last-administrator
+ * @throws ApiError agent.not-found, agent.last-administrator
  */
 export const disableAgent = (
   writer: Writer,
   id: number,
   { endOffersOf, handBackOf }: Departure,
-  by: Doer,
+  by: Actor,
 ): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     await lockAccounts(tx)
     const now = writer.now()
     const agent = await tx.selectFrom('agents').select('disabled_at').where('id', '=', id).executeTakeFirst()
-    if (agent === undefined) throw new Refusal('agent.not-found', { id })
+    if (agent === undefined) throw new ApiError('agent.not-found', { id })
     await tx
       .updateTable('agents')
       .set(eb => ({ disabled_at: eb.fn.coalesce('disabled_at', eb.val(now)) }))
@@ -195,20 +195,20 @@ export const disableAgent = (
     await leaveAnAdministrator(tx)
     if (agent.disabled_at === null)
       await record(tx, by, { action: 'account.disabled', noun: 'agent', objectId: id }, now)
-    await endSessionsOf(tx, emit, id, { reason: 'disabled', now })
-    await endOffersOf(tx, emit, id, offerEnd.disabled, now)
-    await handBackOf(tx, emit, id, now)
-    emit({ noun: 'agent', id, kind: 'changed' })
+    await endSessionsOf(tx, publish, id, { reason: 'disabled', now })
+    await endOffersOf(tx, publish, id, offerEnd.disabled, now)
+    await handBackOf(tx, publish, id, now)
+    publish({ noun: 'agent', id, kind: 'changed' })
   })
 
-/** Enables a disabled account; no effect on an enabled one. @throws Refusal agent.not-found */
-export const enableAgent = (writer: Writer, id: number, by: Doer): Promise<void> =>
-  write(writer, async (tx, emit) => {
+/** Enables a disabled account; no effect on an enabled one. @throws ApiError agent.not-found */
+export const enableAgent = (writer: Writer, id: number, by: Actor): Promise<void> =>
+  write(writer, async (tx, publish) => {
     await lockAccounts(tx)
     const agent = await tx.selectFrom('agents').select('disabled_at').where('id', '=', id).executeTakeFirst()
-    if (agent === undefined) throw new Refusal('agent.not-found', { id })
+    if (agent === undefined) throw new ApiError('agent.not-found', { id })
     if (agent.disabled_at === null) return
     await tx.updateTable('agents').set({ disabled_at: null }).where('id', '=', id).execute()
     await record(tx, by, { action: 'account.enabled', noun: 'agent', objectId: id }, writer.now())
-    emit({ noun: 'agent', id, kind: 'changed' })
+    publish({ noun: 'agent', id, kind: 'changed' })
   })

@@ -1,4 +1,4 @@
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { openTestDatabase, testWriter } from '../../test/database.ts'
@@ -101,8 +101,8 @@ describe('agents', () => {
   ])('"%s" with the password "%s" is refused in words and changes nothing', async (line, typed, fields) => {
     const before = await listAgents(database.db)
     const refused: unknown = await run(line, typed).catch((error: unknown) => error)
-    expect(refused).toBeInstanceOf(Refusal)
-    expect((refused as Refusal).fields).toEqual(fields)
+    expect(refused).toBeInstanceOf(ApiError)
+    expect((refused as ApiError).fields).toEqual(fields)
     expect(await listAgents(database.db)).toEqual(before)
   })
 

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { type Role, roles } from '@parley/core/access/policies'
 import type { AuditAction } from '@parley/core/audit/constants'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { atTheServer } from '../audit/record.ts'
 import { dropFactor } from '../auth/set-up-factor.ts'
 import type { OneTimeTokens } from '../auth/tokens.ts'
@@ -99,7 +99,7 @@ export interface AccountEvent {
   readonly agent: number
 }
 
-/** Runs a command. @throws Refusal, and the errors of askPassword */
+/** Runs a command. @throws ApiError, and the errors of askPassword */
 export async function runCommand(command: Command, surroundings: Surroundings): Promise<void> {
   const { writer, links, say, askPassword, consoleUrl, departure, heard } = surroundings
   switch (command.do) {
@@ -117,7 +117,7 @@ export async function runCommand(command: Command, surroundings: Surroundings): 
       const password = await askPassword()
       const { email, name, role } = command
       const weak = await weakness(password, { email, name })
-      if (weak !== null) throw Refusal.field('password', weak)
+      if (weak !== null) throw ApiError.field('password', weak)
       const agent = await addAgent(writer, {
         email,
         password,
@@ -146,7 +146,7 @@ export async function runCommand(command: Command, surroundings: Surroundings): 
     }
     case 'second-factor-off': {
       const { id } = await agentOfEmail(writer.db, command.email)
-      const had = await write(writer, (tx, emit) => dropFactor(tx, emit, id, atTheServer, writer.now()))
+      const had = await write(writer, (tx, publish) => dropFactor(tx, publish, id, atTheServer, writer.now()))
       if (had) heard({ event: 'second-factor.off', agent: id })
       return say(`${command.email} ${had ? 'now signs in with the password only' : 'has no second factor'}`)
     }

@@ -1,6 +1,6 @@
 import { awayStatuses } from '@parley/core/agents/constants'
 import { offerEnd } from '@parley/core/assignments/rules'
-import type { Emit, Tx } from '../db/write.ts'
+import type { Publish, Tx } from '../db/write.ts'
 
 /**
  * Ends the offers and conversations of an agent who leaves, in the same transaction. Callers lock the agent, then
@@ -8,15 +8,21 @@ import type { Emit, Tx } from '../db/write.ts'
  */
 export interface Departure {
   /** Ends the agent's open offers; colleagues read the reason. */
-  readonly endOffersOf: (tx: Tx, emit: Emit, agentId: number, reason: string, now: Date) => Promise<void>
+  readonly endOffersOf: (
+    tx: Tx,
+    publish: Publish,
+    agentId: number,
+    reason: string,
+    now: Date,
+  ) => Promise<void>
   /** Returns the agent's open conversations to the queue, and their number. */
-  readonly handBackOf: (tx: Tx, emit: Emit, agentId: number, now: Date) => Promise<number>
+  readonly handBackOf: (tx: Tx, publish: Publish, agentId: number, now: Date) => Promise<number>
 }
 
 /** Takes a locked agent without sessions offline, and ends their offers. */
 export async function leave(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   agentId: number,
   now: Date,
   { endOffersOf }: Pick<Departure, 'endOffersOf'>,
@@ -30,6 +36,6 @@ export async function leave(
     .where('id', '=', agentId)
     .where('status', 'in', awayStatuses)
     .execute()
-  emit({ noun: 'agent', id: agentId, kind: 'changed' })
-  await endOffersOf(tx, emit, agentId, offerEnd.gone, now)
+  publish({ noun: 'agent', id: agentId, kind: 'changed' })
+  await endOffersOf(tx, publish, agentId, offerEnd.gone, now)
 }

@@ -46,8 +46,8 @@ describe('[Q-235] what agents say of themselves', () => {
     const { seq } = await brian.get('availableAgents')
     for (const socket of [watching, own]) {
       await socket.reached(seq)
-      const states = socket.frames.flatMap(frame =>
-        frame.event === 'agent' && frame.data.id === brian.id ? [frame.data] : [],
+      const states = socket.events.flatMap(event =>
+        event.event === 'agent' && event.data.id === brian.id ? [event.data] : [],
       )
       expect(states.at(-1)).toMatchObject(wanted)
       socket.cut()

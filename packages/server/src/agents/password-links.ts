@@ -1,6 +1,6 @@
 import type { Role } from '@parley/core/access/policies'
-import { Refusal } from '@parley/core/errors'
-import { atTheServer, type Doer, record } from '../audit/record.ts'
+import { ApiError } from '@parley/core/errors'
+import { atTheServer, type Actor, record } from '../audit/record.ts'
 import { hashPassword, makeReset, replacePassword, type ResetLink, voidResets } from '../auth/password.ts'
 import { endSessionsOf } from '../auth/sessions.ts'
 import type { OneTimeTokens } from '../auth/tokens.ts'
@@ -24,13 +24,13 @@ export interface Invitation {
 
 /**
  * Creates an account without a usable password, and a link that sets the first one.
- * @throws Refusal input.invalid naming email, agent.email-taken
+ * @throws ApiError input.invalid naming email, agent.email-taken
  */
 export async function invite(
   writer: Writer,
   links: OneTimeTokens,
   { email, name, role, department, max_capacity, takes_conversations }: Invitation,
-  by: Doer,
+  by: Actor,
 ): Promise<{ readonly id: number; readonly link: ResetLink }> {
   // An unknown random password.
   const password = links.make().token
@@ -55,9 +55,9 @@ export const resetLifetimeMs = 60 * 60_000
 
 /**
  * Creates a link that sets a new password, and voids earlier ones. An open invitation gets its full time again.
- * @throws Refusal agent.not-found, agent.disabled
+ * @throws ApiError agent.not-found, agent.disabled
  */
-export const startReset = (writer: Writer, links: OneTimeTokens, id: number, by: Doer): Promise<ResetLink> =>
+export const startReset = (writer: Writer, links: OneTimeTokens, id: number, by: Actor): Promise<ResetLink> =>
   write(writer, async tx => {
     const now = writer.now()
     const agent = await tx
@@ -66,8 +66,8 @@ export const startReset = (writer: Writer, links: OneTimeTokens, id: number, by:
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (agent === undefined) throw new Refusal('agent.not-found', { id })
-    if (agent.disabled_at !== null) throw new Refusal('agent.disabled', { name: agent.name })
+    if (agent === undefined) throw new ApiError('agent.not-found', { id })
+    if (agent.disabled_at !== null) throw new ApiError('agent.disabled', { name: agent.name })
     await voidResets(tx, id, now)
     await record(tx, by, { action: 'password.reset-asked', noun: 'agent', objectId: id }, now)
     const lifetimeMs = agent.invited_at === null ? resetLifetimeMs : inviteLifetimeMs
@@ -110,7 +110,7 @@ export async function mailReset(
       .limit(1)
       .executeTakeFirst()
     if (recent !== undefined) return null
-    const by: Doer = { agentId: null, address }
+    const by: Actor = { agentId: null, address }
     await record(tx, by, { action: 'password.reset-asked', noun: 'agent', objectId: agent.id }, now)
     return makeReset(tx, links, agent.id, { now, lifetimeMs: resetLifetimeMs })
   })
@@ -134,17 +134,17 @@ export async function mailReset(
 
 /**
  * Sets an agent's password from the command line, on record, and ends every session. Returns the agent's id.
- * @throws Refusal input.invalid naming email or password
+ * @throws ApiError input.invalid naming email or password
  */
 export async function setPassword(writer: Writer, email: string, password: string): Promise<number> {
   const agent = await agentOfEmail(writer.db, email)
   const weak = await weakness(password, agent)
-  if (weak !== null) throw Refusal.field('password', weak)
+  if (weak !== null) throw ApiError.field('password', weak)
   const hash = await hashPassword(password)
-  await write(writer, async (tx, emit) => {
+  await write(writer, async (tx, publish) => {
     const now = writer.now()
-    await replacePassword(tx, emit, { agentId: agent.id, hash, how: 'password-set' }, now)
-    await endSessionsOf(tx, emit, agent.id, { reason: 'password', now })
+    await replacePassword(tx, publish, { agentId: agent.id, hash, how: 'password-set' }, now)
+    await endSessionsOf(tx, publish, agent.id, { reason: 'password', now })
     const entry = { action: 'password.changed', noun: 'agent', objectId: agent.id } as const
     await record(tx, atTheServer, entry, now)
   })

@@ -1,7 +1,7 @@
 import { isAbsenceSure, keepPresence, type PresenceKept, presenceRefreshMs } from '@parley/core/agents/rules'
 import { sql } from 'kysely'
 import { type Writer, write } from '../db/write.ts'
-import { every, type Repeated } from '../timers/interval.ts'
+import { interval, type Repeated } from '../timers/interval.ts'
 import { isOnline, lapsedBefore } from './queries.ts'
 
 /** The agents with sockets at this process, shared with other processes through the database. */
@@ -40,7 +40,7 @@ export function startPresence(
     await Promise.all([...sockets.keys()].map(refresh))
     kept = keepPresence(kept, writer.now().getTime())
   }
-  const repeated = every(presenceRefreshMs, keep, onTrouble)
+  const repeated = interval(presenceRefreshMs, keep, onTrouble)
   const socketsOf = (agentId: number) => sockets.get(agentId) ?? 0
   return {
     socketsOf,
@@ -65,7 +65,7 @@ export function startPresence(
 
 /** Renews an agent's presence; publishes an agent who comes online. */
 const touch = (writer: Writer, process: string, agentId: number, now: Date): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const { rows } = await sql<{ was_online: boolean; available: boolean }>`
       select ${isOnline(now)} as was_online, a.status = 'AVAILABLE' as available
       from agents a where a.id = ${agentId} for no key update of a`.execute(tx)
@@ -78,17 +78,17 @@ const touch = (writer: Writer, process: string, agentId: number, now: Date): Pro
       .execute()
     if (agent.was_online || !agent.available) return
     await tx.updateTable('agents').set({ last_activity_at: now }).where('id', '=', agentId).execute()
-    emit({ noun: 'agent', id: agentId, kind: 'changed' })
+    publish({ noun: 'agent', id: agentId, kind: 'changed' })
   })
 
 /** Deletes lapsed presence and publishes it. */
 export const sweepPresence = (writer: Writer): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const now = writer.now()
     const gone = await tx
       .deleteFrom('presence')
       .where('seen_at', '<=', lapsedBefore(now))
       .returning('agent_id')
       .execute()
-    for (const { agent_id: id } of gone) emit({ noun: 'agent', id, kind: 'changed' })
+    for (const { agent_id: id } of gone) publish({ noun: 'agent', id, kind: 'changed' })
   })

@@ -4,7 +4,7 @@ import type { AgentProfile, AgentState } from '@parley/core/agents/api'
 import type { PersonState } from '@parley/core/agents/constants'
 import type { Person } from '@parley/core/agents/people'
 import { availabilityPercentage, presenceLapsesMs } from '@parley/core/agents/rules'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { AgentId } from '@parley/core/ids'
 import type { Reader, Tx } from '../db/write.ts'
 
@@ -35,10 +35,10 @@ export const agentByEmail = (reader: Reader, email: string): Promise<Agent | und
 export const listAgents = (reader: Reader): Promise<Agent[]> =>
   agents(reader).orderBy(sql`lower(email)`).execute()
 
-/** The agent of a typed address. @throws Refusal input.invalid naming email */
+/** The agent of a typed address. @throws ApiError input.invalid naming email */
 export async function agentOfEmail(reader: Reader, email: string): Promise<Agent> {
   const agent = await agentByEmail(reader, email.trim())
-  if (agent === undefined) throw Refusal.field('email', 'has no account')
+  if (agent === undefined) throw ApiError.field('email', 'has no account')
   return agent
 }
 
@@ -212,16 +212,16 @@ async function rowsWhere(reader: Reader, condition: RawBuilder<boolean>, now: Da
 export const people = async (reader: Reader, now: Date): Promise<Person[]> =>
   (await rowsWhere(reader, sql`true`, now)).map(personOf)
 
-/** @throws Refusal agent.not-found */
+/** @throws ApiError agent.not-found */
 export async function personById(reader: Reader, id: number, now: Date): Promise<Person> {
   const [row] = await rowsWhere(reader, sql`a.id = ${id}`, now)
-  if (row === undefined) throw new Refusal('agent.not-found', { id })
+  if (row === undefined) throw new ApiError('agent.not-found', { id })
   return personOf(row)
 }
 
 /**
  * Locks an enabled agent. Lock before any conversation: changes of workload need one order.
- * @throws Refusal agent.not-found
+ * @throws ApiError agent.not-found
  */
 export async function lockAgent(tx: Tx, id: number) {
   const agent = await tx
@@ -231,6 +231,6 @@ export async function lockAgent(tx: Tx, id: number) {
     .where('disabled_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (agent === undefined) throw new Refusal('agent.not-found', { id })
+  if (agent === undefined) throw new ApiError('agent.not-found', { id })
   return agent
 }

@@ -1,8 +1,8 @@
 import { agentCalls, type AgentProfile } from '@parley/core/agents/api'
 import { type PasswordLink, peopleCalls } from '@parley/core/agents/people'
 import type { AuditAction } from '@parley/core/audit/constants'
-import { Refusal } from '@parley/core/errors'
-import type { Doer } from '../audit/record.ts'
+import { ApiError } from '@parley/core/errors'
+import type { Actor } from '../audit/record.ts'
 import type { ResetLink } from '../auth/password.ts'
 import { endSessionOf, endSessionsBut, type Leave, sessionsOf } from '../auth/sessions.ts'
 import { dropFactor } from '../auth/set-up-factor.ts'
@@ -21,7 +21,7 @@ export function agentRoutes(http: Http, writer: Writer, departure: Pick<Departur
   const { db, now } = writer
   const profileOf = async (id: number): Promise<AgentProfile> => {
     const profile = (await agentStates(db, [id], now())).get(id)
-    if (profile === undefined) throw new Refusal('agent.not-found', { id })
+    if (profile === undefined) throw new ApiError('agent.not-found', { id })
     return profile
   }
   mount(
@@ -35,7 +35,7 @@ export function agentRoutes(http: Http, writer: Writer, departure: Pick<Departur
     setAgentStatus: async ({ params, body }) => {
       const id = agentId(params.id)
       if (!(await agentStates(db, [id], now())).has(id))
-        throw new Refusal('agent.not-found', { id: params.id })
+        throw new ApiError('agent.not-found', { id: params.id })
       await setAgentStatus(writer, id, body.status, departure)
       return profileOf(id)
     },
@@ -59,7 +59,7 @@ const linkOf = ({ token, expiresAt }: ResetLink): PasswordLink => ({
   expires_at: expiresAt.toISOString(),
 })
 
-const factsOf = (event: AuditAction, agent: number, { agentId: by, address }: Doer) => ({
+const factsOf = (event: AuditAction, agent: number, { agentId: by, address }: Actor) => ({
   event,
   agent,
   by,
@@ -103,7 +103,7 @@ export function peopleRoutes(http: Http, { writer, links, departure, leave }: Pe
     },
     dropSecondFactor: async ({ params, caller, request }) => {
       const id = await known(params.id)
-      const had = await write(writer, (tx, emit) => dropFactor(tx, emit, id, caller, now()))
+      const had = await write(writer, (tx, publish) => dropFactor(tx, publish, id, caller, now()))
       if (had) request.log.warn(factsOf('second-factor.off', id, caller), 'by an administrator')
       return personById(db, id, now())
     },

@@ -1,14 +1,14 @@
 import type { OwnStatus } from '@parley/core/agents/constants'
 import { isAvailable, tidyStatusReason } from '@parley/core/agents/rules'
 import { offerEnd } from '@parley/core/assignments/rules'
-import { type Emit, runJobAt, type Tx, write, type Writer } from '../db/write.ts'
+import { type Publish, runJobAt, type Tx, write, type Writer } from '../db/write.ts'
 import type { Departure } from './leave.ts'
 import { lockAgent } from './queries.ts'
 
 /**
  * Sets an agent's status, in capitals. Every status but AVAILABLE ends the agent's offers. Reason and end of the old
  * status go.
- * @throws Refusal agent.not-found
+ * @throws ApiError agent.not-found
  */
 export const setAgentStatus = (
   writer: Writer,
@@ -16,12 +16,12 @@ export const setAgentStatus = (
   status: string,
   departure: Pick<Departure, 'endOffersOf'>,
 ): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const agent = await lockAgent(tx, agentId)
     const wanted = status.toUpperCase()
     if (agent.status === wanted) return
     const said = { status: wanted, reason: null, until: null, endsOffersFor: offerEnd.gone }
-    await change(tx, emit, agentId, said, departure, writer.now())
+    await change(tx, publish, agentId, said, departure, writer.now())
   })
 
 /** An agent's own status. Reason and minutes have no effect with AVAILABLE. */
@@ -34,7 +34,7 @@ export interface Saying {
 
 /**
  * Sets the caller's status with reason and end. Repeating it starts anew.
- * @throws Refusal agent.not-found
+ * @throws ApiError agent.not-found
  */
 export const setOwnStatus = (
   writer: Writer,
@@ -42,7 +42,7 @@ export const setOwnStatus = (
   { status, reason, minutes }: Saying,
   departure: Pick<Departure, 'endOffersOf'>,
 ): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const now = writer.now()
     const agent = await lockAgent(tx, agentId)
     if (isAvailable(status) && agent.status === status) return
@@ -54,7 +54,7 @@ export const setOwnStatus = (
       until,
       endsOffersFor: status === 'BUSY' ? offerEnd.busy : offerEnd.onBreak,
     }
-    await change(tx, emit, agentId, said, departure, now)
+    await change(tx, publish, agentId, said, departure, now)
   })
 
 interface Change {
@@ -68,7 +68,7 @@ interface Change {
 /** Changes the status of a locked agent. */
 async function change(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   agentId: number,
   { status, reason, until, endsOffersFor }: Change,
   { endOffersOf }: Pick<Departure, 'endOffersOf'>,
@@ -86,8 +86,8 @@ async function change(
     .where('id', '=', agentId)
     .execute()
   if (until !== null) await runJobAt(tx, 'end breaks', agentId, until)
-  emit({ noun: 'agent', id: agentId, kind: 'changed' })
-  if (!isAvailable(status)) await endOffersOf(tx, emit, agentId, endsOffersFor, now)
+  publish({ noun: 'agent', id: agentId, kind: 'changed' })
+  if (!isAvailable(status)) await endOffersOf(tx, publish, agentId, endsOffersFor, now)
 }
 
 /** So many come back at a time. */
@@ -107,7 +107,7 @@ export async function endStatuses(writer: Writer): Promise<number> {
     .execute()
   let ended = 0
   for (const { id } of due) {
-    const isDone = await write(writer, async (tx, emit) => {
+    const isDone = await write(writer, async (tx, publish) => {
       const now = writer.now()
       // They may have changed it since they were looked for.
       const changed = await tx
@@ -118,7 +118,7 @@ export async function endStatuses(writer: Writer): Promise<number> {
         .returning('id')
         .executeTakeFirst()
       if (changed === undefined) return false
-      emit({ noun: 'agent', id, kind: 'changed' })
+      publish({ noun: 'agent', id, kind: 'changed' })
       return true
     })
     if (isDone) ended += 1

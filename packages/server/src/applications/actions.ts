@@ -13,13 +13,13 @@ import {
   statusChange,
   submittedAfter,
 } from '@parley/core/applications/rules'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { type Selectable, sql } from 'kysely'
 import type * as z from 'zod'
 import { record } from '../audit/record.ts'
 import type { ApplicationsTable } from '../db/database.ts'
-import { madeBefore, madeNow } from '../db/once.ts'
-import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
+import { findExisting, insertOrConflict } from '../db/once.ts'
+import { type Publish, type Tx, type Writer, write } from '../db/write.ts'
 import type { Caller } from '../http/caller.ts'
 import { applicationById, flagsOf } from './queries.ts'
 import { conversationToTell, type Outcome, type Told, tellCustomer } from './tell-customer.ts'
@@ -34,14 +34,14 @@ export interface ApplicationEdit {
 type StatusEdit = z.output<typeof SetApplicationStatusBody>
 
 /** The client id names another change. */
-const sameClientId = (name: string) => () => new Refusal('application.same-client-id', { name })
+const sameClientId = (name: string) => () => new ApiError('application.same-client-id', { name })
 
 const sameChangeId = sameClientId('client_change_id')
 
 /**
  * Sets a status, any from any, and adds it to the history, even the present one. The same client id again changes nothing.
  * An approval names the open points, and the history keeps them.
- * @throws Refusal application.not-found, application.same-client-id, application.stale with `current`,
+ * @throws ApiError application.not-found, application.same-client-id, application.stale with `current`,
  *   application.points-open with `current`
  */
 export const setApplicationStatus = (
@@ -49,7 +49,7 @@ export const setApplicationStatus = (
   { kind, id, caller }: ApplicationEdit,
   edit: StatusEdit,
 ): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const now = writer.now()
     const place = await conversationToTell(tx, { kind, id }, now)
     const row = await lockApplication(tx, kind, id)
@@ -59,7 +59,7 @@ export const setApplicationStatus = (
       null,
       now,
     )
-    const made = await madeBefore({
+    const made = await findExisting({
       clientId: edit.client_change_id,
       find: clientId =>
         tx
@@ -69,7 +69,7 @@ export const setApplicationStatus = (
           .where('client_change_id', '=', clientId)
           .executeTakeFirst(),
       isSame: one => one.application_id === id && one.to_status === edit.status && one.notes === notes,
-      refusal: sameChangeId,
+      apiError: sameChangeId,
     })
     if (made !== null) return
     await refuseStale(tx, row, edit.version)
@@ -77,7 +77,7 @@ export const setApplicationStatus = (
       ? despitePoints(await applicationById(tx, kind, id), edit, now)
       : []
     const outcome = isNews(row.status, to_status)
-      ? await tell(tx, emit, { kind, id }, place, edit, now)
+      ? await tell(tx, publish, { kind, id }, place, edit, now)
       : null
     const inserted = await tx
       .insertInto('application_status_changes')
@@ -97,7 +97,7 @@ export const setApplicationStatus = (
       .onConflict(conflict => conflict.columns(['agent_id', 'client_change_id']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    madeNow(inserted, sameChangeId)
+    insertOrConflict(inserted, sameChangeId)
     const submitted = submittedAfter(row.submitted_at?.toISOString() ?? null, to_status, now)
     await tx
       .updateTable('applications')
@@ -114,12 +114,12 @@ export const setApplicationStatus = (
     const open = despite.map(({ code, field }) => ({ code, field }))
     const after = { status: to_status, ...(open.length > 0 && { despite: open }) }
     await record(tx, caller, { ...entry, before: { status: row.status }, after }, now)
-    emit({ noun: 'application', id, kind: 'changed' })
+    publish({ noun: 'application', id, kind: 'changed' })
   })
 
 async function tell(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   { kind, id }: Pick<ApplicationEdit, 'kind' | 'id'>,
   place: Told | null,
   edit: StatusEdit,
@@ -135,13 +135,13 @@ async function tell(
     missing: missingDocuments(application),
     added: edit.customer_words?.trim() || null,
   }
-  return tellCustomer(tx, emit, place, { number, text: language => statusNotice(news, language) }, now)
+  return tellCustomer(tx, publish, place, { number, text: language => statusNotice(news, language) }, now)
 }
 
 /**
  * Sets verification flags, with the agent on record; an absent flag stays. An edit without a change is accepted with any
  * version.
- * @throws Refusal application.not-found, application.stale
+ * @throws ApiError application.not-found, application.stale
  */
 export const setApplicationFlags = (
   writer: Writer,
@@ -149,7 +149,7 @@ export const setApplicationFlags = (
   edit: FlagEdit,
   version: number | undefined,
 ): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const row = await lockApplication(tx, kind, id)
     const flags = flagsOf(row, verificationFlags[kind])
     const changed = changedFlags(flags, edit)
@@ -173,24 +173,24 @@ export const setApplicationFlags = (
     const after = Object.fromEntries(changed.map(({ flag, value }) => [flag, value]))
     const before = Object.fromEntries(changed.map(({ flag, value }) => [flag, !value]))
     await record(tx, caller, { ...entry, before, after }, at)
-    emit({ noun: 'application', id, kind: 'changed' })
+    publish({ noun: 'application', id, kind: 'changed' })
   })
 
 const sameNoteId = sameClientId('client_note_id')
 
 /**
  * Adds a note. The same client id again adds nothing. The version stays, so that a note makes nobody's edit stale.
- * @throws Refusal application.not-found, application.same-client-id
+ * @throws ApiError application.not-found, application.same-client-id
  */
 export const addNote = (
   writer: Writer,
   { kind, id, caller: { agentId } }: ApplicationEdit,
   note: z.output<typeof AddApplicationNoteBody>,
 ): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     await lockApplication(tx, kind, id)
     const { content } = note
-    const made = await madeBefore({
+    const made = await findExisting({
       clientId: note.client_note_id,
       find: clientId =>
         tx
@@ -200,7 +200,7 @@ export const addNote = (
           .where('client_note_id', '=', clientId)
           .executeTakeFirst(),
       isSame: one => one.application_id === id && one.content === content,
-      refusal: sameNoteId,
+      apiError: sameNoteId,
     })
     if (made !== null) return
     const now = writer.now()
@@ -216,16 +216,16 @@ export const addNote = (
       .onConflict(conflict => conflict.columns(['agent_id', 'client_note_id']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    madeNow(inserted, sameNoteId)
+    insertOrConflict(inserted, sameNoteId)
     await tx.updateTable('applications').set({ updated_at: now }).where('id', '=', id).execute()
-    emit({ noun: 'application', id, kind: 'changed' })
+    publish({ noun: 'application', id, kind: 'changed' })
   })
 
 export type LockedApplication = Selectable<ApplicationsTable> & { readonly status: ApplicationStatus }
 
 /**
  * Locks an application: its edits run one at a time. Under it only the event sequence may be locked.
- * @throws Refusal application.not-found, also for one of the other kind; customer.erased
+ * @throws ApiError application.not-found, also for one of the other kind; customer.erased
  */
 export async function lockApplication(tx: Tx, kind: ApplicationKind, id: number): Promise<LockedApplication> {
   const row = await tx
@@ -241,13 +241,13 @@ export async function lockApplication(tx: Tx, kind: ApplicationKind, id: number)
     .select('erased_at')
     .where('id', '=', row.customer_id)
     .executeTakeFirst()
-  if (customer?.erased_at !== null) throw new Refusal('customer.erased')
+  if (customer?.erased_at !== null) throw new ApiError('customer.erased')
   return { ...row, status: row.status as ApplicationStatus }
 }
 
 /**
  * Refuses an edit of an older version. An edit without a version is accepted.
- * @throws Refusal application.stale with `current`
+ * @throws ApiError application.stale with `current`
  */
 export async function refuseStale(
   tx: Tx,
@@ -256,5 +256,5 @@ export async function refuseStale(
 ): Promise<void> {
   if (based === undefined || based === version) return
   const current = await applicationById(tx, kind as ApplicationKind, id)
-  throw new Refusal('application.stale', {}, undefined, { current })
+  throw new ApiError('application.stale', {}, undefined, { current })
 }

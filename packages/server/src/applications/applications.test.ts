@@ -69,8 +69,8 @@ describe('applications', () => {
     (await client.get(callsOf[kind][what], { params: { id }, body: { ...untold(what), ...body } })).reply
   // What customers hear of it has tests of its own, and makes entries of its own in the log.
   const untold = (what: string) => (what === 'status' ? { tell_customer: false, despite: seenOpen } : {})
-  const told = ({ frames }: AgentSocket) =>
-    frames.flatMap(frame => (frame.event === 'application' ? [frame.data] : []))
+  const told = ({ events }: AgentSocket) =>
+    events.flatMap(event => (event.event === 'application' ? [event.data] : []))
   const logged = (id: string) =>
     at.database.db
       .selectFrom('live_log')
@@ -445,8 +445,8 @@ describe('applications', () => {
       width: 1,
       height: 1,
     }
-    await write(at.server.writer, async (tx, emit) => {
-      for (const change of await completeAttachment(tx, document, file)) emit(change)
+    await write(at.server.writer, async (tx, publish) => {
+      for (const change of await completeAttachment(tx, document, file)) publish(change)
     })
     await listener.reached(await seq())
     listener.cut()

@@ -8,7 +8,7 @@ import {
   type Places,
   type StoredFile,
 } from '../descriptor.ts'
-import type { Emit, Reader, Tx } from '../db/write.ts'
+import type { Publish, Reader, Tx } from '../db/write.ts'
 import { applicationRoutes } from './routes.ts'
 
 const idsOf = ({ customer }: Places) => sql`(select id from applications where customer_id = ${customer})`
@@ -66,7 +66,7 @@ function blankForm(form: unknown): unknown {
   return Object.fromEntries(fields)
 }
 
-async function blankForms(tx: Tx, _: Emit, of: Erased): Promise<readonly number[]> {
+async function blankForms(tx: Tx, _: Publish, of: Erased): Promise<readonly number[]> {
   const forms = await sql<{ id: number; form: unknown }>`
     select application_id as id, form_data as form from application_forms where ${inThem(of)}`.execute(tx)
   for (const { id, form } of forms.rows)

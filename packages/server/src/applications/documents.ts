@@ -13,11 +13,11 @@ import {
   wasJustAsked,
 } from '@parley/core/applications/rules'
 import type { DocumentType } from '@parley/core/attachments/api'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { Language } from '@parley/core/text/languages'
 import { record } from '../audit/record.ts'
 import { lockConversation } from '../conversations/lock.ts'
-import { type Emit, type Reader, type Tx, write, type Writer } from '../db/write.ts'
+import { type Publish, type Reader, type Tx, write, type Writer } from '../db/write.ts'
 import { notify } from '../notifications/notice.ts'
 import { type ApplicationEdit, lockApplication } from './actions.ts'
 import { applicationById, applicationsById } from './queries.ts'
@@ -49,7 +49,7 @@ export async function wantedOf(
 /**
  * Asks the customer for one missing document; the conversation keeps its owner. A document that any agent asked for within
  * the last minute is not asked for again.
- * @throws Refusal application.not-found, application.takes-no-documents, application.document-not-missing,
+ * @throws ApiError application.not-found, application.takes-no-documents, application.document-not-missing,
  *   application.customer-not-asked with the reason
  */
 export const askForDocument = (
@@ -57,20 +57,20 @@ export const askForDocument = (
   { kind, id, caller }: ApplicationEdit,
   type: DocumentType,
 ): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const now = writer.now()
     const place = await conversationToTell(tx, { kind, id }, now)
     await lockApplication(tx, kind, id)
     const application = await applicationById(tx, kind, id)
     if (!isAskable(application))
-      throw new Refusal('application.takes-no-documents', { status: application.status })
-    if (!missingDocuments(application).includes(type)) throw new Refusal('application.document-not-missing')
+      throw new ApiError('application.takes-no-documents', { status: application.status })
+    if (!missingDocuments(application).includes(type)) throw new ApiError('application.document-not-missing')
     if (wasJustAsked(newestAsk(application, type), now)) return
     const number = applicationNumber(application)
     const notice = { number, text: (language: Language) => documentAsk({ number, type }, language) }
-    const outcome = await tellCustomer(tx, emit, place, notice, now)
+    const outcome = await tellCustomer(tx, publish, place, notice, now)
     if ('not' in outcome)
-      throw new Refusal('application.customer-not-asked', { why: untoldReasonWords[outcome.not] })
+      throw new ApiError('application.customer-not-asked', { why: untoldReasonWords[outcome.not] })
     await tx
       .insertInto('application_document_asks')
       .values({
@@ -84,7 +84,7 @@ export const askForDocument = (
     await tx.updateTable('applications').set({ updated_at: now }).where('id', '=', id).execute()
     const entry = { action: 'application.document-asked', noun: 'application', objectId: id } as const
     await record(tx, caller, { ...entry, after: { document: type } }, now)
-    emit({ noun: 'application', id, kind: 'changed' })
+    publish({ noun: 'application', id, kind: 'changed' })
   })
 
 interface Brought {
@@ -104,7 +104,12 @@ interface Brought {
  * does so in its own turn. The conversation must be locked. The customer gets no reply, unless it was the last missing
  * document.
  */
-export async function takeAskedDocument(tx: Tx, emit: Emit, messageId: number, now: Date): Promise<void> {
+export async function takeAskedDocument(
+  tx: Tx,
+  publish: Publish,
+  messageId: number,
+  now: Date,
+): Promise<void> {
   const { rows } = await sql<Brought>`
     select m.conversation_id, c.customer_id, m.content, m.quoted_id,
       (select json_agg(json_build_object('attachmentId', a.id::text, 'mimeType', a.mime_type, 'fileName', a.name)
@@ -124,7 +129,7 @@ export async function takeAskedDocument(tx: Tx, emit: Emit, messageId: number, n
   const { kind, applicationId, type } = document
   const placed = files.map(({ attachmentId }) => ({ attachmentId: Number(attachmentId), messageId }))
   const conversationId = brought.conversation_id
-  await placeDocument(tx, emit, { kind, applicationId, type, conversationId, files: placed }, now)
+  await placeDocument(tx, publish, { kind, applicationId, type, conversationId, files: placed }, now)
 }
 
 /** Files of customers' messages in one locked conversation, as one document. */
@@ -143,7 +148,7 @@ interface BroughtFiles {
  */
 export async function placeDocument(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   { kind, applicationId: id, type, conversationId, files }: BroughtFiles,
   now: Date,
 ): Promise<void> {
@@ -161,7 +166,7 @@ export async function placeDocument(
     const source = { [`attachments.${attachmentId}`]: broughtBy(messageId, attachmentId, now) }
     await sql`update application_forms set provenance = provenance || ${keptSources(source)}
       where application_id = ${id}`.execute(tx)
-    emit({ noun: 'message', id: messageId, kind: 'changed' })
+    publish({ noun: 'message', id: messageId, kind: 'changed' })
   }
   await tx
     .updateTable('application_document_asks')
@@ -171,14 +176,15 @@ export async function placeDocument(
     .where('brought_by', 'is', null)
     .execute()
   await tx.updateTable('applications').set({ updated_at: now }).where('id', '=', id).execute()
-  if (row.status === 'PENDING_DOCUMENTS') await submitIfComplete(tx, emit, { kind, id, conversationId }, now)
-  emit({ noun: 'application', id, kind: 'changed' })
+  if (row.status === 'PENDING_DOCUMENTS')
+    await submitIfComplete(tx, publish, { kind, id, conversationId }, now)
+  publish({ noun: 'application', id, kind: 'changed' })
 }
 
 /** Application and conversation must be locked. */
 async function submitIfComplete(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   {
     kind,
     id,
@@ -192,7 +198,7 @@ async function submitIfComplete(
   const conversation = await lockConversation(tx, conversationId)
   const language = await languageOf(tx, conversationId)
   const notice = { number, text: (wanted: Language) => documentsComplete(number, wanted) }
-  const outcome = await tellCustomer(tx, emit, { conversation, language }, notice, now)
+  const outcome = await tellCustomer(tx, publish, { conversation, language }, notice, now)
   await tx
     .insertInto('application_status_changes')
     .values({
@@ -211,7 +217,7 @@ async function submitIfComplete(
     .where('id', '=', id)
     .execute()
   const message = `${application.customer.name} sent the last document that ${number} needs`
-  await tellAgents(tx, emit, { title: 'Documents complete', message, conversationId }, now)
+  await tellAgents(tx, publish, { title: 'Documents complete', message, conversationId }, now)
 }
 
 async function languageOf(tx: Tx, conversationId: number): Promise<Language> {
@@ -255,7 +261,7 @@ interface News {
 /** Notifies every available agent of a customer's step in an application. */
 export async function tellAgents(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   { title, message, conversationId }: News,
   now: Date,
 ): Promise<void> {
@@ -268,6 +274,6 @@ export async function tellAgents(
     .execute()
   for (const { id: agentId } of agents) {
     const notice = { agentId, cause: 'outcome', type: 'success', title, message } as const
-    await notify(tx, emit, { ...notice, conversationId }, now)
+    await notify(tx, publish, { ...notice, conversationId }, now)
   }
 }

@@ -8,7 +8,7 @@ import type { ApplicationsTable } from '../db/database.ts'
 import { containing } from '../db/text.ts'
 import type { Reader } from '../db/write.ts'
 import { currentSeq } from '../live/log.ts'
-import { isInSight, type Sight } from '../sight/queries.ts'
+import { isVisible, type VisibilityScope } from '../sight/queries.ts'
 
 /** A row as lists show it. The column's check has the same kinds. */
 export const rowOf = (row: Selectable<ApplicationsTable>): ApplicationRow => ({
@@ -40,7 +40,7 @@ export interface ListFilter {
   readonly search?: string | undefined
   /** Only this customer's. */
   readonly customer?: Person | undefined
-  readonly sight: Sight
+  readonly visibility: VisibilityScope
 }
 
 /** A customer. The phone finds applications of another row of theirs. */
@@ -74,13 +74,13 @@ function isFound(search: Search): RawBuilder<unknown> {
 
 /** The filter without its status. */
 function narrow(
-  { kind, range, timeZone, search, customer, sight }: ListFilter,
+  { kind, range, timeZone, search, customer, visibility }: ListFilter,
   now: Date,
 ): RawBuilder<unknown> {
   const parts = [sql`a.kind = ${kind}`]
-  if (sight !== null)
+  if (visibility !== null)
     parts.push(
-      sql`exists (select 1 from conversations c where c.id = a.conversation_id and ${isInSight(sight)})`,
+      sql`exists (select 1 from conversations c where c.id = a.conversation_id and ${isVisible(visibility)})`,
     )
   if (customer !== undefined) {
     parts.push(
@@ -152,8 +152,8 @@ export const applicationExists = async (
     .where('kind', '=', kind)
     .executeTakeFirst()) !== undefined
 
-const isWhole = ({ range, search, customer, sight }: ListFilter): boolean =>
-  sight === null && range === undefined && customer === undefined && (search?.trim() ?? '') === ''
+const isWhole = ({ range, search, customer, visibility }: ListFilter): boolean =>
+  visibility === null && range === undefined && customer === undefined && (search?.trim() ?? '') === ''
 
 /**
  * Counts the applications of one kind by status. Counts without a filter are cached by the event number, which rises with

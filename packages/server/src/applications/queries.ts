@@ -35,7 +35,7 @@ export function flagsOf<F extends string>(
 const takesFields = sql<boolean>`coalesce(applications.status = 'DRAFT'
   and application_drafts.state->>'status' in ('asking', 'paused'), false)`
 
-/** @throws Refusal application.not-found, also for one of the other kind */
+/** @throws ApiError application.not-found, also for one of the other kind */
 export async function applicationById<K extends ApplicationKind>(
   reader: Reader,
   kind: K,

@@ -1,12 +1,12 @@
 import { applicationCalls } from '@parley/core/applications/api'
 import type { Application, ApplicationKind, ApplicationRow } from '@parley/core/applications/application'
 import { applicationNotFound } from '@parley/core/applications/rules'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { Writer } from '../db/write.ts'
 import { conversationId, idOf } from '../http/ids.ts'
 import { type Context, type Http, mount } from '../http/mount.ts'
 import { currentSeq } from '../live/log.ts'
-import { sightOf } from '../sight/queries.ts'
+import { visibilityOf } from '../sight/queries.ts'
 import { addNote, type ApplicationEdit, setApplicationFlags, setApplicationStatus } from './actions.ts'
 import { askForDocument } from './documents.ts'
 import {
@@ -59,7 +59,7 @@ function handlersOf<K extends ApplicationKind>(writer: Writer, kind: K) {
   }
   const customerIn = async (text: string) => {
     const customer = await customerOf(db, conversationId(text))
-    if (customer === undefined) throw new Refusal('conversation.not-found', { id: text })
+    if (customer === undefined) throw new ApiError('conversation.not-found', { id: text })
     return customer
   }
   const edited = async (
@@ -84,7 +84,7 @@ function handlersOf<K extends ApplicationKind>(writer: Writer, kind: K) {
         timeZone: query.time_zone,
         search,
         customer: query.conversation_id === undefined ? undefined : await customerIn(query.conversation_id),
-        sight: sightOf(caller),
+        visibility: visibilityOf(caller),
       }
       const after = query.after === undefined ? undefined : idIn(query.after)
       if (after !== undefined && !(await applicationExists(db, kind, after))) throw applicationNotFound(kind)
@@ -101,7 +101,7 @@ function handlersOf<K extends ApplicationKind>(writer: Writer, kind: K) {
     },
     request: async ({ params, caller }: Ids) => {
       const application = await applicationById(db, kind, idIn(params.id))
-      return customerRequest(db, application, { sight: sightOf(caller), now: writer.now() })
+      return customerRequest(db, application, { visibility: visibilityOf(caller), now: writer.now() })
     },
     setStatus: (context: In<'setIppApplicationStatus'>) =>
       edited(context, named => setApplicationStatus(writer, named, context.body)),

@@ -6,17 +6,17 @@ import { openPoints, pointsToAskFor } from '@parley/core/applications/open-point
 import { applicationNumber, untoldReasonWords } from '@parley/core/applications/rules'
 import { firstNameOf } from '@parley/core/canned-replies/rules'
 import { reachProblem } from '@parley/core/conversations/window'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { ConversationId } from '@parley/core/ids'
 import type { MessageDetails } from '@parley/core/messages/details'
 import { templateVariables } from '@parley/core/templates/rules'
 import type { Language } from '@parley/core/text/languages'
 import { lockConversation, type LockedConversation } from '../conversations/lock.ts'
 import { modeOf } from '../conversations/reach.ts'
-import type { Emit, Reader, Tx } from '../db/write.ts'
+import type { Publish, Reader, Tx } from '../db/write.ts'
 import { queueOwn } from '../messages/queue.ts'
 import { workspaceSettings } from '../settings/queries.ts'
-import { isInSight, type Sight } from '../sight/queries.ts'
+import { isVisible, type VisibilityScope } from '../sight/queries.ts'
 import { fillIn, templatesFor } from '../templates/queries.ts'
 
 /** The conversation for a notice to a customer, and the customer's language. */
@@ -44,14 +44,14 @@ interface Named {
 async function placeToTell(
   reader: Reader,
   { kind, id }: Named,
-  sight: Sight,
+  visibility: VisibilityScope,
   now: Date,
 ): Promise<Told | null> {
   const { rows } = await sql<ReachRow>`
     select c.*, c.id = a.conversation_id as is_own, s.state->>'language' as language
     from applications a join conversations c on c.customer_id = a.customer_id
       left join bot_states s on s.conversation_id = c.id
-    where a.id = ${id} and a.kind = ${kind} and c.status <> 'ARCHIVED' and c.erased_at is null and ${isInSight(sight)}
+    where a.id = ${id} and a.kind = ${kind} and c.status <> 'ARCHIVED' and c.erased_at is null and ${isVisible(visibility)}
     order by is_own desc, c.customer_wrote_at desc nulls last, c.id desc limit 20`.execute(reader)
   const conversation =
     rows.find(row => modeOf(row, now).is === 'open') ?? rows.find(row => row.is_own) ?? rows[0]
@@ -76,7 +76,7 @@ export type Outcome = { readonly messageId: number } | { readonly not: UntoldRea
  */
 export async function tellCustomer(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   told: Told | null,
   notice: Notice,
   now: Date,
@@ -88,12 +88,12 @@ export async function tellCustomer(
   const own = { conversationId: conversation.id, source: 'SYSTEM', ownerGeneration: null } as const
   if (mode.is !== 'template-only') {
     const words = { type: 'text', content: notice.text(language), details: null } as const
-    return { messageId: await queueOwn(tx, emit, { ...own, ...words }, now) }
+    return { messageId: await queueOwn(tx, publish, { ...own, ...words }, now) }
   }
   const filled = await template(tx, told, notice)
   if (typeof filled === 'string') return { not: filled }
   const said = { type: 'template', content: filled.body, details: { template: filled } } as const
-  return { messageId: await queueOwn(tx, emit, { ...own, ...said }, now) }
+  return { messageId: await queueOwn(tx, publish, { ...own, ...said }, now) }
 }
 
 /**
@@ -126,35 +126,35 @@ async function template(
     })
     return file === null ? details : 'template-unfit'
   } catch (cause) {
-    if (cause instanceof Refusal) return 'template-unfit'
+    if (cause instanceof ApiError) return 'template-unfit'
     throw cause
   }
 }
 
 /** The caller's visibility scope, and the time. */
 interface Asked {
-  readonly sight: Sight
+  readonly visibility: VisibilityScope
   readonly now: Date
 }
 
 /**
  * Drafts a message that asks the customer for the open points of their application, and chooses the conversation for it:
  * the application's own, or another one within 24 hours of the customer's last message.
- * @throws Refusal application.nothing-to-ask, application.customer-not-asked with the reason
+ * @throws ApiError application.nothing-to-ask, application.customer-not-asked with the reason
  */
 export async function customerRequest(
   reader: Reader,
   application: Application,
-  { sight, now }: Asked,
+  { visibility, now }: Asked,
 ): Promise<CustomerRequest> {
   const points = pointsToAskFor(application, openPoints(application, now))
-  if (points.length === 0) throw new Refusal('application.nothing-to-ask')
+  if (points.length === 0) throw new ApiError('application.nothing-to-ask')
   const { kind, customer, form_data: form } = application
-  const place = await placeToTell(reader, { kind, id: Number(application.id) }, sight, now)
+  const place = await placeToTell(reader, { kind, id: Number(application.id) }, visibility, now)
   const problem = place === null ? null : reachProblem(modeOf(place.conversation, now))
   if (place === null || problem !== null) {
     const why = problem?.sentence.replace(/\.$/u, '') ?? untoldReasonWords['no-conversation']
-    throw new Refusal('application.customer-not-asked', { why })
+    throw new ApiError('application.customer-not-asked', { why })
   }
   const request = {
     kind,

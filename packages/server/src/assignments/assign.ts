@@ -1,9 +1,9 @@
 import { isOfferLate } from '@parley/core/assignments/rules'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { lockAgent } from '../agents/queries.ts'
-import { type Doer, record } from '../audit/record.ts'
+import { type Actor, record } from '../audit/record.ts'
 import { lockConversation, type LockedConversation, refuseArchived } from '../conversations/lock.ts'
-import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
+import { type Publish, type Tx, write, type Writer } from '../db/write.ts'
 import { toQueue } from './hand-back.ts'
 import { endOffer, makeOffer, openOffer } from './offer.ts'
 import { isAgentOnline, takeAtOnce } from './take.ts'
@@ -11,7 +11,7 @@ import { isAgentOnline, takeAtOnce } from './take.ts'
 interface Assigning {
   readonly conversationId: number
   readonly agentId: number
-  readonly by: Doer & { readonly agentId: number }
+  readonly by: Actor & { readonly agentId: number }
   /** Milliseconds until the offer expires. */
   readonly deadlineMs: number
   /** An open offer to this agent stays, so that a repeat notifies nobody twice. */
@@ -26,13 +26,13 @@ type Assigned =
 /**
  * Offers a conversation to an agent, in place of an open offer. An agent who assigns to themselves takes it at once. May
  * exceed the agent's capacity. If the agent is the owner, only the open offer is withdrawn.
- * @throws Refusal agent.not-found, conversation.not-found, conversation.archived
+ * @throws ApiError agent.not-found, conversation.not-found, conversation.archived
  */
 export const assign = (writer: Writer, assigning: Assigning): Promise<Assigned> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const agent = await lockAgent(tx, assigning.agentId)
     const conversation = await lockConversation(tx, assigning.conversationId)
-    return assignLocked(tx, emit, { agent, conversation, ...assigning }, writer.now())
+    return assignLocked(tx, publish, { agent, conversation, ...assigning }, writer.now())
   })
 
 interface LockedAssigning extends Omit<Assigning, 'conversationId' | 'agentId'> {
@@ -40,10 +40,10 @@ interface LockedAssigning extends Omit<Assigning, 'conversationId' | 'agentId'> 
   readonly conversation: LockedConversation
 }
 
-/** Agent and then conversation must be locked. @throws Refusal conversation.archived */
+/** Agent and then conversation must be locked. @throws ApiError conversation.archived */
 export async function assignLocked(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   { agent, conversation, by, deadlineMs, keepsOffer }: LockedAssigning,
   now: Date,
 ): Promise<Assigned> {
@@ -52,24 +52,24 @@ export async function assignLocked(
   const open = await openOffer(tx, conversationId)
   if (keepsOffer && open?.agent_id === agent.id && !isOfferLate(open.deadline?.getTime() ?? 0, now.getTime()))
     return { as: 'kept', withdrew: false }
-  if (open !== undefined) await endOffer(tx, emit, open, { state: 'withdrawn', reason: null }, now)
+  if (open !== undefined) await endOffer(tx, publish, open, { state: 'withdrawn', reason: null }, now)
   if (ownerId === agent.id) return { as: 'kept', withdrew: open !== undefined }
   const byId = by.agentId
   if (agent.id === byId)
-    return { as: 'taken', assignmentId: await takeAtOnce(tx, emit, conversation, agent, now) }
+    return { as: 'taken', assignmentId: await takeAtOnce(tx, publish, conversation, agent, now) }
   const deadline = new Date(now.getTime() + deadlineMs)
   const wasOnline = await isAgentOnline(tx, agent.id, now)
   const entry = { action: 'conversation.assigned', noun: 'conversation', objectId: conversationId } as const
   const owner = ownerId === null ? null : String(ownerId)
   await record(tx, by, { ...entry, before: { owner }, after: { offered_to: String(agent.id) } }, now)
   const offer = { agentId: agent.id, byId, deadline, wasOnline }
-  return { as: 'offered', assignmentId: await makeOffer(tx, emit, conversation, offer, now) }
+  return { as: 'offered', assignmentId: await makeOffer(tx, publish, conversation, offer, now) }
 }
 
 interface TakingBack {
   readonly conversationId: number
   readonly assignmentId: number
-  readonly by: Doer & { readonly agentId: number }
+  readonly by: Actor & { readonly agentId: number }
   /** Milliseconds until an offer to the previous owner expires. */
   readonly deadlineMs: number
 }
@@ -78,18 +78,18 @@ interface TakingBack {
  * Undoes an agent's own assignment, if nothing changed since. An offer is withdrawn. A conversation that they took is
  * offered to the previous owner, or goes to the queue if it had none. A replaced offer is not made again. Answers false
  * where it is undone already.
- * @throws Refusal conversation.not-found, conversation.changed, customer.erased
+ * @throws ApiError conversation.not-found, conversation.changed, customer.erased
  */
 export const takeBackAssignment = (
   writer: Writer,
   { conversationId, assignmentId, by, deadlineMs }: TakingBack,
 ): Promise<boolean> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const now = writer.now()
     const made = await madeBy(tx, { conversationId, assignmentId, byId: by.agentId })
     if (made === undefined) {
       await lockConversation(tx, conversationId)
-      throw new Refusal('conversation.changed')
+      throw new ApiError('conversation.changed')
     }
     const { agent_id: agentId, previous_owner_id: beforeId } = made
     const isTaken = agentId === by.agentId
@@ -100,16 +100,16 @@ export const takeBackAssignment = (
     if (!isTaken) {
       const isBack = open === undefined && conversation.assignee_id === beforeId
       if (isBack && (await stateOf(tx, assignmentId)) === 'withdrawn') return false
-      if (open?.id !== assignmentId) throw new Refusal('conversation.changed')
-      await endOffer(tx, emit, open, { state: 'withdrawn', reason: null }, now)
+      if (open?.id !== assignmentId) throw new ApiError('conversation.changed')
+      await endOffer(tx, publish, open, { state: 'withdrawn', reason: null }, now)
       return true
     }
     if (conversation.assignee_id === beforeId && open === undefined) return false
     const isTheirs = await hasSince(tx, conversation, assignmentId, by.agentId)
     if (isTheirs && before !== null && open?.agent_id === before.id && open.by_id === by.agentId) return false
-    if (!isTheirs || open !== undefined) throw new Refusal('conversation.changed')
-    if (before === null) await toQueue(tx, emit, [conversationId], { fromId: agentId, byId: agentId }, now)
-    else await assignLocked(tx, emit, { agent: before, conversation, by, deadlineMs }, now)
+    if (!isTheirs || open !== undefined) throw new ApiError('conversation.changed')
+    if (before === null) await toQueue(tx, publish, [conversationId], { fromId: agentId, byId: agentId }, now)
+    else await assignLocked(tx, publish, { agent: before, conversation, by, deadlineMs }, now)
     return true
   })
 
@@ -137,7 +137,7 @@ async function lockedIfThere(tx: Tx, agentId: number) {
   try {
     return await lockAgent(tx, agentId)
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'agent.not-found') return null
+    if (error instanceof ApiError && error.code === 'agent.not-found') return null
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { TestClock } from '../../test/clock.ts'
 import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { eventually } from '../../test/wait.ts'
@@ -142,16 +142,16 @@ describe('claims and deadlines', () => {
         expect(owner.get(conversationId)?.ownerId).toBe(agentId)
         continue
       }
-      const refusal = outcome.reason as Refusal
-      expect(refusal).toBeInstanceOf(Refusal)
-      count.set(refusal.code, (count.get(refusal.code) ?? 0) + 1)
-      if (refusal.code === 'assignment.taken')
-        expect(refusal.message).toContain(owner.get(conversationId)?.name)
-      else if (refusal.code === 'assignment.offered-to-other') {
-        expect(refusal.message).toContain(
+      const apiError = outcome.reason as ApiError
+      expect(apiError).toBeInstanceOf(ApiError)
+      count.set(apiError.code, (count.get(apiError.code) ?? 0) + 1)
+      if (apiError.code === 'assignment.taken')
+        expect(apiError.message).toContain(owner.get(conversationId)?.name)
+      else if (apiError.code === 'assignment.offered-to-other') {
+        expect(apiError.message).toContain(
           `Agent number ${agentIds.indexOf(offeree.get(conversationId) ?? 0)}`,
         )
-      } else expect(refusal.code).toBe('agent.full')
+      } else expect(apiError.code).toBe('agent.full')
     }
     // The test means something only if each of these happened.
     expect(Math.min(count.get('assignment.taken') ?? 0, count.get('agent.full') ?? 0)).toBeGreaterThan(0)
@@ -246,7 +246,7 @@ describe('claims and deadlines', () => {
     ['the sweep', () => expireOffers(writer), 0],
     [
       'the leave of who had the one before',
-      asked => write(writer, (tx, emit) => endOffersOf(tx, emit, asked, 'Went offline', clock.now())),
+      asked => write(writer, (tx, publish) => endOffersOf(tx, publish, asked, 'Went offline', clock.now())),
       undefined,
     ],
   ])('an offer that was made while %s waited for its conversation stays open', async (_, ends, answer) => {
@@ -260,15 +260,21 @@ describe('claims and deadlines', () => {
     })
     clock.advance(1)
     const [hasLocked, mayGoOn] = [gate(), gate()]
-    const holder = write(writer, async (tx, emit) => {
+    const holder = write(writer, async (tx, publish) => {
       const locked = await lockConversation(tx, id)
       hasLocked.open()
       await mayGoOn.opened
       const offer = await openOffer(tx, id)
       if (offer === undefined) throw new Error('There is no offer')
-      await endOffer(tx, emit, offer, { state: 'withdrawn', reason: null }, clock.now())
+      await endOffer(tx, publish, offer, { state: 'withdrawn', reason: null }, clock.now())
       const deadline = new Date(clock.now().getTime() + 60_000)
-      await makeOffer(tx, emit, locked, { agentId: other, byId: by, deadline, wasOnline: true }, clock.now())
+      await makeOffer(
+        tx,
+        publish,
+        locked,
+        { agentId: other, byId: by, deadline, wasOnline: true },
+        clock.now(),
+      )
     })
     await hasLocked.opened
     const ending = ends(asked)

@@ -90,8 +90,8 @@ describe('an agent who leaves', () => {
     expect(openNotices).toEqual([])
     const { seq } = await at.ann.get('conversations')
     await watching.reached(seq)
-    const states = watching.frames.flatMap(frame =>
-      frame.event === 'conversation' && frame.data.id === id ? [frame.data] : [],
+    const states = watching.events.flatMap(event =>
+      event.event === 'conversation' && event.data.id === id ? [event.data] : [],
     )
     expect(states.at(-1)).toMatchObject({ offer: null })
   }
@@ -206,7 +206,7 @@ describe('an agent who leaves', () => {
         where a.id = ${zoe.id}::bigint and c.id = ${back}::bigint`.execute(at.database.db)
       expect(rows).toEqual([{ same: true }])
       expect(
-        watching.frames.findLast(frame => frame.event === 'conversation' && frame.data.id === back),
+        watching.events.findLast(event => event.event === 'conversation' && event.data.id === back),
       ).toMatchObject({ data: { agent: null } })
     }
     for (const kept of [over, archived]) {
@@ -232,7 +232,7 @@ describe('an agent who leaves', () => {
     const { seq } = await at.ann.get('conversations')
     await watching.reached(seq)
     expect(
-      watching.frames.findLast(frame => frame.event === 'agent' && frame.data.id === zoe.id),
+      watching.events.findLast(event => event.event === 'agent' && event.data.id === zoe.id),
     ).toMatchObject({ data: { current_workload: 0 } })
     expect(await row(kept)).toMatchObject({ agent: { id: at.ann.id } })
     expect(await handBackOfDisabled(at.server.writer)).toBe(0)
@@ -259,7 +259,7 @@ describe('an agent who leaves', () => {
         .where('assignee_id', '=', Number(zoe.id))
         .execute()
     // As the disabling transaction does it, without the loop that runs beside this test.
-    await write(at.server.writer, (tx, emit) => departure.handBackOf(tx, emit, Number(zoe.id), now))
+    await write(at.server.writer, (tx, publish) => departure.handBackOf(tx, publish, Number(zoe.id), now))
     expect(await left()).toEqual(Array.from({ length: 200 }, () => ({ status: 'DORMANT' })))
     await disable(at.server.writer, email)
     expect(await left()).toEqual([])

@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
 import { type Descriptor, type Erased, inConversations, listed } from '../descriptor.ts'
-import type { Emit, Tx } from '../db/write.ts'
+import type { Publish, Tx } from '../db/write.ts'
 import { withdrawOffer } from './offer.ts'
 import { type AssignmentDeps, assignmentRoutes } from './routes.ts'
 
-async function endOffers(tx: Tx, emit: Emit, { conversationIds, conversations, now }: Erased): Promise<void> {
-  for (const id of conversationIds) await withdrawOffer(tx, emit, id, now)
+async function endOffers(
+  tx: Tx,
+  publish: Publish,
+  { conversationIds, conversations, now }: Erased,
+): Promise<void> {
+  for (const id of conversationIds) await withdrawOffer(tx, publish, id, now)
   const { rows } = await sql<{ id: number }>`
     select distinct assignee_id as id from conversations
     where id in ${conversations} and assignee_id is not null`.execute(tx)
-  for (const { id } of rows) emit({ noun: 'agent', id, kind: 'changed' })
+  for (const { id } of rows) publish({ noun: 'agent', id, kind: 'changed' })
 }
 
 export const assignmentResource: Descriptor<AssignmentDeps> = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
+import { type Publish, type Tx, type Writer, write } from '../db/write.ts'
 
 /** Closed conversations keep their owner. Must match the index conversations_open_assignee. */
 const isOpen = sql<boolean>`c.status not in ('RESOLVED', 'ARCHIVED')`
@@ -11,7 +11,7 @@ const mostAtOnce = 1_000
  * Returns the open conversations of a locked agent to the queue. Of more than a thousand, active ones go first and
  * `handBackOfDisabled` returns the others. Answers how many went.
  */
-export async function handBackOf(tx: Tx, emit: Emit, agentId: number, now: Date): Promise<number> {
+export async function handBackOf(tx: Tx, publish: Publish, agentId: number, now: Date): Promise<number> {
   // Chosen first, then locked in the order of ids, with the conditions checked again.
   const { rows } = await sql<{ id: number }>`
     select c.id from conversations c
@@ -20,14 +20,14 @@ export async function handBackOf(tx: Tx, emit: Emit, agentId: number, now: Date)
       order by c.status <> 'ACTIVE', c.id limit ${mostAtOnce})
     order by c.id for no key update`.execute(tx)
   const ids = rows.map(row => row.id)
-  if (ids.length > 0) await toQueue(tx, emit, ids, { fromId: agentId, byId: null }, now)
+  if (ids.length > 0) await toQueue(tx, publish, ids, { fromId: agentId, byId: null }, now)
   return ids.length
 }
 
 /** Returns locked conversations of one agent to the queue, on record; `byId` null: the agent left. */
 export async function toQueue(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   ids: readonly number[],
   { fromId, byId }: { readonly fromId: number; readonly byId: number | null },
   now: Date,
@@ -38,8 +38,8 @@ export async function toQueue(
     )
     insert into owner_changes (conversation_id, from_id, by_id, at)
     select id, ${fromId}::bigint, ${byId}::bigint, ${now}::timestamptz from back order by id`.execute(tx)
-  for (const id of ids) emit({ noun: 'conversation', id, kind: 'handed' })
-  emit({ noun: 'agent', id: fromId, kind: 'changed' })
+  for (const id of ids) publish({ noun: 'conversation', id, kind: 'handed' })
+  publish({ noun: 'agent', id: fromId, kind: 'changed' })
 }
 
 /**
@@ -53,9 +53,9 @@ export async function handBackOfDisabled(writer: Writer): Promise<number> {
     order by a.id`.execute(writer.db)
   let sum = 0
   for (const { id } of rows) {
-    sum += await write(writer, async (tx, emit) => {
+    sum += await write(writer, async (tx, publish) => {
       await tx.selectFrom('agents').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-      return handBackOf(tx, emit, id, writer.now())
+      return handBackOf(tx, publish, id, writer.now())
     })
   }
   return sum

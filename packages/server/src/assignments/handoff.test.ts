@@ -46,16 +46,16 @@ describe('a hand-off', () => {
   const heard = async (socket: AgentSocket | undefined, id: string, ...changed: readonly AgentClient[]) => {
     const { seq } = await at.ann.get('conversations', { query: { conversation_id: id } })
     await socket?.reached(seq)
-    const frames = socket?.frames.splice(0) ?? []
-    const conversations = frames.flatMap(frame => (frame.event === 'conversation' ? [frame.data.id] : []))
-    const agents = frames.flatMap(frame => (frame.event === 'agent' ? [frame.data.id] : []))
+    const events = socket?.events.splice(0) ?? []
+    const conversations = events.flatMap(event => (event.event === 'conversation' ? [event.data.id] : []))
+    const agents = events.flatMap(event => (event.event === 'agent' ? [event.data.id] : []))
     expect([...new Set(conversations)]).toEqual([id])
     expect(new Set<string>(agents)).toEqual(new Set(changed.map(agent => agent.id)))
   }
   const quiet = async (socket: AgentSocket | undefined) => {
     const { seq } = await at.ann.get('conversations')
     await socket?.reached(seq)
-    socket?.frames.splice(0)
+    socket?.events.splice(0)
   }
 
   test('[ASSIGN-08] publishes an offer, its end and a new owner, with changed workloads', async () => {

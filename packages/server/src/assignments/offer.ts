@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RejectReason } from '@parley/core/assignments/constants'
 import { assignedSentence, isOfferLate, offerEnd, rejectReason } from '@parley/core/assignments/rules'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { NotificationType } from '@parley/core/notifications/api'
 import { type Presence, sweepPresence } from '../agents/presence.ts'
 import { isOnline, lockAgent } from '../agents/queries.ts'
 import { lockConversation, type LockedConversation } from '../conversations/lock.ts'
-import { type Emit, runJobAt, type Tx, write, type Writer } from '../db/write.ts'
+import { type Publish, runJobAt, type Tx, write, type Writer } from '../db/write.ts'
 import { notify } from '../notifications/notice.ts'
 import { dismissDone } from '../notifications/notify.ts'
 
@@ -39,7 +39,7 @@ interface NewOffer {
 /** Offers a locked conversation without an open offer, and notifies the agent. Answers the offer's id. */
 export async function makeOffer(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   conversation: LockedConversation,
   offer: NewOffer,
   now: Date,
@@ -69,17 +69,22 @@ export async function makeOffer(
     importance: 'high',
     autoClose: false,
   } as const
-  await notify(tx, emit, notice, now)
-  emit({ noun: 'agent', id: offer.agentId, kind: 'changed' })
-  emit({ noun: 'conversation', id: conversation.id, kind: 'handed' })
+  await notify(tx, publish, notice, now)
+  publish({ noun: 'agent', id: offer.agentId, kind: 'changed' })
+  publish({ noun: 'conversation', id: conversation.id, kind: 'handed' })
   return id
 }
 
 /** Withdraws the open offer of a locked conversation that is closed now. */
-export async function withdrawOffer(tx: Tx, emit: Emit, conversationId: number, now: Date): Promise<void> {
+export async function withdrawOffer(
+  tx: Tx,
+  publish: Publish,
+  conversationId: number,
+  now: Date,
+): Promise<void> {
   const offer = await openOffer(tx, conversationId)
   if (offer === undefined) return
-  await endOffer(tx, emit, offer, { state: 'withdrawn', reason: 'The conversation was closed' }, now)
+  await endOffer(tx, publish, offer, { state: 'withdrawn', reason: 'The conversation was closed' }, now)
 }
 
 type End = 'accepted' | 'rejected' | 'expired' | 'withdrawn'
@@ -90,7 +95,7 @@ type End = 'accepted' | 'rejected' | 'expired' | 'withdrawn'
  */
 export async function endOffer(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   offer: OpenOffer,
   end: { readonly state: End; readonly reason: string | null; readonly reasonCode?: RejectReason | null },
   now: Date,
@@ -101,17 +106,17 @@ export async function endOffer(
     .set({ state: end.state, reason: end.reason, reason_code: end.reasonCode ?? null, ended_at: now })
     .where('id', '=', offer.id)
     .execute()
-  await dismissDone(tx, emit, { conversationId, cause: 'offer' }, now)
+  await dismissDone(tx, publish, { conversationId, cause: 'offer' }, now)
   // A withdrawal notifies nobody: the author sees it in the history.
   if (end.state !== 'withdrawn' && offer.by_id !== null) {
     const { type, title, words } = outcome[end.state]
     const reason = end.reason === null ? '' : `: ${end.reason}`
     const message = `${offer.agent_name} ${words} conversation #${conversationId}${reason}`
     const to = offer.by_id
-    await notify(tx, emit, { agentId: to, cause: 'outcome', type, title, message, conversationId }, now)
+    await notify(tx, publish, { agentId: to, cause: 'outcome', type, title, message, conversationId }, now)
   }
-  emit({ noun: 'agent', id: agentId, kind: 'changed' })
-  emit({ noun: 'conversation', id: conversationId, kind: 'handed' })
+  publish({ noun: 'agent', id: agentId, kind: 'changed' })
+  publish({ noun: 'conversation', id: conversationId, kind: 'handed' })
 }
 
 const outcome: Readonly<
@@ -124,7 +129,7 @@ const outcome: Readonly<
 
 /**
  * Rejects the offer to this agent. The owner stays; without one the conversation is in the queue.
- * @throws Refusal conversation.not-found, assignment.offered-to-other, assignment.not-offered
+ * @throws ApiError conversation.not-found, assignment.offered-to-other, assignment.not-offered
  */
 export const reject = (
   writer: Writer,
@@ -132,21 +137,21 @@ export const reject = (
   conversationId: number,
   said: { readonly reason?: string | undefined; readonly reason_code?: RejectReason | undefined },
 ): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const now = writer.now()
     await lockAgent(tx, agentId)
     await lockConversation(tx, conversationId)
     const offer = await openOffer(tx, conversationId)
     if (offer === undefined || isOfferLate(offer.deadline?.getTime() ?? 0, now.getTime())) {
-      throw new Refusal('assignment.not-offered')
+      throw new ApiError('assignment.not-offered')
     }
     if (offer.agent_id !== agentId) {
-      throw new Refusal('assignment.offered-to-other', { holder: offer.agent_name })
+      throw new ApiError('assignment.offered-to-other', { holder: offer.agent_name })
     }
     await tx.updateTable('agents').set({ last_activity_at: now }).where('id', '=', agentId).execute()
     const { reason, reason_code: code } = said
     const end = { state: 'rejected', reason: rejectReason(reason, code), reasonCode: code ?? null } as const
-    await endOffer(tx, emit, offer, end, now)
+    await endOffer(tx, publish, offer, end, now)
   })
 
 /**
@@ -154,7 +159,7 @@ export const reject = (
  */
 export async function endOffersOf(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   agentId: number,
   reason: string,
   now: Date,
@@ -171,7 +176,7 @@ export async function endOffersOf(
     const offer = await openOffer(tx, conversationId)
     // While this waited for the lock, the offer ended or another one replaced it.
     if (offer?.agent_id !== agentId) continue
-    await endOffer(tx, emit, offer, { state: 'expired', reason }, now)
+    await endOffer(tx, publish, offer, { state: 'expired', reason }, now)
   }
 }
 
@@ -199,12 +204,12 @@ async function endWhere(writer: Writer, due: RawBuilder<unknown>, reason: string
     select o.id, o.conversation_id ${from} order by o.conversation_id`.execute(writer.db)
   let ended = 0
   for (const { id, conversation_id: conversationId } of rows) {
-    const done = await write(writer, async (tx, emit) => {
+    const done = await write(writer, async (tx, publish) => {
       await lockConversation(tx, conversationId)
       const still = await sql`select 1 ${from} and o.id = ${id}`.execute(tx)
       const offer = await openOffer(tx, conversationId)
       if (still.rows.length === 0 || offer === undefined) return false
-      await endOffer(tx, emit, offer, { state: 'expired', reason }, writer.now())
+      await endOffer(tx, publish, offer, { state: 'expired', reason }, writer.now())
       return true
     })
     if (done) ended += 1

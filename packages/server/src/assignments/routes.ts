@@ -1,5 +1,5 @@
 import { assignmentCalls } from '@parley/core/assignments/api'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { conversationExists } from '../conversations/queries.ts'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
@@ -22,7 +22,7 @@ export function assignmentRoutes(http: Http, { writer, offerDeadlineMs }: Assign
   const conversationOf = async (text: string): Promise<number> => {
     const id = conversationId(text)
     if (await conversationExists(db, id)) return id
-    throw new Refusal('conversation.not-found', { id: text })
+    throw new ApiError('conversation.not-found', { id: text })
   }
   /** All ids are of one sequence, so an id is a conversation's or a notification's, never both. */
   const handoffOf = async (text: string, callerId: number): Promise<number> => {
@@ -35,11 +35,11 @@ export function assignmentRoutes(http: Http, { writer, offerDeadlineMs }: Assign
       await act
     } catch (error) {
       const names =
-        error instanceof Refusal && /^assignment\.(taken|offered-to-other)$/.test(error.code)
+        error instanceof ApiError && /^assignment\.(taken|offered-to-other)$/.test(error.code)
           ? error.code
           : null
       if (names === null || (await mayLookAt(db, callerId, id))) throw error
-      throw new Refusal(names)
+      throw new ApiError(names)
     }
   }
   const historyOf = async (id: number) => ({ assignment_history: await assignmentHistory(db, id) })

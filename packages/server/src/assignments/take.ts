@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { isAvailable } from '@parley/core/agents/rules'
 import { isInQueue, isOfferLate, offerEnd } from '@parley/core/assignments/rules'
 import type { ConversationStatus } from '@parley/core/conversations/api'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { isOnline, lockAgent, workload } from '../agents/queries.ts'
-import { lockConversation, type LockedConversation, takenBy } from '../conversations/lock.ts'
+import { lockConversation, type LockedConversation, alreadyAssignedError } from '../conversations/lock.ts'
 import { silenceBot } from '../conversations/with-bot.ts'
-import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
+import { type Publish, type Tx, write, type Writer } from '../db/write.ts'
 import { notify } from '../notifications/notice.ts'
 import { dismissDone } from '../notifications/notify.ts'
 import { endOffer, type OpenOffer, openOffer } from './offer.ts'
@@ -17,7 +17,7 @@ import { endOffer, type OpenOffer, openOffer } from './offer.ts'
  */
 export async function takeAtOnce(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   conversation: LockedConversation,
   agent: { readonly id: number; readonly name: string },
   now: Date,
@@ -37,30 +37,35 @@ export async function takeAtOnce(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await changeOwner(tx, emit, conversation, { assignmentId, agent, byId }, now)
+  await changeOwner(tx, publish, conversation, { assignmentId, agent, byId }, now)
   return assignmentId
 }
 
 /** The open offer of a locked conversation; an offer past its deadline is ended here. */
-async function timelyOffer(tx: Tx, emit: Emit, conversationId: number, now: Date): Promise<OpenOffer | null> {
+async function timelyOffer(
+  tx: Tx,
+  publish: Publish,
+  conversationId: number,
+  now: Date,
+): Promise<OpenOffer | null> {
   const offer = await openOffer(tx, conversationId)
   if (offer === undefined) return null
   if (!isOfferLate(offer.deadline?.getTime() ?? 0, now.getTime())) return offer
-  await endOffer(tx, emit, offer, { state: 'expired', reason: offerEnd.silent }, now)
+  await endOffer(tx, publish, offer, { state: 'expired', reason: offerEnd.silent }, now)
   return null
 }
 
 /** Accepts an offer for a locked agent in a locked conversation. */
 async function takeOffered(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   conversation: LockedConversation,
   agent: { readonly id: number; readonly name: string },
   offer: OpenOffer,
   now: Date,
 ): Promise<void> {
-  await endOffer(tx, emit, offer, { state: 'accepted', reason: null }, now)
-  await changeOwner(tx, emit, conversation, { assignmentId: offer.id, agent, byId: offer.by_id }, now)
+  await endOffer(tx, publish, offer, { state: 'accepted', reason: null }, now)
+  await changeOwner(tx, publish, conversation, { assignmentId: offer.id, agent, byId: offer.by_id }, now)
 }
 
 interface NewOwner {
@@ -76,7 +81,7 @@ interface NewOwner {
  */
 async function changeOwner(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   conversation: LockedConversation,
   { assignmentId, agent, byId }: NewOwner,
   now: Date,
@@ -85,7 +90,7 @@ async function changeOwner(
   if (from === agent.id) return
   await tx
     .updateTable('conversations')
-    .set({ assignee_id: agent.id, updated_at: now, ...(await silenceBot(tx, emit, conversation)) })
+    .set({ assignee_id: agent.id, updated_at: now, ...(await silenceBot(tx, publish, conversation)) })
     .where('id', '=', conversationId)
     .execute()
   await tx
@@ -100,20 +105,20 @@ async function changeOwner(
     })
     .execute()
   await tx.updateTable('agents').set({ last_activity_at: now }).where('id', '=', agent.id).execute()
-  await dismissDone(tx, emit, { conversationId, cause: 'message', exceptAgentId: agent.id }, now)
+  await dismissDone(tx, publish, { conversationId, cause: 'message', exceptAgentId: agent.id }, now)
   if (from !== null && from !== byId) {
     const message = `${agent.name} has conversation #${conversationId} now`
     const title = 'Conversation transferred'
     await notify(
       tx,
-      emit,
+      publish,
       { agentId: from, cause: 'outcome', type: 'transfer', title, message, conversationId },
       now,
     )
   }
-  emit({ noun: 'conversation', id: conversationId, kind: 'handed' })
-  emit({ noun: 'agent', id: agent.id, kind: 'changed' })
-  if (from !== null) emit({ noun: 'agent', id: from, kind: 'changed' })
+  publish({ noun: 'conversation', id: conversationId, kind: 'handed' })
+  publish({ noun: 'agent', id: agent.id, kind: 'changed' })
+  if (from !== null) publish({ noun: 'agent', id: from, kind: 'changed' })
 }
 
 type LockedAgent = Awaited<ReturnType<typeof lockAgent>>
@@ -121,47 +126,47 @@ type LockedAgent = Awaited<ReturnType<typeof lockAgent>>
 /**
  * Accepts the offer to this agent, or claims the conversation from the queue. The locks of agent and then conversation
  * prevent two owners and a claim beyond the capacity. An unavailable agent is refused. The owner succeeds without a change.
- * @throws Refusal conversation.not-found, assignment.taken, assignment.offered-to-other, assignment.not-in-queue, agent.offline, agent.full
+ * @throws ApiError conversation.not-found, assignment.taken, assignment.offered-to-other, assignment.not-in-queue, agent.offline, agent.full
  */
 export const accept = (writer: Writer, agentId: number, conversationId: number): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const now = writer.now()
     const agent = await lockAgent(tx, agentId)
     const conversation = await lockConversation(tx, conversationId)
-    const offer = await timelyOffer(tx, emit, conversationId, now)
+    const offer = await timelyOffer(tx, publish, conversationId, now)
     if (offer !== null) {
       if (offer.agent_id !== agentId) {
-        throw new Refusal('assignment.offered-to-other', { holder: offer.agent_name })
+        throw new ApiError('assignment.offered-to-other', { holder: offer.agent_name })
       }
       // By status alone: a broken socket does not make an agent unavailable.
-      if (!isAvailable(agent.status)) throw new Refusal('agent.offline')
-      return takeOffered(tx, emit, conversation, agent, offer, now)
+      if (!isAvailable(agent.status)) throw new ApiError('agent.offline')
+      return takeOffered(tx, publish, conversation, agent, offer, now)
     }
     if (conversation.assignee_id === agentId) return
-    await claim(tx, emit, conversation, agent, now)
+    await claim(tx, publish, conversation, agent, now)
   })
 
 async function claim(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   conversation: LockedConversation,
   agent: LockedAgent,
   now: Date,
 ): Promise<void> {
   const { assignee_id: assigneeId } = conversation
   if (assigneeId !== null) {
-    throw await takenBy(tx, assigneeId)
+    throw await alreadyAssignedError(tx, assigneeId)
   }
   const status = conversation.status as ConversationStatus
   if (!isInQueue({ status, assigneeId, offer: null })) {
-    throw new Refusal('assignment.not-in-queue', { status: status.toLowerCase() })
+    throw new ApiError('assignment.not-in-queue', { status: status.toLowerCase() })
   }
-  if (!(await isAgentOnline(tx, agent.id, now))) throw new Refusal('agent.offline')
+  if (!(await isAgentOnline(tx, agent.id, now))) throw new ApiError('agent.offline')
   const load = await workloadOf(tx, agent.id)
   if (load >= agent.max_capacity) {
-    throw new Refusal('agent.full', { workload: load, capacity: agent.max_capacity })
+    throw new ApiError('agent.full', { workload: load, capacity: agent.max_capacity })
   }
-  await takeAtOnce(tx, emit, conversation, agent, now)
+  await takeAtOnce(tx, publish, conversation, agent, now)
 }
 
 async function workloadOf(tx: Tx, agentId: number): Promise<number> {
@@ -177,7 +182,7 @@ async function workloadOf(tx: Tx, agentId: number): Promise<number> {
  */
 export async function takeByReply(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   conversation: LockedConversation,
   agent: Awaited<ReturnType<typeof lockAgent>>,
   now: Date,
@@ -185,9 +190,9 @@ export async function takeByReply(
   const { assignee_id: assigneeId } = conversation
   const status = conversation.status as ConversationStatus
   if (!isInQueue({ status, assigneeId, offer: null }) || !isAvailable(agent.status)) return false
-  const offer = await timelyOffer(tx, emit, conversation.id, now)
-  if (offer === null) await takeAtOnce(tx, emit, conversation, agent, now)
-  else if (offer.agent_id === agent.id) await takeOffered(tx, emit, conversation, agent, offer, now)
+  const offer = await timelyOffer(tx, publish, conversation.id, now)
+  if (offer === null) await takeAtOnce(tx, publish, conversation, agent, now)
+  else if (offer.agent_id === agent.id) await takeOffered(tx, publish, conversation, agent, offer, now)
   else return false
   return true
 }

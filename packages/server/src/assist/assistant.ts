@@ -1,5 +1,5 @@
 import type { AssistFailure } from '@parley/core/assist/constants'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { AssistConfig } from '../config/assist.ts'
 import type { Writer } from '../db/write.ts'
 import { complete, type Prompt } from './client.ts'
@@ -10,7 +10,7 @@ export interface Assistant {
   readonly now: Writer['now']
   /**
    * Asks outside any transaction; each use is recorded and counted. `withinMs`: ten seconds by default.
-   * @throws Refusal assist.under-way, assist.busy, assist.cap-reached, assist.failed
+   * @throws ApiError assist.under-way, assist.busy, assist.cap-reached, assist.failed
    */
   readonly ask: (use: Use, prompt: Prompt, withinMs?: number) => Promise<string>
 }
@@ -41,7 +41,7 @@ export function openAssistant({ writer, config, timeZone, clock }: AssistantDeps
         const failure = 'failure' in answered ? answered.failure : null
         await endUse(writer, id, failure ?? 'answered', clock() - began)
         if ('failure' in answered)
-          throw new Refusal('assist.failed', { sentence: failureWords[answered.failure] })
+          throw new ApiError('assist.failed', { sentence: failureWords[answered.failure] })
         return answered.text
       } finally {
         leave()
@@ -54,7 +54,7 @@ export function openAssistant({ writer, config, timeZone, clock }: AssistantDeps
 export interface Gate {
   /**
    * Begins an agent's call. @returns a function that ends it
-   * @throws Refusal assist.under-way, assist.busy
+   * @throws ApiError assist.under-way, assist.busy
    */
   readonly enter: (agentId: number) => () => void
 }
@@ -64,8 +64,8 @@ export function openGate(most: number): Gate {
   const inside = new Set<number>()
   return {
     enter: agentId => {
-      if (inside.has(agentId)) throw new Refusal('assist.under-way')
-      if (inside.size >= most) throw new Refusal('assist.busy')
+      if (inside.has(agentId)) throw new ApiError('assist.under-way')
+      if (inside.size >= most) throw new ApiError('assist.busy')
       inside.add(agentId)
       return () => inside.delete(agentId)
     },

@@ -1,6 +1,6 @@
 import { knowledgeOf } from '@parley/bot/knowledge'
 import { assistCalls } from '@parley/core/assist/api'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { Language } from '@parley/core/text/languages'
 import { conversationExists } from '../conversations/queries.ts'
 import type { Writer } from '../db/write.ts'
@@ -26,17 +26,17 @@ export interface AssistDeps {
 export function assistRoutes(http: Http, { writer, assistant, languageOf, timeZone }: AssistDeps): void {
   const { db, now } = writer
   const configured = (): Assistant => {
-    if (assistant === null) throw new Refusal('assist.off')
+    if (assistant === null) throw new ApiError('assist.off')
     return assistant
   }
   const known = async (text: string): Promise<number> => {
     const id = conversationId(text)
-    if (!(await conversationExists(db, id))) throw new Refusal('conversation.not-found', { id: text })
+    if (!(await conversationExists(db, id))) throw new ApiError('conversation.not-found', { id: text })
     return id
   }
   const linesOf = async (id: number, most: number) => {
     const lines = await newestLines(db, id, most)
-    if (lines.length === 0) throw new Refusal('assist.no-words')
+    if (lines.length === 0) throw new ApiError('assist.no-words')
     return lines
   }
   mount(
@@ -47,9 +47,9 @@ export function assistRoutes(http: Http, { writer, assistant, languageOf, timeZo
       const given = { words: body.text ?? null, conversationId: null }
       const found =
         body.message_id === undefined ? given : await wordsOfMessage(db, messageId(body.message_id))
-      if (found === null) throw new Refusal('message.not-found', { id: body.message_id ?? '' })
+      if (found === null) throw new ApiError('message.not-found', { id: body.message_id ?? '' })
       const asked = configured()
-      if (found.words === null) throw new Refusal('assist.no-words')
+      if (found.words === null) throw new ApiError('assist.no-words')
       const by = { agentId, conversationId: found.conversationId }
       return { text: await translate(asked, by, found.words, body.to) }
     },

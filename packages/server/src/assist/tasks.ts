@@ -1,5 +1,5 @@
 import type { Knowledge, KnowledgeAnswer } from '@parley/bot/knowledge'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { KnowledgeAnswerId } from '@parley/core/ids'
 import type { IntentName } from '@parley/core/intent/api'
 import { intentNames } from '@parley/core/intent/constants'
@@ -31,7 +31,7 @@ export interface Drafted {
 
 /**
  * Drafts an answer to the customer's last lines, from the published knowledge.
- * @throws Refusal assist.no-words if the customer wrote no text, and as `Assistant.ask`
+ * @throws ApiError assist.no-words if the customer wrote no text, and as `Assistant.ask`
  */
 export async function draft(
   assistant: Assistant,
@@ -39,7 +39,7 @@ export async function draft(
   { lines, knowledge, languageOf }: Drafting,
 ): Promise<Drafted> {
   const asked = lastOfCustomer(lines)
-  if (asked === '') throw new Refusal('assist.no-words')
+  if (asked === '') throw new ApiError('assist.no-words')
   const entries = knowledge
     .search(asked)
     .slice(0, mostEntries)
@@ -54,7 +54,7 @@ export async function draft(
     },
   )
   const { text, used } = readUsed(answer)
-  if (text === '') throw new Refusal('assist.failed', { sentence: failureWords.empty })
+  if (text === '') throw new ApiError('assist.failed', { sentence: failureWords.empty })
   const named = entries.filter((_, n) => used.includes(n + 1))
   return {
     text: masks.putBack(text),
@@ -97,7 +97,7 @@ export const mostSummarised = 200
 /** The most letters sent for a summary: about a third of what small models take. */
 const lettersOfSummary = 24_000
 
-/** Summarises a conversation for the agent who takes it over. @throws Refusal as `Assistant.ask` */
+/** Summarises a conversation for the agent who takes it over. @throws ApiError as `Assistant.ask` */
 export async function summarise(
   assistant: Assistant,
   by: Omit<Use, 'kind'>,
@@ -116,7 +116,7 @@ export async function summarise(
   return { text: masks.putBack(answer), messages: count }
 }
 
-/** @throws Refusal as `Assistant.ask` */
+/** @throws ApiError as `Assistant.ask` */
 export async function translate(
   assistant: Assistant,
   by: Omit<Use, 'kind'>,
@@ -158,7 +158,7 @@ export async function secondOpinion(
     return said === 'none' ? 'none' : (intentNames.find(name => name === said) ?? null)
   } catch (error) {
     // The recogniser's answer stands; the failure is recorded with the use.
-    if (error instanceof Refusal) return null
+    if (error instanceof ApiError) return null
     throw error
   }
 }

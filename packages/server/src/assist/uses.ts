@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AssistUses } from '@parley/core/assist/api'
 import { type AssistKind, assistKinds, type AssistOutcome } from '@parley/core/assist/constants'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { dayOf, dayStart } from '@parley/core/text/days'
 import type { AssistConfig } from '../config/assist.ts'
 import { type Reader, write, type Writer } from '../db/write.ts'
@@ -23,7 +23,7 @@ export interface Cap {
 /**
  * Counts and records a use before the request is sent. The lock of the day's row enforces the cap.
  * @returns its id
- * @throws Refusal assist.cap-reached
+ * @throws ApiError assist.cap-reached
  */
 export const beginUse = (writer: Writer, use: Use, { dailyCap, timeZone }: Cap): Promise<number> =>
   write(writer, async tx => {
@@ -37,7 +37,7 @@ export const beginUse = (writer: Writer, use: Use, { dailyCap, timeZone }: Cap):
       select ${use.agentId}::bigint, ${use.kind}, ${use.conversationId}::bigint, ${now}::timestamptz from counted
       returning id`.execute(tx)
     const [row] = rows
-    if (row === undefined) throw new Refusal('assist.cap-reached', { cap: dailyCap })
+    if (row === undefined) throw new ApiError('assist.cap-reached', { cap: dailyCap })
     return row.id
   })
 

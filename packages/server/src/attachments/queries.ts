@@ -4,7 +4,7 @@ import type { FilePlace } from '@parley/core/attachments/rules'
 import type { AttachmentsTable } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
 import type { Reader, Tx, Writer } from '../db/write.ts'
-import { isInSight, type Sight } from '../sight/queries.ts'
+import { isVisible, type VisibilityScope } from '../sight/queries.ts'
 import type { FileStore } from './store.ts'
 import { isRaster } from './stored-file.ts'
 
@@ -56,7 +56,7 @@ export type PlacedRow = AttachmentRow & FilePlace
 export async function readyAttachment(
   reader: Reader,
   id: number,
-  to: { readonly agentId: number; readonly sight: Sight; readonly customerId: number | null },
+  to: { readonly agentId: number; readonly visibility: VisibilityScope; readonly customerId: number | null },
 ): Promise<PlacedRow | undefined> {
   const { rows } = await sql<PlacedRow>`
     select a.*, coalesce(a.uploaded_by = ${to.agentId}::bigint, false) as "isOwn",
@@ -77,14 +77,14 @@ export async function readyAttachment(
     from attachments a where a.id = ${id}`.execute(reader)
   const [row] = rows
   if (row?.state !== 'ready') return undefined
-  return { ...row, isCarried: row.isCarried && (await isCarriedInSight(reader, id, to.sight)) }
+  return { ...row, isCarried: row.isCarried && (await isCarriedVisible(reader, id, to.visibility)) }
 }
 
 /** Whether a conversation in sight has a file, in a message or an application. */
-async function isCarriedInSight(reader: Reader, id: number, sight: Sight): Promise<boolean> {
-  if (sight === null) return true
+async function isCarriedVisible(reader: Reader, id: number, visibility: VisibilityScope): Promise<boolean> {
+  if (visibility === null) return true
   const { rows } = await sql`
-    select 1 from conversations c where ${isInSight(sight)} and c.id in (
+    select 1 from conversations c where ${isVisible(visibility)} and c.id in (
       select m.conversation_id from message_attachments k join messages m on m.id = k.message_id
       where k.attachment_id = ${id}
       union all

@@ -154,10 +154,10 @@ export async function storeReceived(
     if (sums.some(sum => sum !== null && sum !== staged.sha256)) throw new FileAltered()
     await refuseHarmful(scanner, staged.path)
   })
-  const isWanted = await write(writer, async (tx, emit) => {
+  const isWanted = await write(writer, async (tx, publish) => {
     await holdFile(tx, store, file.key)
     const changes = await completeAttachment(tx, attachmentId, file)
-    for (const change of changes) emit(change)
+    for (const change of changes) publish(change)
     return changes.length > 0
   })
   // Settled or erased during the download: nothing else would ever remove it.

@@ -1,12 +1,12 @@
 import { attachmentCalls } from '@parley/core/attachments/api'
 import { mayOpen } from '@parley/core/attachments/rules'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { record } from '../audit/record.ts'
 import { write, type Writer } from '../db/write.ts'
 import type { Caller } from '../http/caller.ts'
 import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
-import { sightOf } from '../sight/queries.ts'
+import { visibilityOf } from '../sight/queries.ts'
 import { readyAttachment, toAttachment } from './queries.ts'
 import { FileHarmful, type Scanner, ScannerAway } from './scanner.ts'
 import { type ReadyRow, sendFile, sendThumbnail } from './serve.ts'
@@ -22,13 +22,13 @@ export interface Attachments {
 
 /** Upload and download. `mayOpen` says which files an agent may open. */
 export async function attachmentRoutes(http: Http, { writer, store, scanner }: Attachments): Promise<void> {
-  /** @throws Refusal attachment.not-found, also until the file is fetched */
+  /** @throws ApiError attachment.not-found, also until the file is fetched */
   const ready = async (id: string, caller: Caller, wanted: (row: ReadyRow) => boolean): Promise<ReadyRow> => {
     const known = idOf(id)
-    const to = { agentId: caller.agentId, sight: sightOf(caller), customerId: null }
+    const to = { agentId: caller.agentId, visibility: visibilityOf(caller), customerId: null }
     const row = known === null ? undefined : await readyAttachment(writer.db, known, to)
     if (row === undefined || !mayOpen(row) || !wanted(row as ReadyRow)) {
-      throw new Refusal('attachment.not-found', { id })
+      throw new ApiError('attachment.not-found', { id })
     }
     return row as ReadyRow
   }
@@ -55,13 +55,13 @@ export async function attachmentRoutes(http: Http, { writer, store, scanner }: A
 
 /**
  * Reads an upload; malware is recorded in the audit log.
- * @throws Refusal attachment.harmful, attachment.unscanned
+ * @throws ApiError attachment.harmful, attachment.unscanned
  */
 async function scanned<T>(writer: Writer, by: Caller, read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
-    if (error instanceof ScannerAway) throw new Refusal('attachment.unscanned')
+    if (error instanceof ScannerAway) throw new ApiError('attachment.unscanned')
     if (!(error instanceof FileHarmful)) throw error
     const { malware } = error
     const blocked = {
@@ -71,6 +71,6 @@ async function scanned<T>(writer: Writer, by: Caller, read: () => Promise<T>): P
       after: { malware },
     } as const
     await write(writer, tx => record(tx, by, blocked, writer.now()))
-    throw new Refusal('attachment.harmful', { malware })
+    throw new ApiError('attachment.harmful', { malware })
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { type Attachment, DocumentType } from '@parley/core/attachments/api'
 import { sendableAs } from '@parley/core/attachments/rules'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { write, type Writer } from '../db/write.ts'
 import { parsePart } from '../http/validate.ts'
 import { cleanName } from './file-name.ts'
@@ -20,7 +20,7 @@ const Fields = z.object({
 /** Bytes for the fields of a multipart request, beside the file. */
 const allowance = 64 * 1024
 
-const tooLarge = (): Refusal => new Refusal('attachment.too-large', { limit: '100 MB' })
+const tooLarge = (): ApiError => new ApiError('attachment.too-large', { limit: '100 MB' })
 
 /** Lets these routes accept multipart requests. */
 export async function acceptUploads(app: FastifyInstance): Promise<void> {
@@ -32,25 +32,25 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
 /**
  * Reads one file and its fields, in any order. The file is streamed to the store. After an error the rest of the request is
  * read and dropped, since a client that is still sending reads no response.
- * @throws Refusal attachment.no-file, attachment.too-large, or input.invalid naming the field; FileHarmful, ScannerAway
+ * @throws ApiError attachment.no-file, attachment.too-large, or input.invalid naming the field; FileHarmful, ScannerAway
  */
 export async function readUpload(
   request: FastifyRequest,
   store: FileStore,
   scanner: Scanner,
 ): Promise<Omit<Upload, 'agentId'>> {
-  if (!request.isMultipart()) throw new Refusal('attachment.no-file')
+  if (!request.isMultipart()) throw new ApiError('attachment.no-file')
   if (Number(request.headers['content-length'] ?? 0) > largestFile + allowance) throw tooLarge()
   const { fields, files } = await readParts(request, store)
   try {
     const [first, second] = files
-    if (first === undefined) throw new Refusal('attachment.no-file')
-    if (second !== undefined) throw Refusal.field('file', 'must be one file')
+    if (first === undefined) throw new ApiError('attachment.no-file')
+    if (second !== undefined) throw ApiError.field('file', 'must be one file')
     if (first.staged === null) throw tooLarge()
     const { document_type, description } = parsePart(Fields, fields, 'body')
     const mimeType = await sniff(first.staged.path, first.name)
     const kind = sendableAs(mimeType, first.staged.size)
-    if ('problem' in kind) throw Refusal.field('file', `cannot be sent: ${kind.problem}`)
+    if ('problem' in kind) throw ApiError.field('file', `cannot be sent: ${kind.problem}`)
     await refuseHarmful(scanner, first.staged.path)
     const file = await keepFile(store, first.staged, mimeType)
     return { name: first.name, file, documentType: document_type, description }
@@ -79,7 +79,7 @@ async function readParts(request: FastifyRequest, store: FileStore) {
     return { fields, files }
   } catch (error) {
     for (const { staged } of files) if (staged !== null) await store.discard(staged)
-    throw brokeOff(request, error) ? Refusal.field('file', 'broke off on its way') : error
+    throw brokeOff(request, error) ? ApiError.field('file', 'broke off on its way') : error
   }
 }
 

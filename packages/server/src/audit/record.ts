@@ -2,13 +2,13 @@ import type { AuditAction, AuditNoun } from '@parley/core/audit/constants'
 import type { Tx } from '../db/write.ts'
 
 /** Who does something: the agent, and the address of the network they call from; null for what is done at the server itself. */
-export interface Doer {
+export interface Actor {
   readonly agentId: number | null
   readonly address: string | null
 }
 
 /** Whoever is at the server itself: the command line, and what runs by itself. */
-export const atTheServer: Doer = { agentId: null, address: null }
+export const atTheServer: Actor = { agentId: null, address: null }
 
 export interface Entry {
   readonly action: AuditAction
@@ -20,7 +20,7 @@ export interface Entry {
 }
 
 /** Puts on record what this transaction does: it is on record exactly if it is done. */
-export async function record(tx: Tx, by: Doer, entries: Entry | readonly Entry[], at: Date): Promise<void> {
+export async function record(tx: Tx, by: Actor, entries: Entry | readonly Entry[], at: Date): Promise<void> {
   const all = Array.isArray(entries) ? (entries as readonly Entry[]) : [entries as Entry]
   if (all.length === 0) return
   await tx

@@ -103,7 +103,7 @@ describe('the own account', () => {
       const token = lost.access_token
       const opened = `${at.url.replace('http', 'ws')}${basePath}/ws/agent/${agentId}/conversations?token=${token}`
       const socket = new AgentSocket(new WebSocket(opened))
-      await eventually('the socket to be ready', () => socket.frames.length > 0)
+      await eventually('the socket to be ready', () => socket.events.length > 0)
       const mine = await eve.connect()
       const { reply: sessions } = await eve.get('ownSessions')
       const id = sessions.find(({ current }) => !current)?.id ?? ''
@@ -230,7 +230,7 @@ describe('the own account', () => {
       const address = `${at.url.replace('http', 'ws')}${basePath}/ws/agent/${id}/conversations?ticket=${ticket}`
       const socket = new AgentSocket(new WebSocket(address))
       const answer = await eventually('an answer', () =>
-        socket.frames.length > 0 ? 'open' : socket.closedWith === null ? null : 'refused',
+        socket.events.length > 0 ? 'open' : socket.closedWith === null ? null : 'refused',
       )
       return { answer, socket }
     }

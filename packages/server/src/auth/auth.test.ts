@@ -74,7 +74,7 @@ describe('signing in', () => {
         seal: new Seal(authSecret),
         addAgent: agent => addAgent(writer, agent),
         mailReset: null,
-        leave: (tx, emit, agentId, now) => leave(tx, emit, agentId, now, departure),
+        leave: (tx, publish, agentId, now) => leave(tx, publish, agentId, now, departure),
       })
       mount(
         http,
@@ -352,7 +352,7 @@ describe('signing in', () => {
         .execute()
       // It was the last session in use, so the agent is gone too.
       expect(last).toMatchObject([
-        { noun: 'agent', kind: 'changed', entity_id: annId, seq: writer.nudges.at(-1) },
+        { noun: 'agent', kind: 'changed', entity_id: annId, seq: writer.notifiedSeqs.at(-1) },
         { noun: 'session', kind: 'changed', agent_id: annId },
       ])
     })

@@ -1,4 +1,4 @@
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { Reader, Writer } from '../db/write.ts'
 import type { Account, Authenticate } from '../http/caller.ts'
 import type { AttachmentCookie } from './cookies.ts'
@@ -17,7 +17,7 @@ export interface Recognition {
 /**
  * The account of an access token, for calls and sockets. Reads the session each time, so that a logout, a new password or
  * a disabled account counts at once.
- * @throws Refusal session.expired
+ * @throws ApiError session.expired
  */
 export async function sessionOfToken(
   { db, now, accessTokens }: Pick<Recognition, 'db' | 'now' | 'accessTokens'>,
@@ -25,7 +25,7 @@ export async function sessionOfToken(
 ): Promise<Account> {
   const claims = await accessTokens.read(token, now())
   const caller = claims && (await callerOfSession(db, claims.sessionId, now()))
-  if (!caller || caller.agentId !== claims.agentId) throw new Refusal('session.expired')
+  if (!caller || caller.agentId !== claims.agentId) throw new ApiError('session.expired')
   return caller
 }
 
@@ -36,11 +36,11 @@ export function authenticateBy(recognition: Recognition): Authenticate {
     const address = request.ip
     if (bearer !== undefined) return { ...(await sessionOfToken(recognition, bearer)), address }
     const cookie = access === 'attachment' ? recognition.cookie.of(request) : null
-    if (cookie === null) throw new Refusal('session.missing')
+    if (cookie === null) throw new ApiError('session.missing')
     const owner = await callerOfCookie(recognition.db, hashOf(cookie), recognition.now())
     // A changed AUTH_SECRET voids everything issued under the old one, cookies included.
     if (owner === undefined || recognition.refreshTokens.cookie(owner.family) !== cookie)
-      throw new Refusal('session.expired')
+      throw new ApiError('session.expired')
     return { ...owner.account, address }
   }
 }
@@ -68,7 +68,7 @@ export async function makeTicket(
 
 /**
  * Uses a ticket up and returns its holder. The database admits it once, whichever servers receive it.
- * @throws Refusal socket.ticket-refused
+ * @throws ApiError socket.ticket-refused
  */
 export async function redeemTicket(
   db: Reader,
@@ -83,6 +83,6 @@ export async function redeemTicket(
     .returning('session_id')
     .executeTakeFirst()
   const caller = used && (await callerOfSession(db, used.session_id, now))
-  if (caller === undefined) throw new Refusal('socket.ticket-refused')
+  if (caller === undefined) throw new ApiError('socket.ticket-refused')
   return caller
 }

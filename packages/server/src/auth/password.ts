@@ -1,8 +1,8 @@
 import * as argon2 from 'argon2'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { type AccountEvent, accountNotice } from '@parley/core/notifications/rules'
 import { record } from '../audit/record.ts'
-import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
+import { type Publish, type Tx, write, type Writer } from '../db/write.ts'
 import type { Caller } from '../http/caller.ts'
 import { notify } from '../notifications/notice.ts'
 import { type Account, accountById, ownerOfReset } from './queries.ts'
@@ -29,7 +29,7 @@ export async function isPassword(hash: string | null, password: string): Promise
 /**
  * The caller's account, after checking the password again. A stranger at an open page must not guess: tries count for the
  * session, as at sign-in, until the action has succeeded (`forgetTries`).
- * @throws Refusal session.too-many-attempts, input.invalid naming the field
+ * @throws ApiError session.too-many-attempts, input.invalid naming the field
  */
 export async function requireOwnPassword(
   writer: Writer,
@@ -37,16 +37,16 @@ export async function requireOwnPassword(
   { field, password }: { readonly field: string; readonly password: string },
 ): Promise<Account & { readonly name: string }> {
   const { seconds } = await beginTry(writer, ofSession(sessionId, agentId))
-  if (seconds !== null) throw new Refusal('session.too-many-attempts', { seconds })
+  if (seconds !== null) throw new ApiError('session.too-many-attempts', { seconds })
   const account = await accountById(writer.db, agentId)
-  if (!(await isPassword(account.passwordHash, password))) throw Refusal.field(field, 'is not your password')
+  if (!(await isPassword(account.passwordHash, password))) throw ApiError.field(field, 'is not your password')
   return account
 }
 
 /**
  * Changes the caller's password, ends every other session and voids password links. Returns the number of ended
  * sessions.
- * @throws Refusal session.too-many-attempts, input.invalid naming current_password or new_password
+ * @throws ApiError session.too-many-attempts, input.invalid naming current_password or new_password
  */
 export async function changePassword(
   writer: Writer,
@@ -58,10 +58,10 @@ export async function changePassword(
     password: passwords.current,
   })
   const weak = await weakness(passwords.next, account)
-  if (weak !== null) throw Refusal.field('new_password', weak)
-  if (passwords.next === passwords.current) throw Refusal.field('new_password', 'is your current password')
+  if (weak !== null) throw ApiError.field('new_password', weak)
+  if (passwords.next === passwords.current) throw ApiError.field('new_password', 'is your current password')
   const hash = await hashPassword(passwords.next)
-  return write(writer, async (tx, emit) => {
+  return write(writer, async (tx, publish) => {
     const now = writer.now()
     // Lock and compare again: of two simultaneous changes the later one has a wrong current password.
     const still = await tx
@@ -71,10 +71,10 @@ export async function changePassword(
       .where('password_hash', '=', account.passwordHash)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (still === undefined) throw Refusal.field('current_password', 'is not your password')
+    if (still === undefined) throw ApiError.field('current_password', 'is not your password')
     await forgetTries(tx, ofSession(caller.sessionId, caller.agentId))
-    await replacePassword(tx, emit, { agentId: account.id, hash, how: 'password-changed' }, now)
-    const ended = await endSessionsOf(tx, emit, account.id, {
+    await replacePassword(tx, publish, { agentId: account.id, hash, how: 'password-changed' }, now)
+    const ended = await endSessionsOf(tx, publish, account.id, {
       reason: 'password',
       now,
       but: caller.sessionId,
@@ -109,7 +109,7 @@ export async function makeReset(
 /**
  * Sets a new password with a reset token. A refused password leaves the token usable. An accepted one voids every reset
  * token of the account and ends its sessions. Returns the agent's id.
- * @throws Refusal session.reset-refused, or input.invalid naming newPassword
+ * @throws ApiError session.reset-refused, or input.invalid naming newPassword
  */
 export async function updatePassword(
   writer: Writer,
@@ -119,11 +119,11 @@ export async function updatePassword(
 ): Promise<number> {
   const tokenHash = links.hashOf(token)
   const owner = await ownerOfReset(writer.db, tokenHash, writer.now())
-  if (owner === undefined) throw new Refusal('session.reset-refused')
+  if (owner === undefined) throw new ApiError('session.reset-refused')
   const weak = await weakness(newPassword, owner)
-  if (weak !== null) throw Refusal.field('newPassword', weak)
+  if (weak !== null) throw ApiError.field('newPassword', weak)
   const hash = await hashPassword(newPassword)
-  return write(writer, async (tx, emit) => {
+  return write(writer, async (tx, publish) => {
     const now = writer.now()
     const used = await tx
       .updateTable('password_resets')
@@ -133,9 +133,9 @@ export async function updatePassword(
       .where('expires_at', '>', now)
       .returning('agent_id')
       .executeTakeFirst()
-    if (used === undefined) throw new Refusal('session.reset-refused')
-    await replacePassword(tx, emit, { agentId: used.agent_id, hash, how: 'password-reset' }, now)
-    await endSessionsOf(tx, emit, used.agent_id, { reason: 'password', now })
+    if (used === undefined) throw new ApiError('session.reset-refused')
+    await replacePassword(tx, publish, { agentId: used.agent_id, hash, how: 'password-reset' }, now)
+    await endSessionsOf(tx, publish, used.agent_id, { reason: 'password', now })
     const by = { agentId: used.agent_id, address }
     await record(tx, by, { action: 'password.changed', noun: 'agent', objectId: used.agent_id }, now)
     return used.agent_id
@@ -152,7 +152,7 @@ interface NewPassword {
 /** Stores a new password's hash, voids password links, and notifies the account's owner, if they had one before. */
 export async function replacePassword(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   { agentId, hash, how }: NewPassword,
   now: Date,
 ): Promise<void> {
@@ -168,7 +168,7 @@ export async function replacePassword(
     .where('id', '=', agentId)
     .execute()
   await voidResets(tx, agentId, now)
-  if (invitedAt === null) await tellAccountOwner(tx, emit, agentId, how, now)
+  if (invitedAt === null) await tellAccountOwner(tx, publish, agentId, how, now)
 }
 
 /** Voids this agent's password links. */
@@ -183,10 +183,10 @@ export const voidResets = (tx: Tx, agentId: number, now: Date): Promise<unknown>
 /** Notifies an account's owner of a change, in the change's transaction. */
 export async function tellAccountOwner(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   agentId: number,
   event: AccountEvent,
   now: Date,
 ): Promise<void> {
-  await notify(tx, emit, { ...accountNotice(event), agentId, cause: 'account', conversationId: null }, now)
+  await notify(tx, publish, { ...accountNotice(event), agentId, cause: 'account', conversationId: null }, now)
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { record } from '../audit/record.ts'
 import type { SessionsTable } from '../db/database.ts'
 import { type Tx, write } from '../db/write.ts'
@@ -21,11 +21,11 @@ interface Renewal {
  * lost answer signs nobody out. Any other reuse of an old token means a copy, and ends the whole family, since thief and
  * owner look alike. No renewal extends a session beyond thirty days after the password. A token of another AUTH_SECRET is
  * refused.
- * @throws Refusal session.refresh-refused
+ * @throws ApiError session.refresh-refused
  */
 export async function renew(maker: SessionMaker, renewal: Renewal): Promise<Granted> {
   let reused: { readonly id: number; readonly agentId: number } | null = null
-  const granted = await write(maker.writer, async (tx, emit) => {
+  const granted = await write(maker.writer, async (tx, publish) => {
     reused = null
     const session = await lockedSession(tx, familyOf(renewal.refreshToken))
     const now = maker.writer.now()
@@ -36,7 +36,7 @@ export async function renew(maker: SessionMaker, renewal: Renewal): Promise<Gran
       return grantedFor(session, currentToken(session, maker.refreshTokens), session.expires_at, now)
     if (step === 'foreign') return null
     const ended = { id: session.id, agentId: session.agent_id }
-    await endSession(tx, emit, ended, { reason: 'reuse', now })
+    await endSession(tx, publish, ended, { reason: 'reuse', now })
     const by = { agentId: null, address: renewal.from.address }
     const entry = { action: 'session.ended', noun: 'session', objectId: ended.id } as const
     await record(tx, by, { ...entry, after: { reason: 'reuse' } }, now)
@@ -45,7 +45,7 @@ export async function renew(maker: SessionMaker, renewal: Renewal): Promise<Gran
   })
   // Throw after the commit, so that the family has ended.
   if (reused !== null) renewal.onReuse(reused)
-  if (granted === null) throw new Refusal('session.refresh-refused')
+  if (granted === null) throw new ApiError('session.refresh-refused')
   return granted
 }
 

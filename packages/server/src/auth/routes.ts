@@ -1,9 +1,9 @@
 import cookie from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sessionCalls, type TokenAnswer } from '@parley/core/account/session'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { AgentId } from '@parley/core/ids'
-import type { Doer } from '../audit/record.ts'
+import type { Actor } from '../audit/record.ts'
 import { type Context, type Http, mount } from '../http/mount.ts'
 import { accountRoutes } from './account-routes.ts'
 import { makeTicket, ticketLifetime } from './authenticate.ts'
@@ -29,17 +29,17 @@ export interface Auth extends SessionMaker {
   readonly limits: AttemptLimits
   /** Mails a link to the address's account, if there is one; null without a mail server. */
   readonly mailReset: ((email: string, address: string) => Promise<unknown>) | null
-  /** Adds an agent. @throws Refusal input.invalid naming email, agent.email-taken */
+  /** Adds an agent. @throws ApiError input.invalid naming email, agent.email-taken */
   readonly addAgent: (
     agent: { readonly name: string; readonly email: string; readonly password: string },
-    by: Doer,
+    by: Actor,
   ) => Promise<unknown>
 }
 
 const demoAccount = { username: 'agent@parley.example', password: demoPassword }
 
 const given = (value: string | undefined, field: string): string => {
-  if (value === undefined || value.trim() === '') throw Refusal.field(field, 'is missing')
+  if (value === undefined || value.trim() === '') throw ApiError.field(field, 'is missing')
   return value
 }
 
@@ -57,7 +57,7 @@ const logTried = (request: FastifyRequest, { event, agentId }: Tried): void => {
 
 type TokenCall = Context<(typeof sessionCalls)['token']>
 
-/** Renews a session by its refresh token. @throws Refusal session.refresh-refused, session.too-many-attempts */
+/** Renews a session by its refresh token. @throws ApiError session.refresh-refused, session.too-many-attempts */
 async function renewSession(auth: Auth, count: CountAttempt, { body, request }: TokenCall): Promise<Granted> {
   const refreshToken = given(body.refresh_token, 'refresh_token')
   await count('renewal', { request })
@@ -73,7 +73,7 @@ async function renewSession(auth: Auth, count: CountAttempt, { body, request }: 
   })
 }
 
-/** Opens a session by username and password. @throws Refusal as `signIn`, session.too-many-attempts */
+/** Opens a session by username and password. @throws ApiError as `signIn`, session.too-many-attempts */
 async function signInByPassword(
   auth: Auth,
   count: CountAttempt,
@@ -136,7 +136,7 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
     register: async ({ body, caller, request }) => {
       await count('register', { request })
       const weak = await weakness(body.password, body)
-      if (weak !== null) throw Refusal.field('password', weak)
+      if (weak !== null) throw ApiError.field('password', weak)
       await auth.addAgent(body, caller)
       return { detail: `${body.name} can sign in with ${body.email}` }
     },

@@ -1,8 +1,8 @@
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { typedCode } from '@parley/core/account/rules'
 import { verify } from 'otplib'
-import { type Doer, record } from '../audit/record.ts'
-import { type Emit, type Reader, type Tx, type Writer, write } from '../db/write.ts'
+import { type Actor, record } from '../audit/record.ts'
+import { type Publish, type Reader, type Tx, type Writer, write } from '../db/write.ts'
 import { hashOf } from './tokens.ts'
 import type { Seal } from './secrets.ts'
 import { beginTry, forgiveCode, ofCodes } from './sign-in-limits.ts'
@@ -41,7 +41,7 @@ export interface Shown {
   readonly agentId: number
   readonly code: string
   /** The actor. */
-  readonly by: Doer
+  readonly by: Actor
   /** Whether recovery codes count too. */
   readonly takes: 'app or recovery' | 'app'
 }
@@ -50,23 +50,23 @@ export interface Shown {
  * The only way to check a code. Each try counts for the account before the check, from any browser, session or link, and
  * is refused unread after too many wrong ones. A right code is used up together with `work` in one transaction; a wrong one
  * is on record. Returns the result of `work`; null for a wrong code.
- * @throws Refusal session.too-many-attempts, and as `work` does
+ * @throws ApiError session.too-many-attempts, and as `work` does
  */
 export async function withCode<T>(
   writer: Writer,
   seal: Seal,
   shown: Shown,
-  work: (tx: Tx, emit: Emit) => Promise<T>,
+  work: (tx: Tx, publish: Publish) => Promise<T>,
 ): Promise<T | null> {
   const { agentId, by } = shown
   const counter = ofCodes(agentId)
   const { seconds, before } = await beginTry(writer, counter)
-  if (seconds !== null) throw new Refusal('session.too-many-attempts', { seconds })
-  return write(writer, async (tx, emit) => {
+  if (seconds !== null) throw new ApiError('session.too-many-attempts', { seconds })
+  return write(writer, async (tx, publish) => {
     const now = writer.now()
     if (await takeCode(tx, seal, shown, now)) {
       await forgiveCode(tx, counter, { before, now })
-      return work(tx, emit)
+      return work(tx, publish)
     }
     await record(tx, by, { action: 'second-factor.failed', noun: 'agent', objectId: agentId }, now)
     return null

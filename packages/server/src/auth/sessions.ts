@@ -1,7 +1,7 @@
 import type { OwnSession } from '@parley/core/account/api'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { record } from '../audit/record.ts'
-import { type Emit, type Reader, type Tx, write, type Writer } from '../db/write.ts'
+import { type Publish, type Reader, type Tx, write, type Writer } from '../db/write.ts'
 import type { Caller } from '../http/caller.ts'
 import { accessLifetime, familyOf } from './tokens.ts'
 
@@ -61,20 +61,20 @@ interface Ending {
 
 const reasonOf = ({ agentId, by }: Ending) => (agentId === by.agentId ? 'owner' : 'colleague')
 
-/** Ends one session of an agent, the caller's too. @throws Refusal session.not-found, also for an ended one */
+/** Ends one session of an agent, the caller's too. @throws ApiError session.not-found, also for an ended one */
 export const endSessionOf = (writer: Writer, id: number, ending: Ending): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const { agentId, by, leave } = ending
     const now = writer.now()
     const session = await open(tx, agentId, now).select('id').where('id', '=', id).executeTakeFirst()
-    if (session === undefined) throw new Refusal('session.not-found', { id })
-    const ended = await endAndLeave(tx, emit, { id, agentId }, { reason: reasonOf(ending), now, leave })
+    if (session === undefined) throw new ApiError('session.not-found', { id })
+    const ended = await endAndLeave(tx, publish, { id, agentId }, { reason: reasonOf(ending), now, leave })
     if (ended) await record(tx, by, { action: 'session.ended', noun: 'session', objectId: id }, now)
   })
 
 /** Ends all sessions of an agent but the caller's. Returns their number. */
 export const endSessionsBut = (writer: Writer, ending: Ending): Promise<number> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const { agentId, by, leave } = ending
     const now = writer.now()
     const rows = await open(tx, agentId, now)
@@ -84,7 +84,7 @@ export const endSessionsBut = (writer: Writer, ending: Ending): Promise<number> 
       .execute()
     const ended: number[] = []
     for (const { id } of rows)
-      if (await endAndLeave(tx, emit, { id, agentId }, { reason: reasonOf(ending), now, leave }))
+      if (await endAndLeave(tx, publish, { id, agentId }, { reason: reasonOf(ending), now, leave }))
         ended.push(id)
     const entry = { action: 'session.ended', noun: 'session' } as const
     await record(
@@ -101,7 +101,7 @@ export type EndReason = 'logout' | 'owner' | 'colleague' | 'reuse' | 'password' 
 /** Ends a session; its sockets close on the event. Returns false if it had ended already. */
 export async function endSession(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   session: { readonly id: number; readonly agentId: number },
   end: { readonly reason: EndReason; readonly now: Date },
 ): Promise<boolean> {
@@ -112,14 +112,14 @@ export async function endSession(
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  emit({ noun: 'session', id: session.id, kind: 'changed', agentId: session.agentId })
+  publish({ noun: 'session', id: session.id, kind: 'changed', agentId: session.agentId })
   return true
 }
 
 /** Ends every session of an agent, or every other one. Returns the ended ones. */
 export async function endSessionsOf(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   agentId: number,
   { but, ...end }: { readonly reason: EndReason; readonly now: Date; readonly but?: number },
 ): Promise<readonly number[]> {
@@ -132,12 +132,12 @@ export async function endSessionsOf(
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  for (const { id } of open) await endSession(tx, emit, { id, agentId }, end)
+  for (const { id } of open) await endSession(tx, publish, { id, agentId }, end)
   return open.map(({ id }) => id)
 }
 
 /** Ends a locked agent's offers after their last session. */
-export type Leave = (tx: Tx, emit: Emit, agentId: number, now: Date) => Promise<void>
+export type Leave = (tx: Tx, publish: Publish, agentId: number, now: Date) => Promise<void>
 
 /**
  * Ends the session of a current or past refresh token, and with the last one in use the agent's offers. Returns whether
@@ -150,7 +150,7 @@ export async function logout(
 ): Promise<boolean> {
   const family = familyOf(refreshToken)
   if (family === null) return false
-  return write(writer, async (tx, emit) => {
+  return write(writer, async (tx, publish) => {
     const session = await tx
       .selectFrom('sessions')
       .select(['id', 'agent_id as agentId'])
@@ -158,7 +158,7 @@ export async function logout(
       .executeTakeFirst()
     if (session === undefined) return false
     const now = writer.now()
-    const ended = await endAndLeave(tx, emit, session, { reason: 'logout', now, leave })
+    const ended = await endAndLeave(tx, publish, session, { reason: 'logout', now, leave })
     const by = { agentId: session.agentId, address }
     if (ended) await record(tx, by, { action: 'sign-out', noun: 'session', objectId: session.id }, now)
     return true
@@ -168,15 +168,15 @@ export async function logout(
 /** Ends a session, and with the last one in use its agent's offers. Returns false if it had ended already. */
 export async function endAndLeave(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   session: { readonly id: number; readonly agentId: number },
   { leave, ...end }: { readonly reason: EndReason; readonly now: Date; readonly leave: Leave },
 ): Promise<boolean> {
   const { agentId } = session
   // Lock the agent first, so that the later of two ending sessions is seen as the last, and no offer comes between.
   await tx.selectFrom('agents').select('id').where('id', '=', agentId).forNoKeyUpdate().execute()
-  const ended = await endSession(tx, emit, session, end)
-  if (ended && !(await hasSessionInUse(tx, agentId, end.now))) await leave(tx, emit, agentId, end.now)
+  const ended = await endSession(tx, publish, session, end)
+  if (ended && !(await hasSessionInUse(tx, agentId, end.now))) await leave(tx, publish, agentId, end.now)
   return ended
 }
 

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { generateSecret, generateURI } from 'otplib'
 import encodeQR from 'qr'
 import { recoveryCodeOf, recoveryCodes, recoveryLetters } from '@parley/core/account/rules'
-import { Refusal } from '@parley/core/errors'
-import { type Doer, record } from '../audit/record.ts'
-import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
+import { ApiError } from '@parley/core/errors'
+import { type Actor, record } from '../audit/record.ts'
+import { type Publish, type Tx, write, type Writer } from '../db/write.ts'
 import type { Caller } from '../http/caller.ts'
 import { requireOwnPassword, tellAccountOwner } from './password.ts'
 import { accountById } from './queries.ts'
@@ -23,7 +23,7 @@ export interface Begun {
 
 /**
  * Begins a second factor, which is inactive until a code confirms it. An earlier unconfirmed one is void.
- * @throws Refusal account.second-factor-on, session.too-many-attempts, input.invalid naming password
+ * @throws ApiError account.second-factor-on, session.too-many-attempts, input.invalid naming password
  */
 export async function beginFactor(
   writer: Writer,
@@ -36,7 +36,7 @@ export async function beginFactor(
   const secret = generateSecret()
   const otpauthUrl = generateURI({ issuer: 'Parley', label: email, secret })
   await write(writer, async tx => {
-    if ((await secondFactorOf(tx, caller.agentId)).isOn) throw new Refusal('account.second-factor-on')
+    if ((await secondFactorOf(tx, caller.agentId)).isOn) throw new ApiError('account.second-factor-on')
     const begun = {
       sealed_secret: seal.seal(secret, sealedFor(caller.agentId)),
       created_at: writer.now(),
@@ -49,7 +49,7 @@ export async function beginFactor(
         conflict.column('agent_id').doUpdateSet(begun).where('second_factors.confirmed_at', 'is', null),
       )
       .executeTakeFirst()
-    if (numInsertedOrUpdatedRows === 0n) throw new Refusal('account.second-factor-on')
+    if (numInsertedOrUpdatedRows === 0n) throw new ApiError('account.second-factor-on')
     await forgetTries(tx, ofSession(caller.sessionId, caller.agentId))
   })
   return { secret, otpauthUrl, qr: pictureOf(otpauthUrl) }
@@ -57,7 +57,7 @@ export async function beginFactor(
 
 /**
  * Activates a begun second factor by a code of the app. Returns its recovery codes, which are never shown again.
- * @throws Refusal account.second-factor-on, account.second-factor-not-begun, session.too-many-attempts, input.invalid
+ * @throws ApiError account.second-factor-on, account.second-factor-not-begun, session.too-many-attempts, input.invalid
  *   naming code
  */
 export async function confirmFactor(
@@ -72,13 +72,13 @@ export async function confirmFactor(
     .select('confirmed_at')
     .where('agent_id', '=', agentId)
     .executeTakeFirst()
-  if (begun === undefined) throw new Refusal('account.second-factor-not-begun')
-  if (begun.confirmed_at !== null) throw new Refusal('account.second-factor-on')
+  if (begun === undefined) throw new ApiError('account.second-factor-not-begun')
+  if (begun.confirmed_at !== null) throw new ApiError('account.second-factor-on')
   const codes = await withCode(
     writer,
     seal,
     { agentId, code, by: caller, takes: 'app' },
-    async (tx, emit) => {
+    async (tx, publish) => {
       const now = writer.now()
       const { numUpdatedRows } = await tx
         .updateTable('second_factors')
@@ -86,9 +86,9 @@ export async function confirmFactor(
         .where('agent_id', '=', agentId)
         .where('confirmed_at', 'is', null)
         .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new Refusal('account.second-factor-on')
+      if (numUpdatedRows === 0n) throw new ApiError('account.second-factor-on')
       await record(tx, caller, { action: 'second-factor.on', noun: 'agent', objectId: agentId }, now)
-      await tellAccountOwner(tx, emit, agentId, 'second-factor-on', now)
+      await tellAccountOwner(tx, publish, agentId, 'second-factor-on', now)
       return makeRecoveryCodes(tx, agentId)
     },
   )
@@ -102,10 +102,10 @@ interface Proof {
   readonly code: string
 }
 
-/** @throws Refusal account.second-factor-off, session.too-many-attempts, input.invalid naming password or code */
+/** @throws ApiError account.second-factor-off, session.too-many-attempts, input.invalid naming password or code */
 export const turnOffFactor = (writer: Writer, seal: Seal, caller: Caller, proof: Proof): Promise<boolean> =>
-  withProof(writer, seal, caller, proof, (tx, emit) =>
-    dropFactor(tx, emit, caller.agentId, caller, writer.now()),
+  withProof(writer, seal, caller, proof, (tx, publish) =>
+    dropFactor(tx, publish, caller.agentId, caller, writer.now()),
   )
 
 /** Creates new recovery codes, and voids the old ones. @throws as `turnOffFactor` */
@@ -115,8 +115,8 @@ export const renewRecoveryCodes = (
   caller: Caller,
   proof: Proof,
 ): Promise<readonly string[]> =>
-  withProof(writer, seal, caller, proof, async (tx, emit) => {
-    await tellAccountOwner(tx, emit, caller.agentId, 'recovery-codes', writer.now())
+  withProof(writer, seal, caller, proof, async (tx, publish) => {
+    await tellAccountOwner(tx, publish, caller.agentId, 'recovery-codes', writer.now())
     return makeRecoveryCodes(tx, caller.agentId)
   })
 
@@ -125,27 +125,33 @@ async function withProof<T>(
   seal: Seal,
   caller: Caller,
   { password, code }: Proof,
-  work: (tx: Tx, emit: Emit) => Promise<T>,
+  work: (tx: Tx, publish: Publish) => Promise<T>,
 ): Promise<T> {
   await requireOwnPassword(writer, caller, { field: 'password', password })
   const { agentId, sessionId } = caller
-  if (!(await secondFactorOf(writer.db, agentId)).isOn) throw new Refusal('account.second-factor-off')
+  if (!(await secondFactorOf(writer.db, agentId)).isOn) throw new ApiError('account.second-factor-off')
   const shown = { agentId, code, by: caller, takes: 'app or recovery' } as const
-  const done = await withCode(writer, seal, shown, async (tx, emit) => {
+  const done = await withCode(writer, seal, shown, async (tx, publish) => {
     await forgetTries(tx, ofSession(sessionId, agentId))
-    return work(tx, emit)
+    return work(tx, publish)
   })
   if (done === null) throw wrongCode()
   return done
 }
 
-const wrongCode = () => Refusal.field('code', 'is not right, or was used already: wait for the next one')
+const wrongCode = () => ApiError.field('code', 'is not right, or was used already: wait for the next one')
 
 /**
  * Removes an account's second factor with its recovery codes, on record, and notifies the owner. If another agent does it,
  * the count of wrong codes starts anew. Returns whether there was one.
  */
-export async function dropFactor(tx: Tx, emit: Emit, agentId: number, by: Doer, now: Date): Promise<boolean> {
+export async function dropFactor(
+  tx: Tx,
+  publish: Publish,
+  agentId: number,
+  by: Actor,
+  now: Date,
+): Promise<boolean> {
   await tx.deleteFrom('recovery_codes').where('agent_id', '=', agentId).execute()
   const dropped = await tx
     .deleteFrom('second_factors')
@@ -156,7 +162,7 @@ export async function dropFactor(tx: Tx, emit: Emit, agentId: number, by: Doer, 
   await record(tx, by, { action: 'second-factor.off', noun: 'agent', objectId: agentId }, now)
   const isOwn = by.agentId === agentId
   if (!isOwn) await forgetTries(tx, ofCodes(agentId))
-  await tellAccountOwner(tx, emit, agentId, isOwn ? 'second-factor-off' : 'second-factor-dropped', now)
+  await tellAccountOwner(tx, publish, agentId, isOwn ? 'second-factor-off' : 'second-factor-dropped', now)
   return true
 }
 

@@ -103,7 +103,7 @@ describe('guessed passwords', () => {
         seal: new Seal(authSecret),
         addAgent: agent => addAgent(writer, agent),
         mailReset: null,
-        leave: (tx, emit, id, now) => leave(tx, emit, id, now, departure),
+        leave: (tx, publish, id, now) => leave(tx, publish, id, now, departure),
       })
     })
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { countTry, forgivesCodes, secondsLocked, type Tries } from '@parley/core/account/rules'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { type Tx, write, type Writer } from '../db/write.ts'
 import { countedAddress } from '../http/connections.ts'
 
@@ -36,7 +36,7 @@ export const demoLimits: AttemptLimits = {
   register: 600,
 }
 
-/** Counts one attempt under this limit. @throws Refusal session.too-many-attempts */
+/** Counts one attempt under this limit. @throws ApiError session.too-many-attempts */
 export type CountAttempt = (
   limit: keyof AttemptLimits,
   on: { readonly request: FastifyRequest; readonly name?: string },
@@ -63,7 +63,7 @@ export async function attemptCounter(app: FastifyInstance, limits: AttemptLimits
     names.set(request, name?.trim().toLowerCase() ?? '')
     const counted = await counters[limit](request)
     if (counted.isAllowed || !counted.isExceeded) return
-    throw new Refusal('session.too-many-attempts', { seconds: counted.ttlInSeconds })
+    throw new ApiError('session.too-many-attempts', { seconds: counted.ttlInSeconds })
   }
 }
 

@@ -1,4 +1,4 @@
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { record } from '../audit/record.ts'
 import { type Tx, write, type Writer } from '../db/write.ts'
 import { isPassword } from './password.ts'
@@ -57,7 +57,7 @@ export interface Credentials {
  * get one answer after the same time. Only a browser that has signed in before learns that it must wait: it counts for
  * itself, so that other people's tries do not lock it out. Only a right password reveals a second factor. Its codes count
  * for the account (`withCode`), and the answer says when they are refused for a while.
- * @throws Refusal session.invalid-credentials, session.too-many-attempts, session.second-factor-required,
+ * @throws ApiError session.invalid-credentials, session.too-many-attempts, session.second-factor-required,
  *   session.second-factor-refused
  */
 export async function signIn(maker: SessionMaker, credentials: Credentials): Promise<Granted> {
@@ -68,14 +68,14 @@ export async function signIn(maker: SessionMaker, credentials: Credentials): Pro
   const agentId = account?.id ?? null
   if (seconds !== null && device !== null) {
     credentials.heard({ event: 'sign-in.locked', agentId })
-    throw new Refusal('session.too-many-attempts', { seconds })
+    throw new ApiError('session.too-many-attempts', { seconds })
   }
   const right = await isPassword(account?.passwordHash ?? null, credentials.password)
   const known = maker.mode === 'production' && credentials.password === demoPassword
   if (account === null || !right || known || account.disabled || seconds !== null) {
     if (seconds === null) await recordFailure(maker.writer, agentId, credentials.from.address)
     credentials.heard({ event: seconds === null ? 'sign-in.failed' : 'sign-in.locked', agentId })
-    throw new Refusal('session.invalid-credentials')
+    throw new ApiError('session.invalid-credentials')
   }
   await write(maker.writer, tx => forgetTries(tx, counter))
   const granted = await grant(maker, account, credentials)
@@ -95,17 +95,17 @@ async function grant(maker: SessionMaker, account: Account, credentials: Credent
   const open = openSession(maker, account, { lifetime: lifetimes[remember ? 'normal' : 'short'], from })
   const { isOn } = await secondFactorOf(writer.db, account.id)
   if (!isOn) return write(writer, open)
-  if (code === null) throw new Refusal('session.second-factor-required')
+  if (code === null) throw new ApiError('session.second-factor-required')
   const by = { agentId: null, address: from.address }
   const shown = { agentId: account.id, code, by, takes: 'app or recovery' } as const
   const granted = await withCode(writer, seal, shown, open).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'session.too-many-attempts')
+    if (error instanceof ApiError && error.code === 'session.too-many-attempts')
       heard({ event: 'sign-in.locked', agentId: account.id })
     throw error
   })
   if (granted !== null) return granted
   heard({ event: 'sign-in.failed', agentId: account.id })
-  throw new Refusal('session.second-factor-refused')
+  throw new ApiError('session.second-factor-refused')
 }
 
 function openSession(
@@ -125,7 +125,7 @@ function openSession(
       .where('disabled_at', 'is', null)
       .forShare()
       .executeTakeFirst()
-    if (still === undefined) throw new Refusal('session.invalid-credentials')
+    if (still === undefined) throw new ApiError('session.invalid-credentials')
     const now = writer.now()
     const end = sessionEnd(now, now, lifetime)
     const { id } = await tx

@@ -174,7 +174,7 @@ test('what a database holds is restored into another row by row and file by file
   await sql`update conversations set status = 'DORMANT' where id = 601`.execute(copy.db)
   expect(await tallied()).toBe(tallies + 2)
   // A start finds nothing to mend.
-  await migrate(copy.unhurried)
+  await migrate(copy.longRunningDb)
   expect(await identifyLog(copy)).toBe(false)
 })
 
@@ -264,8 +264,8 @@ describe('a backup that holds messages on their way', () => {
       pricing: null,
       error: null,
     } as const
-    await write(writer, (tx, emit) =>
-      applyStatuses({ tx, emit, now: clock.now() }, '1', [{ ...said, opaque: '801' }]),
+    await write(writer, (tx, publish) =>
+      applyStatuses({ tx, publish, now: clock.now() }, '1', [{ ...said, opaque: '801' }]),
     )
     await retry(writer, 703)
     const again = await claimNext(writer, '1')
@@ -361,7 +361,7 @@ describe('a backup is refused before anything is touched', () => {
   test('when a newer Parley made it', async () => {
     const original = await openEmpty()
     const files = [...readMigrations(), { name: '9999-to-come.sql', text: 'create table to_come (id int)' }]
-    await migrate(original.unhurried, { files })
+    await migrate(original.longRunningDb, { files })
     await backUp(original, await storeIn('original'))
     expect(await refusal()).toMatch(
       'was made by a version of Parley with the migration 9999-to-come.sql: restore it with that version',
@@ -382,7 +382,7 @@ describe('a backup is refused before anything is touched', () => {
 
 test('an older backup is restored on its own schema and then migrated', async () => {
   const original = await openEmpty()
-  await migrate(original.unhurried)
+  await migrate(original.longRunningDb)
   await sql`insert into agents (email, name, password_hash, created_at) values ('ann@example.com', 'Ann', 'x', now())`.execute(
     original.db,
   )
@@ -396,7 +396,7 @@ test('an older backup is restored on its own schema and then migrated', async ()
   const files = [...readMigrations(), next]
   const target = { database: copy, store: await storeIn('copy'), now: () => now, at: () => undefined, files }
   await restoreBackup(place, target)
-  expect(await migrate(copy.unhurried, { files })).toEqual([])
+  expect(await migrate(copy.longRunningDb, { files })).toEqual([])
   const { rows } = await sql`select greeting from agents`.execute(copy.db)
   expect(rows).toEqual([{ greeting: 'Hello Ann' }])
 })
@@ -417,5 +417,5 @@ test('nothing starts on a database whose restoring was cut off', async () => {
     },
   })
   await expect(cut).rejects.toThrow('cut off')
-  await expect(migrate(copy.unhurried)).rejects.toThrow('A backup was being restored into this database')
+  await expect(migrate(copy.longRunningDb)).rejects.toThrow('A backup was being restored into this database')
 })

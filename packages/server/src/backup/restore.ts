@@ -54,26 +54,26 @@ export interface Restored {
  */
 export async function restoreBackup(place: string, target: Target): Promise<Restored> {
   const { store, now, at, files = readMigrations() } = target
-  const { unhurried } = target.database
+  const { longRunningDb } = target.database
   await refuseUsed(target.database)
   at('Checking the backup')
   const backup = await checkBackup(place)
   refuseOtherSchema(place, backup.head, files)
 
-  await markAsUnfinished(unhurried)
+  await markAsUnfinished(longRunningDb)
   at('Restoring files')
   await restoreFiles(place, store)
-  await migrate(unhurried, {
+  await migrate(longRunningDb, {
     at,
     files: files.slice(0, backup.head.migrations.length),
     isRestoring: true,
   })
   at('Restoring rows')
-  await unhurried.transaction().execute(tx => holdingTransaction(() => restoreRows(tx, place, backup)))
-  await migrate(unhurried, { at, files, isRestoring: true })
-  await gatherStatistics(unhurried)
-  return write({ db: unhurried, now, nudge: () => undefined }, async (tx, emit) => {
-    const unsent = await leaveUnsent({ tx, emit, now: now() })
+  await longRunningDb.transaction().execute(tx => holdingTransaction(() => restoreRows(tx, place, backup)))
+  await migrate(longRunningDb, { at, files, isRestoring: true })
+  await gatherStatistics(longRunningDb)
+  return write({ db: longRunningDb, now, notify: () => undefined }, async (tx, publish) => {
+    const unsent = await leaveUnsent({ tx, publish, now: now() })
     const accounts = await closeAccess(tx, now())
     const after = { made_at: backup.head.made_at, unsent_messages: unsent }
     const restored = { action: 'backup.restored', noun: 'backup', objectId: null, after } as const

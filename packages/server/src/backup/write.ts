@@ -72,9 +72,9 @@ function* keysIn(texts: readonly string[]): Generator<string> {
 }
 
 async function* ofDatabase(database: OpenDatabase, at: Date, held: Held): AsyncGenerator<TarFile> {
-  const moment = await database.moment()
+  const snapshot = await database.snapshot()
   try {
-    const { tx } = moment
+    const { tx } = snapshot
     await writeExactly(tx)
     const tables = await tablesOf(tx)
     yield jsonFile(names.head, await headOf(tx, tables, at))
@@ -86,7 +86,7 @@ async function* ofDatabase(database: OpenDatabase, at: Date, held: Held): AsyncG
       held.keys.push(portion.flatMap(([key]) => key ?? []).join(''))
     }
   } finally {
-    await moment.end()
+    await snapshot.end()
   }
 }
 

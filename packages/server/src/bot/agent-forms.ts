@@ -7,11 +7,11 @@ import { offeredIn, type Reply } from '@parley/bot/turn'
 import type { ApplicationKind } from '@parley/core/applications/application'
 import { formNames } from '@parley/core/applications/form'
 import { applicationNumber } from '@parley/core/applications/rules'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { Language } from '@parley/core/text/languages'
 import type { ApplicationEdit } from '../applications/actions.ts'
 import { conversationToTell } from '../applications/tell-customer.ts'
-import { type Doer, record } from '../audit/record.ts'
+import { type Actor, record } from '../audit/record.ts'
 import {
   lockConversation,
   lockCustomerOf,
@@ -19,25 +19,25 @@ import {
   refuseArchived,
 } from '../conversations/lock.ts'
 import { refuseUnlessOpen } from '../conversations/reach.ts'
-import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
+import { type Publish, type Tx, write, type Writer } from '../db/write.ts'
 import { begin, fill, keepState, lockDraft } from './draft.ts'
 import { giveToBot } from './hand-over.ts'
 import { remember, rememberedIn, sayInChat } from './said.ts'
 
 /**
  * Gives the conversation of an application to the bot, which asks the customer the open questions of its form.
- * @throws Refusal application.not-found, application.takes-no-fields, conversation.archived, bot.off, assignment.taken,
+ * @throws ApiError application.not-found, application.takes-no-fields, conversation.archived, bot.off, assignment.taken,
  *   message.window-closed, message.unreachable, customer.erased
  */
 export const letBotAsk = (writer: Writer, { kind, id, caller }: ApplicationEdit): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const now = writer.now()
     const told = await conversationToTell(tx, { kind, id }, now)
     const { form } = await lockDraft(tx, { kind, id }, now)
-    if (told === null) throw new Refusal('conversation.archived')
-    await askForm(tx, emit, { conversation: told.conversation, id, form, by: caller }, now)
+    if (told === null) throw new ApiError('conversation.archived')
+    await askForm(tx, publish, { conversation: told.conversation, id, form, by: caller }, now)
     await tx.updateTable('applications').set({ updated_at: now }).where('id', '=', id).execute()
-    emit({ noun: 'application', id, kind: 'changed' })
+    publish({ noun: 'application', id, kind: 'changed' })
   })
 
 interface Asked {
@@ -46,22 +46,22 @@ interface Asked {
   /** The application's id. */
   readonly id: number
   readonly form: FormState
-  readonly by: Doer & { readonly agentId: number }
+  readonly by: Actor & { readonly agentId: number }
 }
 
 /**
  * The same in a transaction that has locked both. Earlier messages of the customer count as handled: the next message answers
  * the question.
- * @throws Refusal conversation.archived, bot.off, assignment.taken, message.window-closed, message.unreachable
+ * @throws ApiError conversation.archived, bot.off, assignment.taken, message.window-closed, message.unreachable
  */
 export async function askForm(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   { conversation, id, form, by }: Asked,
   now: Date,
 ): Promise<void> {
   refuseUnlessOpen(conversation, now)
-  await giveToBot(tx, emit, { conversation, by, waiting: 'dealt-with' }, now)
+  await giveToBot(tx, publish, { conversation, by, waiting: 'dealt-with' }, now)
   const open = openAgain(form, now)
   const state = await rememberedIn(tx, conversation.id, now)
   const language = state.language ?? 'en'
@@ -70,7 +70,7 @@ export async function askForm(
   await keepState(tx, id, open, now)
   await askInChat(
     tx,
-    emit,
+    publish,
     { conversation, language, replies: [first, ...askAgain(open, { now, language })] },
     now,
   )
@@ -86,7 +86,7 @@ interface Question {
 /** Sends replies about a form outside a turn. The customer's next message is an answer to the form. */
 export async function askInChat(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   { conversation, language, replies }: Question,
   now: Date,
 ): Promise<void> {
@@ -95,7 +95,7 @@ export async function askInChat(
     .select('owner_generation')
     .where('id', '=', conversation.id)
     .executeTakeFirstOrThrow()
-  await sayInChat(tx, emit, { ...conversation, generation }, { replies, language }, now)
+  await sayInChat(tx, publish, { ...conversation, generation }, { replies, language }, now)
   const state = {
     ...(await rememberedIn(tx, conversation.id, now)),
     greeted: true,
@@ -113,17 +113,17 @@ interface Wanted {
   readonly conversationId: number
   /** Whether the bot asks the customer for it from now on. */
   readonly botAsks: boolean
-  readonly by: Doer & { readonly agentId: number }
+  readonly by: Actor & { readonly agentId: number }
 }
 
 /**
  * Begins a form for a customer, as a draft in this conversation. The bot mentions it once `botAsks`, or when the customer asks
  * for such a form. @returns the application's id
- * @throws Refusal conversation.not-found, conversation.archived, application.begun-already with its number, bot.off,
+ * @throws ApiError conversation.not-found, conversation.archived, application.begun-already with its number, bot.off,
  *   assignment.taken, message.window-closed, message.unreachable, customer.erased
  */
 export const beginForm = (writer: Writer, { kind, conversationId, botAsks, by }: Wanted): Promise<number> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const now = writer.now()
     // The lock keeps two agents from beginning a form for one customer at the same time.
     const customerId = await lockCustomerOf(tx, conversationId)
@@ -136,7 +136,7 @@ export const beginForm = (writer: Writer, { kind, conversationId, botAsks, by }:
     refuseArchived(conversation)
     const open = await openOf(tx, kind, customer.id)
     if (open !== undefined)
-      throw new Refusal('application.begun-already', { number: applicationNumber({ kind, id: open.id }) })
+      throw new ApiError('application.begun-already', { number: applicationNumber({ kind, id: open.id }) })
     const known = { fullName: customer.name, phoneNumber: customer.phone }
     const form = { ...startForm(kind, known, now), status: 'paused' as const }
     const place = {
@@ -145,13 +145,13 @@ export const beginForm = (writer: Writer, { kind, conversationId, botAsks, by }:
       customer_name: customer.name,
       customer_phone: customer.phone,
     }
-    const id = await begin(tx, emit, place, { form, agentId: by.agentId }, now)
+    const id = await begin(tx, publish, place, { form, agentId: by.agentId }, now)
     await fill(tx, place, id, form, now)
     await sql`insert into application_drafts (application_id, state, updated_at, is_asked)
       values (${id}, ${JSON.stringify(form)}::jsonb, ${now}, false)`.execute(tx)
     await record(tx, by, { action: 'application.begun', noun: 'application', objectId: id }, now)
-    if (botAsks) await askForm(tx, emit, { conversation, id, form, by }, now)
-    emit({ noun: 'application', id, kind: 'created' })
+    if (botAsks) await askForm(tx, publish, { conversation, id, form, by }, now)
+    publish({ noun: 'application', id, kind: 'created' })
     return id
   })
 

@@ -6,7 +6,7 @@ import { applicationNumber } from '@parley/core/applications/rules'
 import type { Brief } from '@parley/core/bot/brief'
 import { handoverReasons, slotLabels } from '@parley/core/bot/brief-constants'
 import { slotText } from '@parley/core/bot/brief-rules'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { slotNames } from '@parley/core/intent/constants'
 import { intentLabel } from '@parley/core/intent/rules'
 import { cut } from '@parley/core/text/format'
@@ -16,7 +16,7 @@ import { isBotOn } from '../conversations/with-bot.ts'
 import { holdingTransaction } from '../db/guard.ts'
 import { statement } from '../db/statement.ts'
 import type { Reader, Writer } from '../db/write.ts'
-import { isInSight, type Sight } from '../sight/queries.ts'
+import { isVisible, type VisibilityScope } from '../sight/queries.ts'
 import { openDraftOf } from './draft.ts'
 
 /** Characters of a message in a brief. */
@@ -24,17 +24,21 @@ const longestLine = 500
 
 /**
  * The handoff summary of a conversation.
- * @throws Refusal conversation.not-found
+ * @throws ApiError conversation.not-found
  */
-export const briefOf = ({ db, now }: Pick<Writer, 'db' | 'now'>, id: number, sight: Sight): Promise<Brief> =>
+export const briefOf = (
+  { db, now }: Pick<Writer, 'db' | 'now'>,
+  id: number,
+  visibility: VisibilityScope,
+): Promise<Brief> =>
   db.transaction().execute(tx =>
     holdingTransaction(async () => {
       const [row] = await briefStandingOf(tx, [id])
-      if (row === undefined) throw new Refusal('conversation.not-found', { id })
+      if (row === undefined) throw new ApiError('conversation.not-found', { id })
       const words = await wordsOf(tx, [id])
       const lines = await lastLinesOf(tx, [id])
       const tickets = await openTicketsOf(tx, id)
-      const applications = await applicationsInSight(tx, row.customer_id, sight)
+      const applications = await visibleApplications(tx, row.customer_id, visibility)
       const draft = await openDraftOf(tx, row.customer_id, now())
       const state = readState(row.state, now())
       const said = new Map(words.map(word => [String(word.id), cut(word.content, longestLine)]))
@@ -190,14 +194,14 @@ interface ApplicationRow {
 const mostApplications = 10
 
 /** The customer's applications that the agent may see, newest first. */
-export async function applicationsInSight(
+export async function visibleApplications(
   reader: Reader,
   customerId: number,
-  sight: Sight,
+  visibility: VisibilityScope,
 ): Promise<readonly ApplicationRow[]> {
   const { rows } = await sql<ApplicationRow>`
     select x.kind, x.id, x.status from applications x join conversations c on c.id = x.conversation_id
-    where x.customer_id = ${customerId} and ${isInSight(sight)}
+    where x.customer_id = ${customerId} and ${isVisible(visibility)}
     order by x.id desc limit ${mostApplications}`.execute(reader)
   return rows
 }

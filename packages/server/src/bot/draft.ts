@@ -6,12 +6,12 @@ import type { FormState } from '@parley/bot/form/state'
 import type { ApplicationKind, ApplicationStatus, Provenance } from '@parley/core/applications/application'
 import { formNames } from '@parley/core/applications/form'
 import { applicationNumber } from '@parley/core/applications/rules'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { AgentId } from '@parley/core/ids'
 import { type ApplicationEdit, lockApplication, type LockedApplication } from '../applications/actions.ts'
 import { broughtBy, keptSources, type MessageSource, tellAgents } from '../applications/documents.ts'
 import { statement } from '../db/statement.ts'
-import type { Emit, Tx } from '../db/write.ts'
+import type { Publish, Tx } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 
 /** An application that a customer fills in by chat. */
@@ -63,19 +63,19 @@ export async function openDraftOf(tx: Tx, customerId: number, now: Date): Promis
  */
 export async function keepForm(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   place: Place,
   { draft, form }: { readonly draft: Draft | null; readonly form: FormState },
   now: Date,
 ): Promise<void> {
   const isNew = draft === null || draft.state.started_at !== form.started_at
-  const id = isNew ? await begin(tx, emit, place, { form, agentId: null }, now) : draft.applicationId
+  const id = isNew ? await begin(tx, publish, place, { form, agentId: null }, now) : draft.applicationId
   await fill(tx, place, id, form, now)
   await keepState(tx, id, form, now)
   if (form.status === 'cancelled')
     await note(tx, id, { to: 'DRAFT', notes: 'The customer cancelled it in the chat.' }, now)
-  if (form.status === 'submitted') await submit(tx, emit, { place, id, form }, now)
-  emit({ noun: 'application', id, kind: isNew ? 'created' : 'changed' })
+  if (form.status === 'submitted') await submit(tx, publish, { place, id, form }, now)
+  publish({ noun: 'application', id, kind: isNew ? 'created' : 'changed' })
 }
 
 interface Begun {
@@ -87,7 +87,7 @@ interface Begun {
 /** Creates an empty draft. @returns its id */
 export async function begin(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   place: Place,
   { form, agentId }: Begun,
   now: Date,
@@ -119,7 +119,7 @@ export async function begin(
     .values({ application_id: id, to_status: 'DRAFT', agent_id: agentId, at: now })
     .execute()
   // The conversation's row shows its number.
-  emit({ noun: 'conversation', id: place.id, kind: 'changed' })
+  publish({ noun: 'conversation', id: place.id, kind: 'changed' })
   return id
 }
 
@@ -202,7 +202,7 @@ interface Sent {
   readonly form: FormState
 }
 
-async function submit(tx: Tx, emit: Emit, { place, id, form }: Sent, now: Date): Promise<void> {
+async function submit(tx: Tx, publish: Publish, { place, id, form }: Sent, now: Date): Promise<void> {
   const isWhole = neededDocuments(form).every(type => filesOf(form, type) > 0)
   const to = isWhole ? 'SUBMITTED' : 'PENDING_DOCUMENTS'
   await note(tx, id, { to, notes: null }, now)
@@ -227,7 +227,7 @@ async function submit(tx: Tx, emit: Emit, { place, id, form }: Sent, now: Date):
   const rest = isWhole ? '' : '; documents are still missing'
   const told = `${applicationNumber({ kind: form.kind, id })}, ${formNames[form.kind].name}${rest}`
   const message = `${place.customer_name ?? 'A customer'} sent in ${told}`
-  await tellAgents(tx, emit, { title: 'New application', message, conversationId: place.id }, now)
+  await tellAgents(tx, publish, { title: 'New application', message, conversationId: place.id }, now)
 }
 
 /** A form that takes answers, with its application locked. */
@@ -240,7 +240,7 @@ export interface OpenDraft {
 
 /**
  * Locks an application whose form is neither submitted nor cancelled.
- * @throws Refusal application.not-found, application.takes-no-fields, customer.erased
+ * @throws ApiError application.not-found, application.takes-no-fields, customer.erased
  */
 export async function lockDraft(
   tx: Tx,
@@ -255,7 +255,7 @@ export async function lockDraft(
     .where('application_id', '=', id)
     .executeTakeFirst()
   const form = application.status === 'DRAFT' ? migrateForm(draft?.state, now) : null
-  if (form === null || !isOpen(form)) throw new Refusal('application.takes-no-fields')
+  if (form === null || !isOpen(form)) throw new ApiError('application.takes-no-fields')
   const customer = await tx
     .selectFrom('customers')
     .select(['name', 'phone'])

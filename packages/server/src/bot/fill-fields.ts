@@ -7,11 +7,11 @@ import { askAgain } from '@parley/bot/form/step'
 import { say } from '@parley/bot/sayings'
 import type { BotState } from '@parley/bot/state'
 import type { FieldEdit } from '@parley/core/applications/drafts'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { type ApplicationEdit, refuseStale } from '../applications/actions.ts'
 import { applicationsById } from '../applications/queries.ts'
 import { record } from '../audit/record.ts'
-import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
+import { type Publish, type Tx, write, type Writer } from '../db/write.ts'
 import { askInChat } from './agent-forms.ts'
 import { fill, lockDraft } from './draft.ts'
 import { rememberedIn } from './said.ts'
@@ -25,7 +25,7 @@ interface Fields {
  * Fills in or corrects fields of a form for the customer, all or none; each is parsed as the customer's own answer would be. The
  * bot does not ask for a filled field, and shows a changed summary again. Only the customer gives consents and documents. An
  * equal value changes nothing.
- * @throws Refusal application.not-found, application.takes-no-fields, application.stale with `current`, input.invalid with each
+ * @throws ApiError application.not-found, application.takes-no-fields, application.stale with `current`, input.invalid with each
  *   field's reason, customer.erased
  */
 export const fillFields = (
@@ -33,7 +33,7 @@ export const fillFields = (
   { kind, id, caller }: ApplicationEdit,
   { fields, version }: Fields,
 ): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const now = writer.now()
     const asking = await lockAsking(tx, id, now)
     const { application, form, place } = await lockDraft(tx, { kind, id }, now)
@@ -67,8 +67,8 @@ export const fillFields = (
     const entry = { action: 'application.filled-in', noun: 'application', objectId: id } as const
     await record(tx, caller, { ...entry, after: { fields: changed } }, now)
     if (isAsked && !asking.isBehind && isAskedAnew(form, state))
-      await tellAndAsk(tx, emit, { asking, state, changed }, now)
-    emit({ noun: 'application', id, kind: 'changed' })
+      await tellAndAsk(tx, publish, { asking, state, changed }, now)
+    publish({ noun: 'application', id, kind: 'changed' })
   })
 
 /** The conversation in which the bot asks the customer for a form. */
@@ -117,10 +117,10 @@ const isReplaced = (form: FormState, { field, replaces }: FieldEdit): boolean =>
 
 const refuseAsStale = async (tx: Tx, id: number): Promise<never> => {
   const current = (await applicationsById(tx, [id])).get(id)
-  throw new Refusal('application.stale', {}, undefined, { current })
+  throw new ApiError('application.stale', {}, undefined, { current })
 }
 
-/** @throws Refusal input.invalid with the reason of each invalid field */
+/** @throws ApiError input.invalid with the reason of each invalid field */
 function filledBy(form: FormState, fields: readonly FieldEdit[], source: Source): FormState {
   let state = form
   const wrong: Record<string, string> = {}
@@ -132,7 +132,7 @@ function filledBy(form: FormState, fields: readonly FieldEdit[], source: Source)
   const [first] = Object.entries(wrong)
   if (first === undefined) return state
   const [path, reason] = first
-  throw new Refusal(
+  throw new ApiError(
     'input.invalid',
     { reason: `${fieldAt(form.kind, path)?.label.en ?? path}: ${reason}` },
     wrong,
@@ -152,7 +152,7 @@ interface Told {
 }
 
 /** Has the bot name the filled fields and ask the open question. */
-function tellAndAsk(tx: Tx, emit: Emit, { asking, state, changed }: Told, now: Date): Promise<void> {
+function tellAndAsk(tx: Tx, publish: Publish, { asking, state, changed }: Told, now: Date): Promise<void> {
   const language = asking.state.language ?? 'en'
   const fields = changed
     .flatMap(path => {
@@ -164,5 +164,5 @@ function tellAndAsk(tx: Tx, emit: Emit, { asking, state, changed }: Told, now: D
     })
     .join(', ')
   const replies = [{ text: say('formFilled', language, { fields }) }, ...askAgain(state, { now, language })]
-  return askInChat(tx, emit, { conversation: asking, language, replies }, now)
+  return askInChat(tx, publish, { conversation: asking, language, replies }, now)
 }

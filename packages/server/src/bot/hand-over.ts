@@ -2,13 +2,18 @@ import { sql } from 'kysely'
 import type { BotState } from '@parley/bot/state'
 import type { BotNumber } from '@parley/core/bot/api'
 import type { HandoverReason } from '@parley/core/bot/brief-constants'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { withdrawOffer } from '../assignments/offer.ts'
-import { type Doer, record } from '../audit/record.ts'
-import { lockConversation, type LockedConversation, refuseArchived, takenBy } from '../conversations/lock.ts'
+import { type Actor, record } from '../audit/record.ts'
+import {
+  lockConversation,
+  type LockedConversation,
+  refuseArchived,
+  alreadyAssignedError,
+} from '../conversations/lock.ts'
 import { isBotOn } from '../conversations/with-bot.ts'
 import { statement } from '../db/statement.ts'
-import { type Emit, type Reader, type Tx, write, type Writer } from '../db/write.ts'
+import { type Publish, type Reader, type Tx, write, type Writer } from '../db/write.ts'
 import { dismissDone, notifyOfMessages } from '../notifications/notify.ts'
 import { rememberedIn } from './said.ts'
 
@@ -25,7 +30,7 @@ interface Handover {
  */
 export async function handToPeople(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   conversation: { readonly id: number },
   { reason, state, heard }: Handover,
   now: Date,
@@ -53,9 +58,9 @@ export async function handToPeople(
     .execute()
   if (last !== undefined) {
     const told = { conversationId: conversation.id, text: last.content, type: last.message_type }
-    await notifyOfMessages(tx, emit, [told], now)
+    await notifyOfMessages(tx, publish, [told], now)
   }
-  emit({ noun: 'conversation', id: conversation.id, kind: 'handed' })
+  publish({ noun: 'conversation', id: conversation.id, kind: 'handed' })
 }
 
 /** Whether the bot answers the messages that the customer waits for, or they count as handled. */
@@ -71,22 +76,22 @@ const lastHeard = (conversationId: number) => sql`coalesce((select max(id) from 
 /**
  * Returns a conversation that is unassigned or the agent's own to the bot. The bot greets again, and answers the messages that
  * the customer waits for. If the bot has it already, nothing changes.
- * @throws Refusal conversation.not-found, conversation.archived, bot.off, assignment.taken
+ * @throws ApiError conversation.not-found, conversation.archived, bot.off, assignment.taken
  */
 export const handToBot = (
   writer: Writer,
   conversationId: number,
-  by: Doer & { readonly agentId: number },
+  by: Actor & { readonly agentId: number },
 ): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const conversation = await lockConversation(tx, conversationId)
-    await giveToBot(tx, emit, { conversation, by, waiting: 'answered-by-bot' }, writer.now())
+    await giveToBot(tx, publish, { conversation, by, waiting: 'answered-by-bot' }, writer.now())
   })
 
 interface Given {
   /** Locked. */
   readonly conversation: LockedConversation
-  readonly by: Doer & { readonly agentId: number }
+  readonly by: Actor & { readonly agentId: number }
   readonly waiting: Waiting
 }
 
@@ -94,11 +99,11 @@ const asking = statement<{ is_on: boolean }>('bot_is_on', `select ${isBotOn('$1:
 
 /**
  * The same within a transaction.
- * @throws Refusal conversation.archived, bot.off, assignment.taken
+ * @throws ApiError conversation.archived, bot.off, assignment.taken
  */
 export async function giveToBot(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   { conversation, by, waiting }: Given,
   now: Date,
 ): Promise<void> {
@@ -106,10 +111,10 @@ export async function giveToBot(
   if (conversation.with_bot) return
   const conversationId = conversation.id
   const owner = conversation.assignee_id
-  if (owner !== null && owner !== by.agentId) throw await takenBy(tx, owner)
+  if (owner !== null && owner !== by.agentId) throw await alreadyAssignedError(tx, owner)
   const [number] = await asking(tx, [conversation.phone_number_id])
-  if (number?.is_on !== true) throw new Refusal('bot.off')
-  await withdrawOffer(tx, emit, conversationId, now)
+  if (number?.is_on !== true) throw new ApiError('bot.off')
+  await withdrawOffer(tx, publish, conversationId, now)
   const waitsSince = waiting === 'dealt-with' ? null : conversation.human_wait_started_at
   await sql`
     update conversations set with_bot = true, assignee_id = null, human_wait_started_at = null, updated_at = ${now},
@@ -123,7 +128,7 @@ export async function giveToBot(
       .insertInto('owner_changes')
       .values({ conversation_id: conversationId, from_id: owner, at: now })
       .execute()
-    emit({ noun: 'agent', id: owner, kind: 'changed' })
+    publish({ noun: 'agent', id: owner, kind: 'changed' })
   }
   const state = {
     ...(await rememberedIn(tx, conversationId, now)),
@@ -137,11 +142,11 @@ export async function giveToBot(
     .set({ state: JSON.stringify(state), updated_at: now })
     .where('conversation_id', '=', conversationId)
     .execute()
-  await dismissDone(tx, emit, { conversationId, cause: 'message' }, now)
+  await dismissDone(tx, publish, { conversationId, cause: 'message' }, now)
   const entry = { action: 'conversation.assigned', noun: 'conversation', objectId: conversationId } as const
   const before = { owner: owner === null ? null : String(owner) }
   await record(tx, by, { ...entry, before, after: { owner: 'bot' } }, now)
-  emit({ noun: 'conversation', id: conversationId, kind: 'handed' })
+  publish({ noun: 'conversation', id: conversationId, kind: 'handed' })
 }
 
 /** Bounds a transaction, however many conversations the bot has. */
@@ -150,7 +155,7 @@ const mostAtOnce = 1_000
 export interface BotSetting {
   readonly phoneNumberId: string
   readonly isOn: boolean
-  readonly by: Doer
+  readonly by: Actor
 }
 
 /**
@@ -180,12 +185,12 @@ export async function setBotOn(writer: Writer, { phoneNumberId, isOn, by }: BotS
   })
   if (!known || isOn) return known
   for (;;) {
-    const given = await write(writer, (tx, emit) => giveAll(tx, emit, phoneNumberId, writer.now()))
+    const given = await write(writer, (tx, publish) => giveAll(tx, publish, phoneNumberId, writer.now()))
     if (given < mostAtOnce) return true
   }
 }
 
-async function giveAll(tx: Tx, emit: Emit, phoneNumberId: string, now: Date): Promise<number> {
+async function giveAll(tx: Tx, publish: Publish, phoneNumberId: string, now: Date): Promise<number> {
   // Locks by ascending id. A conversation that an agent took meanwhile no longer matches.
   const { rows } = await sql<{ id: number }>`
     select id from conversations where phone_number_id = ${phoneNumberId} and with_bot
@@ -202,7 +207,7 @@ async function giveAll(tx: Tx, emit: Emit, phoneNumberId: string, now: Date): Pr
     insert into bot_handovers (conversation_id, reason, state, at)
     select g.id, 'turned-off', coalesce((select s.state from bot_states s where s.conversation_id = g.id), '{}'), ${now}::timestamptz
     from given g order by g.id`.execute(tx)
-  for (const id of ids) emit({ noun: 'conversation', id, kind: 'handed' })
+  for (const id of ids) publish({ noun: 'conversation', id, kind: 'handed' })
   return ids.length
 }
 

@@ -27,7 +27,7 @@ const dreadful = 'a dreadful text'
 describe('the bot’s turns', () => {
   let database: OpenDatabase
   let clock: TestClock
-  let writer: Writer & { readonly nudges: number[] }
+  let writer: Writer & { readonly notifiedSeqs: number[] }
   let troubles: string[]
   let isWell: boolean
   let messages: number
@@ -61,8 +61,8 @@ describe('the bot’s turns', () => {
       at: clock.now(),
       byBusiness: false,
     }
-    return write(writer, (tx, emit) =>
-      applyMessages({ tx, emit, now: clock.now() }, phoneNumberId, [{ ...message, type: 'text', text }]),
+    return write(writer, (tx, publish) =>
+      applyMessages({ tx, publish, now: clock.now() }, phoneNumberId, [{ ...message, type: 'text', text }]),
     )
   }
   const phoneOf = (customer: number) => `2567700000${String(customer).padStart(2, '0')}`
@@ -91,9 +91,9 @@ describe('the bot’s turns', () => {
   test('[Q-202] many who write at once are answered in one transaction, each with an answer of their own', async () => {
     const phones = Array.from({ length: 16 }, (_, customer) => phoneOf(customer))
     for (const phone of phones) await hear(first, phone, 'Good morning')
-    const before = writer.nudges.length
+    const before = writer.notifiedSeqs.length
     expect(await takeTurns()).toBe('answered')
-    expect(writer.nudges.length - before).toBe(1)
+    expect(writer.notifiedSeqs.length - before).toBe(1)
     for (const phone of phones)
       expect(await standing(phone)).toMatchObject({ said: 1, bot_from: null, with_bot: true })
     expect(await takeTurns()).toBe('nothing')

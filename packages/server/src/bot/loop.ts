@@ -9,7 +9,7 @@ import { windowMs } from '@parley/core/conversations/window'
 import { statement } from '../db/statement.ts'
 import { type Reader, write, type Writer } from '../db/write.ts'
 import { isPassing } from '../http/errors.ts'
-import { startTakeLoop, type TakeLoop } from '../timers/take-loop.ts'
+import { startClaimLoop, type ClaimLoop } from '../timers/take-loop.ts'
 import { sayInChat } from './said.ts'
 import { answerDue, type BotDeps, type Due, giveUpOn } from './turn.ts'
 
@@ -28,7 +28,7 @@ export function startBot(
   quiet: (mostMs: number) => Promise<void>,
   wakeDelivery: () => void,
   onTrouble: (error: unknown) => void,
-): TakeLoop {
+): ClaimLoop {
   const takeTurns = openTurns(deps, onTrouble)
   /** When no reminder was due last, in milliseconds since 1970. */
   let nobodyAt = Number.NEGATIVE_INFINITY
@@ -39,8 +39,8 @@ export function startBot(
     if (!isAnybody) nobodyAt = now
     return isAnybody
   }
-  return startTakeLoop({
-    take: async () => {
+  return startClaimLoop({
+    claim: async () => {
       await quiet(lettingInMs)
       const turn = await takeTurns()
       if (turn === 'held') return turn
@@ -105,12 +105,12 @@ export function openTurns(deps: BotDeps, onTrouble: (error: unknown) => void): (
   const answerAlone = async (id: number): Promise<void> => {
     const times = failed.get(id)?.times ?? 0
     try {
-      await write(writer, async (tx, emit) => {
+      await write(writer, async (tx, publish) => {
         const [one] = await dueAt(tx, [id])
         if (one === undefined) return
         await (times < againMs.length
-          ? answerDue(deps, tx, emit, one)
-          : giveUpOn(tx, emit, one, writer.now()))
+          ? answerDue(deps, tx, publish, one)
+          : giveUpOn(tx, publish, one, writer.now()))
       })
       failed.delete(id)
     } catch (error) {
@@ -136,9 +136,9 @@ export function openTurns(deps: BotDeps, onTrouble: (error: unknown) => void): (
     if ((await isAnyDue(writer.db, [left])).length === 0) return 'nothing'
     let taken: readonly Due[] = []
     try {
-      await write(writer, async (tx, emit) => {
+      await write(writer, async (tx, publish) => {
         taken = onePerCustomer(await longestDue(tx, [left, mostAtOnce]))
-        for (const one of taken) await answerDue(deps, tx, emit, one)
+        for (const one of taken) await answerDue(deps, tx, publish, one)
       })
     } catch (error) {
       if (isPassing(error)) throw error
@@ -182,7 +182,7 @@ interface Left {
 export async function remindOfForm(writer: Writer): Promise<boolean> {
   const now = writer.now()
   if (!isDay(now) || (await leftForm(writer.db, now)) === undefined) return false
-  return write(writer, async (tx, emit) => {
+  return write(writer, async (tx, publish) => {
     const left = await leftForm(tx, now, sql`for no key update of c skip locked`)
     if (left === undefined) return false
     const form = migrateForm(left.form, now)
@@ -198,7 +198,7 @@ export async function remindOfForm(writer: Writer): Promise<boolean> {
         ? [{ text: `${first.text} ${say('formKept', language)}` }]
         : [first, ...askAgain(form, { now, language })]
     const conversation = { id: left.conversation_id, peer: left.peer, generation: left.owner_generation }
-    await sayInChat(tx, emit, conversation, { replies, language }, now)
+    await sayInChat(tx, publish, conversation, { replies, language }, now)
     return true
   })
 }

@@ -5,7 +5,7 @@ import { applicationDraftCalls } from '@parley/core/applications/drafts'
 import { applicationNotFound } from '@parley/core/applications/rules'
 import { botCalls, tryBotCalls } from '@parley/core/bot/api'
 import { briefCalls } from '@parley/core/bot/brief'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { unclearCalls } from '@parley/core/intent/api'
 import { applicationsById } from '../applications/queries.ts'
 import type { Reader, Writer } from '../db/write.ts'
@@ -14,7 +14,7 @@ import { conversationId, idOf, textId } from '../http/ids.ts'
 import { type Context, type Http, mount } from '../http/mount.ts'
 import { entitiesOf } from '../intent/understanding.ts'
 import { knowledgeAnswers } from '../knowledge/queries.ts'
-import { sightOf } from '../sight/queries.ts'
+import { visibilityOf } from '../sight/queries.ts'
 import { beginForm, letBotAsk } from './agent-forms.ts'
 import { briefOf } from './brief.ts'
 import { fillFields } from './fill-fields.ts'
@@ -38,7 +38,7 @@ export function botRoutes(http: Http, { writer, wakeBot }: BotRoutesDeps): void 
     botNumbers: () => botNumbers(db),
     setBotNumber: async ({ params, body, caller }) => {
       if (!(await setBotOn(writer, { phoneNumberId: params.number, isOn: body.bot_on, by: caller })))
-        throw new Refusal('bot.no-such-number', { id: params.number })
+        throw new ApiError('bot.no-such-number', { id: params.number })
       return botNumbers(db)
     },
     handToBot: async ({ params, caller }) => {
@@ -51,7 +51,7 @@ export function botRoutes(http: Http, { writer, wakeBot }: BotRoutesDeps): void 
     http,
     briefCalls,
   )({
-    handoffBrief: ({ params, caller }) => briefOf(writer, conversationId(params.id), sightOf(caller)),
+    handoffBrief: ({ params, caller }) => briefOf(writer, conversationId(params.id), visibilityOf(caller)),
   })
 }
 

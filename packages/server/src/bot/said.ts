@@ -8,7 +8,7 @@ import { askProblems } from '@parley/core/messages/ask-rules'
 import type { MessageDetails } from '@parley/core/messages/details'
 import { channelOf } from '../conversations/reach.ts'
 import { statement } from '../db/statement.ts'
-import type { Emit, Reader, Tx } from '../db/write.ts'
+import type { Publish, Reader, Tx } from '../db/write.ts'
 import { queueOwn } from '../messages/queue.ts'
 
 /** The columns of a message of the bot. */
@@ -51,7 +51,7 @@ interface SpokenIn {
 /** Queues replies that no message of the customer asked for, such as a reminder. */
 export async function sayInChat(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   conversation: SpokenIn,
   { replies, language }: { readonly replies: readonly Reply[]; readonly language: Language },
   now: Date,
@@ -59,7 +59,7 @@ export async function sayInChat(
   const { id: conversationId, generation: ownerGeneration } = conversation
   for (const reply of replies) {
     const said = saidOver(channelOf(conversation), reply, language)
-    await queueOwn(tx, emit, { ...said, source: 'BOT', ownerGeneration, conversationId }, now)
+    await queueOwn(tx, publish, { ...said, source: 'BOT', ownerGeneration, conversationId }, now)
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Understand } from '@parley/bot/world'
 import type { BotState } from '@parley/bot/state'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { ConversationId, MessageId } from '@parley/core/ids'
 import type { UnclearText, UnclearTexts } from '@parley/core/intent/api'
 import {
@@ -12,21 +12,21 @@ import {
   unclearMeanings,
 } from '@parley/core/intent/constants'
 import { wordsOf } from '@parley/intents/words'
-import type { Doer } from '../audit/record.ts'
+import type { Actor } from '../audit/record.ts'
 import { statement } from '../db/statement.ts'
-import { type Emit, type Reader, type Tx, write, type Writer } from '../db/write.ts'
+import { type Publish, type Reader, type Tx, write, type Writer } from '../db/write.ts'
 
 /**
  * Sets the meaning of a text, for all messages with the same words; null removes it. Of two concurrent calls the later wins.
- * @throws Refusal text.not-found
+ * @throws ApiError text.not-found
  */
 export const judgeUnclear = (
   writer: Writer,
   messageId: number,
   meaning: UnclearMeaning | null,
-  by: Doer,
+  by: Actor,
 ): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const judgedAt = meaning === null ? null : writer.now()
     const judgedBy = meaning === null ? null : by.agentId
     // One lock order, so that two calls for the same words cannot deadlock.
@@ -37,8 +37,8 @@ export const judgeUnclear = (
         order by message_id for update)
       update unclear_texts u set meaning = ${meaning}::text, judged_at = ${judgedAt}::timestamptz, judged_by = ${judgedBy}::bigint
       from same where u.message_id = same.message_id returning u.message_id`.execute(tx)
-    if (rows.length === 0) throw new Refusal('text.not-found', { id: messageId })
-    emit({ noun: 'bot', id: 0, kind: 'changed' })
+    if (rows.length === 0) throw new ApiError('text.not-found', { id: messageId })
+    publish({ noun: 'bot', id: 0, kind: 'changed' })
   })
 
 /** The parts of a turn that tell which texts were not understood. */
@@ -74,7 +74,7 @@ const keeping = statement(
  */
 export async function keepUnclear(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   { understand }: { readonly understand: Understand },
   { before, after, heard }: Turn,
 ): Promise<void> {
@@ -88,7 +88,7 @@ export async function keepUnclear(
     await keeping(tx, [id, sum, guess?.intent ?? null, guess?.confidence ?? 0, at])
     isAnyKept = true
   }
-  if (isAnyKept) emit({ noun: 'bot', id: 0, kind: 'changed' })
+  if (isAnyKept) publish({ noun: 'bot', id: 0, kind: 'changed' })
 }
 
 interface Row {
@@ -138,10 +138,10 @@ export async function unclearTexts(reader: Reader, state: 'open' | 'judged'): Pr
   return { texts: rows.map(textOf), open: counts.rows[0]?.open ?? 0, judged: counts.rows[0]?.judged ?? 0 }
 }
 
-/** One text with its count. @throws Refusal text.not-found */
+/** One text with its count. @throws ApiError text.not-found */
 export async function unclearText(reader: Reader, messageId: number): Promise<UnclearText> {
   const same = sql`u.words_sum = (select words_sum from unclear_texts where message_id = ${messageId})`
   const [row] = (await grouped(same).execute(reader)).rows
-  if (row === undefined) throw new Refusal('text.not-found', { id: messageId })
+  if (row === undefined) throw new ApiError('text.not-found', { id: messageId })
   return textOf(row)
 }

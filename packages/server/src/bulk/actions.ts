@@ -3,11 +3,11 @@ import type { BulkAction, BulkUndo } from '@parley/core/bulk/api'
 import { isAsBefore } from '@parley/core/bulk/rules'
 import { ConversationState, type ConversationStatus } from '@parley/core/conversations/api'
 import { tagProblem, withTagEdit } from '@parley/core/conversations/rules'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { AssignmentId } from '@parley/core/ids'
 import { isSameText } from '@parley/core/text/fold'
 import { assign, takeBackAssignment } from '../assignments/assign.ts'
-import type { Doer } from '../audit/record.ts'
+import type { Actor } from '../audit/record.ts'
 import { setConversationStatus, setConversationTags, type StatusFollowers } from '../conversations/actions.ts'
 import { snoozeConversation } from '../conversations/snooze.ts'
 import type { Writer } from '../db/write.ts'
@@ -22,12 +22,12 @@ export interface BulkDeps {
 }
 
 type Change = (id: number) => Promise<Done>
-type By = Doer & { readonly agentId: number }
+type By = Actor & { readonly agentId: number }
 
 /**
  * The change that a bulk action makes to one conversation, by the resource's own action. It names no versions, and a repeat
  * changes nothing, so a call whose response was lost can be repeated.
- * @throws Refusal conversation.invalid-status, before anything is changed
+ * @throws ApiError conversation.invalid-status, before anything is changed
  */
 export function changeBy(
   { writer, followers, offerDeadlineMs }: BulkDeps,
@@ -64,7 +64,7 @@ export function changeBy(
         const wanted = (tags: readonly string[]) => {
           const isMore = edit.kind === 'add' && !tags.some(tag => isSameText(tag, edit.tag))
           const problem = isMore ? tagProblem(tags, edit.tag) : null
-          if (problem !== null) throw Refusal.field('tag', `cannot be added: ${problem}`)
+          if (problem !== null) throw ApiError.field('tag', `cannot be added: ${problem}`)
           return withTagEdit(tags, edit)
         }
         const edited = await setConversationTags(writer, id, wanted, version, by)
@@ -95,13 +95,13 @@ const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null
 /**
  * Undoes one change, unless an agent, the customer or a due time changed the conversation since. Answers null where it is
  * undone already.
- * @throws Refusal conversation.changed, and those of the single actions
+ * @throws ApiError conversation.changed, and those of the single actions
  */
 export async function undoOne(deps: BulkDeps, id: number, undo: BulkUndo, by: By): Promise<Done> {
   try {
     return (await restore(deps, id, undo, by)) ? { undo: null } : null
   } catch (cause) {
-    if (!(cause instanceof Refusal) || cause.code !== 'conversation.changed') throw cause
+    if (!(cause instanceof ApiError) || cause.code !== 'conversation.changed') throw cause
     const current = ConversationState.safeParse(cause.beside.current)
     if (current.success && isAsBefore(current.data, undo)) return null
     throw cause

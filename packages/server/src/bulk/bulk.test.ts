@@ -1,5 +1,5 @@
 import type { BulkAction, BulkResult } from '@parley/core/bulk/api'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AgentClient } from '../../test/agent-client.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
@@ -309,11 +309,11 @@ describe('[Q-230] bulk changes of conversations', () => {
       ['1', '2', '3'].map(id => ({ conversation_id: id })),
       {
         reader: at.database.db,
-        sight: null,
-        refusalOf: cause => cause as Refusal,
+        visibility: null,
+        apiErrorOf: cause => cause as ApiError,
         change: async id => {
           tried.push(id)
-          if (id === 2) throw new Refusal('server.unavailable')
+          if (id === 2) throw new ApiError('server.unavailable')
           return null
         },
       },

@@ -1,18 +1,18 @@
 import type { BulkResult, BulkUndo } from '@parley/core/bulk/api'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 import { conversationId } from '../http/ids.ts'
-import { isInSight, type Sight } from '../sight/queries.ts'
+import { isVisible, type VisibilityScope } from '../sight/queries.ts'
 
 /** Null: nothing changed. */
 export type Done = { readonly undo: BulkUndo | null } | null
 
 interface Each<T> {
   readonly reader: Reader
-  readonly sight: Sight
+  readonly visibility: VisibilityScope
   /** Converts an error to a refusal; logs unexpected errors. */
-  readonly refusalOf: (cause: unknown) => Refusal
+  readonly apiErrorOf: (cause: unknown) => ApiError
   readonly change: (id: number, one: T) => Promise<Done>
 }
 
@@ -24,17 +24,17 @@ interface Each<T> {
  */
 export async function changeEach<T extends { readonly conversation_id: string }>(
   some: readonly T[],
-  { reader, sight, refusalOf, change }: Each<T>,
+  { reader, visibility, apiErrorOf, change }: Each<T>,
 ): Promise<BulkResult[]> {
   const each = new Map(some.map(one => [one.conversation_id, one]))
-  const isSeen = await sightOver(reader, sight, [...each.keys()])
-  let away: Refusal | null = null
+  const isSeen = await visibleAmong(reader, visibility, [...each.keys()])
+  let away: ApiError | null = null
   const results: BulkResult[] = []
   for (const [text, one] of each) {
     try {
       if (away !== null) throw away
       const id = conversationId(text)
-      if (!isSeen(id)) throw new Refusal('conversation.not-found', { id: text })
+      if (!isSeen(id)) throw new ApiError('conversation.not-found', { id: text })
       const done = await change(id, one)
       results.push(
         done === null
@@ -42,28 +42,28 @@ export async function changeEach<T extends { readonly conversation_id: string }>
           : { outcome: 'done', conversation_id: text, undo: done.undo },
       )
     } catch (cause) {
-      const refusal = refusalOf(cause)
-      if (refusal.code === 'server.unavailable') away = refusal
+      const apiError = apiErrorOf(cause)
+      if (apiError.code === 'server.unavailable') away = apiError
       results.push({
         outcome: 'refused',
         conversation_id: text,
-        code: refusal.code,
-        detail: refusal.message,
+        code: apiError.code,
+        detail: apiError.message,
       })
     }
   }
   return results
 }
 
-async function sightOver(
+async function visibleAmong(
   reader: Reader,
-  sight: Sight,
+  visibility: VisibilityScope,
   texts: readonly string[],
 ): Promise<(id: number) => boolean> {
-  if (sight === null) return () => true
+  if (visibility === null) return () => true
   const ids = texts.filter(text => /^[1-9]\d{0,14}$/.test(text))
   const { rows } = await sql<{ id: number }>`
-    select c.id from conversations c where c.id = any(${ids}::bigint[]) and ${isInSight(sight)}`.execute(
+    select c.id from conversations c where c.id = any(${ids}::bigint[]) and ${isVisible(visibility)}`.execute(
     reader,
   )
   const seen = new Set(rows.map(row => row.id))

@@ -2,16 +2,16 @@ import type { FastifyError, FastifyRequest } from 'fastify'
 import { bulkCalls } from '@parley/core/bulk/api'
 import type { Caller } from '../http/caller.ts'
 import { type Http, mount, requireArea } from '../http/mount.ts'
-import { refusalOf } from '../http/errors.ts'
-import { sightOf } from '../sight/queries.ts'
+import { apiErrorOf } from '../http/errors.ts'
+import { visibilityOf } from '../sight/queries.ts'
 import { type BulkDeps, changeBy, undoOne } from './actions.ts'
 import { changeEach } from './each.ts'
 
 export function bulkRoutes(http: Http, deps: BulkDeps): void {
   const asked = (caller: Caller, request: FastifyRequest) => ({
     reader: deps.writer.db,
-    sight: sightOf(caller),
-    refusalOf: (cause: unknown) => refusalOf(cause as FastifyError, request),
+    visibility: visibilityOf(caller),
+    apiErrorOf: (cause: unknown) => apiErrorOf(cause as FastifyError, request),
   })
   mount(
     http,

@@ -1,29 +1,30 @@
 import type { BusinessHours } from '@parley/core/business-hours/api'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { hoursProblems, tidyHours } from '@parley/core/business-hours/rules'
-import { type Doer, record } from '../audit/record.ts'
+import { type Actor, record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
 import { hoursOf } from './queries.ts'
 
 /**
  * Changes the business hours from the next message on. The same hours again are no change.
- * @throws Refusal hours.changed, input.invalid with the wrong fields
+ * @throws ApiError hours.changed, input.invalid with the wrong fields
  */
 export async function changeBusinessHours(
   writer: Writer,
   hours: BusinessHours,
   version: number,
-  by: Doer,
+  by: Actor,
 ): Promise<void> {
   const problems = hoursProblems(hours)
   const [first] = Object.entries(problems)
-  if (first !== undefined) throw new Refusal('input.invalid', { reason: `${first[0]} ${first[1]}` }, problems)
+  if (first !== undefined)
+    throw new ApiError('input.invalid', { reason: `${first[0]} ${first[1]}` }, problems)
   const after = tidyHours(hours)
-  await write(writer, async (tx, emit) => {
+  await write(writer, async (tx, publish) => {
     const row = await tx.selectFrom('business_hours').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow()
     const before = tidyHours(hoursOf(row.value))
     if (JSON.stringify(before) === JSON.stringify(after)) return
-    if (version !== row.version) throw new Refusal('hours.changed')
+    if (version !== row.version) throw new ApiError('hours.changed')
     const now = writer.now()
     await tx
       .updateTable('business_hours')
@@ -34,7 +35,7 @@ export async function changeBusinessHours(
         updated_by: by.agentId,
       })
       .execute()
-    emit({ noun: 'bot', id: 0, kind: 'changed' })
+    publish({ noun: 'bot', id: 0, kind: 'changed' })
     const changed = { before: auditOf(before), after: auditOf(after) }
     await record(tx, by, { action: 'hours.changed', noun: 'settings', objectId: null, ...changed }, now)
   })

@@ -40,7 +40,7 @@ describe('[Q-200] business hours', () => {
       updated_by: { id: carol.id, name: 'Carol' },
     })
     expect((await at.brian.get('businessHours')).reply).toEqual(reply)
-    await eventually('the frame', () => socket.frames.some(({ event }) => event === 'bot'))
+    await eventually('the frame', () => socket.events.some(({ event }) => event === 'bot'))
     expect((await at.ann.get('audit', { query: { action: 'hours.changed' } })).reply).toMatchObject([
       {
         by: { name: 'Carol' },

@@ -2,20 +2,20 @@ import { type Asker, requirePermission } from '@parley/core/access/rules'
 import type { CannedContent } from '@parley/core/canned-replies/api'
 import { cannedLimits, type CannedScope } from '@parley/core/canned-replies/constants'
 import { changedCanned, tidyCanned } from '@parley/core/canned-replies/rules'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { intentNames } from '@parley/core/intent/constants'
 import type { Language } from '@parley/core/text/languages'
 import { sql } from 'kysely'
-import { type Doer, record } from '../audit/record.ts'
-import { madeBefore } from '../db/once.ts'
+import { type Actor, record } from '../audit/record.ts'
+import { findExisting } from '../db/once.ts'
 import { refuseBeyond } from '../db/row-limit.ts'
-import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
+import { type Publish, type Tx, type Writer, write } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { cannedFileIds, setCannedFiles } from './files.ts'
 import { cannedReply } from './queries.ts'
 
 /** The editing agent, and their role's permissions. */
-interface Editor extends Doer {
+interface Editor extends Actor {
   readonly agentId: number
   readonly asker: Asker
 }
@@ -32,24 +32,24 @@ interface NewReply {
   readonly clientId: string
   readonly scope: CannedScope
   readonly content: CannedContent
-  readonly by: Doer & { readonly agentId: number }
+  readonly by: Actor & { readonly agentId: number }
 }
 
 /**
  * Creates a canned reply, once for each client id, and returns its id.
- * @throws Refusal reply.taken, reply.too-many, reply.same-client-id, attachment.not-found
+ * @throws ApiError reply.taken, reply.too-many, reply.same-client-id, attachment.not-found
  */
 export const createReply = (writer: Writer, { clientId, scope, content, by }: NewReply): Promise<number> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     await lockReplies(tx)
     const { document_ids: documentIds = [], ...tidy } = tidyCanned(content)
     const ownerId = scope === 'own' ? by.agentId : null
-    const made = await madeBefore({
+    const made = await findExisting({
       clientId,
       find: () => madeUnder(tx, by.agentId, clientId),
       isSame: row =>
         row.owner_id === ownerId && changedCanned(row, { ...tidy, document_ids: documentIds }).length === 0,
-      refusal: () => new Refusal('reply.same-client-id'),
+      apiError: () => new ApiError('reply.same-client-id'),
     })
     if (made !== null) return made.id
     await refuseTakenShortcut(tx, null, ownerId, tidy.shortcut)
@@ -70,7 +70,7 @@ export const createReply = (writer: Writer, { clientId, scope, content, by }: Ne
       .returning('id')
       .executeTakeFirstOrThrow()
     await setCannedFiles(tx, { replyId: id, documentIds, agentId: by.agentId })
-    tell(emit, ownerId)
+    tell(publish, ownerId)
     if (ownerId === null) {
       const after = { shortcut: tidy.shortcut, title: tidy.title }
       await record(tx, by, { action: 'canned-reply.created', noun: 'canned-reply', objectId: id, after }, now)
@@ -101,10 +101,10 @@ const contentOf = async <R extends { readonly id: number; readonly language: str
 /**
  * Changes a canned reply. The editor's own newest edit again changes nothing: its answer was lost. Returns the storage
  * keys of removed files.
- * @throws Refusal reply.not-found, session.forbidden, reply.changed, reply.taken, attachment.not-found
+ * @throws ApiError reply.not-found, session.forbidden, reply.changed, reply.taken, attachment.not-found
  */
 export const changeReply = (writer: Writer, edit: Edit, content: CannedContent): Promise<readonly string[]> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const row = await lockReply(tx, edit)
     const { id, version, by } = edit
     const tidy = tidyCanned(content)
@@ -125,7 +125,7 @@ export const changeReply = (writer: Writer, edit: Edit, content: CannedContent):
       documentIds === undefined
         ? []
         : await setCannedFiles(tx, { replyId: id, documentIds, agentId: by.agentId })
-    tell(emit, row.owner_id)
+    tell(publish, row.owner_id)
     if (row.owner_id !== null) return gone
     // By the names on screen.
     const names = changed.map(field => (field === 'document_ids' ? 'files' : field))
@@ -136,16 +136,16 @@ export const changeReply = (writer: Writer, edit: Edit, content: CannedContent):
 
 /**
  * Deletes a canned reply with its files and its counts of use. Sent messages stay. Returns the storage keys of the files.
- * @throws Refusal reply.not-found, session.forbidden, reply.changed
+ * @throws ApiError reply.not-found, session.forbidden, reply.changed
  */
 export const removeReply = (writer: Writer, edit: Edit): Promise<readonly string[]> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const row = await lockReply(tx, edit)
     const { id, by } = edit
     await refuseStale(tx, edit, row.version)
     const gone = await setCannedFiles(tx, { replyId: id, documentIds: [], agentId: by.agentId })
     await tx.deleteFrom('canned_replies').where('id', '=', id).execute()
-    tell(emit, row.owner_id)
+    tell(publish, row.owner_id)
     if (row.owner_id !== null) return gone
     const before = { shortcut: row.shortcut, title: row.title }
     const entry = { action: 'canned-reply.removed', noun: 'canned-reply', objectId: id, before } as const
@@ -178,7 +178,7 @@ const lockKey = 7_270_153
 /** Before any row: edits of canned replies run one at a time, so that limits and shortcuts hold. */
 const lockReplies = (tx: Tx) => sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
 
-/** @throws Refusal reply.not-found, for another agent's own too, session.forbidden */
+/** @throws ApiError reply.not-found, for another agent's own too, session.forbidden */
 async function lockReply(tx: Tx, { id, by }: Edit) {
   await lockReplies(tx)
   const row = await tx
@@ -188,25 +188,25 @@ async function lockReply(tx: Tx, { id, by }: Edit) {
     .where(eb => eb.or([eb('owner_id', 'is', null), eb('owner_id', '=', by.agentId)]))
     .forUpdate()
     .executeTakeFirst()
-  if (row === undefined) throw new Refusal('reply.not-found', { id })
+  if (row === undefined) throw new ApiError('reply.not-found', { id })
   if (row.owner_id === null) requirePermission(by.asker, 'shared-replies')
   return row
 }
 
-/** @throws Refusal reply.changed with `current` */
+/** @throws ApiError reply.changed with `current` */
 async function refuseStale(tx: Tx, { id, version, by }: Edit, held: number): Promise<void> {
   if (held === version) return
-  throw new Refusal('reply.changed', {}, undefined, { current: await cannedReply(tx, by.agentId, id) })
+  throw new ApiError('reply.changed', {}, undefined, { current: await cannedReply(tx, by.agentId, id) })
 }
 
 /** A shared one is published to all agents, an agent's own to that agent. */
-const tell = (emit: Emit, ownerId: number | null): void =>
-  emit({ noun: 'canned-replies', id: 0, kind: 'changed', ...(ownerId !== null && { agentId: ownerId }) })
+const tell = (publish: Publish, ownerId: number | null): void =>
+  publish({ noun: 'canned-replies', id: 0, kind: 'changed', ...(ownerId !== null && { agentId: ownerId }) })
 
 /** One agent's own; null: the shared ones. */
 const ofOwner = (ownerId: number | null) => sql<boolean>`coalesce(owner_id, 0) = ${ownerId ?? 0}::bigint`
 
-/** @throws Refusal reply.taken if another reply of the same owner has the shortcut */
+/** @throws ApiError reply.taken if another reply of the same owner has the shortcut */
 async function refuseTakenShortcut(
   tx: Tx,
   id: number | null,
@@ -221,5 +221,9 @@ async function refuseTakenShortcut(
     .executeTakeFirst()
   if (other === undefined || other.id === id) return
   const { title } = other
-  throw new Refusal('reply.taken', { shortcut, title }, { shortcut: `is already the shortcut of “${title}”` })
+  throw new ApiError(
+    'reply.taken',
+    { shortcut, title },
+    { shortcut: `is already the shortcut of “${title}”` },
+  )
 }

@@ -422,7 +422,7 @@ describe('[Q-219] canned replies', () => {
 
   test('all consoles are told of shared replies, only the agent’s of own ones', async () => {
     const [amys, bens] = [await amy.connect(), await ben.connect()]
-    const told = ({ frames }: typeof amys) => frames.filter(({ event }) => event === 'canned-replies').length
+    const told = ({ events }: typeof amys) => events.filter(({ event }) => event === 'canned-replies').length
     const own = await made(amy, content('live'))
     await eventually('amy’s frame', () => told(amys) === 1)
     const shared = await made(carol, content('live'), 'shared')

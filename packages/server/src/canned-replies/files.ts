@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { type AttachmentRow, deleteUncarried, holdFile, readyAttachment } from '../attachments/queries.ts'
 import type { FileStore } from '../attachments/store.ts'
 import { type Reader, type Tx, write, type Writer } from '../db/write.ts'
@@ -21,7 +21,7 @@ export async function cannedFileIds(reader: Reader, replyId: number): Promise<st
  * Replaces the files of a locked canned reply. A new file must be the editor's own upload that nothing carries: a file of a
  * conversation must not become a canned reply. Returns the storage keys of the removed files, for deletion after the
  * transaction.
- * @throws Refusal attachment.not-found
+ * @throws ApiError attachment.not-found
  */
 export async function setCannedFiles(
   tx: Tx,
@@ -44,16 +44,16 @@ export async function setCannedFiles(
 async function refuseUnlessFree(tx: Tx, id: string, agentId: number): Promise<void> {
   const known = idOf(id)
   if (known !== null) await lockFiles(tx, [id])
-  const to = { agentId, sight: null, customerId: null }
+  const to = { agentId, visibility: null, customerId: null }
   const file = known === null ? undefined : await readyAttachment(tx, known, to)
   if (file === undefined || !file.isOwn || file.isCarried || file.isCanned)
-    throw new Refusal('attachment.not-found', { id })
+    throw new ApiError('attachment.not-found', { id })
 }
 
 const lockFiles = (tx: Tx, ids: readonly string[]) =>
   sql`select 1 from attachments where id = any(${ids}::bigint[]) order by id for update`.execute(tx)
 
-/** @throws Refusal attachment.not-found */
+/** @throws ApiError attachment.not-found */
 async function cannedFile(
   tx: Tx,
   { replyId, documentId }: { replyId: number; documentId: string },
@@ -67,7 +67,7 @@ async function cannedFile(
     .where('f.id', '=', id ?? 0)
     .executeTakeFirst()
   if (row === undefined || row.storage_key === null)
-    throw new Refusal('attachment.not-found', { id: documentId })
+    throw new ApiError('attachment.not-found', { id: documentId })
   return { ...row, storage_key: row.storage_key }
 }
 
@@ -80,7 +80,7 @@ interface TakenFile {
 /**
  * Copies a file of a canned reply to an upload of the agent's own: a row with the same bytes, independent of the reply. It
  * is sent, erased and deleted like any other.
- * @throws Refusal reply.not-found, for another agent's own too, attachment.not-found; FileGone
+ * @throws ApiError reply.not-found, for another agent's own too, attachment.not-found; FileGone
  */
 export const takeFile = (
   writer: Writer,

@@ -1,6 +1,6 @@
 import type { CannedReply } from '@parley/core/canned-replies/api'
 import type { AgentId, CannedReplyId } from '@parley/core/ids'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { Language } from '@parley/core/text/languages'
 import { sql } from 'kysely'
 import { type AttachmentRow, toAttachment } from '../attachments/queries.ts'
@@ -59,9 +59,9 @@ export async function cannedReplies(reader: Reader, agentId: number): Promise<Ca
   return rows.map(replyOf)
 }
 
-/** @throws Refusal reply.not-found, for another agent's own too */
+/** @throws ApiError reply.not-found, for another agent's own too */
 export async function cannedReply(reader: Reader, agentId: number, id: number): Promise<CannedReply> {
   const row = await readableBy(reader, agentId).where('reply.id', '=', id).executeTakeFirst()
-  if (row === undefined) throw new Refusal('reply.not-found', { id })
+  if (row === undefined) throw new ApiError('reply.not-found', { id })
   return replyOf(row)
 }

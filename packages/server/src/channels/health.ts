@@ -1,5 +1,5 @@
 import { channelHealthCalls, type ChannelHealth, type ChannelProblem } from '@parley/core/channel/api'
-import type { ChannelFrame } from '@parley/core/sockets/api'
+import type { ChannelProblemsEvent } from '@parley/core/sockets/api'
 import {
   type ChannelFacts,
   type NumberFacts,
@@ -12,7 +12,7 @@ import { explain } from '@parley/whatsapp/error-codes'
 import type { HealthOutcome } from '@parley/whatsapp/number-health'
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../db/write.ts'
-import { every, type Repeated } from '../timers/interval.ts'
+import { interval, type Repeated } from '../timers/interval.ts'
 import { type Http, mount } from '../http/mount.ts'
 
 /** An open socket. */
@@ -92,7 +92,7 @@ export function startHealth({ writer, numbers, onTrouble }: HealthDeps): Health 
   }
   // Separate loops, since WhatsApp may answer slowly.
   const loops = [...checks.map(({ check }) => check), look].map(work =>
-    every(lookEveryMs, work, onTrouble, timer),
+    interval(lookEveryMs, work, onTrouble, timer),
   )
   return {
     wake: () => {
@@ -128,7 +128,7 @@ export function startHealth({ writer, numbers, onTrouble }: HealthDeps): Health 
 }
 
 const frameOf = (problems: readonly ChannelProblem[]): string =>
-  JSON.stringify({ event: 'channel', data: { problems: [...problems] } } satisfies ChannelFrame)
+  JSON.stringify({ event: 'channel', data: { problems: [...problems] } } satisfies ChannelProblemsEvent)
 
 /** Asks about one number when it is due, and soon after `wake`. */
 function checkOf({ db, now }: Writer, { phoneNumberId, ask }: AskedNumber) {

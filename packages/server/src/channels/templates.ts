@@ -2,7 +2,7 @@ import { explain } from '@parley/whatsapp/error-codes'
 import type { TemplatesOutcome } from '@parley/whatsapp/template-list'
 import type { Writer } from '../db/write.ts'
 import { keepTemplates, keepTrouble } from '../templates/actions.ts'
-import { every, type Repeated } from '../timers/interval.ts'
+import { interval, type Repeated } from '../timers/interval.ts'
 
 export interface TemplateReaderDeps {
   readonly writer: Writer
@@ -27,7 +27,7 @@ const lookEveryMs = 2_000
 export function startTemplateReader(deps: TemplateReaderDeps): TemplateReader {
   const { writer, accountId, read, onTrouble } = deps
   let dueAt = 0
-  const loop = every(
+  const loop = interval(
     lookEveryMs,
     async closing => {
       const now = writer.now().getTime()

@@ -1,13 +1,13 @@
 import { sql, type UpdateObject } from 'kysely'
 import type { ConversationStatus } from '@parley/core/conversations/api'
 import { tidyTags } from '@parley/core/conversations/rules'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { statusNotice } from '@parley/core/notifications/rules'
 import { visibleName } from '@parley/core/text/fold'
-import { type Doer, record } from '../audit/record.ts'
+import { type Actor, record } from '../audit/record.ts'
 import { tellOfName } from '../customers/addresses.ts'
 import type { Database } from '../db/database.ts'
-import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
+import { type Publish, type Tx, write, type Writer } from '../db/write.ts'
 import { notifyOwner } from '../notifications/notify.ts'
 import { goesOn, lockConversation, lockCustomerOf, type LockedConversation } from './lock.ts'
 import { conversationStates } from './queries.ts'
@@ -16,7 +16,7 @@ import { silenceBot } from './with-bot.ts'
 /** The snooze columns of a conversation that is not snoozed. */
 export const notSnoozed = { snoozed_until: null, snoozed_by: null, snooze_reason: null } as const
 
-type FollowEdit = (tx: Tx, emit: Emit, row: LockedConversation) => Promise<void>
+type FollowEdit = (tx: Tx, publish: Publish, row: LockedConversation) => Promise<void>
 
 export interface Edited {
   readonly before: LockedConversation
@@ -26,7 +26,7 @@ export interface Edited {
 /**
  * One agent's edit. `change` answers the new columns, null for no change, or `changed` if the edit is outdated. `follow`
  * runs in the same transaction. Answers null where nothing changed.
- * @throws Refusal conversation.not-found, conversation.changed with the current state
+ * @throws ApiError conversation.not-found, conversation.changed with the current state
  */
 export const editConversation = (
   writer: Writer,
@@ -35,7 +35,7 @@ export const editConversation = (
   change: (row: LockedConversation) => UpdateObject<Database, 'conversations'> | null | 'changed',
   follow: FollowEdit = async () => undefined,
 ): Promise<Edited | null> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const row = await lockConversation(tx, id)
     if (version !== undefined && version !== row.version) throw await staleEdit(tx, id)
     const set = change(row)
@@ -46,20 +46,20 @@ export const editConversation = (
       .set({ ...set, version: sql<number>`version + 1`, updated_at: writer.now() })
       .where('id', '=', id)
       .execute()
-    emit({ noun: 'conversation', id, kind: 'changed' })
-    await follow(tx, emit, row)
+    publish({ noun: 'conversation', id, kind: 'changed' })
+    await follow(tx, publish, row)
     return { before: row, version: row.version + 1 }
   })
 
-async function staleEdit(tx: Tx, id: number): Promise<Refusal> {
+async function staleEdit(tx: Tx, id: number): Promise<ApiError> {
   const current = (await conversationStates(tx, [id])).get(id)
-  return new Refusal('conversation.changed', {}, undefined, { current })
+  return new ApiError('conversation.changed', {}, undefined, { current })
 }
 
 /** The index that allows a customer one conversation with a business number that is not archived. */
 const openIndex = 'conversations_open_number'
 
-type WithdrawOffer = (tx: Tx, emit: Emit, conversationId: number, now: Date) => Promise<void>
+type WithdrawOffer = (tx: Tx, publish: Publish, conversationId: number, now: Date) => Promise<void>
 
 /** Runs when a conversation is resolved; `row` is the locked row from before. */
 export type OnResolved = (tx: Tx, row: LockedConversation, now: Date) => Promise<void>
@@ -75,13 +75,13 @@ interface StatusEdit {
   readonly version: number | undefined
   /** Only from this status: a customer's message changes it without a new version. */
   readonly from?: ConversationStatus
-  readonly by: Doer & { readonly agentId: number }
+  readonly by: Actor & { readonly agentId: number }
 }
 
 /**
  * Sets a status for an agent. A conversation that is not active loses its snooze; a closed one loses its offer and the
  * bot. The owner is notified of a colleague's change. Answers null where it had this status.
- * @throws Refusal conversation.not-found, conversation.changed, conversation.another-open
+ * @throws ApiError conversation.not-found, conversation.changed, conversation.another-open
  */
 export async function setConversationStatus(
   writer: Writer,
@@ -89,16 +89,16 @@ export async function setConversationStatus(
   { status, version, from, by }: StatusEdit,
   { withdrawOffer, onResolved }: StatusFollowers,
 ): Promise<Edited | null> {
-  const follow: FollowEdit = async (tx, emit, row) => {
-    if (row.assignee_id !== null) emit({ noun: 'agent', id: row.assignee_id, kind: 'changed' })
+  const follow: FollowEdit = async (tx, publish, row) => {
+    if (row.assignee_id !== null) publish({ noun: 'agent', id: row.assignee_id, kind: 'changed' })
     const now = writer.now()
     const say = (name: string) => statusNotice(name, String(id), status)
     const told = { conversationId: id, byId: by.agentId, about: { cause: 'status' }, say } as const
-    await notifyOwner(tx, emit, told, now)
+    await notifyOwner(tx, publish, told, now)
     if (status === 'RESOLVED' || status === 'ARCHIVED') {
-      await withdrawOffer(tx, emit, id, now)
+      await withdrawOffer(tx, publish, id, now)
       if (row.with_bot) {
-        const silenced = await silenceBot(tx, emit, row)
+        const silenced = await silenceBot(tx, publish, row)
         await tx.updateTable('conversations').set(silenced).where('id', '=', id).execute()
       }
     }
@@ -126,20 +126,20 @@ export async function setConversationStatus(
       .select('continued_in')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    throw new Refusal('conversation.another-open', goesOn(next))
+    throw new ApiError('conversation.another-open', goesOn(next))
   }
 }
 
 /**
  * @param wanted the new tags, given the current ones. Answers null where they are the same.
- * @throws Refusal conversation.not-found, conversation.changed, and as `wanted` does
+ * @throws ApiError conversation.not-found, conversation.changed, and as `wanted` does
  */
 export function setConversationTags(
   writer: Writer,
   id: number,
   wanted: (tags: readonly string[]) => readonly string[],
   version: number | undefined,
-  by: Doer,
+  by: Actor,
 ): Promise<Edited | null> {
   const entry = { action: 'conversation.tags', noun: 'conversation', objectId: id } as const
   return editConversation(
@@ -160,15 +160,15 @@ export function setConversationTags(
 /**
  * Names the customer; later profile names do not replace it. Null or the profile's own name: the name follows the profile
  * again. A repeat changes nothing.
- * @throws Refusal conversation.not-found, customer.erased, input.invalid naming `name`
+ * @throws ApiError conversation.not-found, customer.erased, input.invalid naming `name`
  */
 export const renameCustomer = (
   writer: Writer,
   conversationId: number,
   wanted: string | null,
-  by: Doer & { readonly agentId: number },
+  by: Actor & { readonly agentId: number },
 ): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const id = await lockCustomerOf(tx, conversationId)
     const before = await tx
       .selectFrom('customers')
@@ -176,7 +176,7 @@ export const renameCustomer = (
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const name = wanted === null ? before.profile_name : visibleName(wanted)
-    if (wanted !== null && name === null) throw Refusal.field('name', 'must have something that can be seen')
+    if (wanted !== null && name === null) throw ApiError.field('name', 'must have something that can be seen')
     const isOfProfile = name === before.profile_name
     if (name === before.name && isOfProfile === (before.name_set_by === null)) return
     await tx
@@ -184,7 +184,7 @@ export const renameCustomer = (
       .set({ name, name_set_by: isOfProfile ? null : by.agentId })
       .where('id', '=', id)
       .execute()
-    await tellOfName(tx, emit, id)
+    await tellOfName(tx, publish, id)
     const after = { set_by: isOfProfile ? 'profile' : 'agent' }
     await record(tx, by, { action: 'customer.renamed', noun: 'customer', objectId: id, after }, writer.now())
   })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ConversationState } from '@parley/core/conversations/api'
 import type { Reader, Writer } from '../db/write.ts'
-import { isInSight, isOwnerInSight, offeredInSight, type Sight } from '../sight/queries.ts'
+import { isVisible, isOwnerVisible, visibleByOffer, type VisibilityScope } from '../sight/queries.ts'
 import { type ListFilter, narrow } from './filter.ts'
 import { countedAmong, type Found } from './search.ts'
 
@@ -44,21 +44,21 @@ const queued = (filter: ListFilter): RawBuilder<unknown> => sql`
     select c.status from conversations c where ${narrow(filter)} limit ${sql.lit(mostQueued)}) q`
 
 /** The counters do not know issues. Few issues are open, so those conversations are counted, and the others by difference. */
-function fromStatusTallies({ assigneeId, hasOpenIssues, sight }: ListFilter): RawBuilder<unknown> {
+function fromStatusTallies({ assigneeId, hasOpenIssues, visibility }: ListFilter): RawBuilder<unknown> {
   const assignee =
     assigneeId === undefined ? sql`true` : sql`t.assignee_id = ${assigneeId === 'none' ? 0 : assigneeId}`
   const owned = sql`
     select t.status, t.conversations as n from status_tallies t
-    where ${assignee} and ${isOwnerInSight(sql`t.assignee_id`, sight)}`
+    where ${assignee} and ${isOwnerVisible(sql`t.assignee_id`, visibility)}`
   const all =
-    sight === null
+    visibility === null
       ? owned
       : sql`${owned} union all
-          select c.status, 1 as n from ${offeredInSight(sight)} where ${narrow({ assigneeId, sight: null })}`
+          select c.status, 1 as n from ${visibleByOffer(visibility)} where ${narrow({ assigneeId, visibility: null })}`
   if (hasOpenIssues === undefined) return all
   const withIssues = (sign: number) => sql`
     select c.status, ${sign}::int as n from conversations c
-    where c.id in (select conversation_id from issues where status <> 'RESOLVED') and ${narrow({ assigneeId, sight })}`
+    where c.id in (select conversation_id from issues where status <> 'RESOLVED') and ${narrow({ assigneeId, visibility })}`
   return hasOpenIssues ? withIssues(1) : sql`${all} union all ${withIssues(-1)}`
 }
 
@@ -108,9 +108,9 @@ const tallied = (agentId: number, owners: RawBuilder<unknown>, below: RawBuilder
   from agents a where a.id = ${agentId}`
 
 /** A limited agent sees some owners' conversations, and the few that are offered to them. */
-function totals(agentId: number, sight: Sight): RawBuilder<unknown> {
-  if (sight === null) return tallied(agentId, sql`true`, sql`a.baseline_messages`)
-  const owners = isOwnerInSight(sql`t.assignee_id`, sight)
+function totals(agentId: number, visibility: VisibilityScope): RawBuilder<unknown> {
+  if (visibility === null) return tallied(agentId, sql`true`, sql`a.baseline_messages`)
+  const owners = isOwnerVisible(sql`t.assignee_id`, visibility)
   const below = sql`(
     select coalesce(sum(messages), 0) from baseline_tallies t where t.baseline = a.baseline and ${owners})`
   return sql`
@@ -118,19 +118,23 @@ function totals(agentId: number, sight: Sight): RawBuilder<unknown> {
       ${tallied(agentId, owners, below)}
       union all
       select coalesce(sum(c.inbound_no - ${seenNo(agentId)}), 0), count(*)
-      from ${offeredInSight(sight)} ${markOf(agentId)} where c.inbound_no > ${seenNo(agentId)}
+      from ${visibleByOffer(visibility)} ${markOf(agentId)} where c.inbound_no > ${seenNo(agentId)}
     ) parts`
 }
 
 /** One agent's unread messages. The cost does not grow with their number. */
-export async function unreadOf(reader: Reader, agentId: number, sight: Sight): Promise<Unread> {
+export async function unreadOf(
+  reader: Reader,
+  agentId: number,
+  visibility: VisibilityScope,
+): Promise<Unread> {
   const { rows } = await sql<Unread>`
-    with totals as (${totals(agentId, sight)})
+    with totals as (${totals(agentId, visibility)})
     select messages::bigint as messages, conversations::bigint as conversations, coalesce((
       select jsonb_agg(jsonb_build_object('id', id, 'count', count)) from (
         select c.id, c.inbound_no - ${seenNo(agentId)} as count
         from (
-          select c.* from conversations c where ${isInSight(sight)}
+          select c.* from conversations c where ${isVisible(visibility)}
           order by c.last_activity desc, c.id desc limit ${amongNewest}
         ) c ${markOf(agentId)}
         where totals.conversations > 0 and c.inbound_no > ${seenNo(agentId)}
@@ -141,9 +145,13 @@ export async function unreadOf(reader: Reader, agentId: number, sight: Sight): P
   return rows[0] ?? { messages: 0, conversations: 0, listed: [] }
 }
 
-export async function unreadConversations(reader: Reader, agentId: number, sight: Sight): Promise<number> {
+export async function unreadConversations(
+  reader: Reader,
+  agentId: number,
+  visibility: VisibilityScope,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select conversations::bigint as count from (${totals(agentId, sight)}) totals`.execute(reader)
+    select conversations::bigint as count from (${totals(agentId, visibility)}) totals`.execute(reader)
   return rows[0]?.count ?? 0
 }
 
@@ -162,7 +170,7 @@ const fewRows = 20
  * Compacts counters: the many difference rows of a key become one. Sums stay right at every moment, since rows written
  * concurrently are not deleted.
  */
-export async function foldTallies({ db }: Pick<Writer, 'db'>): Promise<void> {
+export async function compactTallies({ db }: Pick<Writer, 'db'>): Promise<void> {
   for (const [table, { by, sums }] of Object.entries(tallies)) {
     const keys = sql.join(by.map(name => sql.ref(name)))
     const all = sql.join([...by, ...sums].map(name => sql.ref(name)))

@@ -41,7 +41,7 @@ describe('[Q-326] the name of a customer', () => {
     const socket = await at.brian.connect()
     await says('Prossy N', 20)
     await socket.reached((await at.ann.get('conversations', { query: { conversation_id: id } })).seq)
-    expect(socket.frames).toEqual(
+    expect(socket.events).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
           event: 'conversation',
@@ -63,7 +63,7 @@ describe('[Q-326] the name of a customer', () => {
       body: { user: { name: 'Nakato Prossy Auma', profile_name: 'Prossy N' } },
     })
     await socket.reached((await at.ann.get('conversations', { query: { conversation_id: id } })).seq)
-    const rows = socket.frames.flatMap(frame => (frame.event === 'conversation' ? [frame.data.user] : []))
+    const rows = socket.events.flatMap(event => (event.event === 'conversation' ? [event.data.user] : []))
     expect(rows.at(-1)).toMatchObject({ name: 'Nakato Prossy Auma', profile_name: 'Prossy N' })
     socket.cut()
     await says('P.', 30)

@@ -4,7 +4,7 @@ import type { Queue } from '@parley/core/conversations/constants'
 import { readSearch } from '@parley/core/search/rules'
 import type { Reader } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
-import { isInSight, type Sight } from '../sight/queries.ts'
+import { isVisible, type VisibilityScope } from '../sight/queries.ts'
 import { isInQueue } from './queue.ts'
 import { findConversations, type Found } from './search.ts'
 
@@ -19,7 +19,7 @@ export interface ListFilter {
   readonly queue?: Queue | undefined
   /** An agent with unseen mentions in notes. */
   readonly mentionedId?: number | undefined
-  readonly sight: Sight
+  readonly visibility: VisibilityScope
 }
 
 const openIssue = sql`exists (select 1 from issues i where i.conversation_id = c.id and i.status <> 'RESOLVED')`
@@ -31,9 +31,9 @@ export const narrow = ({
   hasOpenIssues,
   queue,
   mentionedId,
-  sight,
+  visibility,
 }: Omit<ListFilter, 'status'>): RawBuilder<unknown> => {
-  const parts = [isInSight(sight)]
+  const parts = [isVisible(visibility)]
   if (assigneeId === 'none') parts.push(sql`c.assignee_id is null`)
   else if (assigneeId !== undefined) parts.push(sql`c.assignee_id = ${assigneeId}`)
   if (hasOpenIssues !== undefined) parts.push(hasOpenIssues ? openIssue : sql`not ${openIssue}`)
@@ -56,7 +56,7 @@ interface AskedFilter {
 export async function filterAsked(
   reader: Reader,
   { status, search: typed, assignee_id: assignee, has_open_issues: hasOpenIssues }: AskedFilter,
-  sight: ListFilter['sight'],
+  visibility: ListFilter['visibility'],
 ): Promise<ListFilter> {
   const search = readSearch(typed ?? '')
   return {
@@ -64,7 +64,7 @@ export async function filterAsked(
     found: search === null ? undefined : await findConversations(reader, search),
     assigneeId: assignee === undefined || assignee === 'none' ? assignee : (idOf(assignee) ?? 0),
     hasOpenIssues,
-    sight,
+    visibility,
   }
 }
 

@@ -1,10 +1,10 @@
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { statement } from '../db/statement.ts'
 import type { Tx } from '../db/write.ts'
 
 /**
  * Every write in a conversation takes this lock first, so its writes are in one order. The lock allows new foreign keys.
- * @throws Refusal conversation.not-found, customer.erased
+ * @throws ApiError conversation.not-found, customer.erased
  */
 export async function lockConversation(tx: Tx, id: number) {
   const row = await tx
@@ -13,8 +13,8 @@ export async function lockConversation(tx: Tx, id: number) {
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (row === undefined) throw new Refusal('conversation.not-found', { id })
-  if (row.erased_at !== null) throw new Refusal('customer.erased')
+  if (row === undefined) throw new ApiError('conversation.not-found', { id })
+  if (row.erased_at !== null) throw new ApiError('customer.erased')
   return row
 }
 
@@ -24,10 +24,10 @@ export type LockedConversation = Awaited<ReturnType<typeof lockConversation>>
 export const goesOn = (next: number | null): Record<string, number> =>
   next === null ? {} : { goes_on_in: next }
 
-/** @throws Refusal conversation.archived with the conversation in which it continues */
+/** @throws ApiError conversation.archived with the conversation in which it continues */
 export function refuseArchived({ status, continued_in: next }: LockedConversation): void {
   if (status !== 'ARCHIVED') return
-  throw new Refusal('conversation.archived', goesOn(next))
+  throw new ApiError('conversation.archived', goesOn(next))
 }
 
 interface Lockable {
@@ -43,21 +43,21 @@ const locking = statement<Lockable>(
 
 /**
  * Locks conversations in the order of their ids, which prevents deadlocks.
- * @throws Refusal as lockConversation
+ * @throws ApiError as lockConversation
  */
 export async function lockConversations(tx: Tx, ids: readonly number[]): Promise<void> {
   const rows = await locking(tx, [ids])
   const known = new Map(rows.map(({ id, is_erased }) => [id, is_erased]))
   for (const id of ids) {
     const isErased = known.get(id)
-    if (isErased === undefined) throw new Refusal('conversation.not-found', { id })
-    if (isErased) throw new Refusal('customer.erased')
+    if (isErased === undefined) throw new ApiError('conversation.not-found', { id })
+    if (isErased) throw new ApiError('customer.erased')
   }
 }
 
 /**
  * Locks the customer of a conversation, and reads again under the lock: a merge may have changed the customer.
- * @throws Refusal conversation.not-found, customer.erased
+ * @throws ApiError conversation.not-found, customer.erased
  */
 export async function lockCustomerOf(tx: Tx, conversationId: number): Promise<number> {
   const customerOf = async () =>
@@ -70,19 +70,19 @@ export async function lockCustomerOf(tx: Tx, conversationId: number): Promise<nu
     )?.customer_id
   for (;;) {
     const id = await customerOf()
-    if (id === undefined) throw new Refusal('conversation.not-found', { id: conversationId })
+    if (id === undefined) throw new ApiError('conversation.not-found', { id: conversationId })
     const { erased_at: erasedAt } = await tx
       .selectFrom('customers')
       .select('erased_at')
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
-    if (erasedAt !== null) throw new Refusal('customer.erased')
+    if (erasedAt !== null) throw new ApiError('customer.erased')
     if ((await customerOf()) === id) return id
   }
 }
 
-export async function takenBy(tx: Tx, agentId: number): Promise<Refusal> {
+export async function alreadyAssignedError(tx: Tx, agentId: number): Promise<ApiError> {
   const holder = tx.selectFrom('agents').select('name').where('id', '=', agentId)
-  return new Refusal('assignment.taken', { holder: (await holder.executeTakeFirstOrThrow()).name })
+  return new ApiError('assignment.taken', { holder: (await holder.executeTakeFirstOrThrow()).name })
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { canonicalPhone, spellingsOf } from '@parley/core/customers/rules'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { MessageDetails } from '@parley/core/messages/details'
 import { visibleName } from '@parley/core/text/fold'
-import { type Doer, record } from '../audit/record.ts'
+import { type Actor, record } from '../audit/record.ts'
 import { forgetAlias } from '../customers/addresses.ts'
 import { statement } from '../db/statement.ts'
 import { type Tx, write, type Writer } from '../db/write.ts'
@@ -110,7 +110,7 @@ interface CardHolder {
 }
 
 /**
- * @throws Refusal message.not-found, input.invalid
+ * @throws ApiError message.not-found, input.invalid
  */
 export async function cardHolder({ db }: Writer, messageId: number, number: string): Promise<CardHolder> {
   const message = await db
@@ -119,7 +119,7 @@ export async function cardHolder({ db }: Writer, messageId: number, number: stri
     .select(['messages.details', 'conversations.phone_number_id'])
     .where('messages.id', '=', messageId)
     .executeTakeFirst()
-  if (message === undefined) throw new Refusal('message.not-found', { id: String(messageId) })
+  if (message === undefined) throw new ApiError('message.not-found', { id: String(messageId) })
   const { contacts = [] } = (message.details ?? {}) as MessageDetails
   for (const { name, phones } of contacts) {
     const phone = phones.find(one => one.number === number)
@@ -127,9 +127,9 @@ export async function cardHolder({ db }: Writer, messageId: number, number: stri
     const waId = (canonicalPhone(`+${phone.wa_id ?? ''}`) ?? canonicalPhone(number))?.slice(1)
     if (waId !== undefined)
       return { name: visibleName(name ?? ''), waId, phoneNumberId: message.phone_number_id }
-    throw Refusal.field('number', 'is no whole phone number: ask the customer for it with its country code')
+    throw ApiError.field('number', 'is no whole phone number: ask the customer for it with its country code')
   }
-  throw Refusal.field('number', 'does not stand on a contact card of this message')
+  throw ApiError.field('number', 'does not stand on a contact card of this message')
 }
 
 /** The open conversation of this number with the business number; null: none. */
@@ -155,16 +155,16 @@ export async function conversationOfNumber(
 export const openContact = (
   writer: Writer,
   holder: CardHolder,
-  by: Doer,
+  by: Actor,
 ): Promise<{ readonly id: number; readonly isNewCustomer: boolean }> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const now = writer.now()
     const known = await customerOf(tx, holder.waId)
     const customerId = known ?? (await makeCustomer(tx, holder, by, now))
     const current = await currentConversation(tx, customerId, holder.phoneNumberId)
     if (current !== undefined) return { id: current.id, isNewCustomer: known === null }
     const { id } = await makeConversation(tx, customerId, holder.phoneNumberId, now)
-    emit({ noun: 'conversation', id, kind: 'changed' })
+    publish({ noun: 'conversation', id, kind: 'changed' })
     return { id, isNewCustomer: known === null }
   })
 
@@ -179,7 +179,7 @@ async function customerOf(tx: Tx, waId: string): Promise<number | null> {
   return found?.id ?? null
 }
 
-async function makeCustomer(tx: Tx, { waId, name }: CardHolder, by: Doer, now: Date): Promise<number> {
+async function makeCustomer(tx: Tx, { waId, name }: CardHolder, by: Actor, now: Date): Promise<number> {
   const made = await tx
     .insertInto('customers')
     .values({ wa_id: waId, phone: `+${waId}`, name, created_at: now })

@@ -11,9 +11,9 @@ import {
   windowClosesAt,
   windowMs,
 } from '@parley/core/conversations/window'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { statement } from '../db/statement.ts'
-import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
+import { type Publish, type Tx, write, type Writer } from '../db/write.ts'
 
 export interface ReachColumns {
   readonly customer_wrote_at: Date | null
@@ -61,14 +61,14 @@ export const modeOf = (row: ReachColumns, now: Date): ComposerMode => composerMo
 /**
  * The conversation must be locked.
  * @param isTemplate a template needs no open window
- * @throws Refusal message.window-closed, message.unreachable
+ * @throws ApiError message.window-closed, message.unreachable
  */
 export function refuseUnlessOpen(conversation: ReachColumns, now: Date, isTemplate = false): void {
   const mode = modeOf(conversation, now)
   const problem = reachProblem(mode)
   if (problem === null || (isTemplate && mode.is === 'template-only')) return
   const code = mode.is === 'unreachable' ? 'message.unreachable' : 'message.window-closed'
-  throw new Refusal(code, { ...problem })
+  throw new ApiError(code, { ...problem })
 }
 
 interface RefusedTry {
@@ -87,7 +87,7 @@ const unreachable: Readonly<Record<string, string>> = { 131026: 'not-on-whatsapp
 /**
  * Records that the window is closed, or that the customer cannot be reached. The conversation must be locked.
  */
-export async function noteRefusedTry(tx: Tx, emit: Emit, { conversationId, code, at }: RefusedTry) {
+export async function noteRefusedTry(tx: Tx, publish: Publish, { conversationId, code, at }: RefusedTry) {
   const why = unreachable[code]
   const isOutside = outsideWindow.has(code)
   if (why === undefined && !isOutside) return
@@ -95,17 +95,17 @@ export async function noteRefusedTry(tx: Tx, emit: Emit, { conversationId, code,
     ? sql`window_refused_at = greatest(window_refused_at, ${at}::timestamptz)`
     : sql`unreachable = ${why}, unreachable_at = ${at}::timestamptz`
   await sql`update conversations set ${set} where id = ${conversationId}`.execute(tx)
-  emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
+  publish({ noun: 'conversation', id: conversationId, kind: 'changed' })
 }
 
 /** After a success, or before a retry. The conversation must be locked. */
-export async function noteReachable(tx: Tx, emit: Emit, conversationId: number): Promise<void> {
+export async function noteReachable(tx: Tx, publish: Publish, conversationId: number): Promise<void> {
   await tx
     .updateTable('conversations')
     .set({ unreachable: null, unreachable_at: null })
     .where('id', '=', conversationId)
     .execute()
-  emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
+  publish({ noun: 'conversation', id: conversationId, kind: 'changed' })
 }
 
 const most = 500
@@ -132,10 +132,10 @@ const marking = statement<{ id: number }>(
 
 /** Updates the mark of conversations that can soon be sent templates only. Answers how many changed. */
 export const markClosing = (writer: Writer): Promise<number> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const now = writer.now().getTime()
     const over = new Date(now - windowMs)
     const changed = await marking(tx, [over, new Date(over.getTime() + soonMs)])
-    for (const { id } of changed) emit({ noun: 'conversation', id, kind: 'changed' })
+    for (const { id } of changed) publish({ noun: 'conversation', id, kind: 'changed' })
     return changed.length
   })

@@ -1,11 +1,11 @@
 import { settableStatus } from '@parley/core/agents/rules'
 import { contactCalls, conversationCalls, type ConversationRow } from '@parley/core/conversations/api'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { Writer } from '../db/write.ts'
 import { conversationId, idOf, messageId } from '../http/ids.ts'
 import { type Http, mount, requireArea } from '../http/mount.ts'
 import { currentSeq } from '../live/log.ts'
-import { sightOf } from '../sight/queries.ts'
+import { visibilityOf } from '../sight/queries.ts'
 import {
   renameCustomer,
   setConversationStatus,
@@ -24,8 +24,8 @@ const idsOf = (text: string | undefined): readonly number[] | undefined =>
 export function conversationRoutes(http: Http, writer: Writer, followers: StatusFollowers): void {
   const { db } = writer
   const rowOf = async (viewerId: number, id: number): Promise<ConversationRow> => {
-    const [row] = await conversationRows(db, viewerId, { sight: null }, { limit: 1, skip: 0, ids: [id] })
-    if (row === undefined) throw new Refusal('conversation.not-found', { id })
+    const [row] = await conversationRows(db, viewerId, { visibility: null }, { limit: 1, skip: 0, ids: [id] })
+    if (row === undefined) throw new ApiError('conversation.not-found', { id })
     return row
   }
   mount(
@@ -36,13 +36,13 @@ export function conversationRoutes(http: Http, writer: Writer, followers: Status
       if (query.has_open_issues !== undefined) requireArea(http, 'issues')
       const seq = await currentSeq(db)
       const filter: ListFilter = {
-        ...(await filterAsked(db, query, sightOf(caller))),
+        ...(await filterAsked(db, query, visibilityOf(caller))),
         queue: query.queue,
         mentionedId: query.mentioned_id === undefined ? undefined : (idOf(query.mentioned_id) ?? 0),
       }
       const after = query.after === undefined ? undefined : (idOf(query.after) ?? 0)
       if (after !== undefined && !(await conversationExists(db, after))) {
-        throw new Refusal('conversation.not-found', { id: query.after ?? '' })
+        throw new ApiError('conversation.not-found', { id: query.after ?? '' })
       }
       const ids = idsOf(query.conversation_id)
       const rows = await conversationRows(db, caller.agentId, filter, {
@@ -53,7 +53,7 @@ export function conversationRoutes(http: Http, writer: Writer, followers: Status
       })
       const [only] = ids ?? []
       if (ids !== undefined && ids.length <= 1 && rows.length === 0) {
-        throw new Refusal('conversation.not-found', { id: only ?? query.conversation_id ?? '' })
+        throw new ApiError('conversation.not-found', { id: only ?? query.conversation_id ?? '' })
       }
       const counts = ids === undefined ? await conversationCounts(db, filter) : {}
       reply.header('Parley-Seq', seq)
@@ -98,7 +98,7 @@ export function contactRoutes(http: Http, writer: Writer): void {
       const holder = await cardHolder(writer, messageId(params.id), body.number)
       const there = await conversationOfNumber(writer, holder)
       // A colleague's conversation stays theirs.
-      if (there !== null) await http.requireSight(caller, 'conversation', there)
+      if (there !== null) await http.requireVisible(caller, 'conversation', there)
       const { id, isNewCustomer } = await openContact(writer, holder, caller)
       return { conversation_id: String(id), is_new_customer: isNewCustomer }
     },

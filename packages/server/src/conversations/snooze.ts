@@ -2,10 +2,10 @@ import type { ConversationStatus } from '@parley/core/conversations/api'
 import { maxSnoozeDays, type SnoozeEnd } from '@parley/core/conversations/constants'
 import { snoozeProblem } from '@parley/core/conversations/queue'
 import { snoozeSentence } from '@parley/core/conversations/rules'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { snoozeNotice } from '@parley/core/notifications/rules'
-import { type Doer, record } from '../audit/record.ts'
-import { type Emit, runJobAt, type Tx, write, type Writer } from '../db/write.ts'
+import { type Actor, record } from '../audit/record.ts'
+import { type Publish, runJobAt, type Tx, write, type Writer } from '../db/write.ts'
 import { notifyOfSnooze } from '../notifications/notify.ts'
 import { editConversation, type Edited, notSnoozed } from './actions.ts'
 import { insertThreadLine } from './thread.ts'
@@ -19,13 +19,13 @@ interface SnoozeEdit {
   readonly from?: Date | null
   /** The agent undoes their own snooze, which leaves no line in the thread. */
   readonly undo?: boolean
-  readonly by: Doer & { readonly agentId: number }
+  readonly by: Actor & { readonly agentId: number }
 }
 
 /**
  * Snoozes an open conversation, or ends its snooze. Its owner and its customer's wait stay. Answers null where nothing
  * changes.
- * @throws Refusal input.invalid, conversation.not-found, conversation.changed
+ * @throws ApiError input.invalid, conversation.not-found, conversation.changed
  */
 export function snoozeConversation(
   writer: Writer,
@@ -44,21 +44,21 @@ export function snoozeConversation(
       if (from !== undefined && row.snoozed_until?.getTime() !== from?.getTime()) return 'changed'
       if (until === null) return row.snoozed_until === null ? null : notSnoozed
       const problem = snoozeProblem({ status: row.status as ConversationStatus, with_bot: row.with_bot })
-      if (problem !== null) throw Refusal.field('until', `cannot be set for this conversation: ${problem}`)
+      if (problem !== null) throw ApiError.field('until', `cannot be set for this conversation: ${problem}`)
       const isSame =
         row.snoozed_until?.getTime() === until.getTime() &&
         row.snoozed_by === by.agentId &&
         row.snooze_reason === given
       return isSame ? null : { snoozed_until: until, snoozed_by: by.agentId, snooze_reason: given }
     },
-    async (tx, emit, row) => {
+    async (tx, publish, row) => {
       // The reason is for colleagues, and not for the audit log.
       await record(tx, by, { ...entry, before: { until: row.snoozed_until }, after: { until } }, now)
       if (until !== null) return runJobAt(tx, 'end snoozes', id, until)
       if (row.snoozed_until === null) return
       if (undo === true && row.snoozed_by === by.agentId) return
       const ended = { until: row.snoozed_until, byId: row.snoozed_by, endedById: by.agentId }
-      await addSnoozeLine(tx, emit, { conversationId: id, end: 'press', ...ended }, now)
+      await addSnoozeLine(tx, publish, { conversationId: id, end: 'press', ...ended }, now)
     },
   )
 }
@@ -75,19 +75,19 @@ export async function endSnoozes(writer: Writer): Promise<number> {
     .limit(most)
     .execute()
   for (const { id } of due) {
-    await write(writer, async (tx, emit) => {
+    await write(writer, async (tx, publish) => {
       const row = await stillDue(tx, id, writer.now())
       if (row === undefined) return
       await tx.updateTable('conversations').set(notSnoozed).where('id', '=', id).execute()
-      emit({ noun: 'conversation', id, kind: 'changed' })
+      publish({ noun: 'conversation', id, kind: 'changed' })
       if (row.status === 'RESOLVED' || row.status === 'ARCHIVED' || row.with_bot) return
       const { snoozed_until: until, snoozed_by: byId } = row
       if (until !== null)
-        await addSnoozeLine(tx, emit, { conversationId: id, until, byId, end: 'time' }, writer.now())
+        await addSnoozeLine(tx, publish, { conversationId: id, until, byId, end: 'time' }, writer.now())
       const agentId = row.assignee_id ?? row.snoozed_by
       if (agentId === null) return
       const say = (customer: string) => snoozeNotice(customer, row.snooze_reason)
-      await notifyOfSnooze(tx, emit, { conversationId: id, agentId, say }, writer.now())
+      await notifyOfSnooze(tx, publish, { conversationId: id, agentId, say }, writer.now())
     })
   }
   return due.length
@@ -120,7 +120,7 @@ const inUtc = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T'
  * Adds a line to the thread: until when it was snoozed and by whom, never why. The list goes on to show the last message.
  * The conversation must be locked.
  */
-export async function addSnoozeLine(tx: Tx, emit: Emit, ended: SnoozeEnded, now: Date): Promise<void> {
+export async function addSnoozeLine(tx: Tx, publish: Publish, ended: SnoozeEnded, now: Date): Promise<void> {
   const { conversationId, until, byId, end, endedById = null } = ended
   const ids = [byId, endedById].filter(id => id !== null)
   const agents =
@@ -131,15 +131,15 @@ export async function addSnoozeLine(tx: Tx, emit: Emit, ended: SnoozeEnded, now:
   const snooze = { until: until.toISOString(), by: nameOf(byId), end, ended_by: nameOf(endedById) }
   const text = snoozeSentence(snooze, inUtc(until))
   const id = await insertThreadLine(tx, { conversationId, text, details: { snooze }, at: now }, now)
-  emit({ noun: 'message', id, kind: 'created' })
+  publish({ noun: 'message', id, kind: 'created' })
 }
 
 /**
- * @throws Refusal input.invalid
+ * @throws ApiError input.invalid
  */
 export function requireTimeAhead(field: string, time: Date, now: Date): void {
   const latest = new Date(now.getTime() + maxSnoozeDays * 24 * 60 * 60_000)
-  if (time <= now) throw Refusal.field(field, 'is not in the future: choose a later time')
+  if (time <= now) throw ApiError.field(field, 'is not in the future: choose a later time')
   if (time > latest)
-    throw Refusal.field(field, `is more than ${maxSnoozeDays} days away: choose an earlier time`)
+    throw ApiError.field(field, `is more than ${maxSnoozeDays} days away: choose an earlier time`)
 }

@@ -2,7 +2,7 @@ import { sql, type UpdateObject } from 'kysely'
 import { takenBackCode } from '@parley/core/messages/delivery'
 import type { MessageDetails } from '@parley/core/messages/details'
 import type { Database } from '../db/database.ts'
-import type { Emit, Tx } from '../db/write.ts'
+import type { Publish, Tx } from '../db/write.ts'
 
 /** A system line: no agent has to answer it, and it is never unread. */
 interface ThreadLine {
@@ -37,7 +37,7 @@ export async function insertThreadLine(tx: Tx, line: ThreadLine, now: Date): Pro
 /** Adds and publishes a line in a locked conversation. Answers its id. */
 export async function addLine(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   line: Omit<ThreadLine, 'details'>,
   now: Date,
 ): Promise<number> {
@@ -48,21 +48,21 @@ export async function addLine(
     .set({ last_message_id: newestOf(conversationId), updated_at: now })
     .where('id', '=', conversationId)
     .execute()
-  emit({ noun: 'message', id, kind: 'created' })
-  emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
+  publish({ noun: 'message', id, kind: 'created' })
+  publish({ noun: 'conversation', id: conversationId, kind: 'changed' })
   return id
 }
 
 /** The last message of a thread, without lines about snoozes. */
 export const newestOf = (conversationId: number) => sql<number | null>`(
-  select m.id from messages m where m.conversation_id = ${conversationId} and ${stands}
+  select m.id from messages m where m.conversation_id = ${conversationId} and ${notRetracted}
     and (m.source <> 'SYSTEM' or m.details->'snooze' is null)
   order by m.at desc, m.id desc limit 1)`
 
 /** The newest message that a person wrote to the customer. */
 export const newestReplyOf = (conversationId: number) => sql<number | null>`(
   select m.id from messages m where m.conversation_id = ${conversationId} and m.direction = 'OUTBOUND'
-    and m.source = 'AGENT' and ${stands}
+    and m.source = 'AGENT' and ${notRetracted}
   order by m.at desc, m.id desc limit 1)`
 
 /**
@@ -89,5 +89,5 @@ export async function noteMessage(
 }
 
 /** Whether the message `m` was not retracted by its writer before it was sent. */
-export const stands = sql<boolean>`(
+export const notRetracted = sql<boolean>`(
   m.status <> 'failed' or m.failure->>'code' is distinct from ${sql.lit(takenBackCode)})`

@@ -58,8 +58,8 @@ describe('[Q-224] the note on a customer', () => {
     const { version } = await read()
     await write(at.ann, version, 'For both')
     await socket.reached((await at.ann.get('customerNote', { params: { id } })).seq)
-    const frames = socket.frames.filter(frame => frame.event === 'customer-note')
-    expect(frames.map(({ data }) => data.conversation_id)).toEqual([id, other])
+    const events = socket.events.filter(event => event.event === 'customer-note')
+    expect(events.map(({ data }) => data.conversation_id)).toEqual([id, other])
     expect(await read(other)).toMatchObject({ text: 'For both' })
     socket.cut()
     // A deleted note is empty, and an edit of the old version is refused.

@@ -1,7 +1,7 @@
 import { customerNoteProblem } from '@parley/core/customers/note'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { lockCustomerOf } from '../conversations/lock.ts'
-import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
+import { type Publish, type Tx, type Writer, write } from '../db/write.ts'
 import { customerNote } from './queries.ts'
 
 interface NoteChange {
@@ -14,10 +14,10 @@ interface NoteChange {
 
 /**
  * Replaces the note on a customer. A repeat of the agent's own newest edit changes nothing: its response was lost.
- * @throws Refusal conversation.not-found, customer.erased, customer-note.changed with the current note, input.invalid naming `text`
+ * @throws ApiError conversation.not-found, customer.erased, customer-note.changed with the current note, input.invalid naming `text`
  */
 export const editCustomerNote = (writer: Writer, change: NoteChange): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const { conversationId, agentId, version, text } = change
     const customerId = await lockCustomerOf(tx, conversationId)
     const held = await tx
@@ -29,11 +29,11 @@ export const editCustomerNote = (writer: Writer, change: NoteChange): Promise<vo
     if (isOwnAgain) return
     if ((held?.version ?? 0) !== version) {
       const current = await customerNote(tx, conversationId)
-      throw new Refusal('customer-note.changed', {}, undefined, { current })
+      throw new ApiError('customer-note.changed', {}, undefined, { current })
     }
     if ((held?.text ?? '') === text) return
     const problem = customerNoteProblem(text, held?.text ?? '')
-    if (problem !== null) throw Refusal.field('text', problem)
+    if (problem !== null) throw ApiError.field('text', problem)
     const now = writer.now()
     const next = { text, version: version + 1, updated_at: now, updated_by: agentId }
     await tx
@@ -41,16 +41,16 @@ export const editCustomerNote = (writer: Writer, change: NoteChange): Promise<vo
       .values({ customer_id: customerId, ...next })
       .onConflict(conflict => conflict.column('customer_id').doUpdateSet(next))
       .execute()
-    await publishNote(tx, emit, customerId)
+    await publishNote(tx, publish, customerId)
   })
 
 /** Publishes the note to viewers of each of the customer's conversations. */
-async function publishNote(tx: Tx, emit: Emit, customerId: number): Promise<void> {
+async function publishNote(tx: Tx, publish: Publish, customerId: number): Promise<void> {
   const rows = await tx
     .selectFrom('conversations')
     .select('id')
     .where('customer_id', '=', customerId)
     .orderBy('id')
     .execute()
-  for (const { id } of rows) emit({ noun: 'customer-note', id, kind: 'changed' })
+  for (const { id } of rows) publish({ noun: 'customer-note', id, kind: 'changed' })
 }

@@ -1,6 +1,6 @@
 import type { CustomerNote } from '@parley/core/customers/note'
 import type { AgentId, ConversationId } from '@parley/core/ids'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 
@@ -26,13 +26,13 @@ const noteOf = (row: Row): CustomerNote => ({
         },
 })
 
-/** The note on a conversation's customer. @throws Refusal conversation.not-found */
+/** The note on a conversation's customer. @throws ApiError conversation.not-found */
 export async function customerNote(reader: Reader, conversationId: number): Promise<CustomerNote> {
   const { rows } = await sql<Row>`
     select c.id as conversation_id, n.text, n.version, n.updated_at, n.updated_by, a.name
     from conversations c left join customer_notes n on n.customer_id = c.customer_id
     left join agents a on a.id = n.updated_by
     where c.id = ${conversationId}`.execute(reader)
-  if (rows[0] === undefined) throw new Refusal('conversation.not-found', { id: conversationId })
+  if (rows[0] === undefined) throw new ApiError('conversation.not-found', { id: conversationId })
   return noteOf(rows[0])
 }

@@ -15,13 +15,13 @@ function recorded(bad: ReadonlySet<number> = new Set()) {
   const begun: number[] = []
   const splits: number[] = []
   const put = batcher<Item>({
-    together: async batch => {
+    processBatch: async batch => {
       await Promise.resolve()
       if (batch.some(one => one.key === 'down')) throw new Error('Query read timeout')
       if (batch.some(one => bad.has(one.id))) throw new Error('one of them is bad')
       done.push(batch.map(one => one.id))
     },
-    alone: async one => {
+    processAlone: async one => {
       begun.push(one.id)
       await Promise.resolve()
       if (bad.has(one.id)) throw new Error(`${one.id} is bad`)

@@ -3,9 +3,9 @@ import { isLate } from './pool.ts'
 
 interface Batching<T> {
   /** All or nothing. */
-  readonly together: (items: readonly T[]) => Promise<void>
+  readonly processBatch: (items: readonly T[]) => Promise<void>
   /** For each item of a batch that failed. */
-  readonly alone: (item: T) => Promise<void>
+  readonly processAlone: (item: T) => Promise<void>
   /** Items with the same key are done alone in their order, the others concurrently. */
   readonly keyOf: (item: T) => string
   readonly sizeOf: (item: T) => number
@@ -32,7 +32,7 @@ interface Waiting<T> {
  * Starts at once; items that arrive meanwhile join the next batch. Batches run one after the other, in the order of arrival. If
  * the database does not answer a batch, all that wait fail with it.
  */
-export function batcher<T>({ together, alone, keyOf, sizeOf, onSplit }: Batching<T>): Batcher<T> {
+export function batcher<T>({ processBatch, processAlone, keyOf, sizeOf, onSplit }: Batching<T>): Batcher<T> {
   const waiting: Waiting<T>[] = []
   let isRunning = false
 
@@ -51,7 +51,7 @@ export function batcher<T>({ together, alone, keyOf, sizeOf, onSplit }: Batching
       const before = last.get(keyOf(item))
       const inOrder = async () => {
         await before
-        await alone(item).then(resolve, reject)
+        await processAlone(item).then(resolve, reject)
       }
       last.set(keyOf(item), inOrder())
     }
@@ -60,7 +60,7 @@ export function batcher<T>({ together, alone, keyOf, sizeOf, onSplit }: Batching
 
   const runBatch = async (batch: readonly Waiting<T>[]) => {
     try {
-      await together(batch.map(({ item }) => item))
+      await processBatch(batch.map(({ item }) => item))
       for (const { resolve } of batch) resolve()
     } catch (error) {
       // Every other try would fail too.

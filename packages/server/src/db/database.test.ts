@@ -52,15 +52,15 @@ describe('writing', () => {
   })
 
   test('the bell is rung after the commit, with the newest number, and not for nothing', async () => {
-    writer.nudges.length = 0
+    writer.notifiedSeqs.length = 0
     await write(writer, async () => undefined)
-    expect(writer.nudges).toEqual([])
-    await write(writer, async (_tx, emit) => {
-      emit({ noun: 'message', id: 1, kind: 'created' })
-      emit({ noun: 'message', id: 2, kind: 'created' })
+    expect(writer.notifiedSeqs).toEqual([])
+    await write(writer, async (_tx, publish) => {
+      publish({ noun: 'message', id: 1, kind: 'created' })
+      publish({ noun: 'message', id: 2, kind: 'created' })
     })
     const { seq } = await database.db.selectFrom('live_clock').select('seq').executeTakeFirstOrThrow()
-    expect(writer.nudges).toEqual([seq])
+    expect(writer.notifiedSeqs).toEqual([seq])
   })
 })
 

@@ -15,7 +15,7 @@ test('what takes longer is given up where somebody waits, and goes on to its end
       return (await sql<{ done: boolean }>`select true as done`.execute(tx)).rows
     })
   await expect(work(database.db)).rejects.toThrow()
-  expect(await work(database.unhurried)).toEqual([{ done: true }])
+  expect(await work(database.longRunningDb)).toEqual([{ done: true }])
   await database.close()
 })
 
@@ -35,7 +35,7 @@ test('a transaction that stays silent is rolled back at its limit, and the next 
   })
   const refused = expect(silent).rejects.toThrow()
   // It holds the row until its limit.
-  await sql`select pg_sleep(${longer / 2})`.execute(database.unhurried)
+  await sql`select pg_sleep(${longer / 2})`.execute(database.longRunningDb)
   await insert(database.db)
   speak()
   await refused

@@ -38,7 +38,7 @@ test('connections to PostgreSQL that are lost again and again cost no message an
     Array.from({ length: messages }, (_, index) => `Message ${index + 1}`).toSorted(),
   )
   await eventually('the socket to have told of every message', () => {
-    const told = socket.frames.flatMap(frame => (frame.event === 'new_message' ? [frame.data.content] : []))
+    const told = socket.events.flatMap(event => (event.event === 'new_message' ? [event.data.content] : []))
     return new Set(told).size === messages
   })
   await admin.close()

@@ -37,7 +37,7 @@ describe('migrate', () => {
     const steps: string[] = []
     const last = { name: '9002-last.sql', text: 'update next set n = n + 1' }
     const all = [...files, next, last]
-    const ran = await migrate(database.unhurried, { files: all, at: step => steps.push(step) })
+    const ran = await migrate(database.longRunningDb, { files: all, at: step => steps.push(step) })
     expect(ran).toEqual([...names, next.name, last.name])
     expect(steps.slice(-2)).toEqual([
       `Migrating the database: 9001-next.sql, ${files.length + 1} of ${all.length}`,
@@ -47,10 +47,10 @@ describe('migrate', () => {
   })
 
   test('runs only what an earlier version did not run', async () => {
-    await migrate(database.unhurried)
+    await migrate(database.longRunningDb)
     expect(await pendingMigrations(database.db, [...files, next])).toEqual([next])
-    expect(await migrate(database.unhurried, { files: [...files, next] })).toEqual([next.name])
-    expect(await migrate(database.unhurried, { files: [...files, next] })).toEqual([])
+    expect(await migrate(database.longRunningDb, { files: [...files, next] })).toEqual([next.name])
+    expect(await migrate(database.longRunningDb, { files: [...files, next] })).toEqual([])
   })
 
   test('servers that start together on an empty database migrate it once', async () => {
@@ -60,19 +60,19 @@ describe('migrate', () => {
   })
 
   test('leaves nothing behind of a run that fails', async () => {
-    await migrate(database.unhurried)
+    await migrate(database.longRunningDb)
     const wrong = { name: '9002-wrong.sql', text: 'select 1; select 1 / 0' }
-    const failed = migrate(database.unhurried, { files: [...files, next, wrong] })
+    const failed = migrate(database.longRunningDb, { files: [...files, next, wrong] })
     await expect(failed).rejects.toMatchObject({ code: '22012' })
     expect(await tables()).not.toContain('next')
-    expect(await migrate(database.unhurried, { files: [...files, next] })).toEqual([next.name])
+    expect(await migrate(database.longRunningDb, { files: [...files, next] })).toEqual([next.name])
   })
 
   test('refuses a database that a newer version migrated, names the unknown migration, and changes nothing', async () => {
-    await migrate(database.unhurried, { files: [...files, next] })
+    await migrate(database.longRunningDb, { files: [...files, next] })
     const before = await tables()
     const other = { name: '9000-other.sql', text: 'create table other ()' }
-    const refused = migrate(database.unhurried, { files: [...files, other] })
+    const refused = migrate(database.longRunningDb, { files: [...files, other] })
     await expect(refused).rejects.toThrow(DatabaseIsNewer)
     await expect(refused).rejects.toThrow(
       "A newer Parley was here: this one does not know the database's migration 9001-next.sql. Start the version that has it, or a newer one",
@@ -82,7 +82,7 @@ describe('migrate', () => {
 
   test('refuses a database from before the baseline with the next step, and changes nothing', async () => {
     await sql`create table migrations (name text primary key)`.execute(database.db)
-    const refused = migrate(database.unhurried)
+    const refused = migrate(database.longRunningDb)
     await expect(refused).rejects.toThrow(DatabaseIsTooOld)
     await expect(refused).rejects.toThrow(/Set DATABASE_URL to a new database, or remove DATA_DIR\/postgres$/)
     expect(await tables()).toEqual(['migrations'])
@@ -90,8 +90,8 @@ describe('migrate', () => {
 
   test('refuses a database whose restore did not end, except for that restore itself', async () => {
     await markAsUnfinished(database.db)
-    await expect(migrate(database.unhurried)).rejects.toThrow(RestoreUnfinished)
+    await expect(migrate(database.longRunningDb)).rejects.toThrow(RestoreUnfinished)
     expect(await tables()).toEqual(['unfinished_restore'])
-    expect(await migrate(database.unhurried, { isRestoring: true })).toEqual(names)
+    expect(await migrate(database.longRunningDb, { isRestoring: true })).toEqual(names)
   })
 })

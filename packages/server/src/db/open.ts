@@ -11,7 +11,7 @@ export interface OpenDatabase {
   /** For everything that somebody waits for: a statement or transaction that takes longer than 10 s is given up. */
   readonly db: Db
   /** The same database without that limit and one piece of work at a time: for migrations, filling and rebuilding. */
-  readonly unhurried: Db
+  readonly longRunningDb: Db
   /**
    * The same database for searching: one connection of its own, so that searches wait for each other and nobody else waits
    * for a connection, and a statement may take 3 s.
@@ -27,14 +27,14 @@ export interface OpenDatabase {
    * The rows as they are at one moment, for reading that may take long: whoever writes goes on meanwhile. What was committed
    * before it was asked for is in it.
    */
-  moment(): Promise<Moment>
+  snapshot(): Promise<Snapshot>
   /** Called if the database is lost for good, so that the process can end. */
   onLost(listener: (error: Error) => void): void
   close(): Promise<void>
 }
 
 /** A transaction that sees one moment and only reads. It must be ended. */
-export interface Moment {
+export interface Snapshot {
   readonly tx: Transaction<Database>
   end(): Promise<void>
 }
@@ -111,7 +111,7 @@ export async function openPostgresDatabase(
     idle_in_transaction_session_timeout: statement,
   })
   // Whoever waits for the one connection waits for work that has no limit.
-  const unhurried = poolOf(url, {
+  const longRunningDb = poolOf(url, {
     max: 1,
     askEveryMs: statement,
     idle_in_transaction_session_timeout: longestSilenceMs,
@@ -131,10 +131,10 @@ export async function openPostgresDatabase(
   if (found === undefined) throw new Error('PostgreSQL does not say which database it is')
   return {
     db,
-    unhurried,
+    longRunningDb,
     search,
     isEmbedded: false,
-    moment: () => {
+    snapshot: () => {
       const own = poolOf(url, { max: 1, connectionTimeoutMillis: connection, askEveryMs: statement })
       return beginReading(own, () => own.destroy())
     },
@@ -143,12 +143,12 @@ export async function openPostgresDatabase(
     place: found.place,
     onLost: () => undefined,
     close: async () => {
-      await Promise.all([db.destroy(), unhurried.destroy(), search.destroy()])
+      await Promise.all([db.destroy(), longRunningDb.destroy(), search.destroy()])
     },
   }
 }
 
-async function beginReading(db: Db, end: () => Promise<void>): Promise<Moment> {
+async function beginReading(db: Db, end: () => Promise<void>): Promise<Snapshot> {
   try {
     const tx = await db.startTransaction().setIsolationLevel('repeatable read').execute()
     return {

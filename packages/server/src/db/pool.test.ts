@@ -28,22 +28,22 @@ test('a transaction does not commit after a failure that was caught', async () =
 
 test('a statement that failed can be run again on the same connection', async () => {
   // This one has a single connection.
-  const { unhurried } = database
+  const { longRunningDb } = database
   for (const id of [1, 2]) {
-    const failing = unhurried.transaction().execute(async tx => {
+    const failing = longRunningDb.transaction().execute(async tx => {
       await putting(tx, [id])
       await putting(tx, [id])
     })
     await expect(failing).rejects.toMatchObject({ code: '23505' })
-    expect(await putting(unhurried, [id])).toEqual([{ id }])
+    expect(await putting(longRunningDb, [id])).toEqual([{ id }])
   }
 })
 
 test('a connection keeps a statement prepared under its name', async () => {
-  const { unhurried } = database
-  await putting(unhurried, [3])
+  const { longRunningDb } = database
+  await putting(longRunningDb, [3])
   const { rows } = await sql`
-    select name from pg_prepared_statements where name like 'test%'`.execute(unhurried)
+    select name from pg_prepared_statements where name like 'test%'`.execute(longRunningDb)
   expect(rows).toEqual([{ name: 'test_put' }])
 })
 

@@ -1,4 +1,4 @@
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { ProblemCode } from '@parley/core/problems'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './write.ts'
@@ -6,7 +6,7 @@ import type { Tx } from './write.ts'
 /**
  * Refuses one more row, so that all rows fit into one answer. The caller holds a lock under which no other row is added.
  * @param rows what follows `from`: a table and its condition
- * @throws Refusal `code`
+ * @throws ApiError `code`
  */
 export async function refuseBeyond(
   tx: Tx,
@@ -15,5 +15,5 @@ export async function refuseBeyond(
   rows: RawBuilder<unknown>,
 ): Promise<void> {
   const { rows: reached } = await sql`select 1 from ${rows} offset ${most - 1} limit 1`.execute(tx)
-  if (reached.length > 0) throw new Refusal(code, { most })
+  if (reached.length > 0) throw new ApiError(code, { most })
 }

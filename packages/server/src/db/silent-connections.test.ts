@@ -78,7 +78,7 @@ describe('a way to PostgreSQL that carries nothing any more, without a word', ()
     const again = await at.ann.connect()
     await bring(phone, 9)
     await eventually('the frame of the last message', () =>
-      again.frames.some(frame => frame.event === 'new_message' && frame.data.content === 'Message 9'),
+      again.events.some(event => event.event === 'new_message' && event.data.content === 'Message 9'),
     )
     again.cut()
     // Who was not let go missed nothing.
@@ -86,7 +86,7 @@ describe('a way to PostgreSQL that carries nothing any more, without a word', ()
       'the first socket',
       () =>
         socket.closedWith === closedAsBehind ||
-        socket.frames.some(frame => frame.event === 'new_message' && frame.data.content === 'Message 9'),
+        socket.events.some(event => event.event === 'new_message' && event.data.content === 'Message 9'),
     )
     socket.cut()
     expect(await conversationOf(phone)).toEqual([id])
@@ -104,7 +104,7 @@ describe('a way to PostgreSQL that carries nothing any more, without a word', ()
 test('[Q-330] work without a time limit is given up once PostgreSQL is not at it any more', async () => {
   const proxy = await openSilentProxy(inject('postgresUrl'))
   const database = await openPostgresDatabase(proxy.url, 1, { ...patience, statement: 100 })
-  const answer = sql`select pg_sleep(0.5)`.execute(database.unhurried)
+  const answer = sql`select pg_sleep(0.5)`.execute(database.longRunningDb)
   const refused = expect(answer).rejects.toThrow('Connection terminated')
   await eventually('the work to begin', async () => {
     const { rows } = await sql`
@@ -115,7 +115,7 @@ test('[Q-330] work without a time limit is given up once PostgreSQL is not at it
   })
   proxy.silence()
   await refused
-  await sql`select 1`.execute(database.unhurried)
+  await sql`select 1`.execute(database.longRunningDb)
   await database.close()
   await proxy.close()
 })

@@ -20,13 +20,13 @@ describe('what the planner is told', () => {
   const at = '2026-03-02T09:00:00Z'
 
   test('large tables are counted, small ones are left as tables of which nothing is known', async () => {
-    await gatherStatistics(database.unhurried)
+    await gatherStatistics(database.longRunningDb)
     expect(await rowsOf('webhook_events')).toBeLessThan(0)
     await sql`insert into webhook_events (received_at, body)
       select ${at}::timestamptz, '{}' from generate_series(1, 3000)`.execute(database.db)
     await sql`insert into live_log (seq, noun, entity_id, kind, at)
       values (1000001, 'message', 1, 'created', ${at}::timestamptz)`.execute(database.db)
-    await gatherStatistics(database.unhurried)
+    await gatherStatistics(database.longRunningDb)
     expect(await rowsOf('webhook_events')).toBe(3_000)
     expect(await rowsOf('live_log')).toBeLessThan(0)
   })

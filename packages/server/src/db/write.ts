@@ -45,23 +45,23 @@ export interface Change {
   readonly agentId?: number
 }
 
-export type Emit = (change: Change) => void
+export type Publish = (change: Change) => void
 
 /** A transaction that is under way: what it publishes, and its time. */
 export interface TxContext {
   readonly tx: Tx
-  readonly emit: Emit
+  readonly publish: Publish
   readonly now: Date
 }
 
-/** Writes go through here: the database, its clock, and the bell that wakes the followers of the log. */
+/** Writes go through here: the database, its clock, and the notifier that wakes the followers of the log. */
 export interface Writer {
   readonly db: Db
   readonly now: () => Date
   /** By what the loops over it wait; the system's where nothing else is said. */
   readonly timer?: Timer | undefined
   /** Told after each commit what it appended to the log, in the order of the numbers, and the last one's. */
-  readonly nudge: (seq: number, changes: readonly Change[]) => void
+  readonly notify: (seq: number, changes: readonly Change[]) => void
 }
 
 /** Jobs that run when a row falls due. */
@@ -92,11 +92,11 @@ function isRace(error: unknown): boolean {
  * the last lock and number order is commit order. A deadlock is tried again, and so is one address given to two customers
  * at once; `work` must have no effect outside.
  */
-export async function write<T>(writer: Writer, work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> {
+export async function write<T>(writer: Writer, work: (tx: Tx, publish: Publish) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       const { result, seq, changes } = await attempt(writer, work)
-      if (seq !== null) writer.nudge(seq, changes)
+      if (seq !== null) writer.notify(seq, changes)
       return result
     } catch (error) {
       if (!isRace(error) || tries >= maxTries) throw error
@@ -104,17 +104,17 @@ export async function write<T>(writer: Writer, work: (tx: Tx, emit: Emit) => Pro
   }
 }
 
-const attempt = <T>(writer: Writer, work: (tx: Tx, emit: Emit) => Promise<T>) =>
+const attempt = <T>(writer: Writer, work: (tx: Tx, publish: Publish) => Promise<T>) =>
   writer.db.transaction().execute(tx =>
     holdingTransaction(async () => {
       const emitted = new Map<string, Change>()
-      const emit = (change: Change) => {
+      const publish = (change: Change) => {
         const key = `${change.noun} ${change.id} ${change.agentId ?? ''}`
         // Created and then changed in one transaction is created; handed on and then changed is handed.
         const before = emitted.get(key)?.kind ?? 'changed'
         if (before === 'changed' || change.kind === 'created') emitted.set(key, change)
       }
-      const result = await work(tx, emit)
+      const result = await work(tx, publish)
       const changes = [...emitted.values()]
       return { result, changes, seq: changes.length === 0 ? null : await append(writer, tx, changes) }
     }),

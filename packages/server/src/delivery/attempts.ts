@@ -16,7 +16,7 @@ import { noteReachable, noteRefusedTry } from '../conversations/reach.ts'
 import { statement } from '../db/statement.ts'
 import type { Tx, TxContext } from '../db/write.ts'
 import { applyLinked } from '../ingest/message-changes.ts'
-import { linkFolds, shareWaitingFolds } from '../messages/folds.ts'
+import { linkMessageChanges, shareWaitingChanges } from '../messages/folds.ts'
 import { linkQuotesOf } from '../messages/quotes.ts'
 import { holdNumber, liftHold } from './holds.ts'
 import { restoreWait } from './unsent.ts'
@@ -49,7 +49,7 @@ export interface Said {
  * WhatsApp, a queued retry is withdrawn. A step's time is stored even if the attempt is past it. The conversation must be locked.
  */
 export async function raiseAttempt(context: TxContext, attemptId: number, said: Said): Promise<void> {
-  const { tx, emit, now } = context
+  const { tx, publish, now } = context
   const [attempt] = await reading(tx, [attemptId])
   if (attempt === undefined) throw new Error(`There is no attempt ${attemptId}`)
   const state = risenState(attempt.state, said.state)
@@ -75,26 +75,26 @@ export async function raiseAttempt(context: TxContext, attemptId: number, said: 
     await liftHold(context, attempt.phone_number_id)
   }
   if (!risen) {
-    if (learnt !== null) emit({ noun: 'message', id: attempt.message_id, kind: 'changed' })
+    if (learnt !== null) publish({ noun: 'message', id: attempt.message_id, kind: 'changed' })
     return
   }
   await showAttempts(context, attempt.message_id)
   const conversationId = attempt.conversation_id
   if (state === 'failed' && said.failure) {
-    await noteRefusedTry(tx, emit, { conversationId, code: said.failure.code, at: attempt.created_at })
+    await noteRefusedTry(tx, publish, { conversationId, code: said.failure.code, at: attempt.created_at })
     await holdAfter(context, attempt.phone_number_id, said.failure)
   } else if (attempt.unreachable !== null && isAtCustomer(state)) {
-    await noteReachable(tx, emit, conversationId)
+    await noteReachable(tx, publish, conversationId)
   }
 }
 
 /** Links quotes and reactions that came before the message's id was known. */
 async function linkWaiting(context: TxContext, phoneNumberId: string, wamid: string): Promise<void> {
-  const { tx, emit } = context
+  const { tx, publish } = context
   const quoting = await linkQuotesOf(tx, phoneNumberId, [wamid])
-  for (const { id } of quoting) emit({ noun: 'message', id, kind: 'changed' })
-  await shareWaitingFolds(tx)
-  await applyLinked(context, await linkFolds(tx, phoneNumberId, [wamid]))
+  for (const { id } of quoting) publish({ noun: 'message', id, kind: 'changed' })
+  await shareWaitingChanges(tx)
+  await applyLinked(context, await linkMessageChanges(tx, phoneNumberId, [wamid]))
 }
 
 /** Holds the number if an accepted message failed later because of a limit. */
@@ -180,7 +180,7 @@ const showing = statement(
 
 /** Updates a message's status from its attempts. */
 export async function showAttempts(context: TxContext, messageId: number): Promise<void> {
-  const { tx, emit } = context
+  const { tx, publish } = context
   const attempts = await shown(tx, [messageId])
   const [first] = attempts
   if (first === undefined) return
@@ -191,10 +191,10 @@ export async function showAttempts(context: TxContext, messageId: number): Promi
   const { failure } = speaking
   await showing(tx, [messageId, status, failure === null ? null : JSON.stringify(failure)])
   if (status === 'failed') await restoreWait(context, messageId)
-  emit({ noun: 'message', id: messageId, kind: 'changed' })
+  publish({ noun: 'message', id: messageId, kind: 'changed' })
   // The conversation's row shows doubtful replies, and whether the customer waits again.
   if (first.source === 'AGENT' && (isInDoubt(status) || isInDoubt(first.status)))
-    emit({ noun: 'conversation', id: first.conversation_id, kind: 'changed' })
+    publish({ noun: 'conversation', id: first.conversation_id, kind: 'changed' })
 }
 
 const isInDoubt = (status: MessageStatus): boolean => status === 'failed' || status === 'unknown'

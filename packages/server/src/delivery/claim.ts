@@ -129,8 +129,8 @@ export async function claimDue(
   for (;;) {
     // An idle number costs one query and no transaction.
     if ((await anyDue(writer.db, [phoneNumberId, writer.now(), 1])).length === 0) return []
-    const outcomes = await write(writer, async (tx, emit) => {
-      const context = { tx, emit, now: writer.now() }
+    const outcomes = await write(writer, async (tx, publish) => {
+      const context = { tx, publish, now: writer.now() }
       const all: (Claim | 'ended' | 'nothing')[] = []
       for (const place of await longestDue(tx, [phoneNumberId, context.now, most]))
         all.push(await claimFirst(context, phoneNumberId, place))
@@ -149,7 +149,7 @@ async function claimFirst(
   phoneNumberId: string,
   { id: conversationId, held_until: heldUntil }: Place,
 ): Promise<Claim | 'ended' | 'nothing'> {
-  const { tx, emit, now } = context
+  const { tx, publish, now } = context
   const [queued] = await firstQueued(tx, [conversationId])
   // Another process may have claimed it before the lock.
   if (queued === undefined) return 'nothing'
@@ -185,8 +185,8 @@ async function claimFirst(
     phoneNumberId,
   ])
   if (attempt === undefined) throw new Error(`Message ${messageId} took no attempt`)
-  emit({ noun: 'message', id: messageId, kind: 'changed' })
-  if (queued.is_last_reply) emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
+  publish({ noun: 'message', id: messageId, kind: 'changed' })
+  if (queued.is_last_reply) publish({ noun: 'conversation', id: conversationId, kind: 'changed' })
   return { ...queued, attemptId: attempt.id, phoneNumberId, isProbe }
 }
 

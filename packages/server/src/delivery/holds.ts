@@ -74,7 +74,7 @@ const mostMarked = 500
 
 /** Stores at queued messages why and until when they wait. Messages locked by another process are skipped. */
 export async function markWaiting(
-  { tx, emit }: TxContext,
+  { tx, publish }: TxContext,
   which: RawBuilder<unknown>,
   why: WaitReason,
   until: Date,
@@ -84,11 +84,11 @@ export async function markWaiting(
     where id in (select id from messages where status = 'queued' and ${which}
       order by id limit ${mostMarked} for no key update skip locked)
     returning id`.execute(tx)
-  for (const { id } of rows) emit({ noun: 'message', id, kind: 'changed' })
+  for (const { id } of rows) publish({ noun: 'message', id, kind: 'changed' })
 }
 
 /** Releases the messages that wait for the number. */
-export async function liftHold({ tx, emit, now }: TxContext, phoneNumberId: string): Promise<void> {
+export async function liftHold({ tx, publish, now }: TxContext, phoneNumberId: string): Promise<void> {
   const lifted = await tx
     .deleteFrom('sending_holds')
     .where('phone_number_id', '=', phoneNumberId)
@@ -102,5 +102,5 @@ export async function liftHold({ tx, emit, now }: TxContext, phoneNumberId: stri
     where id in (select id from messages where status = 'queued' and waits->>'kind' in ('number', 'account') and ${isOfNumber(phoneNumberId)}
       for no key update skip locked)
     returning id`.execute(tx)
-  for (const { id } of rows) emit({ noun: 'message', id, kind: 'changed' })
+  for (const { id } of rows) publish({ noun: 'message', id, kind: 'changed' })
 }

@@ -384,7 +384,9 @@ describe('the queue of messages out', () => {
         pricing: null,
         ...said,
       } as const
-      return write(writer, (tx, emit) => applyStatuses({ tx, emit, now: clock.now() }, number, [status]))
+      return write(writer, (tx, publish) =>
+        applyStatuses({ tx, publish, now: clock.now() }, number, [status]),
+      )
     }
     /** A message that WhatsApp has taken under an id. */
     const sent = async (wamid: string) => {
@@ -419,8 +421,8 @@ describe('the queue of messages out', () => {
         { ...said, status: 'sent', opaque: String(attemptId) },
         { ...said, status: 'delivered', opaque: null },
       ] as const
-      const ends = await write(writer, (tx, emit) =>
-        applyStatuses({ tx, emit, now: clock.now() }, phoneNumberId, statuses),
+      const ends = await write(writer, (tx, publish) =>
+        applyStatuses({ tx, publish, now: clock.now() }, phoneNumberId, statuses),
       )
       expect(ends).toEqual([merged(id), merged(id)])
       expect(await statusOf(id)).toBe('delivered')
@@ -538,7 +540,7 @@ describe('the queue of messages out', () => {
     })
     afterAll(() => fs.rmSync(dir, { recursive: true, force: true }))
 
-    const deliverer = (onTrouble: (error: unknown) => void) => {
+    const sender = (onTrouble: (error: unknown) => void) => {
       /** The disk's own, with a list of the files it opened. */
       const store: FileStore = {
         stage: (bytes, limit) => disk.stage(bytes, limit),
@@ -578,7 +580,7 @@ describe('the queue of messages out', () => {
           .values({ message_id: id, attachment_id: attachment.id, position: 0 })
           .execute()
       }
-      const running = deliverer(unexpected)
+      const running = sender(unexpected)
       await eventually('every try', async () => {
         const states = await Promise.all(ids.map(attemptsOf))
         return states.every(([state]) => state === 'failed')
@@ -597,7 +599,7 @@ describe('the queue of messages out', () => {
         db,
       )
       const told: unknown[] = []
-      const running = deliverer(error => told.push(error))
+      const running = sender(error => told.push(error))
       await eventually('the database to fail', () => told.length > 0)
       expect(await attemptsOf(id)).toEqual(['sending'])
       await sql`drop function blink() cascade`.execute(db)

@@ -7,7 +7,7 @@ import { lockConversation } from '../conversations/lock.ts'
 import type { ReachColumns } from '../conversations/reach.ts'
 import { type TxContext, write, type Writer } from '../db/write.ts'
 import { wamidOf } from '../messages/quotes.ts'
-import { startTakeLoop, type TakeLoop } from '../timers/take-loop.ts'
+import { startClaimLoop, type ClaimLoop } from '../timers/take-loop.ts'
 import { reachFailure } from './unsent.ts'
 
 /*
@@ -33,9 +33,9 @@ interface Due {
 }
 
 /** Sends the reactions of agents, several at once. */
-export const startReactions = (deps: ReactionDeps): TakeLoop =>
-  startTakeLoop({
-    take: room => claimReactions(deps.writer, room),
+export const startReactions = (deps: ReactionDeps): ClaimLoop =>
+  startClaimLoop({
+    claim: room => claimReactions(deps.writer, room),
     work: due => sendReaction(deps, due),
     atOnce: 4,
     lookEveryMs: 2_000,
@@ -74,9 +74,9 @@ async function sendReaction(deps: ReactionDeps, due: Due): Promise<void> {
   // An erasure deletes the row.
   if (facts === undefined || facts.erased_at !== null) return
   const outcome = await attempt(deps, due, facts)
-  await write(writer, async (tx, emit) => {
+  await write(writer, async (tx, publish) => {
     await lockConversation(tx, facts.conversation_id)
-    await recordReaction({ tx, emit, now: writer.now() }, due, outcome)
+    await recordReaction({ tx, publish, now: writer.now() }, due, outcome)
   })
 }
 
@@ -95,7 +95,7 @@ async function attempt(deps: ReactionDeps, due: Due, facts: Facts): Promise<Send
 }
 
 async function recordReaction(
-  { tx, emit, now }: TxContext,
+  { tx, publish, now }: TxContext,
   due: Due,
   outcome: SendOutcome | Unsendable,
 ): Promise<void> {
@@ -114,7 +114,7 @@ async function recordReaction(
   // A failed status may come before the accepted result.
   if (failure === null && !(isWanted && row.failure !== null))
     await rows().set({ told: due.emoji, told_agent_id: due.agent_id, told_at: now }).execute()
-  if (next === null) emit({ noun: 'message', id: due.message_id, kind: 'changed' })
+  if (next === null) publish({ noun: 'message', id: due.message_id, kind: 'changed' })
 }
 
 /** The failure, and whether it may pass; null: WhatsApp accepted it. */
@@ -152,7 +152,7 @@ export function reactionOf(opaque: string | null): ReactionVersion | null {
  * Removes a reaction that WhatsApp accepted and reports as failed later. @returns its message; null: it no longer exists
  */
 export async function receiveReactionStatus(
-  { tx, emit }: TxContext,
+  { tx, publish }: TxContext,
   { messageId, version }: ReactionVersion,
   { status, failure }: Pick<DeliveryStatus, 'status'> & { readonly failure: FailureFacts },
 ): Promise<number | null> {
@@ -172,7 +172,7 @@ export async function receiveReactionStatus(
     .where('message_id', '=', messageId)
     .where('version', '=', version)
     .execute()
-  emit({ noun: 'message', id: messageId, kind: 'changed' })
+  publish({ noun: 'message', id: messageId, kind: 'changed' })
   return messageId
 }
 

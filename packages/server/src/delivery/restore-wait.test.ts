@@ -90,7 +90,7 @@ describe('a message that failed for good answered nobody', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
   const giveBack = (id: number) =>
-    write(writer, (tx, emit) => restoreWait({ tx, emit, now: clock.now() }, id))
+    write(writer, (tx, publish) => restoreWait({ tx, publish, now: clock.now() }, id))
 
   test.each<[string, Case, Expected]>([
     ['nobody else answered', { others: [] }, { waited: [], since: 0 }],

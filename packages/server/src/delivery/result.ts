@@ -52,14 +52,14 @@ export const recordResults = (
   channel: string,
   results: readonly AttemptResult[],
 ): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const conversationIds = results.map(({ claim }) => claim.conversationId)
     await lockConversations(tx, conversationIds)
     const wamids = results.flatMap(({ attempted }) =>
       attempted.outcome === 'accepted' ? [attempted.wamid] : [],
     )
     if (wamids.length > 0) await lockWamids(tx, wamids)
-    const context = { tx, emit, now: writer.now() }
+    const context = { tx, publish, now: writer.now() }
     for (const result of results) await recordResult(context, channel, result)
   })
 
@@ -175,7 +175,7 @@ async function requeue(
   next: Date,
   why: WaitReason | null,
 ): Promise<void> {
-  const { tx, emit, now } = context
+  const { tx, publish, now } = context
   const { attemptId, messageId, conversationId, saidUnder } = claim
   if (saidUnder !== null && (await isSilenced(tx, conversationId, saidUnder)))
     return fail(context, claim, takenOver)
@@ -194,9 +194,9 @@ async function requeue(
     .set({ status: 'queued', next_try_at: next, ...waiting })
     .where('id', '=', messageId)
     .execute()
-  emit({ noun: 'message', id: messageId, kind: 'changed' })
+  publish({ noun: 'message', id: messageId, kind: 'changed' })
   // The conversation's row shows that an agent's message waits.
-  if (saidUnder === null) emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
+  if (saidUnder === null) publish({ noun: 'conversation', id: conversationId, kind: 'changed' })
   // Meanwhile an earlier attempt may have turned out sent.
   await showAttempts(context, messageId)
 }
@@ -229,9 +229,9 @@ const lapsing = statement<{ id: number; conversation_id: number }>(
 export async function endLapsedAttempts(writer: Writer): Promise<number> {
   const lapsed = await lapsing(writer.db, [writer.now()])
   for (const { id, conversation_id: conversationId } of lapsed) {
-    await write(writer, async (tx, emit) => {
+    await write(writer, async (tx, publish) => {
       await lockConversation(tx, conversationId)
-      await raiseAttempt({ tx, emit, now: writer.now() }, id, { state: 'unknown', failure: undecided })
+      await raiseAttempt({ tx, publish, now: writer.now() }, id, { state: 'unknown', failure: undecided })
     })
   }
   return lapsed.length

@@ -11,7 +11,7 @@ import { takenOver } from '../conversations/with-bot.ts'
 import { batcher } from '../db/batcher.ts'
 import { statement } from '../db/statement.ts'
 import type { Writer } from '../db/write.ts'
-import { startTakeLoop, type TakeLoop } from '../timers/take-loop.ts'
+import { startClaimLoop, type ClaimLoop } from '../timers/take-loop.ts'
 import { type Claim, claimDue, isTemplate } from './claim.ts'
 import { type AttemptOutcome, type AttemptResult, recordResults } from './result.ts'
 import { reachFailure } from './unsent.ts'
@@ -41,12 +41,12 @@ const uploadTimeoutMs = 60_000
 const recordAgainMs = [100, 500, 2_000, 5_000, 10_000, 30_000, 60_000] as const
 
 /** Sends the queue of one number or bridge, several conversations at once, one message of a conversation at a time. */
-export function startSender(deps: SenderDeps): TakeLoop {
+export function startSender(deps: SenderDeps): ClaimLoop {
   const closing = new AbortController()
   const pace = startPace()
   const send = openSender(deps, closing.signal)
-  const loop = startTakeLoop({
-    take: async room => {
+  const loop = startClaimLoop({
+    claim: async room => {
       const free = await pace.free()
       const claims = await claimDue(deps.writer, deps.phoneNumberId, Math.min(room, free))
       if (claims !== 'held') pace.went(claims.length)
@@ -92,8 +92,8 @@ function startPace() {
 export function openSender(deps: SenderDeps, closing: AbortSignal): (claim: Claim) => Promise<void> {
   const { writer, adapter, onTrouble } = deps
   const record = batcher<AttemptResult>({
-    together: results => recordResults(writer, adapter.name, results),
-    alone: result => recordResults(writer, adapter.name, [result]),
+    processBatch: results => recordResults(writer, adapter.name, results),
+    processAlone: result => recordResults(writer, adapter.name, [result]),
     keyOf: ({ claim }) => String(claim.conversationId),
     sizeOf: () => 1,
     onSplit: onTrouble,

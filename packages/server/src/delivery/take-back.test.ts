@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Refusal } from '@parley/core/errors'
+import type { ApiError } from '@parley/core/errors'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AgentClient } from '../../test/agent-client.ts'
 import { claimNext } from '../../test/one-try.ts'
@@ -189,7 +189,7 @@ describe('[Q-234] taking back what was just sent', () => {
           await takeBack(at.server.writer, message, Number(at.ann.id))
           return 'taken back'
         } catch (error) {
-          return (error as Refusal).code
+          return (error as ApiError).code
         }
       }
       const [outcome, taken] = await Promise.all([back(), claimNext(at.server.writer, phoneNumberId)])

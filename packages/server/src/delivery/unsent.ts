@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { reachProblem } from '@parley/core/conversations/window'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { takenBackCode } from '@parley/core/messages/delivery'
 import type { FailureFacts } from '../channels/adapter.ts'
 import { lockConversation } from '../conversations/lock.ts'
@@ -31,7 +31,7 @@ export async function failUnsent(
   failure: FailureFacts,
   also: { readonly revoked_at?: Date } = {},
 ): Promise<void> {
-  const { emit } = context
+  const { publish } = context
   const { conversation_id: conversationId } = await context.tx
     .updateTable('messages')
     .set({ status: 'failed', failure: JSON.stringify(failure), next_try_at: null, ...notWaiting, ...also })
@@ -39,16 +39,16 @@ export async function failUnsent(
     .returning('conversation_id')
     .executeTakeFirstOrThrow()
   await restoreWait(context, id)
-  emit({ noun: 'message', id, kind: 'changed' })
+  publish({ noun: 'message', id, kind: 'changed' })
   // The conversation's row shows it, and whether the customer waits again.
-  emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
+  publish({ noun: 'conversation', id: conversationId, kind: 'changed' })
 }
 
 /**
  * Undoes a failed message as an answer. Its response time is deleted. The first other answer since the wait began takes the wait
  * over; without one the wait continues from its old start. The conversation must be locked, the message failed already.
  */
-export async function restoreWait({ tx, emit }: TxContext, messageId: number): Promise<void> {
+export async function restoreWait({ tx, publish }: TxContext, messageId: number): Promise<void> {
   const failed = await tx
     .updateTable('messages')
     .set({ response_time_seconds: null })
@@ -88,7 +88,7 @@ export async function restoreWait({ tx, emit }: TxContext, messageId: number): P
     })
     .where('id', '=', answer.id)
     .execute()
-  emit({ noun: 'message', id: answer.id, kind: 'changed' })
+  publish({ noun: 'message', id: answer.id, kind: 'changed' })
 }
 
 const takenBack: FailureFacts = {
@@ -101,17 +101,17 @@ const takenBack: FailureFacts = {
  * Takes a message back that its writer's server still has: it goes to nobody, counts in no figure, is searched by no word
  * and is the last of no conversation. The row stays, as one that failed for that reason. Under the lock under which
  * messages are claimed, so that one of the two comes first. Again changes nothing.
- * @throws Refusal message.not-found, message.not-yours, message.left
+ * @throws ApiError message.not-found, message.not-yours, message.left
  */
 export const takeBack = (writer: Writer, messageId: number, agentId: number): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const found = await tx
       .selectFrom('messages')
       .select(['conversation_id', 'agent_id'])
       .where('id', '=', messageId)
       .executeTakeFirst()
-    if (found === undefined) throw new Refusal('message.not-found', { id: messageId })
-    if (found.agent_id !== agentId) throw new Refusal('message.not-yours')
+    if (found === undefined) throw new ApiError('message.not-found', { id: messageId })
+    if (found.agent_id !== agentId) throw new ApiError('message.not-yours')
     const { conversation_id: conversationId } = found
     await lockConversation(tx, conversationId)
     const now = writer.now()
@@ -122,9 +122,9 @@ export const takeBack = (writer: Writer, messageId: number, agentId: number): Pr
       from messages m where m.id = ${messageId}`.execute(tx)
     const [message] = rows
     if (message?.status === 'failed' && message.code === takenBackCode) return
-    if (message?.status !== 'queued' || message.is_attempted) throw new Refusal('message.left')
-    await failUnsent({ tx, emit, now }, messageId, takenBack, { revoked_at: now })
-    await endRemindersAt(tx, emit, messageId, agentId, now)
+    if (message?.status !== 'queued' || message.is_attempted) throw new ApiError('message.left')
+    await failUnsent({ tx, publish, now }, messageId, takenBack, { revoked_at: now })
+    await endRemindersAt(tx, publish, messageId, agentId, now)
     await tx
       .updateTable('conversations')
       .set({
@@ -134,7 +134,7 @@ export const takeBack = (writer: Writer, messageId: number, agentId: number): Pr
       })
       .where('id', '=', conversationId)
       .execute()
-    emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
+    publish({ noun: 'conversation', id: conversationId, kind: 'changed' })
   })
 
 const leftBehind: FailureFacts = {
@@ -149,7 +149,7 @@ const leftBehind: FailureFacts = {
  * since. Each such message is undecided, with the reason, and only a person sends it again. Answers how many there were.
  * Nothing else may send meanwhile.
  */
-export async function leaveUnsent({ tx, emit, now }: TxContext): Promise<number> {
+export async function leaveUnsent({ tx, publish, now }: TxContext): Promise<number> {
   const failure = JSON.stringify(leftBehind)
   await sql`
     update attempts set state = 'unknown', failure = ${failure}::jsonb, updated_at = ${now}
@@ -162,6 +162,6 @@ export async function leaveUnsent({ tx, emit, now }: TxContext): Promise<number>
   const { rows } = await sql<{ id: number }>`
     update messages set status = 'unknown', failure = ${failure}::jsonb, next_try_at = null
     where status in ('queued', 'sending') returning id`.execute(tx)
-  for (const { id } of rows) emit({ noun: 'message', id, kind: 'changed' })
+  for (const { id } of rows) publish({ noun: 'message', id, kind: 'changed' })
   return rows.length
 }

@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { countedAddress } from './connections.ts'
 
 /** JSON and form bodies. An empty JSON body is no body, on every call; other media types are refused in words. */
@@ -14,7 +14,7 @@ export async function acceptBodies(app: FastifyInstance): Promise<void> {
       return done(null, JSON.parse(body))
     } catch {
       // The parser's own message quotes the text, which may be a customer's.
-      return done(Refusal.field('body', 'is not valid JSON'))
+      return done(ApiError.field('body', 'is not valid JSON'))
     }
   })
 }
@@ -74,7 +74,7 @@ export function limitUnverifiedBodies(app: FastifyInstance, limits: UnverifiedLi
         // The framework's reader of the body answers with it and drops what it has read; not while it takes a piece.
         refuse: () =>
           queueMicrotask(() =>
-            payload.emit('error', new Refusal('server.unavailable', { seconds: retrySeconds })),
+            payload.emit('error', new ApiError('server.unavailable', { seconds: retrySeconds })),
           ),
       }
       coming.add(one)

@@ -1,6 +1,6 @@
 import type { Call } from '@parley/core/calls'
 import type { Settings } from '@parley/core/settings/api'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { Asker } from '@parley/core/access/rules'
 import { isSecondFactorDemanded } from '@parley/core/account/rules'
 import type { Role } from '@parley/core/access/policies'
@@ -25,16 +25,16 @@ export interface Caller extends Account {
 const lacksSecondFactor = ({ role, hasSecondFactor, settings }: Account): boolean =>
   !hasSecondFactor && isSecondFactorDemanded(settings.second_factor, role)
 
-/** @throws Refusal session.second-factor-missing where the workspace asks this account for one that it has not set up */
+/** @throws ApiError session.second-factor-missing where the workspace asks this account for one that it has not set up */
 export function requireSecondFactor(account: Account): void {
-  if (lacksSecondFactor(account)) throw new Refusal('session.second-factor-missing')
+  if (lacksSecondFactor(account)) throw new ApiError('session.second-factor-missing')
 }
 
 /** What of an open socket's session still holds. */
-export type Standing = 'open' | 'ended' | 'second-factor-missing'
+export type SessionState = 'open' | 'ended' | 'second-factor-missing'
 
 /** @param account as it is now; undefined where its session has ended */
-export function standingOf(account: Account | undefined): Standing {
+export function sessionStateOf(account: Account | undefined): SessionState {
   if (account === undefined) return 'ended'
   return lacksSecondFactor(account) ? 'second-factor-missing' : 'open'
 }
@@ -48,7 +48,7 @@ export const askerOf = ({ agentId, role, settings }: Account): Asker => ({
 
 /**
  * Finds out who calls: by the bearer token, or for attachments by the cookie too.
- * @throws Refusal session.missing or session.expired
+ * @throws ApiError session.missing or session.expired
  */
 export type Authenticate = (
   request: FastifyRequest,

@@ -1,7 +1,7 @@
 import zlib from 'node:zlib'
 import { api, type Call } from '@parley/core/calls'
 import { declare } from '@parley/core/call'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
@@ -32,15 +32,15 @@ describe('an answer', () => {
     app = fastify()
     app.decorateRequest('caller', null)
     compressAnswers(app)
-    const authenticate = () => Promise.reject(new Refusal('session.missing'))
+    const authenticate = () => Promise.reject(new ApiError('session.missing'))
     mount(
-      { app, authenticate, sampleAreas: [], requireSight: async () => undefined, spend: () => undefined },
+      { app, authenticate, sampleAreas: [], requireVisible: async () => undefined, spend: () => undefined },
       calls,
     )({
       long: async () => ({ words }),
       short: async () => ({ words: words.slice(0, 900) }),
       secret: async () => ({ words }),
-      refused: () => Promise.reject(Refusal.field('words', words)),
+      refused: () => Promise.reject(ApiError.field('words', words)),
     })
     app.get('/file', async (_request, reply) => reply.type('text/csv').send(words))
     await app.ready()

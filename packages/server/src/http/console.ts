@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { basePath } from '@parley/core/calls'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { FastifyInstance } from 'fastify'
 
 const here = new URL('.', import.meta.url).pathname
@@ -38,6 +38,6 @@ export async function consoleRoutes(app: FastifyInstance, root = builtRoot()): P
       request.method === 'GET' && root !== undefined && !isFile && !place.startsWith(`${basePath}/`)
     if (isPage)
       return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').sendFile('index.html')
-    throw new Refusal('route.not-found', { method: request.method, path: place })
+    throw new ApiError('route.not-found', { method: request.method, path: place })
   })
 }

@@ -6,7 +6,7 @@ import type {
   FastifyRequest,
   FastifyServerOptions,
 } from 'fastify'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { isLost } from '../db/pool.ts'
 
 /** PostgreSQL's: connections, no room, shutting down, a deadlock that stayed, time-outs, read-only, its disk. */
@@ -24,17 +24,17 @@ export function isPassing(error: unknown): boolean {
 }
 
 /** What a failed request is answered with. What is no refusal of ours is logged. */
-export const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal => {
-  if (error instanceof Refusal) return error
+export const apiErrorOf = (error: FastifyError, request: FastifyRequest): ApiError => {
+  if (error instanceof ApiError) return error
   if (isPassing(error)) {
     request.log.error({ err: error }, 'unavailable')
-    return new Refusal('server.unavailable')
+    return new ApiError('server.unavailable')
   }
   const status = error.statusCode ?? 500
-  if (status === 413) return new Refusal('attachment.too-large', { limit: 'what this call takes' })
-  if (status >= 400 && status < 500) return new Refusal('input.invalid', { reason: error.message })
+  if (status === 413) return new ApiError('attachment.too-large', { limit: 'what this call takes' })
+  if (status >= 400 && status < 500) return new ApiError('input.invalid', { reason: error.message })
   request.log.error({ err: error }, 'failed')
-  return new Refusal('server.failed', { reference: request.id })
+  return new ApiError('server.failed', { reference: request.id })
 }
 
 /**
@@ -43,18 +43,18 @@ export const refusalOf = (error: FastifyError, request: FastifyRequest): Refusal
  */
 export function refuseInOneShape(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = refusalOf(error, request)
-    return answer(reply, refusal)
+    const apiError = apiErrorOf(error, request)
+    return answer(reply, apiError)
   })
 }
 
 /** Sends one refusal. */
-export const answer = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
-  if (refusal.retryAfter !== null) reply.header('retry-after', String(refusal.retryAfter))
+export const answer = (reply: FastifyReply, apiError: ApiError): FastifyReply => {
+  if (apiError.retryAfter !== null) reply.header('retry-after', String(apiError.retryAfter))
   return reply
-    .code(refusal.status)
+    .code(apiError.status)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(refusal.body()))
+    .send(JSON.stringify(apiError.body()))
 }
 
 /** Statuses of what the HTTP parser refuses; anything else is 400. */
@@ -67,7 +67,7 @@ export const answerUnreadable =
     if (!socket.writable) return void socket.destroy()
     const status = statuses[error.code] ?? 400
     const reason = STATUS_CODES[status] ?? ''
-    const body = JSON.stringify(new Refusal('input.invalid', { reason }).body())
+    const body = JSON.stringify(new ApiError('input.invalid', { reason }).body())
     const lines = {
       ...headers,
       'content-type': 'application/json; charset=utf-8',

@@ -1,6 +1,6 @@
 import { api, type Call } from '@parley/core/calls'
 import { declare } from '@parley/core/call'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { testApp } from '../../test/app.ts'
@@ -117,7 +117,7 @@ const refused = (value: unknown) => {
   try {
     parsePart(Input, value, 'body')
   } catch (error) {
-    return error instanceof Refusal ? error.body().fields : error
+    return error instanceof ApiError ? error.body().fields : error
   }
   return null
 }
@@ -146,7 +146,7 @@ test('whole characters of any plane pass, and twenty levels', () => {
 test('a failure of ours says nothing of the inside and names a reference', async () => {
   const calls = declare({ fails: { ...call, reply: z.object({}) } as const })
   const app = await testApp(
-    () => Promise.reject(new Refusal('session.missing')),
+    () => Promise.reject(new ApiError('session.missing')),
     http =>
       mount(
         http,

@@ -1,4 +1,4 @@
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { ProblemCode } from '@parley/core/problems'
 
 /** A path's or query's id as the database's number; null for text that is no id, which is answered like an unknown one. */
@@ -9,39 +9,39 @@ const idBy =
   (code: ProblemCode) =>
   (text: string): number => {
     const id = idOf(text)
-    if (id === null) throw new Refusal(code, { id: text })
+    if (id === null) throw new ApiError(code, { id: text })
     return id
   }
 
-/** @throws Refusal agent.not-found */
+/** @throws ApiError agent.not-found */
 export const agentId = idBy('agent.not-found')
-/** @throws Refusal reply.not-found */
+/** @throws ApiError reply.not-found */
 export const cannedReplyId = idBy('reply.not-found')
-/** @throws Refusal conversation.not-found */
+/** @throws ApiError conversation.not-found */
 export const conversationId = idBy('conversation.not-found')
-/** @throws Refusal customer.not-found */
+/** @throws ApiError customer.not-found */
 export const customerId = idBy('customer.not-found')
-/** @throws Refusal issue.not-found */
+/** @throws ApiError issue.not-found */
 export const issueId = idBy('issue.not-found')
-/** @throws Refusal answer.not-found */
+/** @throws ApiError answer.not-found */
 export const knowledgeAnswerId = idBy('answer.not-found')
-/** @throws Refusal merge.not-found */
+/** @throws ApiError merge.not-found */
 export const mergeId = idBy('merge.not-found')
-/** @throws Refusal message.not-found */
+/** @throws ApiError message.not-found */
 export const messageId = idBy('message.not-found')
-/** @throws Refusal job.not-found */
+/** @throws ApiError job.not-found */
 export const jobId = idBy('job.not-found')
-/** @throws Refusal view.not-found */
+/** @throws ApiError view.not-found */
 export const savedViewId = idBy('view.not-found')
-/** @throws Refusal note.not-found */
+/** @throws ApiError note.not-found */
 export const noteId = idBy('note.not-found')
-/** @throws Refusal notification.not-found */
+/** @throws ApiError notification.not-found */
 export const notificationId = idBy('notification.not-found')
-/** @throws Refusal reminder.not-found */
+/** @throws ApiError reminder.not-found */
 export const reminderId = idBy('reminder.not-found')
-/** @throws Refusal text.not-found */
+/** @throws ApiError text.not-found */
 export const textId = idBy('text.not-found')
-/** @throws Refusal session.not-found */
+/** @throws ApiError session.not-found */
 export const sessionId = idBy('session.not-found')
-/** @throws Refusal ticket.not-found */
+/** @throws ApiError ticket.not-found */
 export const ticketId = idBy('ticket.not-found')

@@ -1,7 +1,7 @@
 import type { Call } from '@parley/core/calls'
 import type { Area } from '@parley/core/areas'
 import type { ConversationNoun, IdPlace } from '@parley/core/call'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { requirePermission } from '@parley/core/access/rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
@@ -18,8 +18,8 @@ export interface Http {
   readonly authenticate: Authenticate
   /** Areas left to the console's samples by configuration: their calls answer 501. */
   readonly sampleAreas: readonly Area[]
-  /** @throws Refusal session.forbidden where a row, by its id, belongs to a conversation that the caller may not see */
-  readonly requireSight: (caller: Caller, noun: ConversationNoun, id: number | string) => Promise<void>
+  /** @throws ApiError session.forbidden where a row, by its id, belongs to a conversation that the caller may not see */
+  readonly requireVisible: (caller: Caller, noun: ConversationNoun, id: number | string) => Promise<void>
   /** Counts what each agent may do only so often. */
   readonly spend: Spend
   readonly inspect?: Inspector
@@ -40,9 +40,9 @@ export interface Sent {
   readonly text: string | null
 }
 
-/** @throws Refusal area.not-served */
+/** @throws ApiError area.not-served */
 export function requireArea({ sampleAreas }: Http, area: Area): void {
-  if (sampleAreas.includes(area)) throw new Refusal('area.not-served', { area })
+  if (sampleAreas.includes(area)) throw new ApiError('area.not-served', { area })
 }
 
 type Part<S> = S extends z.ZodType ? z.output<S> : undefined
@@ -95,14 +95,14 @@ function textAt(parts: Parts, place: IdPlace): string | undefined {
 /**
  * Whether the caller's role lets them make this call at all; without a second factor that the workspace asks for, only the
  * way to one is open.
- * @throws Refusal session.forbidden, session.second-factor-missing
+ * @throws ApiError session.forbidden, session.second-factor-missing
  */
 function permit({ policy, withoutSecondFactor }: Call, caller: Caller): void {
   requirePermission(askerOf(caller), policy)
   if (withoutSecondFactor !== true) requireSecondFactor(caller)
 }
 
-/** Whether the role lets the caller make the call on this agent's row. @throws Refusal session.forbidden */
+/** Whether the role lets the caller make the call on this agent's row. @throws ApiError session.forbidden */
 function permitOwner({ policy, owner }: Call, caller: Caller, parts: Parts): void {
   if (owner === undefined) return
   // Text that is no id names nobody's row.
@@ -110,28 +110,28 @@ function permitOwner({ policy, owner }: Call, caller: Caller, parts: Parts): voi
   if (id !== null) requirePermission(askerOf(caller), policy, String(id))
 }
 
-/** The rule that hangs on a value of the body. @throws Refusal session.forbidden */
+/** The rule that hangs on a value of the body. @throws ApiError session.forbidden */
 function permitWhatIsAsked({ also }: Call, caller: Caller, { body }: Parts): void {
   if (also === undefined) return
   const asked = textOf(body, also.field)
   if (asked !== undefined && also.values.includes(asked)) requirePermission(askerOf(caller), also.policy)
 }
 
-/** Whether the caller may see the conversations of all that the request names. @throws Refusal session.forbidden */
-async function permitSight(http: Http, { about = {} }: Call, caller: Caller, parts: Parts): Promise<void> {
+/** Whether the caller may see the conversations of all that the request names. @throws ApiError session.forbidden */
+async function permitVisible(http: Http, { about = {} }: Call, caller: Caller, parts: Parts): Promise<void> {
   for (const [place, noun] of Object.entries(about) as [IdPlace, ConversationNoun][]) {
     const named = textAt(parts, place)
     if (named === undefined) continue
     // The handler finds out that text is no id.
     const id = noun === 'ticket-number' ? named : idOf(named)
-    if (id !== null) await http.requireSight(caller, noun, id)
+    if (id !== null) await http.requireVisible(caller, noun, id)
   }
 }
 
-/** A name in the query that the call does not know would be ignored without a word. @throws Refusal input.invalid */
+/** A name in the query that the call does not know would be ignored without a word. @throws ApiError input.invalid */
 function refuseUnknownQuery({ query }: Call, asked: unknown): void {
   const unknown = Object.keys(asked as object).find(name => !Object.hasOwn(query?.shape ?? {}, name))
-  if (unknown !== undefined) throw Refusal.field(unknown, 'is not a query parameter of this call')
+  if (unknown !== undefined) throw ApiError.field(unknown, 'is not a query parameter of this call')
 }
 
 function textOf(part: unknown, field: string): string | undefined {
@@ -184,7 +184,7 @@ function mountOne(http: Http, name: string, call: Call, handler: Handler): void 
       if (caller !== null) {
         permitOwner(call, caller, asked)
         permitWhatIsAsked(call, caller, asked)
-        await permitSight(http, call, caller, asked)
+        await permitVisible(http, call, caller, asked)
         http.spend(call, { agentId: caller.agentId, query: asked.query, reply })
       }
       const value = await handler({ ...asked, caller, request, reply })

@@ -1,23 +1,23 @@
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { FastifyReply } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AgentClient } from '../../test/agent-client.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
-import { demoBudgets, productionBudgets, spending } from './rate-limit.ts'
+import { demoBudgets, productionBudgets, rateLimit } from './rate-limit.ts'
 
 test('[Q-163] two hundred sends in fourteen seconds are too many for a person, four files a minute and a long text are not', () => {
   let now = 0
   const headers: Record<string, unknown> = {}
   const reply = { header: (name: string, value: unknown) => (headers[name] = value) } as unknown
-  const spend = spending(productionBudgets, () => now)
+  const spend = rateLimit(productionBudgets, () => now)
   const send = { spends: 'send' } as never
   const takes = (agentId: number) => {
     try {
       spend(send, { agentId, query: undefined, reply: reply as FastifyReply })
       return true
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof ApiError)) throw error
       expect(error.code).toBe('call.too-often')
       return false
     }

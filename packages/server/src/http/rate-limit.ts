@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Call } from '@parley/core/calls'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 
 /** How much may be done at once, and how much more a second. */
 export interface Budget {
@@ -46,14 +46,14 @@ export const demoBudgets: Budgets = {
   export: { burst: 50, perSecond: 5 },
 }
 
-/** Counts one call of an agent's, if it spends anything. @throws Refusal call.too-often, with Retry-After set on the reply */
+/** Counts one call of an agent's, if it spends anything. @throws ApiError call.too-often, with Retry-After set on the reply */
 export type Spend = (
   call: Call,
   by: { readonly agentId: number; readonly query: unknown; readonly reply: FastifyReply },
 ) => void
 
 /** Counted in this process: several servers allow as many times more. `clock` gives milliseconds from any beginning. */
-export function spending(budgets: Budgets, clock: () => number): Spend {
+export function rateLimit(budgets: Budgets, clock: () => number): Spend {
   const buckets = new Map<string, () => number>()
   return (call, { agentId, query, reply }) => {
     const purpose = purposeOf(call, query)
@@ -65,7 +65,7 @@ export function spending(budgets: Budgets, clock: () => number): Spend {
     if (waitMs === 0) return
     const seconds = Math.ceil(waitMs / 1000)
     reply.header('retry-after', String(seconds))
-    throw new Refusal('call.too-often', { seconds })
+    throw new ApiError('call.too-often', { seconds })
   }
 }
 

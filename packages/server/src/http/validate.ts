@@ -1,4 +1,4 @@
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { tooLong } from '@parley/core/text/length'
 import type * as z from 'zod'
 
@@ -66,13 +66,13 @@ function readBy<S extends z.ZodType>(schema: S, value: unknown, part: string) {
   } catch (error) {
     const found = immeasurable(value, '')
     if (found === null) throw error
-    throw Refusal.field(found.path === '' ? part : found.path, found.sentence)
+    throw ApiError.field(found.path === '' ? part : found.path, found.sentence)
   }
 }
 
 /**
  * Parses one part of a request (params, query or body) by its schema.
- * @throws Refusal input.invalid with a sentence for each field at fault
+ * @throws ApiError input.invalid with a sentence for each field at fault
  */
 export function parsePart<S extends z.ZodType>(schema: S, value: unknown, part: string): z.output<S> {
   const read = readBy(schema, value, part)
@@ -83,13 +83,13 @@ export function parsePart<S extends z.ZodType>(schema: S, value: unknown, part: 
       fields[name] ??= sentenceOf(issue)
     }
     const [first] = Object.entries(fields)
-    throw new Refusal(
+    throw new ApiError(
       'input.invalid',
       { reason: first === undefined ? part : `${first[0]} ${first[1]}` },
       fields,
     )
   }
   const found = unstorable(read.data, '')
-  if (found !== null) throw Refusal.field(found.path === '' ? part : found.path, found.sentence)
+  if (found !== null) throw ApiError.field(found.path === '' ? part : found.path, found.sentence)
   return read.data
 }

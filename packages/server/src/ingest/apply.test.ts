@@ -50,7 +50,7 @@ describe('a customer’s message', () => {
     ...more,
   })
   const receive = (...messages: readonly InboundMessage[]) =>
-    write(writer, (tx, emit) => applyMessages({ tx, emit, now: clock.now() }, phoneNumberId, messages))
+    write(writer, (tx, publish) => applyMessages({ tx, publish, now: clock.now() }, phoneNumberId, messages))
 
   const conversation = () =>
     database.db

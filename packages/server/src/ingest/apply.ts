@@ -13,7 +13,7 @@ import { identityKey, resolveCustomers, type ResolvedCustomer } from '../custome
 import { storable, storableJson } from '../db/text.ts'
 import type { Tx, TxContext } from '../db/write.ts'
 import { absorb } from '../merges/absorb.ts'
-import { linkFoldsOf } from '../messages/folds.ts'
+import { linkMessageChangesOf } from '../messages/folds.ts'
 import { linkQuotesOf } from '../messages/quotes.ts'
 import { erasedAmong } from '../personal-data/erased-ids.ts'
 import { ignored, type ItemEnd, merged, stored } from './log.ts'
@@ -49,7 +49,7 @@ export async function applyItems(
   if (!numbers.has(phoneNumberId)) throw new ItemRejected('foreign_number', foreignSentence(first))
   const messages = items.flatMap(item => (item.kind === 'message' ? [item.message] : []))
   const statuses = items.flatMap(item => (item.kind === 'status' ? [item.status] : []))
-  const changes = items.flatMap(item => (item.kind === 'fold' ? [item.fold] : []))
+  const changes = items.flatMap(item => (item.kind === 'fold' ? [item.change] : []))
   const ends =
     messages.length > 0
       ? await applyMessages(context, phoneNumberId, messages, understand)
@@ -77,7 +77,7 @@ export async function applyMessages(
   given: readonly InboundMessage[],
   understand: Understand | null = null,
 ): Promise<readonly ItemEnd[]> {
-  const { tx, emit, now } = context
+  const { tx, publish, now } = context
   const messages = given.map(message => ({ ...message, at: message.at ?? now }))
   const wamids = messages.map(({ id }) => id)
   const customers = await resolveCustomers(tx, messages.map(identityOf), now)
@@ -106,7 +106,7 @@ export async function applyMessages(
     } else if (sentId !== undefined) ends.push(merged(sentId))
     else ends.push(await applyAgain(context, phoneNumberId, message, known.get(message.id), customerId))
   }
-  for (const { id, changed } of customers.values()) if (changed) await tellOfName(tx, emit, id)
+  for (const { id, changed } of customers.values()) if (changed) await tellOfName(tx, publish, id)
   return ends
 }
 
@@ -152,7 +152,10 @@ async function linkChangesOf(
   const numbers = moved.flatMap(({ message: { from, change } }) => [from, change?.toNumber])
   const userIds = moved.flatMap(({ message: { userId, change } }) => [userId, change?.toUserId])
   const given = (names: readonly (string | null | undefined)[]) => names.filter(name => name != null)
-  await applyLinked(context, await linkFoldsOf(context.tx, phoneNumberId, given(numbers), given(userIds)))
+  await applyLinked(
+    context,
+    await linkMessageChangesOf(context.tx, phoneNumberId, given(numbers), given(userIds)),
+  )
 }
 
 /** Stores a customer's marketing preference, unless a newer one is stored. */
@@ -180,7 +183,7 @@ async function applyAgain(
 ): Promise<ItemEnd> {
   if (known === undefined) throw new Error('A repeated message is not stored')
   const { id } = known
-  const { tx, emit } = context
+  const { tx, publish } = context
   const isCall = message.details?.call !== undefined
   const saysNothing = message.unsupportedCode === withheld || message.type === 'unsupported'
   if (!isCall && (saysNothing || !isPlaceholder(known))) return merged(id)
@@ -216,8 +219,8 @@ async function applyAgain(
     if (message.contextId !== null) await linkQuotesOf(tx, phoneNumberId, [message.contextId])
     await storeFiles(tx, id, message, message.at)
   }
-  emit({ noun: 'message', id, kind: 'changed' })
-  emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
+  publish({ noun: 'message', id, kind: 'changed' })
+  publish({ noun: 'conversation', id: conversationId, kind: 'changed' })
   return merged(id)
 }
 
@@ -252,7 +255,7 @@ export async function followAddresses(
   context: TxContext,
   moved: readonly Moved[],
 ): Promise<ReadonlyMap<number, number>> {
-  const { tx, emit, now } = context
+  const { tx, publish, now } = context
   const goesOnAs = new Map<number, number>()
   for (const { customer, at, isTold } of moved) {
     const lines: string[] = []
@@ -262,7 +265,7 @@ export async function followAddresses(
       const [keptId, goneId] = isTold ? [goesOnId, otherId] : await byFirstMessage(tx, goesOnId, otherId)
       const hadAnother = goneId === customer.id && customer.left.some(({ kind }) => kind === address.kind)
       const isOne = { keptId, goneId, spokeId: goesOnId, at }
-      const brought = hadAnother ? null : await absorb(tx, emit, isOne, now)
+      const brought = hadAnother ? null : await absorb(tx, publish, isOne, now)
       if (brought !== null) {
         goesOnAs.set(goneId, keptId)
         goesOnId = keptId
@@ -288,14 +291,14 @@ async function byFirstMessage(tx: Tx, one: number, other: number): Promise<reado
 }
 
 async function tell(
-  { tx, emit, now }: TxContext,
+  { tx, publish, now }: TxContext,
   customerId: number,
   lines: readonly string[],
   at: Date,
 ): Promise<void> {
   if (lines.length === 0) return
   for (const { id } of await openConversationsOf(tx, customerId)) {
-    for (const text of lines) await addLine(tx, emit, { conversationId: id, text, at }, now)
+    for (const text of lines) await addLine(tx, publish, { conversationId: id, text, at }, now)
   }
 }
 

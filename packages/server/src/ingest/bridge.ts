@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Understand } from '@parley/bot/world'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { maxTextLength } from '@parley/core/messages/constants'
 import { visibleName } from '@parley/core/text/fold'
 import { textOf } from '@parley/core/text/typed'
@@ -41,8 +41,8 @@ export async function bridgeRoutes(
     const { id } = params as { readonly id: string }
     const bridge = bridges.find(one => one.id === id)
     const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
-    if (bridge === undefined) throw new Refusal('bridge.not-found', { id })
-    if (!isSameSecret(token, bridge.token)) throw new Refusal('session.missing')
+    if (bridge === undefined) throw new ApiError('bridge.not-found', { id })
+    if (!isSameSecret(token, bridge.token)) throw new ApiError('session.missing')
     return bridge
   }
   // Without the secret the body is not read.
@@ -56,11 +56,11 @@ export async function bridgeRoutes(
     if (!reading.success) {
       const [issue] = reading.error.issues
       const field = issue === undefined || issue.path.length === 0 ? 'body' : issue.path.join('.')
-      throw Refusal.field(field, issue?.message ?? 'cannot be read')
+      throw ApiError.field(field, issue?.message ?? 'cannot be read')
     }
     const { events } = reading.data
-    const ends = await write(writer, (tx, emit) =>
-      receiveEvents({ tx, emit, now: writer.now() }, bridgeId, events, understand),
+    const ends = await write(writer, (tx, publish) =>
+      receiveEvents({ tx, publish, now: writer.now() }, bridgeId, events, understand),
     )
     if (events.some(event => event.kind === 'message')) wakeBot()
     if (events.some(event => event.kind === 'message' && event.file != null)) wakeMedia()
@@ -303,12 +303,12 @@ async function makeCustomer(
   return id
 }
 
-async function nameCustomer({ tx, emit }: TxContext, id: number, name: string, at: Date): Promise<void> {
+async function nameCustomer({ tx, publish }: TxContext, id: number, name: string, at: Date): Promise<void> {
   const shown = storable(name)
   const { rows } = await sql`
     update customers set profile_name = ${shown}, profile_name_at = ${at},
       name = case when name_set_by is null then ${shown} else name end
     where id = ${id} and profile_name is distinct from ${shown} and (profile_name_at is null or profile_name_at <= ${at})
     returning id`.execute(tx)
-  if (rows.length > 0) await tellOfName(tx, emit, id)
+  if (rows.length > 0) await tellOfName(tx, publish, id)
 }

@@ -88,8 +88,8 @@ describe('a customer’s identity', () => {
   }
   /** Several webhooks that waited at the same time. */
   const receiveTogether = (...values: readonly object[]) =>
-    write(writer, (tx, emit) =>
-      applyMessages({ tx, emit, now: clock.now() }, phoneNumberId, values.flatMap(read)),
+    write(writer, (tx, publish) =>
+      applyMessages({ tx, publish, now: clock.now() }, phoneNumberId, values.flatMap(read)),
     )
   const receive = async (...values: readonly object[]) => {
     for (const value of values) await receiveTogether(value)
@@ -141,7 +141,7 @@ describe('a customer’s identity', () => {
     await receive(text(1, { from: first }, 'one'))
     let moved: Promise<unknown> = Promise.resolve()
     await database.db.transaction().execute(async tx => {
-      const context = { tx, emit: () => undefined, now: clock.now() }
+      const context = { tx, publish: () => undefined, now: clock.now() }
       await applyMessages(context, phoneNumberId, read(text(3, { from: second }, 'two')))
       moved = receive(numberChanged(2))
       await somebodyWaits(database.db)

@@ -18,8 +18,8 @@ export function openIngest(deps: IngestDeps, gate: IngestGate): Ingest {
   const batchers = new Map<string, Batcher<Webhook>>()
   const open = () =>
     batcher<Webhook>({
-      together: webhooks => processBatch(deps, webhooks),
-      alone: ({ whole }) => processAlone(deps, whole),
+      processBatch: webhooks => processBatch(deps, webhooks),
+      processAlone: ({ whole }) => processAlone(deps, whole),
       keyOf: orderKey,
       sizeOf: ({ body }) => body.length,
       onSplit: deps.onSplit,
@@ -42,7 +42,7 @@ function orderKey({ whole, items }: Webhook): string {
   const first = items.find(isContent)
   if (first === undefined) return whole
   if (first.kind === 'status') return first.status.wamid
-  const { from, userId } = first.kind === 'message' ? first.message : first.fold
+  const { from, userId } = first.kind === 'message' ? first.message : first.change
   return from ?? userId ?? whole
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { TestClock } from '../../test/clock.ts'
 import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { channel } from '../../test/server.ts'
@@ -256,7 +256,7 @@ const withCode = (code: unknown) => Object.assign(new Error('value "Nakato" is t
 
 test.each<[string, unknown, string | null, string | null]>([
   ['a parser', new ItemRejected('malformed', 'It has no id.'), 'malformed', 'It has no id.'],
-  ['a rule', new Refusal('conversation.archived'), 'rule', new Refusal('conversation.archived').message],
+  ['a rule', new ApiError('conversation.archived'), 'rule', new ApiError('conversation.archived').message],
   ['a value no column takes', withCode('22001'), 'unstorable', 'The database cannot hold it (22001)'],
   ['a missing value', withCode('23502'), 'unstorable', 'The database cannot hold it (23502)'],
   ['a broken check', withCode('23514'), 'unstorable', 'The database cannot hold it (23514)'],

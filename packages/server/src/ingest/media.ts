@@ -15,7 +15,7 @@ import { largestFile } from '../attachments/stored-file.ts'
 import { atTheServer, record } from '../audit/record.ts'
 import type { ChannelAdapter } from '../channels/adapter.ts'
 import { write, type Writer } from '../db/write.ts'
-import { startTakeLoop, type TakeLoop } from '../timers/take-loop.ts'
+import { startClaimLoop, type ClaimLoop } from '../timers/take-loop.ts'
 
 /** A failed attempt for the log, without content or file name. */
 export interface MediaTold {
@@ -52,9 +52,9 @@ interface Wanted {
 }
 
 /** Fetches inbound files at once: WhatsApp keeps files for days, but their URLs for minutes. */
-export const startMediaFetcher = (deps: MediaDeps): TakeLoop =>
-  startTakeLoop({
-    take: room => take(deps.writer, room),
+export const startMediaFetcher = (deps: MediaDeps): ClaimLoop =>
+  startClaimLoop({
+    claim: room => take(deps.writer, room),
     work: wanted => fetchOne(deps, wanted),
     atOnce,
     lookEveryMs,
@@ -82,7 +82,7 @@ async function fetchOne(deps: MediaDeps, wanted: Wanted): Promise<void> {
   const adapter = number === null ? null : adapterOf(number)
   const trouble = await fetchBytes(deps, adapter, wanted)
   if (trouble === null) return
-  const said = await write(writer, async (tx, emit) => {
+  const said = await write(writer, async (tx, publish) => {
     const now = writer.now()
     const ageMs = now.getTime() - createdAt.getTime()
     const verdict = verdictOf(trouble, { tries, ageMs, channel: adapter?.name ?? 'The channel' })
@@ -90,7 +90,7 @@ async function fetchOne(deps: MediaDeps, wanted: Wanted): Promise<void> {
       verdict.state === 'failed'
         ? await failAttachment(tx, id, verdict.failure)
         : await postponeAttachment(tx, id, verdict.failure, new Date(now.getTime() + verdict.pauseMs))
-    for (const change of changes) emit(change)
+    for (const change of changes) publish(change)
     return { state: verdict.state, isNews: changes.length > 0 }
   })
   onMissed({ attachment: id, trouble, tries, ...said })

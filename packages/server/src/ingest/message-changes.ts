@@ -1,15 +1,15 @@
-import { Refusal } from '@parley/core/errors'
-import type { Fold } from '@parley/whatsapp/inbound/fold'
+import { ApiError } from '@parley/core/errors'
+import type { MessageChange } from '@parley/whatsapp/inbound/fold'
 import { itemDigest } from '@parley/whatsapp/inbound/node'
 import { lockConversations } from '../conversations/lock.ts'
 import { writersOf } from '../customers/writers.ts'
 import type { Tx, TxContext } from '../db/write.ts'
 import {
-  type FoldTarget,
-  keepFolds,
-  type LinkedFold,
-  lockWaitingFolds,
-  refold,
+  type ChangeTarget,
+  storeMessageChanges,
+  type LinkedChange,
+  lockWaitingChanges,
+  recomputeMessages,
   targetsOf,
 } from '../messages/folds.ts'
 import { erasedAmong } from '../personal-data/erased-ids.ts'
@@ -17,7 +17,7 @@ import { ignored, type ItemEnd, merged, mergeIgnored } from './log.ts'
 import { SpeaksOfErased, StoredMeanwhile } from './rejection.ts'
 
 /** Recognises a change in the webhook log that waits for its message. */
-export const changeDigest = ({ id }: Pick<Fold, 'id'>): string => itemDigest({ noun: 'fold', id })
+export const changeDigest = ({ id }: Pick<MessageChange, 'id'>): string => itemDigest({ noun: 'fold', id })
 
 /**
  * Applies customers' reactions, edits and deletions. They notify nobody and count as unread nowhere. Only the customer of the
@@ -27,7 +27,7 @@ export const changeDigest = ({ id }: Pick<Fold, 'id'>): string => itemDigest({ n
 export async function applyChanges(
   context: TxContext,
   phoneNumberId: string,
-  changes: readonly Fold[],
+  changes: readonly MessageChange[],
 ): Promise<readonly ItemEnd[]> {
   const { tx, now } = context
   const ids = changes.flatMap(({ id, targetId }) => [id, targetId])
@@ -50,8 +50,8 @@ export async function applyChanges(
   )
   const toKeep = [...byId.values()].toReversed()
   const placed = toKeep.map(({ change, messageId }) => ({ ...change, messageId }))
-  const kept = await keepFolds(tx, phoneNumberId, placed, now)
-  await refoldNow(
+  const kept = await storeMessageChanges(tx, phoneNumberId, placed, now)
+  await recomputeNow(
     context,
     placed.flatMap(({ id, messageId }) => (kept.has(id) ? (messageId ?? []) : [])),
   )
@@ -76,8 +76,8 @@ export async function applyChanges(
 async function lockTargets(
   tx: Tx,
   phoneNumberId: string,
-  changes: readonly Fold[],
-): Promise<ReadonlyMap<string, FoldTarget>> {
+  changes: readonly MessageChange[],
+): Promise<ReadonlyMap<string, ChangeTarget>> {
   const wamids = changes.map(({ targetId }) => targetId)
   const targets = await targetsOf(tx, phoneNumberId, wamids)
   try {
@@ -86,20 +86,20 @@ async function lockTargets(
       [...targets.values()].map(target => target.conversation_id),
     )
   } catch (error) {
-    throw error instanceof Refusal && error.code === 'customer.erased' ? new SpeaksOfErased() : error
+    throw error instanceof ApiError && error.code === 'customer.erased' ? new SpeaksOfErased() : error
   }
   const unknown = wamids.filter(wamid => !targets.has(wamid))
   if (unknown.length === 0) return targets
-  await lockWaitingFolds(tx)
+  await lockWaitingChanges(tx)
   // The conversation must be locked before this lock, so retry.
   if ((await targetsOf(tx, phoneNumberId, unknown)).size > 0) throw new StoredMeanwhile()
   return targets
 }
 
 /** Applies changes whose messages are stored now. Their conversations must be locked. */
-export async function applyLinked(context: TxContext, linked: readonly LinkedFold[]): Promise<void> {
+export async function applyLinked(context: TxContext, linked: readonly LinkedChange[]): Promise<void> {
   if (linked.length === 0) return
-  await refoldNow(
+  await recomputeNow(
     context,
     linked.map(({ message_id }) => message_id),
   )
@@ -109,11 +109,11 @@ export async function applyLinked(context: TxContext, linked: readonly LinkedFol
   )
 }
 
-async function refoldNow({ tx, emit }: TxContext, messageIds: readonly number[]): Promise<void> {
+async function recomputeNow({ tx, publish }: TxContext, messageIds: readonly number[]): Promise<void> {
   if (messageIds.length === 0) return
-  for (const { id, conversation_id, is_last } of await refold(tx, messageIds)) {
-    emit({ noun: 'message', id, kind: 'changed' })
+  for (const { id, conversation_id, is_last } of await recomputeMessages(tx, messageIds)) {
+    publish({ noun: 'message', id, kind: 'changed' })
     // The list shows the last message's text.
-    if (is_last) emit({ noun: 'conversation', id: conversation_id, kind: 'changed' })
+    if (is_last) publish({ noun: 'conversation', id: conversation_id, kind: 'changed' })
   }
 }

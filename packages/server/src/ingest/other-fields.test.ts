@@ -74,7 +74,7 @@ describe('[DATA-07 Q-182] other fields of customers', () => {
     const socket = await at.ann.connect()
     await calls(phone, `wacid.${phone}`, 'terminate', { duration: 61 })
     await eventually('the frame', async () =>
-      socket.frames.some(frame => JSON.stringify(frame).includes('Call on WhatsApp, 1:01')),
+      socket.events.some(event => JSON.stringify(event).includes('Call on WhatsApp, 1:01')),
     )
     expect((await thread(phone))[0]?.conversation_id).toBe(id)
   })

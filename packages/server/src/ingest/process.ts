@@ -41,10 +41,10 @@ export interface IngestDeps extends Applying {
 export async function processBatch(deps: IngestDeps, webhooks: readonly Webhook[]): Promise<void> {
   const { writer } = deps
   const items = webhooks.flatMap(webhook => webhook.items)
-  const ended = await write(writer, async (tx, emit) => {
+  const ended = await write(writer, async (tx, publish) => {
     const now = writer.now()
     const eventIds = await storeRaw(tx, webhooks, now)
-    const ends = await applyItems(deps, { tx, emit, now }, items.filter(isContent))
+    const ends = await applyItems(deps, { tx, publish, now }, items.filter(isContent))
     const all = webhooks.flatMap((webhook, place) => endsOf(webhook, eventIds[place] ?? 0, ends))
     return recordEnds(tx, eventIds, all, now)
   })
@@ -145,8 +145,8 @@ async function finish(deps: IngestDeps, eventId: number, webhook: Webhook): Prom
 }
 
 const processItem = (deps: IngestDeps, place: ItemPlace, item: Content): Promise<readonly EndedItem[]> =>
-  write(deps.writer, async (tx, emit) => {
-    const ends = await applyItems(deps, { tx, emit, now: deps.writer.now() }, [item])
+  write(deps.writer, async (tx, publish) => {
+    const ends = await applyItems(deps, { tx, publish, now: deps.writer.now() }, [item])
     const own = [...ends.values()].map(end => endedItem(item, place, end))
     return recordEnds(tx, [place.eventId], own, null)
   })
@@ -185,7 +185,7 @@ function endedItem(item: WebhookItem, place: ItemPlace, end: ItemEnd): EndedItem
   if (!isContent(item)) return { ...end, ...place, noun: item.noun, digest: item.digest }
   if (item.kind === 'fold') {
     const isKept = end.ended === 'noted' || end.ended === 'refused'
-    return { ...end, ...place, noun: item.fold.kind, digest: isKept ? changeDigest(item.fold) : null }
+    return { ...end, ...place, noun: item.change.kind, digest: isKept ? changeDigest(item.change) : null }
   }
   const { kind: noun } = item
   // A stored message or status is recognised by its id.

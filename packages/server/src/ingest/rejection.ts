@@ -1,4 +1,4 @@
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 
 /** The label in the metric and the log. */
 export const rejectionReasons = ['malformed', 'foreign_number', 'rule', 'unstorable'] as const
@@ -34,7 +34,7 @@ const badValue = /^22|^23502$|^23514$/
  */
 export function rejectionOf(error: unknown): ItemRejected | null {
   if (error instanceof ItemRejected) return error
-  if (error instanceof Refusal) return new ItemRejected('rule', error.message)
+  if (error instanceof ApiError) return new ItemRejected('rule', error.message)
   const { code } = error as { code?: unknown }
   if (typeof code !== 'string' || !badValue.test(code)) return null
   // The database's message may quote the customer.

@@ -82,8 +82,8 @@ async function replayItem(
   if (item === undefined || items.length + foreign !== count) return told('gone', null)
   if (item.kind === 'refused') return told(before, before === 'refused' ? item.reason : null)
   try {
-    return await write(writer, async (tx, emit) => {
-      const context = { tx, emit, now: writer.now() }
+    return await write(writer, async (tx, publish) => {
+      const context = { tx, publish, now: writer.now() }
       const end = isContent(item)
         ? (await applyItems({ numbers, understand: null }, context, [item])).get(item)
         : ignored(item.reason)

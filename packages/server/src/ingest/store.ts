@@ -13,7 +13,7 @@ import { isBotOn } from '../conversations/with-bot.ts'
 import { statement } from '../db/statement.ts'
 import { storable, storableJson } from '../db/text.ts'
 import type { Tx, TxContext } from '../db/write.ts'
-import { hasWaitingFolds, linkFolds, sharedWaitingLock } from '../messages/folds.ts'
+import { hasWaitingChanges, linkMessageChanges, sharedWaitingLock } from '../messages/folds.ts'
 import { linkQuotesOf, messageOfWamid } from '../messages/quotes.ts'
 import { notifyOfMessages } from '../notifications/notify.ts'
 import { answersAmong, type FindAnswer, type Found, keepAnswers } from '../ratings/answers.ts'
@@ -130,7 +130,7 @@ async function storePlaced(
   placed: readonly Placed[],
   known: Map<string, Known>,
 ): Promise<void> {
-  const { tx, emit, now } = context
+  const { tx, publish, now } = context
   const wamids = placed.map(({ message }) => message.id)
   const inserted = await insertMessages(tx, phoneNumberId, placed, now)
   // A missing row would leave a gap in the numbers, so the transaction is retried.
@@ -139,7 +139,7 @@ async function storePlaced(
   const idOf = ({ message }: Placed) => known.get(message.id)?.id ?? 0
 
   for (const { id } of await linkQuotesOf(tx, phoneNumberId, wamids))
-    emit({ noun: 'message', id, kind: 'changed' })
+    publish({ noun: 'message', id, kind: 'changed' })
   const conversations = conversationsAfter(placed)
   await noting(tx, [
     [...conversations.keys()],
@@ -156,35 +156,35 @@ async function storePlaced(
     text: storable(text ?? ''),
     type,
   }))
-  await notifyOfMessages(tx, emit, told, now)
+  await notifyOfMessages(tx, publish, told, now)
 
   for (const one of placed) {
     await storeFiles(tx, idOf(one), one.message, now)
-    if (filesOf(one.message).length > 0) await takeAskedDocument(tx, emit, idOf(one), now)
+    if (filesOf(one.message).length > 0) await takeAskedDocument(tx, publish, idOf(one), now)
   }
   const answers = placed.flatMap(one =>
     one.rating === null
       ? []
       : [{ ...one.rating, conversationId: one.conversation.id, messageId: idOf(one), at: one.at }],
   )
-  await keepAnswers(tx, emit, answers, now)
+  await keepAnswers(tx, publish, answers, now)
   await endWaits(tx, placed)
   const awaited = inserted.filter(row => row.is_awaited).map(({ wamid }) => wamid)
-  if (awaited.length > 0) await applyLinked(context, await linkFolds(tx, phoneNumberId, awaited))
+  if (awaited.length > 0) await applyLinked(context, await linkMessageChanges(tx, phoneNumberId, awaited))
 
   for (const one of placed) {
     const { conversation } = one
-    emit({ noun: 'message', id: idOf(one), kind: 'created' })
-    emit({ noun: 'conversation', id: conversation.id, kind: 'changed' })
+    publish({ noun: 'message', id: idOf(one), kind: 'created' })
+    publish({ noun: 'conversation', id: conversation.id, kind: 'changed' })
     const wakes = conversations.get(conversation.id)?.status !== conversation.status
     // Only open conversations count as work.
     if (wakes && conversation.assignee_id !== null)
-      emit({ noun: 'agent', id: conversation.assignee_id, kind: 'changed' })
+      publish({ noun: 'agent', id: conversation.assignee_id, kind: 'changed' })
   }
   const snoozed = new Map(placed.map(({ conversation }) => [conversation.id, conversation]))
   for (const { id, snoozed_until: until, snoozed_by: byId } of snoozed.values()) {
     if (until !== null && newest.has(id))
-      await addSnoozeLine(tx, emit, { conversationId: id, until, byId, end: 'customer' }, now)
+      await addSnoozeLine(tx, publish, { conversationId: id, until, byId, end: 'customer' }, now)
   }
 }
 
@@ -237,7 +237,7 @@ const inserting = statement<Known & { readonly wamid: string; readonly is_awaite
        forwarded, details, place)
    order by m.place
    on conflict (phone_number_id, wamid) do nothing
-   returning id, wamid, message_type, ${hasWaitingFolds('messages.phone_number_id', 'messages.wamid')} as is_awaited`,
+   returning id, wamid, message_type, ${hasWaitingChanges('messages.phone_number_id', 'messages.wamid')} as is_awaited`,
 )
 
 /** @returns the new rows, none for a message that another transaction has stored meanwhile */

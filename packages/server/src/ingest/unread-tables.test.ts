@@ -5,7 +5,7 @@ import { TestClock } from '../../test/clock.ts'
 import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { isAnyDue } from '../bot/loop.ts'
 import type { OpenDatabase } from '../db/open.ts'
-import { type Emit, type Tx, write } from '../db/write.ts'
+import { type Publish, type Tx, write } from '../db/write.ts'
 import { applyMessages } from './apply.ts'
 import { applyStatuses } from './statuses.ts'
 
@@ -41,7 +41,7 @@ describe('the way in', () => {
       status)
     select t.id, 'INBOUND', 'CUSTOMER', 'text', 'Good morning', ${now}::timestamptz, ${now}::timestamptz,
       ${phoneNumberId}::text, 'wamid.before.' || t.id, 'received'
-    from talks t`.execute(database.unhurried)
+    from talks t`.execute(database.longRunningDb)
   })
   afterAll(() => database.close())
 
@@ -53,10 +53,10 @@ describe('the way in', () => {
     return new Map(rows.map(({ name, read }) => [name, read]))
   }
   /** Does it in a transaction. Answers of which tables it read more than it needs, and how many rows. */
-  const readTooMuch = (work: (tx: Tx, emit: Emit) => Promise<void>): Promise<Record<string, number>> =>
-    write(writer, async (tx, emit) => {
+  const readTooMuch = (work: (tx: Tx, publish: Publish) => Promise<void>): Promise<Record<string, number>> =>
+    write(writer, async (tx, publish) => {
       const before = await readOf(tx)
-      await work(tx, emit)
+      await work(tx, publish)
       const read = [...(await readOf(tx))].map(
         ([name, count]) => [name, count - (before.get(name) ?? 0)] as const,
       )
@@ -76,8 +76,8 @@ describe('the way in', () => {
 
   test('messages of known customers are stored by their indexes alone', async () => {
     for (let time = 0; time < times; time += 1) {
-      const read = await readTooMuch(async (tx, emit) => {
-        const ends = await applyMessages({ tx, emit, now: clock.now() }, phoneNumberId, messagesOf(time))
+      const read = await readTooMuch(async (tx, publish) => {
+        const ends = await applyMessages({ tx, publish, now: clock.now() }, phoneNumberId, messagesOf(time))
         expect(ends.map(({ ended }) => ended)).toEqual(Array.from({ length: 8 }, () => 'shown'))
       })
       expect(read).toEqual({})
@@ -93,7 +93,7 @@ describe('the way in', () => {
       )
       insert into attempts (message_id, conversation_id, no, state, lease_until, phone_number_id, wamid, created_at, updated_at)
       select id, conversation_id, 1, 'sent', at, ${phoneNumberId}::text, 'wamid.try.' || id, at, at
-      from answers order by id returning id, wamid`.execute(database.unhurried)
+      from answers order by id returning id, wamid`.execute(database.longRunningDb)
     for (let time = 0; time < times; time += 1) {
       // Half of them say our name of the try, the others WhatsApp's alone.
       const statuses = tries.slice(time * 8, time * 8 + 8).map(({ id, wamid }, no) => ({
@@ -104,8 +104,8 @@ describe('the way in', () => {
         error: null,
         pricing: null,
       }))
-      const read = await readTooMuch(async (tx, emit) => {
-        const ends = await applyStatuses({ tx, emit, now: clock.now() }, phoneNumberId, statuses)
+      const read = await readTooMuch(async (tx, publish) => {
+        const ends = await applyStatuses({ tx, publish, now: clock.now() }, phoneNumberId, statuses)
         expect(ends.map(({ ended }) => ended)).toEqual(Array.from({ length: 8 }, () => 'folded'))
       })
       expect(read).toEqual({})

@@ -89,15 +89,15 @@ export async function withoutErased(db: Reader, body: string): Promise<string | 
   const content = webhookJson(body)
   const items = readWebhook(content)
   const messages = items.flatMap(item => (item.kind === 'message' ? [item.message] : []))
-  const folds = items.flatMap(item => (item.kind === 'fold' ? [item.fold] : []))
+  const changes = items.flatMap(item => (item.kind === 'fold' ? [item.change] : []))
   const statuses = items.flatMap(item => (item.kind === 'status' ? [item.status] : []))
-  const ids = [...messages.map(({ id }) => id), ...folds.flatMap(({ id, targetId }) => [id, targetId])]
+  const ids = [...messages.map(({ id }) => id), ...changes.flatMap(({ id, targetId }) => [id, targetId])]
   const erased = await erasedAmong(db, ids)
   const named = statuses.flatMap(({ opaque }) => attemptOf(opaque))
   const attempts = new Set(await erasedAttempts(db, named))
-  const changed = folds.filter(({ id, targetId }) => erased.has(id) || erased.has(targetId))
+  const changed = changes.filter(({ id, targetId }) => erased.has(id) || erased.has(targetId))
   const gone = [...messages.filter(({ id }) => erased.has(id)), ...changed]
-  const kept = [...messages, ...folds].filter(one => !gone.includes(one))
+  const kept = [...messages, ...changes].filter(one => !gone.includes(one))
   const left = new Set(kept.flatMap(namesOf))
   const settled = statuses.filter(({ opaque }) => attemptOf(opaque).some(id => attempts.has(id)))
   if (gone.length + settled.length === 0) return body

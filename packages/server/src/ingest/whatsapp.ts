@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { isSignature, signatureMatches } from '@parley/whatsapp/signature'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -41,18 +41,18 @@ export async function webhookRoutes(
       const token = query['hub.verify_token']
       const challenge = query['hub.challenge']
       if (query['hub.mode'] !== 'subscribe' || typeof challenge !== 'string')
-        throw new Refusal('session.forbidden')
+        throw new ApiError('session.forbidden')
       const verified = isSameSecret(token, channel.verifyToken)
       // A request of `parley doctor` proves nothing about WhatsApp.
       if (request.headers['user-agent'] !== doctorAgent)
         await recordCheck(verified ? 'verified' : 'token-refused')
-      if (!verified) throw new Refusal('session.forbidden')
+      if (!verified) throw new ApiError('session.forbidden')
       return reply.type('text/plain').send(challenge)
     })
 
     const signatureOf = ({ headers }: FastifyRequest): string => {
       const header = headers['x-hub-signature-256']
-      if (!isSignature(header)) throw new Refusal('session.missing')
+      if (!isSignature(header)) throw new ApiError('session.missing')
       return header
     }
     // Without a signature the body is not read.
@@ -63,7 +63,7 @@ export async function webhookRoutes(
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       if (!signatureMatches(channel.appSecret, bytes, signatureOf(request))) {
         await recordCheck('signature-refused')
-        throw new Refusal('session.missing')
+        throw new ApiError('session.missing')
       }
       const body = bytes.toString('utf8')
       await ingest(body, parsed(body))
@@ -72,12 +72,12 @@ export async function webhookRoutes(
   })
 }
 
-/** Valid JSON has no raw NUL, which the database would not store. @throws Refusal */
+/** Valid JSON has no raw NUL, which the database would not store. @throws ApiError */
 function parsed(text: string): unknown {
   try {
     return webhookJson(text)
   } catch (error) {
-    throw Refusal.field('body', error instanceof TooDeep ? error.message : 'is not JSON')
+    throw ApiError.field('body', error instanceof TooDeep ? error.message : 'is not JSON')
   }
 }
 

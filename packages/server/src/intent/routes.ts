@@ -1,6 +1,6 @@
 import type { Understand } from '@parley/bot/world'
 import { intentCalls, type RecognisedIntent } from '@parley/core/intent/api'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { intentLabel, isSuggested } from '@parley/core/intent/rules'
 import { intentNames } from '@parley/core/intent/constants'
 import type { Assistant } from '../assist/assistant.ts'
@@ -24,7 +24,7 @@ export function intentRoutes(http: Http, { writer, understanding, assistant }: I
   const { db, now } = writer
   const knownConversation = async (text: string): Promise<void> => {
     if (!(await conversationExists(db, conversationId(text)))) {
-      throw new Refusal('conversation.not-found', { id: text })
+      throw new ApiError('conversation.not-found', { id: text })
     }
   }
   const recognised = (text: string, understand: Understand): RecognisedIntent => {

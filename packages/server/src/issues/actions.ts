@@ -1,20 +1,20 @@
 import type * as z from 'zod'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { MessageId } from '@parley/core/ids'
 import type { CreateIssueBody, Issue } from '@parley/core/issues/api'
 import { attachMessage, createIssue, issueNotFound } from '@parley/core/issues/rules'
 import { lockConversation } from '../conversations/lock.ts'
-import { madeBefore, madeNow } from '../db/once.ts'
+import { findExisting, insertOrConflict } from '../db/once.ts'
 import { type Tx, write, type Writer } from '../db/write.ts'
 import type { Caller } from '../http/caller.ts'
 import { noteAttached } from '../messages/send.ts'
 import { issueById } from './queries.ts'
 
-const sameClientId = () => new Refusal('issue.same-client-id')
+const sameClientId = () => new ApiError('issue.same-client-id')
 
 /**
  * Raises an issue and returns its id. The same client id with the same title returns the first issue's.
- * @throws Refusal conversation.not-found, issue.same-client-id
+ * @throws ApiError conversation.not-found, issue.same-client-id
  */
 export const raiseIssue = (
   writer: Writer,
@@ -22,9 +22,9 @@ export const raiseIssue = (
   conversationId: number,
   raised: z.output<typeof CreateIssueBody>,
 ): Promise<number> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     await lockConversation(tx, conversationId)
-    const earlier = await madeBefore({
+    const earlier = await findExisting({
       clientId: raised.client_issue_id,
       find: clientId =>
         tx
@@ -34,7 +34,7 @@ export const raiseIssue = (
           .where('client_issue_id', '=', clientId)
           .executeTakeFirst(),
       isSame: made => made.conversation_id === conversationId && made.title === raised.title,
-      refusal: sameClientId,
+      apiError: sameClientId,
     })
     if (earlier !== null) return earlier.id
     const now = writer.now()
@@ -57,23 +57,23 @@ export const raiseIssue = (
       .onConflict(conflict => conflict.columns(['assigned_agent_id', 'client_issue_id']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    const { id } = madeNow(inserted, sameClientId)
-    emit({ noun: 'issue', id, kind: 'created' })
+    const { id } = insertOrConflict(inserted, sameClientId)
+    publish({ noun: 'issue', id, kind: 'created' })
     // The conversation's row counts open issues.
-    emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
+    publish({ noun: 'conversation', id: conversationId, kind: 'changed' })
     return id
   })
 
 /**
  * Stores the result of a rule. A rule that returns the same object changes nothing.
- * @throws Refusal issue.not-found, and the rule's own
+ * @throws ApiError issue.not-found, and the rule's own
  */
 export const editIssue = (
   writer: Writer,
   id: number,
   rule: (issue: Issue, now: Date) => Issue,
 ): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const before = await lockIssue(tx, id)
     const after = rule(before, writer.now())
     if (after === before) return
@@ -89,24 +89,24 @@ export const editIssue = (
       })
       .where('id', '=', id)
       .execute()
-    emit({ noun: 'issue', id, kind: 'changed' })
+    publish({ noun: 'issue', id, kind: 'changed' })
     // The conversation's row counts open issues.
-    emit({ noun: 'conversation', id: Number(after.conversation_id), kind: 'changed' })
+    publish({ noun: 'conversation', id: Number(after.conversation_id), kind: 'changed' })
   })
 
 /**
  * Attaches a message to an issue. Returns true, and changes nothing, if the message has an issue already.
- * @throws Refusal issue.not-found, message.not-found also for a message of another conversation
+ * @throws ApiError issue.not-found, message.not-found also for a message of another conversation
  */
 export const attach = (writer: Writer, id: number, messageId: number): Promise<boolean> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const issue = await lockIssue(tx, id)
     const message = await tx
       .selectFrom('messages')
       .select(['conversation_id', 'issue_id'])
       .where('id', '=', messageId)
       .executeTakeFirst()
-    if (message === undefined) throw new Refusal('message.not-found', { id: messageId })
+    if (message === undefined) throw new ApiError('message.not-found', { id: messageId })
     const now = writer.now()
     const { alreadyAttached } = attachMessage(
       issue,
@@ -119,14 +119,14 @@ export const attach = (writer: Writer, id: number, messageId: number): Promise<b
     )
     if (alreadyAttached) return true
     await tx.updateTable('messages').set({ issue_id: id }).where('id', '=', messageId).execute()
-    emit({ noun: 'message', id: messageId, kind: 'changed' })
-    await noteAttached(tx, emit, id, now)
+    publish({ noun: 'message', id: messageId, kind: 'changed' })
+    await noteAttached(tx, publish, id, now)
     return false
   })
 
 /**
  * Reads an issue under its conversation's lock: edits of one conversation's issues run one at a time.
- * @throws Refusal issue.not-found
+ * @throws ApiError issue.not-found
  */
 async function lockIssue(tx: Tx, id: number): Promise<Issue> {
   const found = await tx

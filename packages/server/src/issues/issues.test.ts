@@ -203,10 +203,10 @@ describe('issues', () => {
       issue: { id, ...issue, attached_messages: [message], updated_at },
     })
     await listener.reached(await currentSeq(at.database.db))
-    expect(listener.frames.filter(frame => frame.event === 'issue').map(frame => frame.data)).toEqual([
+    expect(listener.events.filter(event => event.event === 'issue').map(event => event.data)).toEqual([
       { id, conversation_id: issue.conversation_id },
     ])
-    expect(listener.frames.filter(frame => frame.event === 'message').map(frame => frame.data)).toMatchObject(
+    expect(listener.events.filter(event => event.event === 'message').map(event => event.data)).toMatchObject(
       [{ id: message, issue_id: id }],
     )
     listener.cut()

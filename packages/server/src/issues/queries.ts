@@ -39,7 +39,7 @@ async function issuesWhere(reader: Reader, where: RawBuilder<unknown>): Promise<
   return rows.map(issueOf)
 }
 
-/** @throws Refusal issue.not-found */
+/** @throws ApiError issue.not-found */
 export async function issueById(reader: Reader, id: number): Promise<Issue> {
   const [issue] = await issuesWhere(reader, sql`i.id = ${id}`)
   if (issue === undefined) throw issueNotFound(id)

@@ -1,4 +1,4 @@
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { issueCalls } from '@parley/core/issues/api'
 import { reopenIssue, resolveIssue } from '@parley/core/issues/rules'
 import { conversationExists } from '../conversations/queries.ts'
@@ -24,7 +24,7 @@ export function issueRoutes(http: Http, writer: Writer): void {
     issues: async ({ query, reply }) => {
       reply.header('Parley-Seq', await currentSeq(db))
       const id = conversationId(query.conversation_id)
-      if (!(await conversationExists(db, id))) throw new Refusal('conversation.not-found', { id })
+      if (!(await conversationExists(db, id))) throw new ApiError('conversation.not-found', { id })
       return issuesOfConversation(db, id)
     },
     issue: async ({ params, reply }) => {

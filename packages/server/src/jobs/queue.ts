@@ -5,7 +5,7 @@ import pg from 'pg'
 import { faultText } from '../db/logged-error.ts'
 import type { Db } from '../db/open.ts'
 import { keepingAlive } from '../db/pool.ts'
-import { every, type Repeated, type Timer } from '../timers/interval.ts'
+import { interval, type Repeated, type Timer } from '../timers/interval.ts'
 
 /** Background work that repeats. It also runs at the times that `runJobAt` was given. */
 export interface Job {
@@ -107,7 +107,7 @@ export function startQueue({ db, url, jobs, trouble, timer }: QueueOptions): Rep
     }
   }
   let isFirst = true
-  const schedule = every(
+  const schedule = interval(
     scheduleEveryMs,
     async () => {
       await scheduleNext(db, jobs, isFirst)

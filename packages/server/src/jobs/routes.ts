@@ -1,5 +1,5 @@
 import { jobCalls, type QueuedJob } from '@parley/core/jobs/api'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { type Http, mount } from '../http/mount.ts'
@@ -25,7 +25,7 @@ export function jobRoutes(http: Http, db: Db): void {
         from graphile_worker.reschedule_jobs(array[${jobId(params.id)}]::bigint[], run_at => now(), attempts => 0)`.execute(
         db,
       )
-      if (rows.length === 0) throw new Refusal('job.not-found', { id: params.id })
+      if (rows.length === 0) throw new ApiError('job.not-found', { id: params.id })
     },
   })
 }

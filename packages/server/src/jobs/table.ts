@@ -1,7 +1,7 @@
 import { endStatuses } from '../agents/status.ts'
 import { handBackOfDisabled } from '../assignments/hand-back.ts'
 import { expireOffers } from '../assignments/offer.ts'
-import { foldTallies } from '../conversations/counts.ts'
+import { compactTallies } from '../conversations/counts.ts'
 import { markClosing } from '../conversations/reach.ts'
 import { endSnoozes } from '../conversations/snooze.ts'
 import type { Db } from '../db/open.ts'
@@ -17,7 +17,7 @@ import type { Job } from './queue.ts'
 export interface JobsDeps extends NightlyDeps {
   readonly writer: Writer
   /** For statements that may take long. */
-  readonly unhurried: Db
+  readonly longRunningDb: Db
   readonly wakeDelivery: () => void
 }
 
@@ -28,7 +28,7 @@ const hour = 60 * 60
  * due; their regular run finds rows that came without a job, as by a restore.
  */
 export const jobsOf = (deps: JobsDeps): readonly Job[] => {
-  const { writer, days, unhurried, wakeDelivery } = deps
+  const { writer, days, longRunningDb, wakeDelivery } = deps
   return [
     { name: 'expire offers', everyS: 60, run: () => expireOffers(writer) },
     { name: 'end snoozes', everyS: 60, run: () => endSnoozes(writer) },
@@ -38,12 +38,12 @@ export const jobsOf = (deps: JobsDeps): readonly Job[] => {
     { name: 'mark closing windows', everyS: 10, run: () => markClosing(writer) },
     { name: 'hand back from disabled accounts', everyS: 15, run: () => handBackOfDisabled(writer) },
     { name: 'notify of lockouts', everyS: 15, run: () => tellLockouts(writer) },
-    { name: 'compact counters', everyS: 15, run: () => foldTallies(writer) },
+    { name: 'compact counters', everyS: 15, run: () => compactTallies(writer) },
     {
       name: 'aggregate figures',
       everyS: 15,
       isLong: true,
-      run: rollUpFollower({ ...writer, db: unhurried }, days),
+      run: rollUpFollower({ ...writer, db: longRunningDb }, days),
     },
     { name: 'clean up', everyS: hour, isLong: true, run: closing => tidy(writer, closing) },
     { name: 'apply retention', everyS: hour, isLong: true, run: closing => nightly(deps, closing) },

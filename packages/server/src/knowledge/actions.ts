@@ -1,5 +1,5 @@
 import type { AuditAction } from '@parley/core/audit/constants'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { KnowledgeAnswer, KnowledgeContent } from '@parley/core/knowledge/api'
 import {
   changedFields,
@@ -8,8 +8,8 @@ import {
   sameKnowledge,
   tidyKnowledge,
 } from '@parley/core/knowledge/rules'
-import { type Doer, record } from '../audit/record.ts'
-import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
+import { type Actor, record } from '../audit/record.ts'
+import { type Publish, type Tx, type Writer, write } from '../db/write.ts'
 import { knowledgeAnswer, publishedKnowledge } from './queries.ts'
 
 /** The row that every write of an answer locks first, so that writes run one at a time. Returns the edition. */
@@ -22,9 +22,9 @@ export const createAnswer = (
   writer: Writer,
   clientId: string,
   content: KnowledgeContent,
-  by: Doer,
+  by: Actor,
 ): Promise<number> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     await lockKnowledge(tx)
     const made = await tx
       .selectFrom('knowledge_answers')
@@ -32,15 +32,15 @@ export const createAnswer = (
       .where('client_id', '=', clientId)
       .executeTakeFirst()
     if (made !== undefined) return made.id
-    return insertDraft(tx, emit, { content: tidyKnowledge(content), clientId }, by, writer.now())
+    return insertDraft(tx, publish, { content: tidyKnowledge(content), clientId }, by, writer.now())
   })
 
 /** Inserts an answer as a draft, and returns its id. The caller holds `lockKnowledge`. */
 export async function insertDraft(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   { content, clientId }: { readonly content: KnowledgeContent; readonly clientId: string | null },
-  by: Doer,
+  by: Actor,
   now: Date,
 ): Promise<number> {
   const { id } = await tx
@@ -53,7 +53,7 @@ export async function insertDraft(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  emit({ noun: 'bot', id: 0, kind: 'changed' })
+  publish({ noun: 'bot', id: 0, kind: 'changed' })
   const after = { title: content.title, topic: content.topic }
   await record(tx, by, { action: 'knowledge.edited', noun: 'knowledge', objectId: id, after }, now)
   return id
@@ -63,7 +63,7 @@ export async function insertDraft(
 export interface Edit {
   readonly id: number
   readonly version: number
-  readonly by: Doer
+  readonly by: Actor
   /** True: it restores a removed answer. No other edit may change one. */
   readonly ofRemoved?: boolean
 }
@@ -88,7 +88,7 @@ export function draftChange(answer: Saved, content: KnowledgeContent): Change | 
 
 /**
  * Saves a draft. Customers get the published content until the draft is published.
- * @throws Refusal answer.not-found, answer.changed
+ * @throws ApiError answer.not-found, answer.changed
  */
 export function saveDraft(writer: Writer, edit: Edit, content: KnowledgeContent): Promise<void> {
   const tidy = tidyKnowledge(content)
@@ -100,14 +100,14 @@ export function saveDraft(writer: Writer, edit: Edit, content: KnowledgeContent)
   )
 }
 
-/** Discards the draft of a published answer. @throws Refusal answer.not-found, answer.changed, answer.not-published */
+/** Discards the draft of a published answer. @throws ApiError answer.not-found, answer.changed, answer.not-published */
 export const discardDraft = (writer: Writer, edit: Edit): Promise<void> =>
   editAnswer(
     writer,
     edit,
     ({ draft }) => draft === null,
     ({ draft, published }) => {
-      if (published === null) throw new Refusal('answer.not-published')
+      if (published === null) throw new ApiError('answer.not-published')
       if (draft === null) return null
       return { action: 'knowledge.edited', draft: null, after: { changed: changedFields(draft, published) } }
     },
@@ -115,7 +115,7 @@ export const discardDraft = (writer: Writer, edit: Edit): Promise<void> =>
 
 /**
  * Publishes the draft: the bot uses it from the next message on.
- * @throws Refusal answer.not-found, answer.changed, answer.taken, input.invalid with the fields that are missing
+ * @throws ApiError answer.not-found, answer.changed, answer.taken, input.invalid with the fields that are missing
  */
 export const publishAnswer = (writer: Writer, edit: Edit): Promise<void> =>
   editAnswer(
@@ -127,14 +127,14 @@ export const publishAnswer = (writer: Writer, edit: Edit): Promise<void> =>
       const problems = publishProblems(draft)
       const [first] = Object.entries(problems)
       if (first !== undefined)
-        throw new Refusal('input.invalid', { reason: `${first[0]} ${first[1]}` }, problems)
+        throw new ApiError('input.invalid', { reason: `${first[0]} ${first[1]}` }, problems)
       await refuseClash(tx, edit.id, draft)
       const after = { version: (published_version ?? 0) + 1 }
       return { action: 'knowledge.published', published: draft, draft: null, after }
     },
   )
 
-/** Removes an answer: customers no longer get it. @throws Refusal answer.not-found, answer.changed */
+/** Removes an answer: customers no longer get it. @throws ApiError answer.not-found, answer.changed */
 export const removeAnswer = (writer: Writer, edit: Edit): Promise<void> =>
   editAnswer(
     writer,
@@ -145,7 +145,7 @@ export const removeAnswer = (writer: Writer, edit: Edit): Promise<void> =>
 
 /**
  * Restores a removed answer as it was.
- * @throws Refusal answer.not-found, answer.changed, answer.taken if another answer took its place
+ * @throws ApiError answer.not-found, answer.changed, answer.taken if another answer took its place
  */
 export const restoreAnswer = (writer: Writer, edit: Edit): Promise<void> =>
   editAnswer(
@@ -172,7 +172,7 @@ interface Change {
  * Makes one edit and puts it on record. The editor's own newest edit again changes nothing: its answer was lost.
  * @param isDone whether the answer is as the edit would leave it
  * @param change null: there is nothing to change
- * @throws Refusal answer.not-found, answer.changed with `current`
+ * @throws ApiError answer.not-found, answer.changed with `current`
  */
 const editAnswer = (
   writer: Writer,
@@ -180,13 +180,13 @@ const editAnswer = (
   isDone: (answer: KnowledgeAnswer) => boolean,
   change: (answer: KnowledgeAnswer, tx: Tx) => Change | null | Promise<Change | null>,
 ): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const edition = await lockKnowledge(tx)
     const current = await knowledgeAnswer(tx, id)
     const isOwn = current.updated_by?.id === String(by.agentId)
     if (isOwn && current.version === version + 1 && isDone(current)) return
     if (current.version !== version || current.removed !== ofRemoved)
-      throw new Refusal('answer.changed', {}, undefined, { current })
+      throw new ApiError('answer.changed', {}, undefined, { current })
     const made = await change(current, tx)
     if (made === null) return
     const now = writer.now()
@@ -224,16 +224,16 @@ const editAnswer = (
         .updateTable('knowledge_edition')
         .set({ edition: edition + 1 })
         .execute()
-    emit({ noun: 'bot', id: 0, kind: 'changed' })
+    publish({ noun: 'bot', id: 0, kind: 'changed' })
     const entry = { action: made.action, noun: 'knowledge', objectId: id, after: made.after } as const
     await record(tx, by, entry, now)
   })
 
-/** @throws Refusal answer.taken if another published answer has the same question or intent */
+/** @throws ApiError answer.taken if another published answer has the same question or intent */
 async function refuseClash(tx: Tx, id: number, content: KnowledgeContent): Promise<void> {
   const { answers } = await publishedKnowledge(tx)
   for (const other of answers) {
     const clash = Number(other.id) === id ? null : clashWith(content, other.content)
-    if (clash !== null) throw new Refusal('answer.taken', { clash })
+    if (clash !== null) throw new ApiError('answer.taken', { clash })
   }
 }

@@ -1,7 +1,7 @@
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { KnowledgeContent, type KnowledgeImport } from '@parley/core/knowledge/api'
 import { tidyKnowledge } from '@parley/core/knowledge/rules'
-import { type Doer, record } from '../audit/record.ts'
+import { type Actor, record } from '../audit/record.ts'
 import { write, type Writer } from '../db/write.ts'
 import { parsePart } from '../http/validate.ts'
 import { draftChange, insertDraft, lockKnowledge } from './actions.ts'
@@ -19,7 +19,7 @@ function entryOf(entry: unknown, place: number): KnowledgeContent | Wrong {
   try {
     return tidyKnowledge(parsePart(KnowledgeContent, entry, ''))
   } catch (cause) {
-    if (!(cause instanceof Refusal)) throw cause
+    if (!(cause instanceof ApiError)) throw cause
     const [[field, problem] = ['', cause.message]] = Object.entries(cause.fields ?? {})
     return { place, title: titleOf(entry), field, problem }
   }
@@ -34,9 +34,9 @@ const key = (title: string): string => title.toLowerCase()
 export const importKnowledge = (
   writer: Writer,
   entries: readonly unknown[],
-  by: Doer,
+  by: Actor,
 ): Promise<KnowledgeImport> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     await lockKnowledge(tx)
     const now = writer.now()
     const known = new Map((await knowledgeAnswers(tx)).map(answer => [key(answer.title), answer]))
@@ -59,7 +59,7 @@ export const importKnowledge = (
       seen.add(key(entry.title))
       const answer = known.get(key(entry.title))
       if (answer === undefined) {
-        await insertDraft(tx, emit, { content: entry, clientId: null }, by, now)
+        await insertDraft(tx, publish, { content: entry, clientId: null }, by, now)
         made += 1
         continue
       }
@@ -78,7 +78,7 @@ export const importKnowledge = (
           })
           .where('id', '=', objectId)
           .execute()
-        emit({ noun: 'bot', id: 0, kind: 'changed' })
+        publish({ noun: 'bot', id: 0, kind: 'changed' })
         const { action, after } = saved
         await record(tx, by, { action, noun: 'knowledge', objectId, after }, now)
         changed += 1

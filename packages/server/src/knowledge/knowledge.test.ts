@@ -277,7 +277,7 @@ describe('[Q-200] what the bot answers', () => {
     const answer = await publish(await create(about('On record')))
     await save(answer, about('On record', { topic: 'Other', link: 'https://parley.example/a' }))
     await eventually('a frame of each edit', () => {
-      return socket.frames.filter(({ event }) => event === 'bot').length >= 3
+      return socket.events.filter(({ event }) => event === 'bot').length >= 3
     })
     const { reply } = await at.ann.get('audit', { query: { on: answer.id } })
     expect(reply).toMatchObject([

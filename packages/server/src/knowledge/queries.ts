@@ -1,4 +1,4 @@
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { AgentId, KnowledgeAnswerId } from '@parley/core/ids'
 import {
   type KnowledgeAnswer,
@@ -68,14 +68,14 @@ export const knowledgeRows = async (reader: Reader, search: string): Promise<Kno
     .filter(({ draft, published }) => hasWords(draft ?? published ?? emptyKnowledge, search.trim()))
     .map(({ published: _published, published_at: _at, draft: _draft, removed: _removed, ...row }) => row)
 
-/** One answer, a removed one too. @throws Refusal answer.not-found */
+/** One answer, a removed one too. @throws ApiError answer.not-found */
 export async function knowledgeAnswer(reader: Reader, id: number): Promise<KnowledgeAnswer> {
   const row = await answers(reader).where('answer.id', '=', id).executeTakeFirst()
-  if (row === undefined) throw new Refusal('answer.not-found', { id })
+  if (row === undefined) throw new ApiError('answer.not-found', { id })
   return answerOf(row)
 }
 
-/** The published versions of an answer, newest first. @throws Refusal answer.not-found */
+/** The published versions of an answer, newest first. @throws ApiError answer.not-found */
 export async function knowledgeVersions(reader: Reader, id: number): Promise<KnowledgeVersion[]> {
   await knowledgeAnswer(reader, id)
   const rows = await reader

@@ -3,12 +3,12 @@ import type { Change } from '../db/write.ts'
 import { openChannel } from './channel.ts'
 
 /** Told the newest number of the log; `changes`: the rows that end at it, from the process that wrote them. */
-export type Ring = (seq: number, changes?: readonly Change[]) => void
+export type Notify = (seq: number, changes?: readonly Change[]) => void
 
-/** Carries the newest log number to those who follow the log. A lost ring is harmless: the number is only a hint. */
-export interface Bell {
-  readonly ring: Ring
-  readonly onRing: (listener: Ring) => void
+/** Carries the newest log number to those who follow the log. A lost notification is harmless: the number is only a hint. */
+export interface Notifier {
+  readonly notify: Notify
+  readonly onNotify: (listener: Notify) => void
   readonly close: () => Promise<void>
 }
 
@@ -19,13 +19,13 @@ export const logChannel = 'parley_live'
 const tellEveryMs = 50
 
 /**
- * Between the processes that share a database: also rings when another process wrote. Other processes are told after the
+ * Between the processes that share a database: also notifies when another process wrote. Other processes are told after the
  * commit and not in it, because a notifying commit waits for all others; numbers that come while one is on its way, or
  * right after it, are told together.
  */
-export function openBell(url: string, onTrouble: (error: Error) => void): Bell {
-  const listeners: Ring[] = []
-  const tellHere: Ring = (seq, changes) => {
+export function openNotifier(url: string, onTrouble: (error: Error) => void): Notifier {
+  const listeners: Notify[] = []
+  const tellHere: Notify = (seq, changes) => {
     for (const listener of listeners) listener(seq, changes)
   }
   const channel = openChannel(url, logChannel, text => tellHere(Number(text)), onTrouble)
@@ -43,10 +43,10 @@ export function openBell(url: string, onTrouble: (error: Error) => void): Bell {
     telling = false
   }
   return {
-    onRing: listener => {
+    onNotify: listener => {
       listeners.push(listener)
     },
-    ring: (seq, changes) => {
+    notify: (seq, changes) => {
       tellHere(seq, changes)
       untold = Math.max(seq, untold ?? 0)
       if (telling) return

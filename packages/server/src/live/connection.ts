@@ -41,15 +41,15 @@ const most = 256 * 1024
 const fewEnough = 64 * 1024
 
 /** The way out to one peer. What the peer has not read waits in this process, so whoever writes much asks for room first. */
-export interface Outlet {
+export interface SocketWriter {
   /** Hands a text frame over; nothing happens once the socket is closing. */
   send(bytes: Buffer): void
   /** Null while there is room; else resolves once there is again, or the socket is gone. */
   full(): Promise<void> | null
 }
 
-/** The outlet of an open socket. */
-export function outletOf(socket: WebSocket): Outlet {
+/** The writer of an open socket. */
+export function socketWriterOf(socket: WebSocket): SocketWriter {
   let room: Promise<void> | null = null
   let tell = () => undefined as void
   const look = () => {

@@ -1,6 +1,6 @@
 import type { ApplicationKind } from '@parley/core/applications/application'
 import type { ConversationId } from '@parley/core/ids'
-import type { AgentFrame, ChangeFrame } from '@parley/core/sockets/api'
+import type { SocketEvent, LiveEvent } from '@parley/core/sockets/api'
 import { sql } from 'kysely'
 import { agentStates } from '../agents/queries.ts'
 import { conversationStates } from '../conversations/queries.ts'
@@ -12,46 +12,46 @@ import type { LogRow } from './log.ts'
 
 /** One thing to send: to everybody, or to one agent alone. */
 export type Outgoing = { readonly seq: number; readonly agentId: number | null } & (
-  | OutgoingFrame
+  | OutgoingEvent
   | { readonly endedSession: number }
   /** Who may see what changed, so everything held is to be asked for again. */
-  | { readonly sightChanged: true }
+  | { readonly visibilityChanged: true }
 )
 
-interface OutgoingFrame {
-  readonly frame: AgentFrame
+interface OutgoingEvent {
+  readonly event: SocketEvent
   /** Whoever may not see this conversation gets none of it; null: it is of none. */
   readonly conversationId: number | null
   /** That conversation may be in another sight than before. */
-  readonly isHanded: boolean
+  readonly isReassigned: boolean
 }
 
-/** An entity's rows of a batch folded into one, at its last number; created or handed if any of them says so. */
-interface Folded extends LogRow {
+/** An entity's rows of a batch merged into one, at its last number; created or handed if any of them says so. */
+interface MergedRow extends LogRow {
   readonly created: boolean
-  readonly handed: boolean
+  readonly reassigned: boolean
 }
 
-function fold(rows: readonly LogRow[]): readonly Folded[] {
-  const byEntity = new Map<string, Folded>()
+function mergeRows(rows: readonly LogRow[]): readonly MergedRow[] {
+  const byEntity = new Map<string, MergedRow>()
   for (const row of rows) {
     const key = `${row.noun} ${row.entity_id} ${row.agent_id ?? ''}`
     const before = byEntity.get(key)
     const created = row.kind === 'created' || (before?.created ?? false)
-    byEntity.set(key, { ...row, created, handed: row.kind === 'handed' || (before?.handed ?? false) })
+    byEntity.set(key, { ...row, created, reassigned: row.kind === 'handed' || (before?.reassigned ?? false) })
   }
   return [...byEntity.values()].toSorted((a, b) => a.seq - b.seq)
 }
 
-type Data = ChangeFrame['data']
-type FrameOf = (row: Folded) => AgentFrame | undefined
+type Data = LiveEvent['data']
+type EventOf = (row: MergedRow) => SocketEvent | undefined
 
-/** Reads the entities of some rows at once, and makes each row's frame; none where the entity is gone. */
-type Source = (reader: Reader, rows: readonly Folded[], now: Date) => Promise<FrameOf>
+/** Reads the entities of some rows at once, and makes each row's event; none where the entity is gone. */
+type Source = (reader: Reader, rows: readonly MergedRow[], now: Date) => Promise<EventOf>
 
 const source =
   (
-    event: ChangeFrame['event'] | ((row: Folded) => ChangeFrame['event']),
+    event: LiveEvent['event'] | ((row: MergedRow) => LiveEvent['event']),
     byId: (reader: Reader, ids: readonly number[], now: Date) => Promise<ReadonlyMap<number, Data>>,
   ): Source =>
   async (reader, rows, now) => {
@@ -59,7 +59,7 @@ const source =
     return row => {
       const data = found.get(row.entity_id)
       const name = typeof event === 'string' ? event : event(row)
-      return data && ({ event: name, data, seq: row.seq } as AgentFrame)
+      return data && ({ event: name, data, seq: row.seq } as SocketEvent)
     }
   }
 
@@ -130,50 +130,50 @@ const sources: Readonly<Record<Exclude<Change['noun'], 'session' | 'message-noti
 const isEntity = (noun: string): noun is keyof typeof sources => Object.hasOwn(sources, noun)
 
 /**
- * What a stretch of the log has to say: one frame for each entity that changed in it, at its last number, carrying the
- * entity as it is now. State newer than its number is harmless, because a frame is state and not an instruction.
+ * What a stretch of the log has to say: one event for each entity that changed in it, at its last number, carrying the
+ * entity as it is now. State newer than its number is harmless, because an event is state and not an instruction.
  */
-export async function framesOf(
+export async function eventsOf(
   reader: Reader,
   rows: readonly LogRow[],
   now: Date,
 ): Promise<readonly Outgoing[]> {
-  const folded = fold(rows)
-  const nouns = [...new Set(folded.map(row => row.noun))].filter(isEntity)
-  const told = folded.filter(row => row.noun === 'message-notices').map(row => row.entity_id)
-  const frameOf = new Map<string, FrameOf>()
+  const merged = mergeRows(rows)
+  const nouns = [...new Set(merged.map(row => row.noun))].filter(isEntity)
+  const told = merged.filter(row => row.noun === 'message-notices').map(row => row.entity_id)
+  const eventOf = new Map<string, EventOf>()
   // One after the other, so that a batch leaves the pool's other connections to the calls.
   for (const noun of nouns) {
-    const ofNoun = folded.filter(row => row.noun === noun)
-    frameOf.set(noun, await sources[noun](reader, ofNoun, now))
+    const ofNoun = merged.filter(row => row.noun === noun)
+    eventOf.set(noun, await sources[noun](reader, ofNoun, now))
   }
   const messageNotices = await openMessageNotices(reader, told)
-  return folded.flatMap((row): Outgoing[] => {
+  return merged.flatMap((row): Outgoing[] => {
     const { seq, agent_id: agentId } = row
     if (row.noun === 'session') return [{ seq, agentId, endedSession: row.entity_id }]
-    if (row.noun === 'sight') return [{ seq, agentId, sightChanged: true }]
+    if (row.noun === 'sight') return [{ seq, agentId, visibilityChanged: true }]
     // One that is dismissed by now has a row of its own that says so.
     if (row.noun === 'message-notices') {
       return (messageNotices.get(row.entity_id) ?? []).map(notice => ({
         seq,
         agentId: notice.agentId,
-        frame: { event: 'notification', data: notice.state, seq },
+        event: { event: 'notification', data: notice.state, seq },
         ...ofNone,
       }))
     }
-    const frame = frameOf.get(row.noun)?.(row)
-    if (frame === undefined) return []
-    return [{ seq, agentId, frame, conversationId: conversationOf(frame), isHanded: row.handed }]
+    const event = eventOf.get(row.noun)?.(row)
+    if (event === undefined) return []
+    return [{ seq, agentId, event, conversationId: conversationOf(event), isReassigned: row.reassigned }]
   })
 }
 
-const ofNone = { conversationId: null, isHanded: false } as const
+const ofNone = { conversationId: null, isReassigned: false } as const
 
 /** The conversation that what a frame carries belongs to. A mark and a notice are the agent's own. */
-function conversationOf(frame: AgentFrame): number | null {
-  switch (frame.event) {
+function conversationOf(event: SocketEvent): number | null {
+  switch (event.event) {
     case 'conversation':
-      return Number(frame.data.id)
+      return Number(event.data.id)
     case 'new_message':
     case 'message':
     case 'ticket':
@@ -183,15 +183,15 @@ function conversationOf(frame: AgentFrame): number | null {
     case 'reminder':
     case 'application':
     case 'draft':
-      return Number(frame.data.conversation_id)
+      return Number(event.data.conversation_id)
     default:
       return null
   }
 }
 
-type Mark = Extract<AgentFrame, { event: 'read' }>['data']
+type Mark = Extract<SocketEvent, { event: 'read' }>['data']
 
-async function marksOf(reader: Reader, wanted: readonly Folded[]): Promise<ReadonlyMap<string, Mark>> {
+async function marksOf(reader: Reader, wanted: readonly MergedRow[]): Promise<ReadonlyMap<string, Mark>> {
   const found = await reader
     .selectFrom('marks')
     .selectAll()

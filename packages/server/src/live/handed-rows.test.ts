@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { HandedRows } from './log.ts'
+import { OwnRows } from './log.ts'
 
 const message = (id: number) => ({ noun: 'message', id, kind: 'created' }) as const
-const seqs = (rows: HandedRows, after: number, limit = 500) => rows.take(after, limit)?.map(row => row.seq)
+const seqs = (rows: OwnRows, after: number, limit = 500) => rows.take(after, limit)?.map(row => row.seq)
 
 test('what was written is given on in the order of its numbers, and once', () => {
-  const rows = new HandedRows()
+  const rows = new OwnRows()
   rows.put(12, [message(1), { noun: 'mark', id: 2, kind: 'changed', agentId: 7 }])
   rows.put(13, [message(3)])
   expect(rows.take(10, 500)).toEqual([
@@ -18,7 +18,7 @@ test('what was written is given on in the order of its numbers, and once', () =>
 })
 
 test('behind a gap nothing is given on, until it is closed or passed', () => {
-  const rows = new HandedRows()
+  const rows = new OwnRows()
   rows.put(12, [message(2)])
   expect(seqs(rows, 10)).toBeUndefined()
   rows.put(11, [message(1)])
@@ -28,7 +28,7 @@ test('behind a gap nothing is given on, until it is closed or passed', () => {
 })
 
 test('so many at once, and the rest the next time', () => {
-  const rows = new HandedRows()
+  const rows = new OwnRows()
   rows.put(5, [1, 2, 3, 4, 5].map(message))
   expect(seqs(rows, 0, 2)).toEqual([1, 2])
   expect(seqs(rows, 2, 2)).toEqual([3, 4])
@@ -36,7 +36,7 @@ test('so many at once, and the rest the next time', () => {
 })
 
 test('what nobody takes is not kept for ever', () => {
-  const rows = new HandedRows()
+  const rows = new OwnRows()
   for (let seq = 1; seq <= 1_001; seq += 1) rows.put(seq, [message(seq)])
   expect(seqs(rows, 0)).toBeUndefined()
   expect(seqs(rows, 1_000)).toEqual([1_001])

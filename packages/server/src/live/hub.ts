@@ -1,10 +1,10 @@
-import type { AgentFrame } from '@parley/core/sockets/api'
+import type { SocketEvent } from '@parley/core/sockets/api'
 import type { Db } from '../db/open.ts'
-import { every, type Repeated } from '../timers/interval.ts'
-import type { Ring } from './bell.ts'
-import { framesOf, type Outgoing } from './frames.ts'
-import { HandedRows, logAfter, logPosition, type LogRow, longestCatchUp, oldestSeq } from './log.ts'
-import { type Given, type Shown, sightFrame, Sights } from './sights.ts'
+import { interval, type Repeated } from '../timers/interval.ts'
+import type { Notify } from './bell.ts'
+import { eventsOf, type Outgoing } from './frames.ts'
+import { OwnRows, logAfter, logPosition, type LogRow, longestCatchUp, oldestSeq } from './log.ts'
+import { type Given, type Shown, visibilityEvent, VisibilityScopes } from './sights.ts'
 
 /** One open socket, as the hub knows it. */
 export interface Listener {
@@ -21,7 +21,7 @@ export interface Listener {
   lose(): void
 }
 
-interface Seat {
+interface Subscriber {
   readonly listener: Listener
   /** Gets what happens as it happens; otherwise it reads the log at its own pace. */
   live: boolean
@@ -32,28 +32,31 @@ interface Seat {
 const batch = 500
 /** Rows that a listener of its own pace takes at once: what it has not been sent yet is folded anew each time. */
 const paceBatch = 200
-/** Covers a lost ring, and asks the database at least so often whether there is anything new. */
+/** Covers a lost notification, and asks the database at least so often whether there is anything new. */
 const lookEveryMs = 2_000
 /** Who pings hears within ten seconds that nothing is known (`pongTimeoutMs`): this, and one look. */
 export const behindAfterMs = 8_000
 
-const bytesOf = (frame: AgentFrame): Buffer => Buffer.from(JSON.stringify(frame))
+const bytesOf = (event: SocketEvent): Buffer => Buffer.from(JSON.stringify(event))
 
 /** Writes a frame as it is given. */
-type Encoded = (frame: AgentFrame, given: Exclude<Given, 'nothing'>) => Buffer
+type Encoded = (event: SocketEvent, given: Exclude<Given, 'nothing'>) => Buffer
 
 /** Each form of one frame is encoded once; the same bytes go to every socket. */
 function encodedOnce(): Encoded {
   const forms = new Map<Given, Buffer>()
-  return (frame, given) => {
-    const bytes = forms.get(given) ?? bytesOf(given === 'whole' ? frame : sightFrame(frame, given))
+  return (event, given) => {
+    const bytes = forms.get(given) ?? bytesOf(given === 'whole' ? event : visibilityEvent(event, given))
     forms.set(given, bytes)
     return bytes
   }
 }
 
 /** A notice that was read or dismissed is no news. */
-function sendNotice(listener: Listener, { data, seq }: Extract<AgentFrame, { event: 'notification' }>): void {
+function sendNotice(
+  listener: Listener,
+  { data, seq }: Extract<SocketEvent, { event: 'notification' }>,
+): void {
   const { dismissed, ...notice } = data
   if (!dismissed && !notice.read) listener.send(Buffer.from(JSON.stringify({ ...notice, seq })))
 }
@@ -70,11 +73,11 @@ interface HubOptions {
 export class Hub implements Repeated {
   readonly #db: Db
   readonly #options: HubOptions
-  readonly #sights: Sights
-  readonly #handed = new HandedRows()
-  readonly #seats = new Map<Listener, Seat>()
+  readonly #sights: VisibilityScopes
+  readonly #handed = new OwnRows()
+  readonly #seats = new Map<Listener, Subscriber>()
   /** Those whose reading failed. */
-  readonly #stalled = new Set<Seat>()
+  readonly #stalled = new Set<Subscriber>()
   readonly #look: Repeated
   #position: number
   #log: string
@@ -91,19 +94,24 @@ export class Hub implements Repeated {
     onTrouble: (error: unknown) => void,
     longestBehindMs = behindAfterMs,
   ): Promise<Hub> {
-    const sights = new Sights(db)
-    await sights.load()
-    return new Hub(db, sights, await logPosition(db), { clock, onTrouble, longestBehindMs })
+    const visibilityScopes = new VisibilityScopes(db)
+    await visibilityScopes.load()
+    return new Hub(db, visibilityScopes, await logPosition(db), { clock, onTrouble, longestBehindMs })
   }
 
-  private constructor(db: Db, sights: Sights, at: { seq: number; log: string }, options: HubOptions) {
+  private constructor(
+    db: Db,
+    visibilityScopes: VisibilityScopes,
+    at: { seq: number; log: string },
+    options: HubOptions,
+  ) {
     this.#db = db
-    this.#sights = sights
+    this.#sights = visibilityScopes
     this.#position = at.seq
     this.#log = at.log
     this.#options = options
     const { onTrouble, longestBehindMs } = options
-    this.#look = every(Math.min(lookEveryMs, longestBehindMs / 4), () => this.#lookAgain(), onTrouble)
+    this.#look = interval(Math.min(lookEveryMs, longestBehindMs / 4), () => this.#lookAgain(), onTrouble)
   }
 
   /**
@@ -112,16 +120,17 @@ export class Hub implements Repeated {
    * the log cannot be read, so that none is thought to be live.
    */
   async join(listener: Listener, after: number | undefined): Promise<void> {
-    const seat: Seat = { listener, live: false, sent: 0 }
-    this.#seats.set(listener, seat)
+    const subscriber: Subscriber = { listener, live: false, sent: 0 }
+    this.#seats.set(listener, subscriber)
     if (this.isBehind()) return listener.lose()
     await this.#sights.meet(listener.agentId)
     const now = await logPosition(this.#db)
     this.#log = now.log
-    seat.sent = after ?? now.seq
-    if (!(await isTold(this.#db, seat.sent, now.seq))) this.#startAnew(seat, now.seq)
-    await this.#bring(seat)
-    if (this.#isHere(seat)) listener.send(bytesOf({ event: 'ready', log: this.#log, seq: seat.sent }))
+    subscriber.sent = after ?? now.seq
+    if (!(await isTold(this.#db, subscriber.sent, now.seq))) this.#startAnew(subscriber, now.seq)
+    await this.#bring(subscriber)
+    if (this.#isHere(subscriber))
+      listener.send(bytesOf({ event: 'ready', log: this.#log, seq: subscriber.sent }))
   }
 
   leave(listener: Listener): void {
@@ -134,7 +143,7 @@ export class Hub implements Repeated {
   }
 
   /** Something was written, up to this number. */
-  readonly ring: Ring = (seq, changes) => {
+  readonly notify: Notify = (seq, changes) => {
     // Our own writes are heard of twice: at once, and by the way that tells the other processes.
     if (this.#closed || seq <= this.#position) return
     if (changes !== undefined) this.#handed.put(seq, changes)
@@ -170,7 +179,7 @@ export class Hub implements Repeated {
   #lookAgain(): void {
     if (!this.#closed) this.#lookNow()
     if (this.isBehind()) for (const { listener } of this.#seats.values()) listener.lose()
-    for (const seat of this.#stalled) this.#slowDown(seat)
+    for (const subscriber of this.#stalled) this.#slowDown(subscriber)
     this.#stalled.clear()
   }
 
@@ -194,91 +203,92 @@ export class Hub implements Repeated {
     this.#owedSince = null
   }
 
-  async #show(rows: readonly LogRow[], to: readonly Seat[]): Promise<Shown> {
+  async #show(rows: readonly LogRow[], to: readonly Subscriber[]): Promise<Shown> {
     return this.#sights.look(
-      await framesOf(this.#db, rows, this.#options.clock()),
-      to.map(seat => seat.listener.agentId),
+      await eventsOf(this.#db, rows, this.#options.clock()),
+      to.map(subscriber => subscriber.listener.agentId),
     )
   }
 
   #broadcast({ items, covers, givenTo }: Shown, upTo: number): void {
-    const live = [...this.#seats.values()].filter(seat => seat.live)
+    const live = [...this.#seats.values()].filter(subscriber => subscriber.live)
     for (const item of items) {
       const bytes = encodedOnce()
-      for (const seat of live) {
-        if (!seat.live || item.seq <= seat.sent) continue
-        const { agentId } = seat.listener
+      for (const subscriber of live) {
+        if (!subscriber.live || item.seq <= subscriber.sent) continue
+        const { agentId } = subscriber.listener
         // A listener that joined during the look-up reads these rows from the log, with a look-up of its own.
-        if (seat.listener.full() !== null || !covers(agentId)) this.#slowDown(seat)
-        else this.#give(seat, item, givenTo(agentId, item), bytes)
+        if (subscriber.listener.full() !== null || !covers(agentId)) this.#slowDown(subscriber)
+        else this.#give(subscriber, item, givenTo(agentId, item), bytes)
       }
     }
-    for (const seat of live) if (seat.live) seat.sent = Math.max(seat.sent, upTo)
+    for (const subscriber of live) if (subscriber.live) subscriber.sent = Math.max(subscriber.sent, upTo)
   }
 
-  #give(seat: Seat, item: Outgoing, given: Given, bytes: Encoded): void {
-    const { listener } = seat
+  #give(subscriber: Subscriber, item: Outgoing, given: Given, bytes: Encoded): void {
+    const { listener } = subscriber
     // Several agents' notices share a number, so another agent's notice does not count as sent.
     if (item.agentId !== null && item.agentId !== listener.agentId) return
-    seat.sent = item.seq
+    subscriber.sent = item.seq
     if ('endedSession' in item) {
       if (item.endedSession === listener.sessionId) listener.end()
       return
     }
-    if ('sightChanged' in item) {
+    if ('visibilityChanged' in item) {
       // An agent's own notices do not depend on the agent's sight.
-      if (listener.wants === 'changes') this.#startAnew(seat, item.seq)
+      if (listener.wants === 'changes') this.#startAnew(subscriber, item.seq)
       return
     }
     if (given === 'nothing') return
-    if (listener.wants === 'changes') listener.send(bytes(item.frame, given))
-    else if (item.frame.event === 'notification') sendNotice(listener, item.frame)
+    if (listener.wants === 'changes') listener.send(bytes(item.event, given))
+    else if (item.event.event === 'notification') sendNotice(listener, item.event)
   }
 
-  #isHere(seat: Seat): boolean {
-    return !this.#closed && this.#seats.get(seat.listener) === seat
+  #isHere(subscriber: Subscriber): boolean {
+    return !this.#closed && this.#seats.get(subscriber.listener) === subscriber
   }
 
-  #startAnew(seat: Seat, at: number): void {
-    seat.listener.send(bytesOf({ event: 'resync', log: this.#log, seq: at }))
-    seat.sent = at
+  #startAnew(subscriber: Subscriber, at: number): void {
+    subscriber.listener.send(bytesOf({ event: 'resync', log: this.#log, seq: at }))
+    subscriber.sent = at
   }
 
   /**
-   * Hands a seat the log until it is where the hub is, and waits whenever its peer has not read yet. Frames come in the
+   * Hands a subscriber the log until it is where the hub is, and waits whenever its peer has not read yet. Frames come in the
    * order of their numbers, each the last of its entity, so that a cut socket loses none of those before.
    */
-  async #bring(seat: Seat): Promise<void> {
-    while (this.#isHere(seat)) {
+  async #bring(subscriber: Subscriber): Promise<void> {
+    while (this.#isHere(subscriber)) {
       const target = this.#position
-      const rows = await logAfter(this.#db, seat.sent, paceBatch)
-      const { items, givenTo } = await this.#show(rows, [seat])
+      const rows = await logAfter(this.#db, subscriber.sent, paceBatch)
+      const { items, givenTo } = await this.#show(rows, [subscriber])
       for (const item of items) {
-        await seat.listener.full()
-        if (!this.#isHere(seat)) return
-        this.#give(seat, item, givenTo(seat.listener.agentId, item), encodedOnce())
+        await subscriber.listener.full()
+        if (!this.#isHere(subscriber)) return
+        this.#give(subscriber, item, givenTo(subscriber.listener.agentId, item), encodedOnce())
       }
-      seat.sent = rows.at(-1)?.seq ?? Math.max(seat.sent, target)
-      if (seat.sent >= this.#position) {
-        seat.live = true
+      subscriber.sent = rows.at(-1)?.seq ?? Math.max(subscriber.sent, target)
+      if (subscriber.sent >= this.#position) {
+        subscriber.live = true
         return
       }
     }
   }
 
-  /** Takes a seat out of the broadcast until its peer has read. */
-  #slowDown(seat: Seat): void {
-    seat.live = false
+  /** Takes a subscriber out of the broadcast until its peer has read. */
+  #slowDown(subscriber: Subscriber): void {
+    subscriber.live = false
     const goOn = async () => {
-      await seat.listener.full()
+      await subscriber.listener.full()
       const { seq: now } = await logPosition(this.#db)
-      if (this.#isHere(seat) && !(await isTold(this.#db, seat.sent, now))) this.#startAnew(seat, now)
-      await this.#bring(seat)
+      if (this.#isHere(subscriber) && !(await isTold(this.#db, subscriber.sent, now)))
+        this.#startAnew(subscriber, now)
+      await this.#bring(subscriber)
     }
     goOn().catch((error: unknown) => {
       this.#options.onTrouble(error)
       // It reads on where it was, at the next look.
-      this.#stalled.add(seat)
+      this.#stalled.add(subscriber)
     })
   }
 }

@@ -12,7 +12,7 @@ const logOf = async (database: OpenDatabase) => (await logPosition(database.db))
 
 /** Starts on it as a server does. */
 async function start(database: OpenDatabase): Promise<boolean> {
-  await migrate(database.unhurried)
+  await migrate(database.longRunningDb)
   return identifyLog(database)
 }
 

@@ -109,7 +109,7 @@ export async function pruneLog(
 const most = 1_000
 
 /** Rows of the log that this process has just written: whoever follows the log need not read those back. */
-export class HandedRows {
+export class OwnRows {
   readonly #rows = new Map<number, LogRow>()
 
   /** What one commit appended, the last at `seq`. */

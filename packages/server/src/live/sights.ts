@@ -1,6 +1,6 @@
-import type { AgentFrame } from '@parley/core/sockets/api'
+import type { SocketEvent } from '@parley/core/sockets/api'
 import type { Reader } from '../db/write.ts'
-import { boundedAgents, seersOf } from '../sight/queries.ts'
+import { boundedAgents, allowedViewersOf } from '../sight/queries.ts'
 import type { Outgoing } from './frames.ts'
 import type { LogRow } from './log.ts'
 
@@ -16,7 +16,7 @@ export interface Shown {
 }
 
 /** Whose sight of conversations is bounded, as far as the log has been followed. Where nobody's is, it asks nothing. */
-export class Sights {
+export class VisibilityScopes {
   readonly #reader: Reader
   #bounded: ReadonlySet<number> | null = null
 
@@ -42,16 +42,16 @@ export class Sights {
   async look(items: readonly Outgoing[], agentIds: Iterable<number>): Promise<Shown> {
     const bounded = this.#bounded
     const asked = new Set([...agentIds].filter(id => bounded?.has(id)))
-    const conversations = new Set(items.flatMap(item => ('frame' in item ? (item.conversationId ?? []) : [])))
-    const seers = await seersOf(this.#reader, [...conversations], [...asked])
+    const conversations = new Set(items.flatMap(item => ('event' in item ? (item.conversationId ?? []) : [])))
+    const allowedViewers = await allowedViewersOf(this.#reader, [...conversations], [...asked])
     return {
       items,
       covers: agentId => bounded?.has(agentId) !== true || asked.has(agentId),
       givenTo: (agentId, item) => {
-        if (!('frame' in item) || item.conversationId === null || bounded?.has(agentId) !== true)
+        if (!('event' in item) || item.conversationId === null || bounded?.has(agentId) !== true)
           return 'whole'
-        const isSeen = seers.get(item.conversationId)?.has(agentId) === true
-        if (item.isHanded) return isSeen ? 'seen' : 'lost'
+        const isSeen = allowedViewers.get(item.conversationId)?.has(agentId) === true
+        if (item.isReassigned) return isSeen ? 'seen' : 'lost'
         return isSeen ? 'whole' : 'nothing'
       },
     }
@@ -59,9 +59,9 @@ export class Sights {
 }
 
 /** What tells a listener that a conversation, whose frame this is, has come into their sight or is lost from it. */
-export function sightFrame(frame: AgentFrame, given: 'seen' | 'lost'): AgentFrame {
-  if (frame.event !== 'conversation') throw new Error(`Only a conversation is handed on, not: ${frame.event}`)
-  const { data, seq } = frame
+export function visibilityEvent(event: SocketEvent, given: 'seen' | 'lost'): SocketEvent {
+  if (event.event !== 'conversation') throw new Error(`Only a conversation is handed on, not: ${event.event}`)
+  const { data, seq } = event
   return {
     event: 'sight',
     data: { conversation_id: data.id, conversation: given === 'seen' ? data : null },

@@ -28,7 +28,7 @@ describe('the log and the sockets', () => {
   const seqNow = () => currentSeq(at.database.db)
   const say = (phone: string, body: string) => at.webhook(textWebhook(phone, `wamid.${unique()}`, body))
   const changes = (socket: AgentSocket) =>
-    socket.frames.filter(frame => !['ready', 'pong', 'resync'].includes(frame.event))
+    socket.events.filter(event => !['ready', 'pong', 'resync'].includes(event.event))
 
   test('[WS-01 WS-07] who asks for a socket and is refused is hung up on, at whatever address', async () => {
     const { hostname, port } = new URL(at.url)
@@ -75,15 +75,15 @@ describe('the log and the sockets', () => {
       })()
       const writer = async (n: number) => {
         for (let time = 0; time < 15; time += 1) {
-          await write(at.server.writer, async (tx, emit) => {
+          await write(at.server.writer, async (tx, publish) => {
             const { id } = await tx
               .insertInto('customers')
               .values({ wa_id: `${n}-${time}`, created_at: at.clock.now() })
               .returning('id')
               .executeTakeFirstOrThrow()
-            emit({ noun: 'conversation', id, kind: 'created' })
-            emit({ noun: 'conversation', id, kind: 'changed' })
-            emit({ noun: 'message', id, kind: 'changed' })
+            publish({ noun: 'conversation', id, kind: 'created' })
+            publish({ noun: 'conversation', id, kind: 'changed' })
+            publish({ noun: 'message', id, kind: 'changed' })
           })
         }
       }
@@ -97,15 +97,15 @@ describe('the log and the sockets', () => {
 
     test('what is rolled back takes no number; created and then changed is created', async () => {
       const before = await seqNow()
-      const failed = write(at.server.writer, async (_tx, emit) => {
-        emit({ noun: 'conversation', id: 1, kind: 'changed' })
+      const failed = write(at.server.writer, async (_tx, publish) => {
+        publish({ noun: 'conversation', id: 1, kind: 'changed' })
         throw new Error('no')
       })
       await expect(failed).rejects.toThrow('no')
       expect(await seqNow()).toBe(before)
-      await write(at.server.writer, async (_tx, emit) => {
-        emit({ noun: 'conversation', id: 1, kind: 'created' })
-        emit({ noun: 'conversation', id: 1, kind: 'changed' })
+      await write(at.server.writer, async (_tx, publish) => {
+        publish({ noun: 'conversation', id: 1, kind: 'created' })
+        publish({ noun: 'conversation', id: 1, kind: 'changed' })
       })
       expect(await logAfter(at.database.db, before, 10)).toMatchObject([{ kind: 'created', seq: before + 1 }])
     })
@@ -120,7 +120,7 @@ describe('the log and the sockets', () => {
         ),
       )
       const open = await eventually('an answer', () =>
-        socket.frames.length > 0 ? 'open' : socket.closedWith === null ? null : 'refused',
+        socket.events.length > 0 ? 'open' : socket.closedWith === null ? null : 'refused',
       )
       socket.cut()
       return open
@@ -154,13 +154,13 @@ describe('the log and the sockets', () => {
     const seq = await seqNow()
     for (const socket of sockets) {
       await socket.reached(seq)
-      expect(changes(socket).map(frame => frame.event)).toEqual(['new_message', 'conversation'])
+      expect(changes(socket).map(event => event.event)).toEqual(['new_message', 'conversation'])
       socket.cut()
     }
-    const [frame] = changes(sockets[0] ?? (await at.ann.connect()))
-    if (frame?.event !== 'new_message') throw new Error('no message')
-    const { reply } = await at.ann.get('history', { params: { id: frame.data.conversation_id } })
-    expect(reply.messages).toEqual([{ ...frame.data, is_read: false }])
+    const [event] = changes(sockets[0] ?? (await at.ann.connect()))
+    if (event?.event !== 'new_message') throw new Error('no message')
+    const { reply } = await at.ann.get('history', { params: { id: event.data.conversation_id } })
+    expect(reply.messages).toEqual([{ ...event.data, is_read: false }])
   })
 
   test('a mark is told to its agent alone', async () => {
@@ -172,9 +172,9 @@ describe('the log and the sockets', () => {
     const seq = await seqNow()
     await mine.reached(seq)
     await other.reached(seq)
-    expect(changes(mine).map(frame => frame.event)).toEqual(['message', 'read'])
+    expect(changes(mine).map(event => event.event)).toEqual(['message', 'read'])
     expect(changes(mine).at(-1)).toMatchObject({ data: { conversation_id: id, seen_no: 1 } })
-    expect(changes(other).map(frame => frame.event)).toEqual(['message'])
+    expect(changes(other).map(event => event.event)).toEqual(['message'])
     mine.cut()
     other.cut()
   })
@@ -184,20 +184,20 @@ describe('the log and the sockets', () => {
     for (const body of ['one', 'two', 'three']) await say('256730000003', body)
     const seq = await seqNow()
     const socket = await at.ann.connect(before)
-    expect(socket.frames.map(frame => frame.event)).toEqual([
+    expect(socket.events.map(event => event.event)).toEqual([
       'new_message',
       'new_message',
       'new_message',
       'conversation',
       'ready',
     ])
-    const seqs = socket.frames.map(frame => frame.seq)
+    const seqs = socket.events.map(event => event.seq)
     expect(seqs).toEqual(seqs.toSorted((a, b) => a - b))
     expect(seqs.at(-1)).toBe(seq)
-    expect(socket.frames.at(3)).toMatchObject({ data: { inbound_no: 3 } })
+    expect(socket.events.at(3)).toMatchObject({ data: { inbound_no: 3 } })
     socket.cut()
     const again = await at.ann.connect(seq)
-    expect(again.frames.map(frame => frame.event)).toEqual(['ready'])
+    expect(again.events.map(event => event.event)).toEqual(['ready'])
     again.cut()
   })
 
@@ -207,14 +207,14 @@ describe('the log and the sockets', () => {
     const { reply } = await at.ann.get('conversations', { query: { search: '+256730000007' } })
     await at.brian.get('markSeen', { params: { id: reply[0]?.id ?? '' } })
     const socket = await at.ann.connect(before)
-    expect(socket.frames.map(frame => frame.event)).toEqual(['conversation', 'new_message', 'ready'])
-    expect(socket.frames[1]).toMatchObject({ data: { first_seen_at: at.clock.now().toISOString() } })
+    expect(socket.events.map(event => event.event)).toEqual(['conversation', 'new_message', 'ready'])
+    expect(socket.events[1]).toMatchObject({ data: { first_seen_at: at.clock.now().toISOString() } })
     socket.cut()
   })
 
   test('a place in the future, of another log, or too far behind is a resync', async () => {
     const future = await at.ann.connect((await seqNow()) + 1)
-    expect(future.frames.map(frame => frame.event)).toEqual(['resync', 'ready'])
+    expect(future.events.map(event => event.event)).toEqual(['resync', 'ready'])
     future.cut()
     const before = await seqNow()
     await at.database.db
@@ -222,10 +222,10 @@ describe('the log and the sockets', () => {
       .set({ seq: before + longestCatchUp + 1 })
       .execute()
     const far = await at.ann.connect(before)
-    expect(far.frames.map(frame => frame.event)).toEqual(['resync', 'ready'])
+    expect(far.events.map(event => event.event)).toEqual(['resync', 'ready'])
     far.cut()
     const near = await at.ann.connect(before + 1)
-    expect(near.frames.map(frame => frame.event)).toEqual(['ready'])
+    expect(near.events.map(event => event.event)).toEqual(['ready'])
     near.cut()
   })
 
@@ -237,11 +237,11 @@ describe('the log and the sockets', () => {
     await pruneLog(at.database.db, day, { needed: null, most: 10_000 })
     expect((await logAfter(at.database.db, first, 10)).map(row => row.seq)).toEqual([second])
     const old = await at.ann.connect(first)
-    expect(old.frames[0]?.event).toBe('resync')
+    expect(old.events[0]?.event).toBe('resync')
     old.cut()
     await say('256730000004', 'new')
     const recent = await at.ann.connect(second)
-    expect(recent.frames.map(frame => frame.event)).toEqual(['new_message', 'conversation', 'ready'])
+    expect(recent.events.map(event => event.event)).toEqual(['new_message', 'conversation', 'ready'])
     recent.cut()
   })
 
@@ -256,11 +256,11 @@ describe('the log and the sockets', () => {
     const seq = await seqNow()
     for (const socket of sockets) {
       await socket.reached(seq)
-      const seqs = changes(socket).map(frame => frame.seq)
+      const seqs = changes(socket).map(event => event.seq)
       expect(seqs).toEqual(seqs.toSorted((a, b) => a - b))
       expect(new Set(seqs).size).toBe(seqs.length)
-      const told = changes(socket).flatMap(frame =>
-        frame.event === 'new_message' ? [frame.data.content] : [],
+      const told = changes(socket).flatMap(event =>
+        event.event === 'new_message' ? [event.data.content] : [],
       )
       expect(told).toEqual(Array.from({ length: 60 }, (_, n) => `no ${n}`))
       socket.cut()
@@ -276,8 +276,8 @@ describe('the log and the sockets', () => {
     slow.pause()
     // 18 MB in frames, more than the machine's own buffers hold between two processes.
     for (let round = 0; round < 100; round += 1) {
-      await write(at.server.writer, async (_tx, emit) => {
-        for (const { id } of rows) emit({ noun: 'message', id, kind: 'changed' })
+      await write(at.server.writer, async (_tx, publish) => {
+        for (const { id } of rows) publish({ noun: 'message', id, kind: 'changed' })
       })
       await fast.reached(await seqNow())
     }
@@ -288,7 +288,7 @@ describe('the log and the sockets', () => {
     await slow.reached(seq)
     expect(slow.closedWith).toBeNull()
     const newestOf = (socket: AgentSocket) =>
-      new Map(changes(socket).map(frame => ['data' in frame ? JSON.stringify(frame.data) : '', frame.seq]))
+      new Map(changes(socket).map(event => ['data' in event ? JSON.stringify(event.data) : '', event.seq]))
     const [told, newest] = [newestOf(slow), newestOf(fast)]
     await fast.reached(seq)
     expect(told.size).toBeGreaterThan(rows.length)
@@ -323,7 +323,7 @@ describe('the log and the sockets', () => {
     test('a ping is answered with the place', async () => {
       const socket = await at.ann.connect()
       socket.send({ event: 'ping' })
-      const pong = await eventually('a pong', () => socket.frames.find(frame => frame.event === 'pong'))
+      const pong = await eventually('a pong', () => socket.events.find(event => event.event === 'pong'))
       expect(pong.seq).toBe(await seqNow())
       socket.cut()
     })
@@ -344,7 +344,7 @@ describe('the log and the sockets', () => {
     for (let n = 0; n < 2_000; n += 1) flooding.send({ event: 'ping' })
     await eventually('the end', () => flooding.closedWith !== null)
     expect(flooding.closedWith).toBe(1008)
-    expect(flooding.frames.filter(({ event }) => event === 'pong').length).toBeLessThan(2_000)
+    expect(flooding.events.filter(({ event }) => event === 'pong').length).toBeLessThan(2_000)
     await bystander.reached(await seqNow())
     bystander.cut()
   })
@@ -375,7 +375,7 @@ describe('the log and the sockets', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     socket.send({ event: 'ping' })
-    await eventually('the pong', () => socket.frames.some(frame => frame.event === 'pong'))
+    await eventually('the pong', () => socket.events.some(event => event.event === 'pong'))
     expect(socket.closedWith).toBeNull()
     await at.database.db
       .updateTable('sessions')
@@ -419,12 +419,12 @@ describe('the log and the sockets', () => {
     await hub.join(listener, undefined)
     const next = (await seqNow()) + 1
     await at.database.db.schema.alterTable('live_log').renameTo('live_log_away').execute()
-    hub.ring(next)
+    hub.notify(next)
     await eventually('the trouble', () => troubles.length > 0)
     await at.database.db.schema.alterTable('live_log_away').renameTo('live_log').execute()
     await say('256730000006', 'after the trouble')
     const seq = await seqNow()
-    hub.ring(seq)
+    hub.notify(seq)
     await eventually('the frames', () => hub.sentTo(listener) >= seq)
     expect(heard).toMatchObject([{ event: 'ready' }, { event: 'new_message' }, { event: 'conversation' }])
     hub.leave(listener)

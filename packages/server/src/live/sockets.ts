@@ -2,8 +2,8 @@ import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type * as z from 'zod'
-import { Refusal } from '@parley/core/errors'
-import { type AssignmentFrame, type ClientFrame, sockets } from '@parley/core/sockets/api'
+import { ApiError } from '@parley/core/errors'
+import { type AssignmentEvent, type ClientEvent, sockets } from '@parley/core/sockets/api'
 import {
   closedAsBehind,
   closedBySessionEnd,
@@ -12,10 +12,10 @@ import {
 } from '@parley/core/sockets/constants'
 import type { Presence } from '../agents/presence.ts'
 import type { Health } from '../channels/health.ts'
-import { type Account, type Caller, requireSecondFactor, type Standing } from '../http/caller.ts'
+import { type Account, type Caller, requireSecondFactor, type SessionState } from '../http/caller.ts'
 import { parsePart } from '../http/validate.ts'
-import { atMostEvery } from '../timers/interval.ts'
-import { frameBudget, frameCounter, keepAlive, outletOf } from './connection.ts'
+import { throttle } from '../timers/interval.ts'
+import { frameBudget, frameCounter, keepAlive, socketWriterOf } from './connection.ts'
 import type { Hub, Listener } from './hub.ts'
 import type { Page, Viewing } from './viewing.ts'
 
@@ -24,15 +24,15 @@ export interface SocketDeps {
   readonly presence: Pick<Presence, 'socketsOf' | 'opened' | 'closed' | 'heard'>
   readonly viewing: Pick<Viewing, 'show' | 'closed'>
   readonly health: Pick<Health, 'join' | 'leave'>
-  /** Who a token speaks for. @throws Refusal session.expired */
+  /** Who a token speaks for. @throws ApiError session.expired */
   readonly callerOf: (token: string) => Promise<Account>
-  /** Who holds a ticket, which is used up by it. @throws Refusal socket.ticket-refused */
+  /** Who holds a ticket, which is used up by it. @throws ApiError socket.ticket-refused */
   readonly callerOfTicket: (ticket: string) => Promise<Account>
   /**
    * Whether a session goes on: asked again for a socket that is open, since a token lapses while its session lives, and
    * since the workspace may begin to ask for a second factor.
    */
-  readonly standingOf: (sessionId: number) => Promise<Standing>
+  readonly sessionStateOf: (sessionId: number) => Promise<SessionState>
   /** Tokens travel in the address, so over a public https only wss is taken. */
   readonly secureOnly: boolean
   /** Whether a browser page of this origin may connect. */
@@ -72,14 +72,14 @@ export async function socketRoutes(app: FastifyInstance, deps: SocketDeps): Prom
 
   const callerOf = async ({ ticket = '', token = '' }: z.output<typeof sockets.agent.query>) => {
     if (ticket !== '') return deps.callerOfTicket(ticket)
-    if (token === '') throw new Refusal('session.missing')
+    if (token === '') throw new ApiError('session.missing')
     return deps.callerOf(token)
   }
 
   const admit = async (request: OpenRequest) => {
-    if (deps.secureOnly && request.protocol !== 'https') throw new Refusal('socket.insecure')
+    if (deps.secureOnly && request.protocol !== 'https') throw new ApiError('socket.insecure')
     const { origin } = request.headers
-    if (origin !== undefined && !deps.isOwnOrigin(origin, request)) throw new Refusal('origin.foreign')
+    if (origin !== undefined && !deps.isOwnOrigin(origin, request)) throw new ApiError('origin.foreign')
     const query = parsePart(sockets.agent.query, request.query, 'query')
     request.caller = { ...(await callerOf(query)), address: request.ip }
     requireSecondFactor(request.caller)
@@ -93,7 +93,7 @@ export async function socketRoutes(app: FastifyInstance, deps: SocketDeps): Prom
       preValidation: async request => {
         await admit(request)
         const { id } = request.params as { id: string }
-        if (id !== String(request.caller?.agentId)) throw new Refusal('session.forbidden')
+        if (id !== String(request.caller?.agentId)) throw new ApiError('session.forbidden')
       },
     },
     (socket, request) => serve(deps, socket, request, 'changes', sockets.agent.receives),
@@ -108,7 +108,7 @@ function serve(
   socket: WebSocket,
   request: OpenRequest,
   wants: Listener['wants'],
-  receives: z.ZodType<ClientFrame | AssignmentFrame>,
+  receives: z.ZodType<ClientEvent | AssignmentEvent>,
 ): void {
   const { hub, presence, viewing, health } = deps
   const { caller } = request
@@ -118,22 +118,22 @@ function serve(
     return socket.close(1008, 'This account has too many connections')
   const { listener, page, word } = hearersOf(socket, caller, wants)
   const endIfOver = async () => {
-    const standing = await deps.standingOf(caller.sessionId)
-    if (standing === 'ended') listener.end()
-    if (standing === 'second-factor-missing')
+    const sessionState = await deps.sessionStateOf(caller.sessionId)
+    if (sessionState === 'ended') listener.end()
+    if (sessionState === 'second-factor-missing')
       socket.close(closedForSecondFactor, 'A second factor must be set up first')
   }
-  const session = atMostEvery(sessionMs, endIfOver, deps.onTrouble)
+  const session = throttle(sessionMs, endIfOver, deps.onTrouble)
   // Also of a client that says nothing: its session ends all the same.
   const stopHeartbeat = keepAlive(socket, session.ask)
   const isWithinBudget = frameCounter(frameBudget, deps.clock)
   socket.on('message', data => {
     if (!isWithinBudget()) return socket.close(1008, 'Too many frames')
-    const frame = understood(receives, data)
-    if (frame === null) return socket.close(1008, 'This is no frame that this socket takes')
-    if ('event' in frame && frame.event === 'viewing') {
+    const event = understood(receives, data)
+    if (event === null) return socket.close(1008, 'This is no frame that this socket takes')
+    if ('event' in event && event.event === 'viewing') {
       presence.heard(caller.agentId).catch(deps.onTrouble)
-      void viewing.show(page, frame)
+      void viewing.show(page, event)
       return
     }
     // What it says of an assignment changes nothing and is answered like a ping.
@@ -171,12 +171,12 @@ function serve(
 
 /** The three that send over a socket: what the hub knows of it, its page for those who look on, and what health says. */
 function hearersOf(socket: WebSocket, caller: Caller, wants: Listener['wants']) {
-  const outlet = outletOf(socket)
+  const socketWriter = socketWriterOf(socket)
   const listener: Listener = {
     agentId: caller.agentId,
     sessionId: caller.sessionId,
     wants,
-    ...outlet,
+    ...socketWriter,
     end: () => socket.close(closedBySessionEnd, 'The session has ended'),
     lose: () => socket.close(closedAsBehind, 'Parley cannot read what happens'),
   }
@@ -185,13 +185,13 @@ function hearersOf(socket: WebSocket, caller: Caller, wants: Listener['wants']) 
     agentName: caller.agentName,
     // Who looks on is of the moment: for a peer that reads slowly the next word will do.
     send: bytes => {
-      if (outlet.full() === null) outlet.send(bytes)
+      if (socketWriter.full() === null) socketWriter.send(bytes)
     },
   }
   const word = {
     send: (bytes: Buffer) => {
-      if (outlet.full() !== null) return false
-      outlet.send(bytes)
+      if (socketWriter.full() !== null) return false
+      socketWriter.send(bytes)
       return true
     },
   }

@@ -1,4 +1,4 @@
-import { AgentFrame, type PresenceFrame } from '@parley/core/sockets/api'
+import { SocketEvent, type PresenceEvent } from '@parley/core/sockets/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AgentClient, type AgentSocket } from '../../test/agent-client.ts'
 import { TestClock } from '../../test/clock.ts'
@@ -61,7 +61,7 @@ describe('who is looking', () => {
     await told(ann, first, [viewer(at.brian, 'brian', true)])
     show(brian, first)
     await told(ann, first, [viewer(at.brian, 'brian')])
-    expect(brian.presence.map(frame => frame.data.viewers.length)).toEqual([1])
+    expect(brian.presence.map(event => event.data.viewers.length)).toEqual([1])
     hangUp()
   })
 
@@ -136,7 +136,7 @@ describe('who is looking', () => {
     await eventually('the end', () => brian.closedWith !== null)
     await told(ann, first, [])
     const late = await at.brian.connect(before)
-    expect([late.presence, late.frames.map(frame => frame.event)]).toEqual([[], ['ready']])
+    expect([late.presence, late.events.map(event => event.event)]).toEqual([[], ['ready']])
     late.cut()
     hangUp()
   })
@@ -168,13 +168,16 @@ describe('between processes', () => {
   })
 
   const page = (agentId: number, agentName: string) => {
-    const frames: PresenceFrame[] = []
-    const seat: Page = {
+    const events: PresenceEvent[] = []
+    const subscriber: Page = {
       agentId,
       agentName,
-      send: bytes => frames.push(AgentFrame.parse(JSON.parse(String(bytes))) as PresenceFrame),
+      send: bytes => events.push(SocketEvent.parse(JSON.parse(String(bytes))) as PresenceEvent),
     }
-    return { seat, names: () => frames.at(-1)?.data.viewers.map(one => `${one.agent_name} ${one.typing}`) }
+    return {
+      subscriber,
+      names: () => events.at(-1)?.data.viewers.map(one => `${one.agent_name} ${one.typing}`),
+    }
   }
   const shows = { conversation_id: '7', typing: false }
 
@@ -182,21 +185,21 @@ describe('between processes', () => {
     const [ann, brian] = [page(1, 'Ann'), page(2, 'Brian')]
     // A process that has not begun to listen misses a word; pages repeat theirs.
     await eventually('both to see each other', async () => {
-      await here.show(ann.seat, shows)
-      await there.show(brian.seat, { ...shows, typing: true })
+      await here.show(ann.subscriber, shows)
+      await there.show(brian.subscriber, { ...shows, typing: true })
       return ann.names()?.[0] === 'Brian true' && brian.names()?.[0] === 'Ann false'
     })
-    await there.show(brian.seat, { ...shows, conversation_id: null })
+    await there.show(brian.subscriber, { ...shows, conversation_id: null })
     await eventually('Brian to be gone', () => ann.names()?.length === 0)
-    await there.show(brian.seat, shows)
+    await there.show(brian.subscriber, shows)
     await eventually('Brian to be back', () => ann.names()?.[0] === 'Brian false')
-    there.closed(brian.seat)
+    there.closed(brian.subscriber)
     await eventually('Brian to be gone again', () => ann.names()?.length === 0)
     // A process that dies tells nobody: its pages lapse.
-    await there.show(brian.seat, shows)
+    await there.show(brian.subscriber, shows)
     await eventually('Brian to be back', () => ann.names()?.[0] === 'Brian false')
     clock.advance(9)
-    await here.show(ann.seat, shows)
+    await here.show(ann.subscriber, shows)
     clock.advance(1)
     await eventually('Brian to have lapsed', () => ann.names()?.length === 0)
 

@@ -1,8 +1,8 @@
 import { AgentId, ConversationId } from '@parley/core/ids'
-import type { PresenceFrame, ViewingFrame } from '@parley/core/sockets/api'
+import type { PresenceEvent, ViewingEvent } from '@parley/core/sockets/api'
 import { hasLapsed, type Look, viewersOf } from '@parley/core/conversations/viewing'
 import * as z from 'zod'
-import { every, type Repeated } from '../timers/interval.ts'
+import { interval, type Repeated } from '../timers/interval.ts'
 import { idOf } from '../http/ids.ts'
 import { openChannel } from './channel.ts'
 
@@ -16,7 +16,7 @@ export interface Page {
 /** Who looks at which conversation, told to those who look at the same one. Held in memory and nowhere written. */
 export interface Viewing extends Repeated {
   /** A page says what it shows. Resolves once that is told. */
-  show(page: Page, said: Pick<z.output<typeof ViewingFrame>, 'conversation_id' | 'typing'>): Promise<void>
+  show(page: Page, said: Pick<z.output<typeof ViewingEvent>, 'conversation_id' | 'typing'>): Promise<void>
   /** The page's socket closed. */
   closed(page: Page): void
 }
@@ -48,7 +48,7 @@ const Word = z.object({
 })
 type Word = z.output<typeof Word>
 
-interface Seat {
+interface Subscriber {
   readonly number: number
   /** The words of a page are taken in their order. */
   last: Promise<void>
@@ -61,22 +61,23 @@ function openLooks({ now, process }: Pick<ViewingWorld, 'now' | 'process'>) {
   /** By process and page: those of every process. */
   const looks = new Map<string, Look>()
   /** This process's own. */
-  const seats = new Map<Page, Seat>()
+  const subscribers = new Map<Page, Subscriber>()
 
   const keyOf = (word: Pick<Word, 'process' | 'page'>): string => `${word.process} ${word.page}`
-  const lookOf = (seat: Seat): Look | undefined => looks.get(keyOf({ process, page: seat.number }))
+  const lookOf = (subscriber: Subscriber): Look | undefined =>
+    looks.get(keyOf({ process, page: subscriber.number }))
 
   const tellOf = (conversationId: string) => {
-    for (const [page, seat] of seats) {
-      if (lookOf(seat)?.conversationId !== conversationId) continue
+    for (const [page, subscriber] of subscribers) {
+      if (lookOf(subscriber)?.conversationId !== conversationId) continue
       const others = viewersOf([...looks.values()], conversationId, String(page.agentId), now().getTime())
-      const frame: PresenceFrame = {
+      const event: PresenceEvent = {
         event: 'presence',
         data: { conversation_id: ConversationId.parse(conversationId), viewers: [...others] },
       }
-      const text = JSON.stringify(frame)
-      if (text === seat.told) continue
-      seat.told = text
+      const text = JSON.stringify(event)
+      if (text === subscriber.told) continue
+      subscriber.told = text
       page.send(Buffer.from(text))
     }
   }
@@ -90,7 +91,7 @@ function openLooks({ now, process }: Pick<ViewingWorld, 'now' | 'process'>) {
   }
 
   return {
-    seats,
+    subscribers,
     lookOf,
     hear: (word: Word) => {
       const { agent_id: agentId, agent_name: agentName, conversation_id: conversationId, typing } = word
@@ -106,7 +107,7 @@ function openLooks({ now, process }: Pick<ViewingWorld, 'now' | 'process'>) {
 
 export function startViewing(world: ViewingWorld): Viewing {
   const { process, url, mayView, onTyping, onTrouble } = world
-  const { seats, lookOf, hear, lapse } = openLooks(world)
+  const { subscribers, lookOf, hear, lapse } = openLooks(world)
   let pages = 0
 
   const channel = openChannel(
@@ -120,11 +121,11 @@ export function startViewing(world: ViewingWorld): Viewing {
     onTrouble,
   )
 
-  const say = async (page: Page, seat: Seat, conversationId: string | null, typing: boolean) => {
-    if (lookOf(seat)?.conversationId !== conversationId) seat.told = null
+  const say = async (page: Page, subscriber: Subscriber, conversationId: string | null, typing: boolean) => {
+    if (lookOf(subscriber)?.conversationId !== conversationId) subscriber.told = null
     const word: Word = {
       process,
-      page: seat.number,
+      page: subscriber.number,
       agent_id: AgentId.parse(String(page.agentId)),
       agent_name: page.agentName,
       conversation_id: conversationId === null ? null : ConversationId.parse(conversationId),
@@ -135,34 +136,38 @@ export function startViewing(world: ViewingWorld): Viewing {
   }
 
   /** The conversation that a page names; null for none, and for one that does not exist or is out of sight. */
-  const known = async (page: Page, seat: Seat, named: string | null): Promise<string | null> => {
+  const known = async (page: Page, subscriber: Subscriber, named: string | null): Promise<string | null> => {
     const id = named === null ? null : idOf(named)
     if (id === null) return null
-    return lookOf(seat)?.conversationId === named || (await mayView(page.agentId, id)) ? named : null
+    return lookOf(subscriber)?.conversationId === named || (await mayView(page.agentId, id)) ? named : null
   }
 
-  const look = every(lookEveryMs, lapse, onTrouble)
+  const look = interval(lookEveryMs, lapse, onTrouble)
 
   return {
     show: (page, said) => {
-      const seat = seats.get(page) ?? { number: (pages += 1), last: Promise.resolve(), told: null }
-      seats.set(page, seat)
-      const take = async () => {
-        const conversationId = await known(page, seat, said.conversation_id)
-        // The socket may have closed meanwhile.
-        if (seats.get(page) !== seat) return
-        if (conversationId !== null && said.typing) onTyping(Number(conversationId))
-        await say(page, seat, conversationId, said.typing)
+      const subscriber = subscribers.get(page) ?? {
+        number: (pages += 1),
+        last: Promise.resolve(),
+        told: null,
       }
-      seat.last = seat.last.then(take).catch(onTrouble)
-      return seat.last
+      subscribers.set(page, subscriber)
+      const take = async () => {
+        const conversationId = await known(page, subscriber, said.conversation_id)
+        // The socket may have closed meanwhile.
+        if (subscribers.get(page) !== subscriber) return
+        if (conversationId !== null && said.typing) onTyping(Number(conversationId))
+        await say(page, subscriber, conversationId, said.typing)
+      }
+      subscriber.last = subscriber.last.then(take).catch(onTrouble)
+      return subscriber.last
     },
     closed: page => {
-      const seat = seats.get(page)
-      if (seat === undefined) return
-      const shown = lookOf(seat) !== undefined
-      seats.delete(page)
-      if (shown) say(page, seat, null, false).catch(onTrouble)
+      const subscriber = subscribers.get(page)
+      if (subscriber === undefined) return
+      const shown = lookOf(subscriber) !== undefined
+      subscribers.delete(page)
+      if (shown) say(page, subscriber, null, false).catch(onTrouble)
     },
     close: async () => {
       await look.close()

@@ -6,7 +6,7 @@ import type { LockedConversation } from '../conversations/lock.ts'
 import { currentConversation } from '../conversations/open.ts'
 import { keepAlias } from '../customers/addresses.ts'
 import { joinCustomers } from '../customers/join.ts'
-import type { Emit, Tx } from '../db/write.ts'
+import type { Publish, Tx } from '../db/write.ts'
 import { placesOf } from '../descriptor.ts'
 import { newestOf, newestReplyOf } from '../conversations/thread.ts'
 import { linkQuotesIn } from '../messages/quotes.ts'
@@ -33,7 +33,7 @@ interface OnePerson {
  */
 export async function absorb(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   { keptId, goneId, spokeId, at }: OnePerson,
   now: Date,
 ): Promise<number | null> {
@@ -51,10 +51,10 @@ export async function absorb(
   await takeOver(tx, { keptId, goneId, spokeId, at })
   if (only === undefined) return 0
   // The conversation now shows the kept customer's note.
-  emit({ noun: 'customer-note', id: only.id, kind: 'changed' })
-  if (kept !== undefined) return bring(tx, emit, only, kept, now)
+  publish({ noun: 'customer-note', id: only.id, kind: 'changed' })
+  if (kept !== undefined) return bring(tx, publish, only, kept, now)
   await tx.updateTable('conversations').set({ customer_id: keptId }).where('id', '=', only.id).execute()
-  emit({ noun: 'conversation', id: only.id, kind: 'changed' })
+  publish({ noun: 'conversation', id: only.id, kind: 'changed' })
   return 0
 }
 
@@ -84,12 +84,12 @@ async function takeOver(tx: Tx, { keptId, goneId, spokeId, at }: OnePerson): Pro
 /** Moves the messages to another conversation, and archives the empty one, which says where it continues. */
 async function bring(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   from: LockedConversation,
   to: LockedConversation,
   now: Date,
 ): Promise<number> {
-  await withdrawOffer(tx, emit, from.id, now)
+  await withdrawOffer(tx, publish, from.id, now)
   const { rows: messages } = await sql<{ id: number; counts: boolean }>`
     update messages set conversation_id = ${to.id}, inbound_no = inbound_no + ${to.inbound_no}
     where conversation_id = ${from.id} returning id, inbound_no is not null as counts`.execute(tx)
@@ -97,8 +97,8 @@ async function bring(
   await sql`update rating_asks set conversation_id = ${to.id}, inbound_no = inbound_no + ${to.inbound_no}
     where conversation_id = ${from.id}`.execute(tx)
   const linked = await linkQuotesIn(tx, to.id)
-  await seeAll(tx, emit, [from.id])
-  await bringNotices(tx, emit, from.id, to.id, now)
+  await seeAll(tx, publish, [from.id])
+  await bringNotices(tx, publish, from.id, to.id, now)
   await sql`
     update conversations set customer_id = ${to.customer_id}, status = 'ARCHIVED', continued_in = ${to.id},
       last_message_id = null, last_reply_id = null, human_wait_started_at = null, with_bot = false, bot_from = null, updated_at = ${now}, version = version + 1
@@ -117,16 +117,16 @@ async function bring(
       last_message_id = ${newestOf(to.id)}, last_reply_id = ${newestReplyOf(to.id)}, rating_ask_id = coalesce(rating_ask_id, ${from.rating_ask_id}),
       last_activity = greatest(last_activity, ${from.last_activity}), updated_at = ${now}
     where id = ${to.id}`.execute(tx)
-  for (const { id } of [...messages, ...linked]) emit({ noun: 'message', id, kind: 'changed' })
+  for (const { id } of [...messages, ...linked]) publish({ noun: 'message', id, kind: 'changed' })
   for (const one of [from, to]) {
-    emit({ noun: 'conversation', id: one.id, kind: 'changed' })
-    if (one.assignee_id !== null) emit({ noun: 'agent', id: one.assignee_id, kind: 'changed' })
+    publish({ noun: 'conversation', id: one.id, kind: 'changed' })
+    if (one.assignee_id !== null) publish({ noun: 'agent', id: one.assignee_id, kind: 'changed' })
   }
   return messages.length
 }
 
 /** Moves open notices, except for agents who have the same notice of the other conversation already. */
-async function bringNotices(tx: Tx, emit: Emit, from: number, to: number, now: Date): Promise<void> {
+async function bringNotices(tx: Tx, publish: Publish, from: number, to: number, now: Date): Promise<void> {
   const { rows } = await sql<{ id: number; agent_id: number }>`
     with told as (
       select n.id, exists (
@@ -139,5 +139,6 @@ async function bringNotices(tx: Tx, emit: Emit, from: number, to: number, now: D
       conversation_id = case when is_known then n.conversation_id else ${to} end,
       dismissed_at = case when is_known then ${now}::timestamptz end, updated_at = ${now}
     from told where told.id = n.id returning n.id, n.agent_id`.execute(tx)
-  for (const { id, agent_id: agentId } of rows) emit({ noun: 'notification', id, kind: 'changed', agentId })
+  for (const { id, agent_id: agentId } of rows)
+    publish({ noun: 'notification', id, kind: 'changed', agentId })
 }

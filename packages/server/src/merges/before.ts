@@ -1,4 +1,4 @@
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { phoneLabel } from '@parley/core/customers/rules'
 import type { Selectable } from 'kysely'
 import type { Naming } from '../customers/join.ts'
@@ -32,7 +32,7 @@ export interface Before {
 export const whoOf = (customer: Selectable<CustomersTable>): Who =>
   Object.fromEntries([...known, ...naming].map(column => [column, customer[column]])) as Who
 
-/** @throws Refusal conversation.not-found, merge.same-customer */
+/** @throws ApiError conversation.not-found, merge.same-customer */
 export async function lockCustomersOf(
   tx: Tx,
   conversationId: number,
@@ -45,15 +45,15 @@ export async function lockCustomersOf(
     .execute()
   const of = (id: number): number => {
     const row = rows.find(one => one.id === id)
-    if (row === undefined) throw new Refusal('conversation.not-found', { id: String(id) })
+    if (row === undefined) throw new ApiError('conversation.not-found', { id: String(id) })
     return row.customer_id
   }
   const [keptId, goneId] = [of(conversationId), of(otherId)]
-  if (keptId === goneId) throw new Refusal('merge.same-customer')
+  if (keptId === goneId) throw new ApiError('merge.same-customer')
   return { keptId, goneId }
 }
 
-/** Locks both customers in the order of their ids. @throws Refusal customer.erased */
+/** Locks both customers in the order of their ids. @throws ApiError customer.erased */
 export async function lockBoth(
   tx: Tx,
   { keptId, goneId }: { readonly keptId: number; readonly goneId: number },
@@ -68,7 +68,7 @@ export async function lockBoth(
   const [kept, gone] = [keptId, goneId].map(id => rows.find(row => row.id === id))
   if (kept === undefined || gone === undefined)
     throw new Error('The customer of a conversation does not exist')
-  if (kept.erased_at !== null || gone.erased_at !== null) throw new Refusal('customer.erased')
+  if (kept.erased_at !== null || gone.erased_at !== null) throw new ApiError('customer.erased')
   return { kept, gone }
 }
 

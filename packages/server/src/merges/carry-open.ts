@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { toQueue } from '../assignments/hand-back.ts'
 import { takeAtOnce } from '../assignments/take.ts'
 import type { LockedConversation } from '../conversations/lock.ts'
-import type { Emit, Tx } from '../db/write.ts'
+import type { Publish, Tx } from '../db/write.ts'
 import { carries } from '../resources.ts'
 
 /** `here` continues, and `there` is archived. */
@@ -37,7 +37,7 @@ export interface Carried {
  */
 export async function carryOpen(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   { here, there }: Pair,
   byId: number,
   now: Date,
@@ -45,7 +45,7 @@ export async function carryOpen(
   const [hereId, thereId] = [here.id, there.id]
   const moved: Record<string, unknown> = {}
   for (const [name, one] of carries)
-    moved[name] = await one.carry(tx, emit, { fromId: thereId, toId: hereId }, now)
+    moved[name] = await one.carry(tx, publish, { fromId: thereId, toId: hereId }, now)
   const tags = tidyTags([...here.tags, ...there.tags]).slice(here.tags.length, maxTags)
   if (tags.length > 0) await setTags(tx, hereId, [...here.tags, ...tags])
   return {
@@ -53,16 +53,22 @@ export async function carryOpen(
     hereId,
     thereId,
     tags,
-    ownerId: await carryOwner(tx, emit, { here, there }, byId, now),
+    ownerId: await carryOwner(tx, publish, { here, there }, byId, now),
     snooze: await carrySnooze(tx, { here, there }),
   }
 }
 
 /** Moves work back, as far as nobody changed it since. Both conversations must be locked. */
-export async function partOpen(tx: Tx, emit: Emit, carried: Carried, byId: number, now: Date): Promise<void> {
+export async function partOpen(
+  tx: Tx,
+  publish: Publish,
+  carried: Carried,
+  byId: number,
+  now: Date,
+): Promise<void> {
   const { hereId, thereId, tags, ownerId, snooze } = carried
   for (const [name, one] of carries)
-    await one.part(tx, emit, { fromId: hereId, toId: thereId }, carried[name], now)
+    await one.part(tx, publish, { fromId: hereId, toId: thereId }, carried[name], now)
   const { tags: standing, assignee_id: owner } = await tx
     .selectFrom('conversations')
     .select(['tags', 'assignee_id'])
@@ -74,7 +80,8 @@ export async function partOpen(tx: Tx, emit: Emit, carried: Carried, byId: numbe
       hereId,
       standing.filter(tag => !tags.includes(tag)),
     )
-  if (ownerId !== null && owner === ownerId) await toQueue(tx, emit, [hereId], { fromId: ownerId, byId }, now)
+  if (ownerId !== null && owner === ownerId)
+    await toQueue(tx, publish, [hereId], { fromId: ownerId, byId }, now)
   if (snooze !== null) {
     const { before, after } = snooze
     await sql`
@@ -93,7 +100,7 @@ const setTags = (tx: Tx, id: number, tags: readonly string[]) =>
 /** An unassigned conversation gets the owner of the archived one. */
 async function carryOwner(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   { here, there }: Pair,
   byId: number,
   now: Date,
@@ -106,7 +113,7 @@ async function carryOwner(
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
   if (agent === undefined) return null
-  await takeAtOnce(tx, emit, here, agent, now, byId)
+  await takeAtOnce(tx, publish, here, agent, now, byId)
   return agent.id
 }
 

@@ -1,13 +1,13 @@
 import { statusAfterInbound } from '@parley/core/conversations/rules'
 import type { ConversationStatus } from '@parley/core/conversations/api'
 import { type Selectable, sql } from 'kysely'
-import { type Doer, record } from '../audit/record.ts'
+import { type Actor, record } from '../audit/record.ts'
 import { withdrawOffer } from '../assignments/offer.ts'
 import { keepAlias } from '../customers/addresses.ts'
 import { joinCustomers } from '../customers/join.ts'
 import type { CustomersTable } from '../db/database.ts'
 import type { LockedConversation } from '../conversations/lock.ts'
-import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
+import { type Publish, type Tx, type Writer, write } from '../db/write.ts'
 import { addLine } from '../conversations/thread.ts'
 import { joins, publishCustomer } from '../resources.ts'
 import { type Carried, carryOpen, type Pair } from './carry-open.ts'
@@ -18,15 +18,15 @@ import { type Before, lockBoth, lockCustomersOf, type Named, nameOf, whoOf } fro
  * applications, move. Where both have an open conversation with the same business number, the other's is archived with its
  * messages and says where it continues; its open work moves along. Replies go to the address that the person used last.
  * Answers the merge's id.
- * @throws Refusal conversation.not-found, customer.erased, merge.same-customer
+ * @throws ApiError conversation.not-found, customer.erased, merge.same-customer
  */
 export const mergeCustomers = (
   writer: Writer,
   conversationId: number,
   otherConversationId: number,
-  by: Doer & { readonly agentId: number },
+  by: Actor & { readonly agentId: number },
 ): Promise<number> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const now = writer.now()
     const ids = await lockCustomersOf(tx, conversationId, otherConversationId)
     const { kept, gone } = await lockBoth(tx, ids)
@@ -45,13 +45,13 @@ export const mergeCustomers = (
     })
     const carried: Carried[] = []
     for (const pair of pairs) {
-      await withdrawOffer(tx, emit, pair.there.id, now)
-      carried.push(await carryOpen(tx, emit, pair, by.agentId, now))
+      await withdrawOffer(tx, publish, pair.there.id, now)
+      carried.push(await carryOpen(tx, publish, pair, by.agentId, now))
     }
     const moving = conversations.filter(one => one.customer_id === gone.id)
     const mergeId = await keepMerge(tx, { kept, gone, moving, carried, agentId: by.agentId }, now)
     await mergeAddresses(tx, kept, gone, now)
-    for (const pair of pairs) await archive(tx, emit, pair, now)
+    for (const pair of pairs) await archive(tx, publish, pair, now)
     await tx
       .updateTable('conversations')
       .set({ customer_id: kept.id })
@@ -68,11 +68,11 @@ export const mergeCustomers = (
     const alone = place === undefined ? [] : [{ here: place, there: undefined }]
     for (const { here, there } of pairs.length > 0 ? pairs : alone) {
       const text = mergedBy(name, gone, there?.id)
-      await addLine(tx, emit, { conversationId: here.id, text, at: now }, now)
+      await addLine(tx, publish, { conversationId: here.id, text, at: now }, now)
     }
-    await publishCustomer(tx, emit, kept.id)
+    await publishCustomer(tx, publish, kept.id)
     for (const { assignee_id: id } of [...open(kept.id), ...open(gone.id)])
-      if (id !== null) emit({ noun: 'agent', id, kind: 'changed' })
+      if (id !== null) publish({ noun: 'agent', id, kind: 'changed' })
     const entry = { action: 'customer.merged', noun: 'customer', objectId: kept.id } as const
     await record(tx, by, { ...entry, after: { with: String(gone.id), merge: String(mergeId) } }, now)
     return mergeId
@@ -121,9 +121,9 @@ async function keepMerge(
 }
 
 /** Archives a conversation that continues in another one, which inherits its wait and its 24-hour window. */
-async function archive(tx: Tx, emit: Emit, { here, there }: Pair, now: Date): Promise<void> {
+async function archive(tx: Tx, publish: Publish, { here, there }: Pair, now: Date): Promise<void> {
   const text = `This conversation goes on in conversation #${here.id}.`
-  await addLine(tx, emit, { conversationId: there.id, text, at: now }, now)
+  await addLine(tx, publish, { conversationId: there.id, text, at: now }, now)
   await sql`
     update conversations set status = 'ARCHIVED', continued_in = ${here.id}, human_wait_started_at = null,
       with_bot = false, bot_from = null,

@@ -1,5 +1,5 @@
 import { mergeCalls } from '@parley/core/customers/merges'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { conversationExists } from '../conversations/queries.ts'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
@@ -11,7 +11,7 @@ import { undoMerge } from './undo-merge.ts'
 export function mergeRoutes(http: Http, writer: Writer): void {
   const { db } = writer
   const requireConversation = async (id: number): Promise<number> => {
-    if (!(await conversationExists(db, id))) throw new Refusal('conversation.not-found', { id: String(id) })
+    if (!(await conversationExists(db, id))) throw new ApiError('conversation.not-found', { id: String(id) })
     return id
   }
   mount(

@@ -1,6 +1,6 @@
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { sql } from 'kysely'
-import { type Doer, record } from '../audit/record.ts'
+import { type Actor, record } from '../audit/record.ts'
 import { forgetAlias } from '../customers/addresses.ts'
 import { joinNaming, noName } from '../customers/join.ts'
 import { type Tx, type Writer, write } from '../db/write.ts'
@@ -12,15 +12,15 @@ import { partOpen } from './carry-open.ts'
 /**
  * Separates two merged customers: moved conversations, applications and addresses go back, and the archived conversation
  * is open again with its work. Later changes stay with the kept customer.
- * @throws Refusal customer.erased, merge.not-found, merge.undone
+ * @throws ApiError customer.erased, merge.not-found, merge.undone
  */
 export function undoMerge(
   writer: Writer,
   conversationId: number,
   mergeId: number,
-  by: Doer & { readonly agentId: number },
+  by: Actor & { readonly agentId: number },
 ): Promise<void> {
-  return write(writer, async (tx, emit) => {
+  return write(writer, async (tx, publish) => {
     const now = writer.now()
     const merge = await tx
       .selectFrom('merges')
@@ -30,8 +30,8 @@ export function undoMerge(
       .where('conversations.id', '=', conversationId)
       .forNoKeyUpdate('merges')
       .executeTakeFirst()
-    if (merge === undefined) throw new Refusal('merge.not-found', { id: String(mergeId) })
-    if (merge.undone_at !== null) throw new Refusal('merge.undone')
+    if (merge === undefined) throw new ApiError('merge.not-found', { id: String(mergeId) })
+    if (merge.undone_at !== null) throw new ApiError('merge.undone')
     const { kept_id: keptId, gone_id: goneId } = merge
     const before = merge.before as Before
     const { kept } = await lockBoth(tx, { keptId, goneId })
@@ -51,7 +51,7 @@ export function undoMerge(
           continued_in = null
         where id = ${id} and customer_id = ${keptId}`.execute(tx)
     }
-    for (const carried of before.carried ?? []) await partOpen(tx, emit, carried, by.agentId, now)
+    for (const carried of before.carried ?? []) await partOpen(tx, publish, carried, by.agentId, now)
     await answerToOwn(tx, [keptId, goneId])
     await tx
       .updateTable('merges')
@@ -64,13 +64,13 @@ export function undoMerge(
       .where('id', '=', by.agentId)
       .executeTakeFirstOrThrow()
     for (const { id } of before.conversations) {
-      await addLine(tx, emit, { conversationId: id, text: undoneBy(name, nameOf(kept)), at: now }, now)
+      await addLine(tx, publish, { conversationId: id, text: undoneBy(name, nameOf(kept)), at: now }, now)
     }
     const isOwn = before.conversations.every(({ id }) => id !== conversationId)
     if (isOwn) {
-      await addLine(tx, emit, { conversationId, text: undoneBy(name, nameOf(before.gone)), at: now }, now)
+      await addLine(tx, publish, { conversationId, text: undoneBy(name, nameOf(before.gone)), at: now }, now)
     }
-    for (const id of [keptId, goneId]) await publishCustomer(tx, emit, id)
+    for (const id of [keptId, goneId]) await publishCustomer(tx, publish, id)
     const entry = { action: 'customer.unmerged', noun: 'customer', objectId: keptId } as const
     await record(tx, by, { ...entry, after: { from: String(goneId), merge: String(mergeId) } }, now)
   })

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod'
 import { bareType, sendableAs, sendingOf } from '@parley/core/attachments/rules'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { SendBody } from '@parley/core/messages/api'
 import {
   askProblems,
@@ -16,19 +16,19 @@ import { maxCaptionLength, takesCaption } from '@parley/core/messages/rules'
 import { lengthOf } from '@parley/core/text/length'
 import { readyAttachment } from '../attachments/queries.ts'
 import type { VoiceNote } from '../attachments/voice-note.ts'
-import type { Doer } from '../audit/record.ts'
+import type { Actor } from '../audit/record.ts'
 import type { LockedConversation } from '../conversations/lock.ts'
 import type { Tx } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
-import type { Sight } from '../sight/queries.ts'
+import type { VisibilityScope } from '../sight/queries.ts'
 import { fillIn } from '../templates/queries.ts'
 
 /** What an agent wants to send. */
 export interface Outbound {
   readonly conversationId: number
-  readonly by: Doer & { readonly agentId: number }
+  readonly by: Actor & { readonly agentId: number }
   /** Bounds the files that the agent may send. */
-  readonly sight: Sight
+  readonly visibility: VisibilityScope
   /** The call's body; a call by query has only content and document_id. */
   readonly reply: Partial<z.output<typeof SendBody>>
   /** What the bytes of the document are, where it is to be played as a voice note; null: it goes as any file. */
@@ -51,7 +51,7 @@ interface Document {
   readonly isShared: boolean
 }
 
-/** @throws Refusal template.not-found, template.not-sendable, attachment.not-found, attachment.of-another-customer, input.invalid */
+/** @throws ApiError template.not-found, template.not-sendable, attachment.not-found, attachment.of-another-customer, input.invalid */
 export async function contentOf(
   tx: Tx,
   conversation: LockedConversation,
@@ -62,12 +62,12 @@ export async function contentOf(
   if (template !== undefined) return templateContent(tx, conversation, outbound, template)
   if (card !== undefined) {
     if (text !== '' || documentId !== undefined || ask !== undefined)
-      throw Refusal.field('card', 'goes alone, without content, document_id and ask')
+      throw ApiError.field('card', 'goes alone, without content, document_id and ask')
     const details = { contacts: [contactOf(card)] }
     return withVoice({ type: 'contacts', text: cardWords(card), details, document: null }, voice)
   }
   if (ask !== undefined) {
-    if (documentId !== undefined) throw Refusal.field('ask', 'goes without document_id')
+    if (documentId !== undefined) throw ApiError.field('ask', 'goes without document_id')
     refuseFirst(askProblems(ask, text), name => (name === 'content' ? name : `ask.${name}`))
     const details = { ask: trimmedAsk(ask) }
     return withVoice({ type: 'interactive', text: text.trim(), details, document: null }, voice)
@@ -78,10 +78,10 @@ export async function contentOf(
 
 function refuseFirst(problems: Readonly<Record<string, string>>, field: (name: string) => string): void {
   const [wrong] = Object.entries(problems)
-  if (wrong !== undefined) throw Refusal.field(field(wrong[0]), wrong[1])
+  if (wrong !== undefined) throw ApiError.field(field(wrong[0]), wrong[1])
 }
 
-/** @throws Refusal input.invalid */
+/** @throws ApiError input.invalid */
 function contactOf(card: SentCard) {
   refuseFirst(cardProblems(card), name => `card.${name}`)
   return cardContact(card)
@@ -97,10 +97,10 @@ async function templateContent(
 ): Promise<Content> {
   const { content = '', document_id: file, ask, card, voice } = outbound.reply
   if (content !== '' || [file, ask, card, voice].some(other => other !== undefined))
-    throw Refusal.field('template', 'goes alone, without content, document_id, ask, card and voice')
+    throw ApiError.field('template', 'goes alone, without content, document_id, ask, card and voice')
   const { details, file: kind } = await fillIn(tx, conversation.id, template)
   const said = { type: 'template', text: details.body, details: { template: details } }
-  const refuse = (problem: string) => Refusal.field('template.document_id', problem)
+  const refuse = (problem: string) => ApiError.field('template.document_id', problem)
   if (kind === null) {
     if (template.document_id !== undefined) throw refuse('does not go with this template')
     return { ...said, document: null }
@@ -114,37 +114,37 @@ async function templateContent(
   return { ...said, document }
 }
 
-/** A voice note has no other details. @throws Refusal where the document cannot be played as one */
+/** A voice note has no other details. @throws ApiError where the document cannot be played as one */
 function withVoice(content: Content, voice: Outbound['voice']): Content {
   if (voice === null) return content
-  if (content.document === null) throw Refusal.field('voice', 'goes with a document')
-  if (content.document.kind !== 'audio') throw Refusal.field('voice', 'needs a recording of at most 16 MB')
-  if (voice === 'unfit') throw Refusal.field('voice', 'needs a recording in Ogg with Opus and one channel')
+  if (content.document === null) throw ApiError.field('voice', 'goes with a document')
+  if (content.document.kind !== 'audio') throw ApiError.field('voice', 'needs a recording of at most 16 MB')
+  if (voice === 'unfit') throw ApiError.field('voice', 'needs a recording in Ogg with Opus and one channel')
   return { ...content, details: { voice } }
 }
 
 async function documentOf(
   tx: Tx,
   { customer_id: customerId }: LockedConversation,
-  { reply, by: { agentId }, sight }: Outbound,
+  { reply, by: { agentId }, visibility }: Outbound,
   documentId: string | undefined,
 ): Promise<Document | null> {
   const { content = '', confirmed_attachments: confirmed = [] } = reply
   if (documentId === undefined) {
-    if (content.trim() === '') throw Refusal.field('content', 'is missing: send text, a document, or both')
+    if (content.trim() === '') throw ApiError.field('content', 'is missing: send text, a document, or both')
     return null
   }
   const id = idOf(documentId)
-  const file = id === null ? undefined : await readyAttachment(tx, id, { agentId, sight, customerId })
+  const file = id === null ? undefined : await readyAttachment(tx, id, { agentId, visibility, customerId })
   const sending = file === undefined ? 'unknown' : sendingOf(file)
   if (file === undefined || sending === 'unknown')
-    throw new Refusal('attachment.not-found', { id: documentId })
+    throw new ApiError('attachment.not-found', { id: documentId })
   if (sending === 'to-confirm' && !confirmed.includes(documentId))
-    throw new Refusal('attachment.of-another-customer')
+    throw new ApiError('attachment.of-another-customer')
   const kind = sendableAs(file.mime_type, file.size ?? 0)
-  if ('problem' in kind) throw Refusal.field('document_id', kind.problem)
+  if ('problem' in kind) throw ApiError.field('document_id', kind.problem)
   if (content !== '' && !takesCaption(file.mime_type, content)) {
-    throw Refusal.field(
+    throw ApiError.field(
       'content',
       lengthOf(content) > maxCaptionLength
         ? `is longer than a caption's ${maxCaptionLength} characters: send the text first, then the document`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MessageDetails } from '@parley/core/messages/details'
 import { fileFields } from '../attachments/descriptor.ts'
-import type { Emit, Reader, Tx } from '../db/write.ts'
+import type { Publish, Reader, Tx } from '../db/write.ts'
 import {
   type Batch,
   type Descriptor,
@@ -25,7 +25,7 @@ const stoppedHere = {
 }
 
 /** Fails queued messages. Answers whether none is being sent. */
-async function stopSending(tx: Tx, emit: Emit, { conversationIds: ids }: Erased): Promise<boolean> {
+async function stopSending(tx: Tx, publish: Publish, { conversationIds: ids }: Erased): Promise<boolean> {
   if (ids.length === 0) return true
   const stopped = await tx
     .updateTable('messages')
@@ -34,7 +34,7 @@ async function stopSending(tx: Tx, emit: Emit, { conversationIds: ids }: Erased)
     .where('status', '=', 'queued')
     .returning('id')
     .execute()
-  for (const { id } of stopped) emit({ noun: 'message', id, kind: 'changed' })
+  for (const { id } of stopped) publish({ noun: 'message', id, kind: 'changed' })
   const sending = await tx
     .selectFrom('attempts')
     .select('id')
@@ -45,10 +45,10 @@ async function stopSending(tx: Tx, emit: Emit, { conversationIds: ids }: Erased)
   return sending === undefined
 }
 
-async function eraseFirst(tx: Tx, emit: Emit, of: Erased): Promise<readonly number[]> {
-  await seeAll(tx, emit, of.conversationIds)
+async function eraseFirst(tx: Tx, publish: Publish, of: Erased): Promise<readonly number[]> {
+  await seeAll(tx, publish, of.conversationIds)
   await keepErasedIds(tx, of.messages, of.now)
-  await forgetDraftsIn(tx, emit, of.conversationIds)
+  await forgetDraftsIn(tx, publish, of.conversationIds)
   const { rows } = await sql<{ id: number }>`
     delete from message_attachments where message_id in ${of.messages} returning attachment_id as id`.execute(
     tx,
@@ -60,7 +60,7 @@ async function eraseFirst(tx: Tx, emit: Emit, of: Erased): Promise<readonly numb
 const lateness = sql`interval '30 days'`
 
 /** Empties the next old messages. Messages that are not sent yet keep their text. */
-export async function forgetMessages(tx: Tx, emit: Emit, { before, most }: Batch): Promise<Forgotten> {
+export async function forgetMessages(tx: Tx, publish: Publish, { before, most }: Batch): Promise<Forgotten> {
   const { rows } = await sql<{ id: number; conversation_id: number }>`
     select m.id, m.conversation_id from messages m
     where m.at < ${before} and m.at >= (select messages_through - ${lateness} from retention_state)
@@ -83,11 +83,11 @@ export async function forgetMessages(tx: Tx, emit: Emit, { before, most }: Batch
     delete from message_attachments where message_id = any(${ids}::bigint[]) returning attachment_id as id`.execute(
     tx,
   )
-  for (const id of ids) emit({ noun: 'message', id, kind: 'changed' })
+  for (const id of ids) publish({ noun: 'message', id, kind: 'changed' })
   const { rows: shown } = await sql<{ id: number }>`
     select id from conversations where id = any(${rows.map(row => row.conversation_id)}::bigint[])
       and last_message_id = any(${ids}::bigint[])`.execute(tx)
-  for (const { id } of shown) emit({ noun: 'conversation', id, kind: 'changed' })
+  for (const { id } of shown) publish({ noun: 'conversation', id, kind: 'changed' })
   return { count: ids.length, messages: ids, attachments: files.map(({ id }) => id) }
 }
 
@@ -131,8 +131,8 @@ export const messageResource: Descriptor<MessageDeps> = {
     // By the time of the last change.
     drafts: {
       days: settings => settings.keep_messages_days,
-      forget: async (tx, emit, { before, most }) => ({
-        count: await forgetDraftsBefore(tx, emit, before, most),
+      forget: async (tx, publish, { before, most }) => ({
+        count: await forgetDraftsBefore(tx, publish, before, most),
       }),
     },
   },

@@ -22,16 +22,16 @@ const locking = statement('lock_waiting_folds', `select pg_advisory_xact_lock(${
 const sharing = statement('share_waiting_folds', `select ${sharedWaitingLock}::text`)
 
 /** Until the transaction ends, no other one stores a new WhatsApp id. */
-export const lockWaitingFolds = (tx: Tx): Promise<unknown> => locking(tx, [])
+export const lockWaitingChanges = (tx: Tx): Promise<unknown> => locking(tx, [])
 /** Until the transaction ends, no other one stores a change without its message. */
-export const shareWaitingFolds = (tx: Tx): Promise<unknown> => sharing(tx, [])
+export const shareWaitingChanges = (tx: Tx): Promise<unknown> => sharing(tx, [])
 
 /** SQL: whether a change arrived before its message. */
-export const hasWaitingFolds = (phoneNumber: string, wamid: string): string => `exists (
+export const hasWaitingChanges = (phoneNumber: string, wamid: string): string => `exists (
   select 1 from message_folds w where w.phone_number_id = ${phoneNumber} and w.target_wamid = ${wamid}
     and w.message_id is null)`
 
-interface Fold {
+interface MessageChange {
   /** The channel's ids of the change and of its message. */
   readonly id: string
   readonly targetId: string
@@ -44,7 +44,7 @@ interface Fold {
   readonly userId: string | null
 }
 
-export interface FoldTarget {
+export interface ChangeTarget {
   readonly wamid: string
   readonly id: number
   readonly conversation_id: number
@@ -53,7 +53,7 @@ export interface FoldTarget {
   readonly direction: Message['direction']
 }
 
-const looking = statement<FoldTarget>(
+const looking = statement<ChangeTarget>(
   'fold_targets',
   `select g.wamid, m.id, m.conversation_id, c.customer_id, m.direction
    from unnest($2::text[]) as g (wamid)
@@ -71,7 +71,7 @@ export async function targetsOf(
   tx: Tx,
   phoneNumberId: string,
   wamids: readonly string[],
-): Promise<ReadonlyMap<string, FoldTarget>> {
+): Promise<ReadonlyMap<string, ChangeTarget>> {
   const rows = await looking(tx, [phoneNumberId, wamids])
   return new Map(rows.map(row => [row.wamid, row]))
 }
@@ -95,35 +95,35 @@ const keeping = statement<{ wamid: string }>(
  * Stores changes, each once. A change without its message, or to another customer's message, waits. A change with its
  * message replaces a waiting one of the same id, which may be a stranger's. Answers the ids of new changes.
  */
-export async function keepFolds(
+export async function storeMessageChanges(
   tx: Tx,
   phoneNumberId: string,
-  folds: readonly (Fold & { readonly messageId: number | null })[],
+  changes: readonly (MessageChange & { readonly messageId: number | null })[],
   now: Date,
 ): Promise<ReadonlySet<string>> {
-  if (folds.length === 0) return new Set()
+  if (changes.length === 0) return new Set()
   const rows = await keeping(tx, [
     phoneNumberId,
     now,
-    folds.map(({ id }) => id),
-    folds.map(({ targetId }) => targetId),
-    folds.map(({ kind }) => kind),
-    folds.map(({ content }) => (content === null ? null : storable(content))),
+    changes.map(({ id }) => id),
+    changes.map(({ targetId }) => targetId),
+    changes.map(({ kind }) => kind),
+    changes.map(({ content }) => (content === null ? null : storable(content))),
     // WhatsApp's clock may run ahead of ours.
-    folds.map(({ at }) => (at === null || at > now ? now : at).toISOString()),
-    folds.map(({ from }) => from),
-    folds.map(({ userId }) => userId),
-    folds.map(({ messageId }) => messageId),
+    changes.map(({ at }) => (at === null || at > now ? now : at).toISOString()),
+    changes.map(({ from }) => from),
+    changes.map(({ userId }) => userId),
+    changes.map(({ messageId }) => messageId),
   ])
   return new Set(rows.map(({ wamid }) => wamid))
 }
 
-export interface LinkedFold {
+export interface LinkedChange {
   readonly message_id: number
   readonly wamid: string
 }
 
-interface WaitingFold {
+interface WaitingChange {
   readonly id: number
   readonly from: string | null
   readonly userId: string | null
@@ -135,7 +135,7 @@ interface WaitingFold {
 
 /** Waiting changes whose message is stored, with the only customer who can have made them. */
 const waitingFor = (name: string, condition: string) =>
-  statement<WaitingFold>(
+  statement<WaitingChange>(
     name,
     `select w.id, w.wa_id as "from", w.wa_user_id as "userId", w.at, m.id as message_id, c.id as conversation_id, c.customer_id
      from message_folds w
@@ -154,7 +154,7 @@ const waitingForWriters = waitingFor(
   '(w.wa_id = any($2::text[]) or w.wa_user_id = any($3::text[]))',
 )
 
-const linking = statement<LinkedFold>(
+const linking = statement<LinkedChange>(
   'link_folds',
   `update message_folds f set message_id = l.message_id
    from unnest($1::bigint[], $2::bigint[]) as l (id, message_id)
@@ -163,21 +163,22 @@ const linking = statement<LinkedFold>(
 )
 
 /** Links waiting changes to messages whose WhatsApp ids are stored now, if the same customer made both. */
-export const linkFolds = async (
+export const linkMessageChanges = async (
   tx: Tx,
   phoneNumberId: string,
   wamids: readonly string[],
-): Promise<readonly LinkedFold[]> => link(tx, await waitingForMessages(tx, [phoneNumberId, wamids]))
+): Promise<readonly LinkedChange[]> => link(tx, await waitingForMessages(tx, [phoneNumberId, wamids]))
 
 /** The same for changes that arrived before their writer's number or user id was known as the customer's. */
-export const linkFoldsOf = async (
+export const linkMessageChangesOf = async (
   tx: Tx,
   phoneNumberId: string,
   numbers: readonly string[],
   userIds: readonly string[],
-): Promise<readonly LinkedFold[]> => link(tx, await waitingForWriters(tx, [phoneNumberId, numbers, userIds]))
+): Promise<readonly LinkedChange[]> =>
+  link(tx, await waitingForWriters(tx, [phoneNumberId, numbers, userIds]))
 
-async function link(tx: Tx, waiting: readonly WaitingFold[]): Promise<readonly LinkedFold[]> {
+async function link(tx: Tx, waiting: readonly WaitingChange[]): Promise<readonly LinkedChange[]> {
   if (waiting.length === 0) return []
   const writers = await writersOf(tx, waiting)
   const own = waiting.filter(({ customer_id: customerId }, place) => writers[place] === customerId)
@@ -189,7 +190,7 @@ async function link(tx: Tx, waiting: readonly WaitingFold[]): Promise<readonly L
 }
 
 /** `is_last`: it is its conversation's last message. */
-interface Refolded {
+interface RecomputedMessage {
   readonly id: number
   readonly conversation_id: number
   readonly is_last: boolean
@@ -199,7 +200,7 @@ interface Refolded {
  * The newest reaction, the first deletion, and the newest edit before that. WhatsApp's clock counts seconds: of two changes
  * in one second the later arrival is newer.
  */
-const refolding = statement<Refolded>(
+const recomputing = statement<RecomputedMessage>(
   'refold_messages',
   `update messages m set
      reaction = r.content,
@@ -224,11 +225,13 @@ const refolding = statement<Refolded>(
 )
 
 /** Recomputes messages from their changes. Their conversations must be locked. */
-export const refold = (tx: Tx, messageIds: readonly number[]): Promise<readonly Refolded[]> =>
-  refolding(tx, [[...new Set(messageIds)]])
+export const recomputeMessages = (
+  tx: Tx,
+  messageIds: readonly number[],
+): Promise<readonly RecomputedMessage[]> => recomputing(tx, [[...new Set(messageIds)]])
 
 /** A message's changes, in its row. */
-export interface FoldedColumns extends ReactionColumns {
+export interface ChangeColumns extends ReactionColumns {
   readonly reaction: string | null
   readonly reaction_at: Date | null
   readonly original_content: string | null
@@ -236,7 +239,7 @@ export interface FoldedColumns extends ReactionColumns {
   readonly revoked_at: Date | null
 }
 
-const customerReaction = ({ reaction, reaction_at: at }: FoldedColumns): Message['reactions'] =>
+const customerReaction = ({ reaction, reaction_at: at }: ChangeColumns): Message['reactions'] =>
   reaction === null || at === null
     ? []
     : [
@@ -250,7 +253,7 @@ const customerReaction = ({ reaction, reaction_at: at }: FoldedColumns): Message
         },
       ]
 
-export const foldsOf = (row: FoldedColumns): Pick<Message, 'reactions' | 'edited' | 'revoked_at'> => ({
+export const changeFieldsOf = (row: ChangeColumns): Pick<Message, 'reactions' | 'edited' | 'revoked_at'> => ({
   reactions: [...customerReaction(row), ...businessReactions(row)],
   edited:
     row.edited_at === null ? null : { at: row.edited_at.toISOString(), original: row.original_content ?? '' },

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { seenUpTo } from '@parley/core/conversations/unread'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { seenBy } from '../conversations/counts.ts'
 import { lockConversation, type LockedConversation } from '../conversations/lock.ts'
-import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
+import { type Publish, type Tx, write, type Writer } from '../db/write.ts'
 import { seeMentions } from '../notes/mentions.ts'
 import { dismissDone } from '../notifications/notify.ts'
 
@@ -17,7 +17,7 @@ interface SeenPart {
 /**
  * Raises an agent's read cursor to a message, or to everything up to now. Mentions become seen, whatever `upTo` is. Answers
  * how many messages became read.
- * @throws Refusal conversation.not-found, message.not-found
+ * @throws ApiError conversation.not-found, message.not-found
  */
 export const markSeen = (
   writer: Writer,
@@ -25,13 +25,13 @@ export const markSeen = (
   conversationId: number,
   { upTo, only }: SeenPart,
 ): Promise<number> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const conversation = await lockConversation(tx, conversationId)
     const now = writer.now()
-    await seeMentions(tx, emit, { conversationId, agentId }, now)
+    await seeMentions(tx, publish, { conversationId, agentId }, now)
     if (only === 'mentions') return 0
     const target = upTo === null ? conversation.inbound_no : await inboundNo(tx, conversationId, upTo)
-    return raiseMark(tx, emit, { agentId, conversation, seenNo: target }, now)
+    return raiseMark(tx, publish, { agentId, conversation, seenNo: target }, now)
   })
 
 async function inboundNo(tx: Tx, conversationId: number, messageId: number): Promise<number> {
@@ -41,7 +41,7 @@ async function inboundNo(tx: Tx, conversationId: number, messageId: number): Pro
     .where('id', '=', messageId)
     .where('conversation_id', '=', conversationId)
     .executeTakeFirst()
-  if (message === undefined) throw new Refusal('message.not-found', { id: messageId })
+  if (message === undefined) throw new ApiError('message.not-found', { id: messageId })
   // An uncounted message moves no read cursor.
   return message.inbound_no ?? 0
 }
@@ -60,7 +60,7 @@ interface Seeing {
  */
 export async function raiseMark(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   { agentId, conversation, seenNo }: Seeing,
   now: Date,
 ): Promise<number> {
@@ -85,10 +85,10 @@ export async function raiseMark(
     .where('first_seen_at', 'is', null)
     .returning('id')
     .execute()
-  for (const message of fresh) emit({ noun: 'message', id: message.id, kind: 'changed' })
+  for (const message of fresh) publish({ noun: 'message', id: message.id, kind: 'changed' })
   if (seenNo >= conversation.inbound_no)
-    await dismissDone(tx, emit, { conversationId, cause: 'message', agentId }, now)
-  emit({ noun: 'mark', id: conversationId, kind: 'changed', agentId })
+    await dismissDone(tx, publish, { conversationId, cause: 'message', agentId }, now)
+  publish({ noun: 'mark', id: conversationId, kind: 'changed', agentId })
   return seenNo - before
 }
 
@@ -105,7 +105,7 @@ export async function inboundNoUpTo(tx: Tx, conversationId: number, messageId: n
 }
 
 /** Raises every agent's read cursor to the end: these messages can no longer be read there. The conversations must be locked. */
-export async function seeAll(tx: Tx, emit: Emit, conversations: readonly number[]): Promise<void> {
+export async function seeAll(tx: Tx, publish: Publish, conversations: readonly number[]): Promise<void> {
   const { rows } = await sql<{ agent_id: number; conversation_id: number }>`
     insert into marks (agent_id, conversation_id, seen_no)
     select a.id, c.id, c.inbound_no from agents a cross join conversations c
@@ -114,5 +114,5 @@ export async function seeAll(tx: Tx, emit: Emit, conversations: readonly number[
       where marks.seen_no < excluded.seen_no
     returning agent_id, conversation_id`.execute(tx)
   for (const { agent_id: agentId, conversation_id: id } of rows)
-    emit({ noun: 'mark', id, kind: 'changed', agentId })
+    publish({ noun: 'mark', id, kind: 'changed', agentId })
 }

@@ -7,14 +7,14 @@ import type { Attempt, Failure, Message, MessageStatus } from '@parley/core/mess
 import type { AttemptState } from '@parley/core/messages/constants'
 import { attachmentsOfMessages } from '../attachments/queries.ts'
 import { channelOf } from '../conversations/reach.ts'
-import { stands } from '../conversations/thread.ts'
+import { notRetracted } from '../conversations/thread.ts'
 import { runPrepared } from '../db/statement.ts'
 import type { Reader } from '../db/write.ts'
-import { type FoldedColumns, foldsOf } from './folds.ts'
+import { type ChangeColumns, changeFieldsOf } from './folds.ts'
 import { businessPhone, type QuotedColumns, quotedColumns, quotedJoins, quoteOf } from './quotes.ts'
 import { reactionColumns, reactionJoins } from './react.ts'
 
-interface Joined extends QuotedColumns, FoldedColumns {
+interface Joined extends QuotedColumns, ChangeColumns {
   id: number
   conversation_id: number
   content: string
@@ -97,7 +97,7 @@ const messageOf = (row: Joined, files: ReadonlyMap<number, Attachment[]>): Messa
   client_message_id: row.client_message_id,
   quote: quoteOf(row, files),
   forwarded: row.forwarded,
-  ...foldsOf(row),
+  ...changeFieldsOf(row),
   details: row.details,
 })
 
@@ -194,7 +194,7 @@ export async function answersSince(
 ): Promise<Message[]> {
   const byAnother = sql`
     m.direction = 'OUTBOUND' and m.source <> 'SYSTEM' and m.id > ${since.messageId} and m.agent_id is distinct from ${since.exceptAgentId}
-    and ${stands}`
+    and ${notRetracted}`
   const { rows } = await stretch(reader, conversationId, byAnother, mostAnswers, true)
   return withAttachments(reader, rows)
 }

@@ -4,7 +4,7 @@ import type { MessageDetails } from '@parley/core/messages/details'
 import { noteMessage } from '../conversations/thread.ts'
 import { runPrepared } from '../db/statement.ts'
 import type { LockedConversation } from '../conversations/lock.ts'
-import type { Emit, Tx } from '../db/write.ts'
+import type { Publish, Tx } from '../db/write.ts'
 
 /**
  * The columns of a message that is queued now. It inherits a wait for WhatsApp's limits from the messages before it in its
@@ -53,15 +53,15 @@ interface OwnMessage extends OwnPlace, Omit<OwnWords, 'responseTimeS'> {}
 /** Queues a message in a locked conversation. Answers its id. */
 export async function queueOwn(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   { conversationId, source, ownerGeneration, ...words }: OwnMessage,
   now: Date,
 ): Promise<number> {
   const place = { conversationId, source, ownerGeneration }
-  const [id] = await queueAllOwn(tx, emit, place, [{ ...words, responseTimeS: null }], now)
+  const [id] = await queueAllOwn(tx, publish, place, [{ ...words, responseTimeS: null }], now)
   if (id === undefined) throw new Error(`Conversation ${conversationId} took no message`)
   await noteMessage(tx, conversationId, id, now)
-  emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
+  publish({ noun: 'conversation', id: conversationId, kind: 'changed' })
   return id
 }
 
@@ -71,7 +71,7 @@ export async function queueOwn(
  */
 export async function queueAllOwn(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   { conversationId, source, ownerGeneration }: OwnPlace,
   messages: readonly OwnWords[],
   now: Date,
@@ -92,7 +92,7 @@ export async function queueAllOwn(
         with ordinality as said (type, content, details, seconds, place)
       order by said.place returning id`,
   )
-  for (const { id } of rows) emit({ noun: 'message', id, kind: 'created' })
+  for (const { id } of rows) publish({ noun: 'message', id, kind: 'created' })
   return rows.map(({ id }) => id)
 }
 

@@ -1,7 +1,7 @@
 import type { Attachment } from '@parley/core/attachments/api'
 import type { Message } from '@parley/core/messages/api'
 import { noticeName } from '@parley/core/conversations/thread'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { excerptOf } from '@parley/core/messages/rules'
 import { revokedType } from '@parley/core/messages/constants'
 import { sql } from 'kysely'
@@ -118,7 +118,7 @@ export async function linkQuotesIn(tx: Tx, conversationId: number): Promise<read
 
 /**
  * The message that a reply quotes; null: none.
- * @throws Refusal input.invalid naming `quoted_message_id`, where it is not in the conversation or has no WhatsApp id
+ * @throws ApiError input.invalid naming `quoted_message_id`, where it is not in the conversation or has no WhatsApp id
  */
 export async function quotedBy(tx: Tx, conversationId: number, text: string | null): Promise<number | null> {
   if (text === null) return null
@@ -132,9 +132,9 @@ export async function quotedBy(tx: Tx, conversationId: number, text: string | nu
           .where('id', '=', id)
           .where('conversation_id', '=', conversationId)
           .executeTakeFirst()
-  if (message === undefined) throw Refusal.field('quoted_message_id', 'is no message of this conversation')
+  if (message === undefined) throw ApiError.field('quoted_message_id', 'is no message of this conversation')
   if (message.known === null) {
-    throw Refusal.field('quoted_message_id', 'has not reached WhatsApp: answer without quoting it')
+    throw ApiError.field('quoted_message_id', 'has not reached WhatsApp: answer without quoting it')
   }
   return message.id
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import { notOfThisChannel, takes } from '@parley/core/channel/rules'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { Failure, Message } from '@parley/core/messages/api'
 import { sendDeadlineMs } from '@parley/core/messages/delivery'
 import { whyNotReactable } from '@parley/core/messages/rules'
@@ -13,7 +13,7 @@ import { wamidOf } from './quotes.ts'
 /**
  * Sets the business's reaction to a message; null removes it. It is sent to WhatsApp soon, and repeated if need be: the same
  * reaction twice is one.
- * @throws Refusal message.not-found, message.not-reactable, conversation.archived, message.window-closed, message.unreachable
+ * @throws ApiError message.not-found, message.not-reactable, conversation.archived, message.window-closed, message.unreachable
  */
 export const react = (
   writer: Writer,
@@ -21,18 +21,18 @@ export const react = (
   agentId: number,
   emoji: string | null,
 ): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const message = await tx
       .selectFrom('messages')
       .select(['conversation_id', 'source', 'status', 'at', 'revoked_at'])
       .select(sql.raw<string | null>(wamidOf('messages.id')).as('wamid'))
       .where('id', '=', messageId)
       .executeTakeFirst()
-    if (message === undefined) throw new Refusal('message.not-found', { id: messageId })
+    if (message === undefined) throw new ApiError('message.not-found', { id: messageId })
     const conversation = await lockConversation(tx, message.conversation_id)
     refuseArchived(conversation)
     if (!takes(channelOf(conversation), 'reaction'))
-      throw new Refusal('message.not-reactable', { reason: `A sign ${notOfThisChannel}` })
+      throw new ApiError('message.not-reactable', { reason: `A sign ${notOfThisChannel}` })
     const now = writer.now()
     refuseUnlessOpen(conversation, now)
     const reason = whyNotReactable(
@@ -46,7 +46,7 @@ export const react = (
       now,
     )
     if (reason !== null || message.wamid === null) {
-      throw new Refusal('message.not-reactable', { reason: reason ?? 'WhatsApp does not have it yet' })
+      throw new ApiError('message.not-reactable', { reason: reason ?? 'WhatsApp does not have it yet' })
     }
     const due = {
       emoji: emoji ?? '',
@@ -64,7 +64,7 @@ export const react = (
         conflict.column('message_id').doUpdateSet({ ...due, version: sql`agent_reactions.version + 1` }),
       )
       .execute()
-    emit({ noun: 'message', id: messageId, kind: 'changed' })
+    publish({ noun: 'message', id: messageId, kind: 'changed' })
   })
 
 type Reaction = Message['reactions'][number]

@@ -1,4 +1,4 @@
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { MessageStatus } from '@parley/core/messages/api'
 import { takenBackCode } from '@parley/core/messages/delivery'
 import type { MessageDetails } from '@parley/core/messages/details'
@@ -11,16 +11,16 @@ import { endedWait, queuedNow } from './queue.ts'
 /**
  * Queues a failed or unknown message again, with a new deadline. Only an agent does this: a message that may have arrived is
  * never repeated automatically.
- * @throws Refusal message.not-found, message.not-retryable, conversation.archived, message.window-closed
+ * @throws ApiError message.not-found, message.not-retryable, conversation.archived, message.window-closed
  */
 export const retry = (writer: Writer, messageId: number): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const found = await tx
       .selectFrom('messages')
       .select('conversation_id')
       .where('id', '=', messageId)
       .executeTakeFirst()
-    if (found === undefined) throw new Refusal('message.not-found', { id: messageId })
+    if (found === undefined) throw new ApiError('message.not-found', { id: messageId })
     const conversation = await lockConversation(tx, found.conversation_id)
     const message = await tx
       .selectFrom('messages')
@@ -29,8 +29,8 @@ export const retry = (writer: Writer, messageId: number): Promise<void> =>
       .executeTakeFirstOrThrow()
     const status = message.status as MessageStatus
     const { code } = (message.failure ?? {}) as { code?: unknown }
-    if (code === takenBackCode) throw new Refusal('message.not-retryable', { status: 'taken back' })
-    if (!canRetry(status)) throw new Refusal('message.not-retryable', { status })
+    if (code === takenBackCode) throw new ApiError('message.not-retryable', { status: 'taken back' })
+    if (!canRetry(status)) throw new ApiError('message.not-retryable', { status })
     refuseArchived(conversation)
     const now = writer.now()
     // An unreachable customer may be tried again; a closed window refuses.
@@ -55,7 +55,7 @@ export const retry = (writer: Writer, messageId: number): Promise<void> =>
         .where('id', '=', conversation.id)
         .execute()
     }
-    if (conversation.unreachable !== null) await noteReachable(tx, emit, conversation.id)
-    emit({ noun: 'message', id: messageId, kind: 'changed' })
-    emit({ noun: 'conversation', id: conversation.id, kind: 'changed' })
+    if (conversation.unreachable !== null) await noteReachable(tx, publish, conversation.id)
+    publish({ noun: 'message', id: messageId, kind: 'changed' })
+    publish({ noun: 'conversation', id: conversation.id, kind: 'changed' })
   })

@@ -1,5 +1,5 @@
 import { isRead, seenUpTo } from '@parley/core/conversations/unread'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { messageCalls, type messageCalls as declared } from '@parley/core/messages/api'
 import type { FileStore } from '../attachments/store.ts'
 import { readVoiceNote } from '../attachments/voice-note.ts'
@@ -10,7 +10,7 @@ import { type Context, type Http, mount } from '../http/mount.ts'
 import { conversationId, messageId } from '../http/ids.ts'
 import { currentSeq } from '../live/log.ts'
 import { unreadNotificationCount } from '../notifications/queries.ts'
-import { sightOf } from '../sight/queries.ts'
+import { visibilityOf } from '../sight/queries.ts'
 import { markSeen } from './mark-seen.ts'
 import { attemptsOf, history, isInConversation, messagesById } from './queries.ts'
 import { react } from './react.ts'
@@ -30,7 +30,7 @@ export interface MessageDeps {
 
 async function knownConversation(reader: Reader, text: string): Promise<number> {
   const id = conversationId(text)
-  if (!(await conversationExists(reader, id))) throw new Refusal('conversation.not-found', { id: text })
+  if (!(await conversationExists(reader, id))) throw new ApiError('conversation.not-found', { id: text })
   return id
 }
 
@@ -41,7 +41,7 @@ async function knownMessage(
 ): Promise<number | undefined> {
   if (text === undefined) return undefined
   const id = messageId(text)
-  if (!(await isInConversation(reader, id, inside))) throw new Refusal('message.not-found', { id: text })
+  if (!(await isInConversation(reader, id, inside))) throw new ApiError('message.not-found', { id: text })
   return id
 }
 
@@ -77,7 +77,7 @@ export function messageRoutes(
 
   const messageNow = async (id: number) => {
     const message = (await messagesById(db, [id])).get(id)
-    if (message === undefined) throw new Refusal('message.not-found', { id })
+    if (message === undefined) throw new ApiError('message.not-found', { id })
     return message
   }
 
@@ -91,13 +91,13 @@ export function messageRoutes(
     historyFallback: answerHistory,
     send: async ({ params, query, body, caller }) => {
       if (body !== undefined && (query.content !== undefined || query.document_id !== undefined))
-        throw Refusal.field('content', 'is in the query and a body came too: use one of the two')
+        throw ApiError.field('content', 'is in the query and a body came too: use one of the two')
       const id = conversationId(params.id)
       const { undo_send_seconds: undo, replies_take: taking } = caller.settings
       const sent = await send(writer, {
         conversationId: id,
         by: caller,
-        sight: sightOf(caller),
+        visibility: visibilityOf(caller),
         reply: body ?? query,
         voice: body?.voice === undefined ? null : await readVoiceNote(db, store, body.document_id),
         holdMs: undo === null ? holdMs : undo * 1_000,
@@ -126,7 +126,7 @@ export function messageRoutes(
     },
     attempts: async ({ params }) => {
       const tried = await attemptsOf(db, messageId(params.id))
-      if (tried === null) throw new Refusal('message.not-found', { id: params.id })
+      if (tried === null) throw new ApiError('message.not-found', { id: params.id })
       return tried
     },
     markSeen: async ({ params, body, caller }) => {
@@ -137,7 +137,7 @@ export function messageRoutes(
     },
     unreadStats: async ({ caller, reply }) => {
       reply.header('Parley-Seq', await currentSeq(db))
-      const { messages, conversations, listed } = await unreadOf(db, caller.agentId, sightOf(caller))
+      const { messages, conversations, listed } = await unreadOf(db, caller.agentId, visibilityOf(caller))
       return {
         total_unread_messages: messages,
         conversations_with_unread: conversations,

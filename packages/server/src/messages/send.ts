@@ -1,15 +1,20 @@
 import { notOfThisChannel, takes } from '@parley/core/channel/rules'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { isTakenOver } from '@parley/core/messages/outbox'
 import { lockAgent } from '../agents/queries.ts'
 import { record } from '../audit/record.ts'
 import { countUse } from '../canned-replies/actions.ts'
-import { lockConversation, type LockedConversation, refuseArchived, takenBy } from '../conversations/lock.ts'
+import {
+  lockConversation,
+  type LockedConversation,
+  refuseArchived,
+  alreadyAssignedError,
+} from '../conversations/lock.ts'
 import { channelOf, refuseUnlessOpen } from '../conversations/reach.ts'
 import { noteMessage } from '../conversations/thread.ts'
 import { silenceBot } from '../conversations/with-bot.ts'
-import { madeBefore, madeNow } from '../db/once.ts'
-import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
+import { findExisting, insertOrConflict } from '../db/once.ts'
+import { type Publish, type Tx, write, type Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { contentOf, isSameContent, type Outbound } from './content.ts'
 import { endSentDraft } from './drafts/actions.ts'
@@ -21,7 +26,7 @@ import { quotedBy } from './quotes.ts'
 /** Assigns a locked, unassigned conversation to the agent who replies, who was locked before it. Answers whether it did. */
 export type TakeByReply = (
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   conversation: LockedConversation,
   agent: Awaited<ReturnType<typeof lockAgent>>,
   now: Date,
@@ -38,17 +43,17 @@ interface Sending extends Outbound {
  * Accepts a message: stored as queued, delivered soon. The same client id with the same content answers the first
  * message again, before any other check. What the agent had seen when they wrote becomes read, and an unassigned
  * conversation may become theirs. Answers the message's id.
- * @throws Refusal agent.not-found, conversation.not-found, conversation.archived, assignment.taken, message.window-closed, message.unreachable,
+ * @throws ApiError agent.not-found, conversation.not-found, conversation.archived, assignment.taken, message.window-closed, message.unreachable,
  *   template.not-found, template.not-sendable, message.same-client-id, message.answered-since, attachment.not-found, attachment.of-another-customer, input.invalid
  */
 export const send = (writer: Writer, outbound: Sending): Promise<number> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const { by, reply, take } = outbound
     const { agentId } = by
     const taker = take === null ? null : await lockAgent(tx, agentId)
     const conversation = await lockConversation(tx, outbound.conversationId)
     const conversationId = conversation.id
-    const earlier = await madeBefore(clickOf(tx, outbound))
+    const earlier = await findExisting(clickOf(tx, outbound))
     if (earlier !== null) return earlier.id
     const now = writer.now()
     refuseArchived(conversation)
@@ -82,7 +87,7 @@ export const send = (writer: Writer, outbound: Sending): Promise<number> =>
       .onConflict(conflict => conflict.columns(['agent_id', 'client_message_id']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    const { id } = madeNow(inserted, sameClientId)
+    const { id } = insertOrConflict(inserted, sameClientId)
     if (document !== null) {
       await tx
         .insertInto('message_attachments')
@@ -100,32 +105,32 @@ export const send = (writer: Writer, outbound: Sending): Promise<number> =>
     }
     if (reply.draft !== undefined) {
       const { page_id: pageId, write_no: no, version } = reply.draft
-      await endSentDraft(tx, emit, { agentId, conversationId }, { pageId, no, version }, now)
+      await endSentDraft(tx, publish, { agentId, conversationId }, { pageId, no, version }, now)
     }
-    if (issueId !== null) await noteAttached(tx, emit, issueId, now)
-    const isTaken = taker !== null && (await take?.(tx, emit, conversation, taker, now)) === true
-    const silenced = conversation.with_bot && !isTaken ? await silenceBot(tx, emit, conversation) : {}
+    if (issueId !== null) await noteAttached(tx, publish, issueId, now)
+    const isTaken = taker !== null && (await take?.(tx, publish, conversation, taker, now)) === true
+    const silenced = conversation.with_bot && !isTaken ? await silenceBot(tx, publish, conversation) : {}
     const also = { human_wait_started_at: null, last_reply_id: id, ...silenced }
     await noteMessage(tx, conversationId, id, now, also)
     if (reply.seen_message_id !== undefined) {
       const seenNo = await inboundNoUpTo(tx, conversationId, Number(reply.seen_message_id))
-      await raiseMark(tx, emit, { agentId, conversation, seenNo }, now)
+      await raiseMark(tx, publish, { agentId, conversation, seenNo }, now)
     }
-    emit({ noun: 'message', id, kind: 'created' })
-    emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
+    publish({ noun: 'message', id, kind: 'created' })
+    publish({ noun: 'conversation', id: conversationId, kind: 'changed' })
     return id
   })
 
 const extras = ['template', 'ask', 'card', 'voice'] as const
 
-/** @throws Refusal input.invalid naming the part that the conversation's channel does not support */
+/** @throws ApiError input.invalid naming the part that the conversation's channel does not support */
 function refuseUntaken(conversation: LockedConversation, reply: Outbound['reply']): void {
   const channel = channelOf(conversation)
   const untaken = extras.find(extra => reply[extra] !== undefined && !takes(channel, extra))
-  if (untaken !== undefined) throw Refusal.field(untaken, notOfThisChannel)
+  if (untaken !== undefined) throw ApiError.field(untaken, notOfThisChannel)
 }
 
-const sameClientId = () => new Refusal('message.same-client-id')
+const sameClientId = () => new ApiError('message.same-client-id')
 
 const findMade = (tx: Tx, agentId: number, clientId: string) =>
   tx
@@ -145,7 +150,7 @@ const clickOf = (tx: Tx, { conversationId, by, reply }: Outbound) => ({
     made.quoted_id === idOrNull(reply.quoted_message_id) &&
     made.attachment_id ===
       idOrNull(reply.template === undefined ? reply.document_id : reply.template.document_id),
-  refusal: sameClientId,
+  apiError: sameClientId,
 })
 
 const idOrNull = (id: string | undefined) => (id === undefined ? null : idOf(id))
@@ -157,7 +162,8 @@ async function refuseIfTakenOver(
   { by, reply: { believed_assignee_id: believedId } }: Outbound,
 ): Promise<void> {
   if (believedId === undefined || ownerId === null) return
-  if (isTakenOver(String(ownerId), String(by.agentId), believedId)) throw await takenBy(tx, ownerId)
+  if (isTakenOver(String(ownerId), String(by.agentId), believedId))
+    throw await alreadyAssignedError(tx, ownerId)
 }
 
 /** Under the conversation's lock, the second of two concurrent replies sees the first. */
@@ -168,10 +174,10 @@ async function refuseIfAnswered(tx: Tx, { conversationId, by, reply }: Outbound)
   const newest = messages.at(-1)
   if (newest === undefined) return
   const name = newest.sender_name ?? 'The system'
-  throw new Refusal('message.answered-since', { name }, undefined, { messages })
+  throw new ApiError('message.answered-since', { name }, undefined, { messages })
 }
 
-/** @throws Refusal input.invalid naming `issue_id`, where it is not one of the conversation's */
+/** @throws ApiError input.invalid naming `issue_id`, where it is not one of the conversation's */
 async function issueFor(tx: Tx, conversationId: number, text: string | undefined): Promise<number | null> {
   if (text === undefined) return null
   const issue = await tx
@@ -180,12 +186,12 @@ async function issueFor(tx: Tx, conversationId: number, text: string | undefined
     .where('id', '=', idOf(text) ?? 0)
     .where('conversation_id', '=', conversationId)
     .executeTakeFirst()
-  if (issue === undefined) throw Refusal.field('issue_id', 'is no issue of this conversation')
+  if (issue === undefined) throw ApiError.field('issue_id', 'is no issue of this conversation')
   return issue.id
 }
 
 /** An issue lists its messages, so a new one changes it. */
-export async function noteAttached(tx: Tx, emit: Emit, issueId: number, now: Date): Promise<void> {
+export async function noteAttached(tx: Tx, publish: Publish, issueId: number, now: Date): Promise<void> {
   await tx.updateTable('issues').set({ updated_at: now }).where('id', '=', issueId).execute()
-  emit({ noun: 'issue', id: issueId, kind: 'changed' })
+  publish({ noun: 'issue', id: issueId, kind: 'changed' })
 }

@@ -6,7 +6,7 @@ import { TestClock } from '../../test/clock.ts'
 import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { addAgent } from '../agents/accounts.ts'
 import { setConversationStatus, type StatusFollowers } from '../conversations/actions.ts'
-import { conversationCounts, foldTallies, unreadConversations, unreadOf } from '../conversations/counts.ts'
+import { conversationCounts, compactTallies, unreadConversations, unreadOf } from '../conversations/counts.ts'
 import { conversationRows } from '../conversations/queries.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { write, type Writer } from '../db/write.ts'
@@ -70,8 +70,8 @@ class Desk {
   async receive(customer = Math.floor(this.#random() * 9)): Promise<void> {
     this.#messages += 1
     const message = text(`${this.#seed}-${this.#messages}`, `25670000000${customer}`, this.#clock.now())
-    await write(this.#writer, (tx, emit) =>
-      applyMessages({ tx, emit, now: this.#clock.now() }, '1', [message]),
+    await write(this.#writer, (tx, publish) =>
+      applyMessages({ tx, publish, now: this.#clock.now() }, '1', [message]),
     )
     const { rows } = await sql<{ conversation_id: number }>`
       select conversation_id from messages where wamid = ${message.id}`.execute(this.#writer.db)
@@ -101,7 +101,7 @@ class Desk {
       return
     }
     if (roll < 0.98) await this.addAgent()
-    else await foldTallies(this.#writer)
+    else await compactTallies(this.#writer)
   }
 
   /** Ends the offer that there is, or makes one. */
@@ -144,21 +144,21 @@ class Desk {
   async #compareSight(agent: number): Promise<void> {
     const { db } = this.#writer
     const seen = await this.#inSight(agent)
-    const sight = { agentId: agent }
+    const visibility = { agentId: agent }
     const wanted = this.unread(agent).filter(({ id }) => seen.has(id))
-    const said = await unreadOf(db, agent, sight)
+    const said = await unreadOf(db, agent, visibility)
     expect({ agent, ...said, listed: said.listed.toSorted((a, b) => a.id - b.id) }).toEqual({
       agent,
       messages: wanted.reduce((sum, one) => sum + one.count, 0),
       conversations: wanted.length,
       listed: wanted,
     })
-    expect(await unreadConversations(db, agent, sight)).toBe(wanted.length)
-    const rows = await conversationRows(db, agent, { sight }, { limit: 500, skip: 0 })
+    expect(await unreadConversations(db, agent, visibility)).toBe(wanted.length)
+    const rows = await conversationRows(db, agent, { visibility }, { limit: 500, skip: 0 })
     expect(new Set(rows.map(row => Number(row.id)))).toEqual(seen)
     const counts: Record<string, number> = {}
     for (const { status } of rows) counts[status] = (counts[status] ?? 0) + 1
-    expect(await conversationCounts(db, { sight })).toEqual(counts)
+    expect(await conversationCounts(db, { visibility })).toEqual(counts)
   }
 
   async #see(agent: number, conversation: number): Promise<void> {
@@ -198,17 +198,17 @@ class Desk {
         wanted.length,
       ])
       expect(await unreadConversations(db, agent, null)).toBe(wanted.length)
-      const rows = await conversationRows(db, agent, { sight: null }, { limit: 500, skip: 0 })
+      const rows = await conversationRows(db, agent, { visibility: null }, { limit: 500, skip: 0 })
       const shown = rows
         .filter(row => row.unread_count > 0)
         .map(row => ({ id: Number(row.id), count: row.unread_count }))
       expect(shown.toSorted((a, b) => a.id - b.id)).toEqual(wanted)
     }
     for (const assigneeId of [undefined, 'none', ...this.agents] as const) {
-      const rows = await conversationRows(db, 0, { assigneeId, sight: null }, { limit: 500, skip: 0 })
+      const rows = await conversationRows(db, 0, { assigneeId, visibility: null }, { limit: 500, skip: 0 })
       const counts: Record<string, number> = {}
       for (const { status } of rows) counts[status] = (counts[status] ?? 0) + 1
-      expect(await conversationCounts(db, { assigneeId, sight: null })).toEqual(counts)
+      expect(await conversationCounts(db, { assigneeId, visibility: null })).toEqual(counts)
     }
   }
 }
@@ -230,7 +230,7 @@ describe('the unread counters', () => {
       await desk.go()
       if (step % 15 === 0) await desk.compare()
     }
-    await foldTallies(writer)
+    await compactTallies(writer)
     await desk.compare()
     expect(desk.agents.length).toBeGreaterThan(3)
   })
@@ -249,14 +249,14 @@ describe('the unread counters', () => {
       .select('id')
       .where('email', '=', 'meanwhile@example.com')
       .executeTakeFirstOrThrow()
-    const rows = await conversationRows(writer.db, agent.id, { sight: null }, { limit: 500, skip: 0 })
+    const rows = await conversationRows(writer.db, agent.id, { visibility: null }, { limit: 500, skip: 0 })
     const said = await unreadOf(writer.db, agent.id, null)
     expect(said.messages).toBe(rows.reduce((sum, row) => sum + row.unread_count, 0))
     expect(said.conversations).toBe(rows.filter(row => row.unread_count > 0).length)
-    const sight = { agentId: agent.id }
-    const seen = await conversationRows(writer.db, agent.id, { sight }, { limit: 500, skip: 0 })
+    const visibility = { agentId: agent.id }
+    const seen = await conversationRows(writer.db, agent.id, { visibility }, { limit: 500, skip: 0 })
     expect(seen.length).toBeLessThan(rows.length)
-    expect((await unreadOf(writer.db, agent.id, sight)).messages).toBe(
+    expect((await unreadOf(writer.db, agent.id, visibility)).messages).toBe(
       seen.reduce((sum, row) => sum + row.unread_count, 0),
     )
   })
@@ -273,11 +273,11 @@ describe('the unread counters', () => {
       (await sql<{ rows: number }>`select count(*)::int as rows from inbound_tallies`.execute(writer.db))
         .rows[0]?.rows ?? 0
     const desk = new Desk(writer, clock, 7)
-    await foldTallies(writer)
+    await compactTallies(writer)
     const before = await rowsOf()
     for (let message = 0; message < 30; message += 1) await desk.receive(1)
     expect(await rowsOf()).toBeGreaterThan(before + 20)
-    await foldTallies(writer)
+    await compactTallies(writer)
     expect(await rowsOf()).toBeLessThan(before + 5)
   })
 })

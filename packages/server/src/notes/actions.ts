@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { type Asker, requirePermission } from '@parley/core/access/rules'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { noteLimits, type NoteReaction } from '@parley/core/notes/constants'
-import { type Doer, record } from '../audit/record.ts'
+import { type Actor, record } from '../audit/record.ts'
 import { lockConversation } from '../conversations/lock.ts'
-import { madeBefore, madeNow } from '../db/once.ts'
+import { findExisting, insertOrConflict } from '../db/once.ts'
 import { refuseBeyond } from '../db/row-limit.ts'
-import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
+import { type Publish, type Tx, write, type Writer } from '../db/write.ts'
 import { dismissDone } from '../notifications/notify.ts'
 import { endMentions, seeMentions, setMentions, settleMentions } from './mentions.ts'
 
@@ -19,28 +19,28 @@ interface NewNote {
   readonly mentions: readonly string[]
 }
 
-const sameClientId = () => new Refusal('note.same-client-id')
+const sameClientId = () => new ApiError('note.same-client-id')
 
 /**
  * Adds a note to a conversation's thread, once for each client id, and returns the note's id. The conversation itself
  * stays unchanged. The author's own open mentions in the conversation end: they have answered.
- * @throws Refusal conversation.not-found, customer.erased, note.same-client-id, note.too-many, note.not-mentionable,
+ * @throws ApiError conversation.not-found, customer.erased, note.same-client-id, note.too-many, note.not-mentionable,
  * agent.not-found
  */
 export const addInternalNote = (writer: Writer, note: NewNote): Promise<number> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     await lockConversation(tx, note.conversationId)
-    return (await addNoteLocked(tx, emit, note, writer.now())).id
+    return (await addNoteLocked(tx, publish, note, writer.now())).id
   })
 
 /** The same in a locked conversation. `isNew` is false if the client id has a note already. */
 export async function addNoteLocked(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   { conversationId, agentId, clientId, text, mentions }: NewNote,
   now: Date,
 ): Promise<{ readonly id: number; readonly isNew: boolean }> {
-  const made = await madeBefore({
+  const made = await findExisting({
     clientId,
     find: () =>
       tx
@@ -53,7 +53,7 @@ export async function addNoteLocked(
       row.conversation_id === conversationId &&
       row.deleted_at === null &&
       (row.text === text || row.edited_at !== null),
-    refusal: sameClientId,
+    apiError: sameClientId,
   })
   if (made !== null) return { id: made.id, isNew: false }
   const notes = sql`conversation_notes where conversation_id = ${conversationId} and deleted_at is null`
@@ -64,10 +64,10 @@ export async function addNoteLocked(
     .onConflict(conflict => conflict.columns(['agent_id', 'client_note_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  const { id } = madeNow(row, sameClientId)
-  await endMentions(tx, emit, { conversationId, agentId }, now)
-  await setMentions(tx, emit, { noteId: id, conversationId, authorId: agentId, text, mentions }, now)
-  emit({ noun: 'note', id, kind: 'created' })
+  const { id } = insertOrConflict(row, sameClientId)
+  await endMentions(tx, publish, { conversationId, agentId }, now)
+  await setMentions(tx, publish, { noteId: id, conversationId, authorId: agentId, text, mentions }, now)
+  publish({ noun: 'note', id, kind: 'created' })
   return { id, isNew: true }
 }
 
@@ -81,23 +81,23 @@ interface NoteEdit {
 
 /**
  * Changes the text and mentions of the agent's own note. The same edit again changes nothing.
- * @throws Refusal note.not-found, customer.erased, session.forbidden, note.not-mentionable, agent.not-found
+ * @throws ApiError note.not-found, customer.erased, session.forbidden, note.not-mentionable, agent.not-found
  */
 export const editNote = (writer: Writer, { id, agentId, text, mentions }: NoteEdit): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const note = await lockStandingNote(tx, id)
     if (note.agent_id !== agentId)
-      throw new Refusal('session.forbidden', { reason: 'Only its author may change a note' })
+      throw new ApiError('session.forbidden', { reason: 'Only its author may change a note' })
     const now = writer.now()
     const mentioning = { noteId: id, conversationId: note.conversation_id, authorId: agentId, text, mentions }
-    await setMentions(tx, emit, mentioning, now)
+    await setMentions(tx, publish, mentioning, now)
     if (note.text !== text)
       await tx.updateTable('conversation_notes').set({ text, edited_at: now }).where('id', '=', id).execute()
-    emit({ noun: 'note', id, kind: 'changed' })
+    publish({ noun: 'note', id, kind: 'changed' })
   })
 
 /** The agent who deletes a note, and their role's permissions. */
-interface Remover extends Doer {
+interface Remover extends Actor {
   readonly agentId: number
   readonly asker: Asker
 }
@@ -105,10 +105,10 @@ interface Remover extends Doer {
 /**
  * Deletes a note's text and dismisses its notifications. The deletion of a colleague's note is on record, without the
  * text. A deleted note stays as it is.
- * @throws Refusal note.not-found, customer.erased, session.forbidden
+ * @throws ApiError note.not-found, customer.erased, session.forbidden
  */
 export const removeNote = (writer: Writer, id: number, by: Remover): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const note = await lockNote(tx, id)
     const isOwn = note.agent_id === by.agentId
     if (!isOwn) requirePermission(by.asker, 'colleague-notes')
@@ -119,9 +119,9 @@ export const removeNote = (writer: Writer, id: number, by: Remover): Promise<voi
       .set({ text: '', deleted_at: now })
       .where('id', '=', id)
       .execute()
-    await dismissDone(tx, emit, { cause: 'mention', noteId: id }, now)
-    await settleMentions(tx, emit, [id], now)
-    emit({ noun: 'note', id, kind: 'changed' })
+    await dismissDone(tx, publish, { cause: 'mention', noteId: id }, now)
+    await settleMentions(tx, publish, [id], now)
+    publish({ noun: 'note', id, kind: 'changed' })
     if (isOwn) return
     const before = { note: String(id), by: String(note.agent_id) }
     const entry = { action: 'conversation.note-deleted', noun: 'conversation' } as const
@@ -138,10 +138,10 @@ interface ReactionEdit {
 
 /**
  * Adds or removes an agent's reaction to a note. A reaction answers the agent's mention.
- * @throws Refusal note.not-found, customer.erased
+ * @throws ApiError note.not-found, customer.erased
  */
 export const reactToNote = (writer: Writer, { id, agentId, emoji, on }: ReactionEdit): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const { conversation_id: conversationId } = await lockStandingNote(tx, id)
     const now = writer.now()
     if (on) {
@@ -150,8 +150,8 @@ export const reactToNote = (writer: Writer, { id, agentId, emoji, on }: Reaction
         .values({ note_id: id, agent_id: agentId, emoji, at: now })
         .onConflict(conflict => conflict.columns(['note_id', 'agent_id', 'emoji']).doNothing())
         .execute()
-      await dismissDone(tx, emit, { cause: 'mention', noteId: id, agentId }, now)
-      await seeMentions(tx, emit, { conversationId, agentId }, now)
+      await dismissDone(tx, publish, { cause: 'mention', noteId: id, agentId }, now)
+      await seeMentions(tx, publish, { conversationId, agentId }, now)
     } else {
       await tx
         .deleteFrom('note_reactions')
@@ -160,24 +160,24 @@ export const reactToNote = (writer: Writer, { id, agentId, emoji, on }: Reaction
         .where('emoji', '=', emoji)
         .execute()
     }
-    emit({ noun: 'note', id, kind: 'changed' })
+    publish({ noun: 'note', id, kind: 'changed' })
   })
 
 /**
  * Reads a note, deleted or not, under its conversation's lock.
- * @throws Refusal note.not-found, customer.erased
+ * @throws ApiError note.not-found, customer.erased
  */
 async function lockNote(tx: Tx, id: number) {
   const notes = tx.selectFrom('conversation_notes').where('id', '=', id)
   const found = await notes.select('conversation_id').executeTakeFirst()
-  if (found === undefined) throw new Refusal('note.not-found', { id })
+  if (found === undefined) throw new ApiError('note.not-found', { id })
   await lockConversation(tx, found.conversation_id)
   return notes.selectAll().executeTakeFirstOrThrow()
 }
 
-/** The same for a note that is not deleted. @throws Refusal note.not-found, customer.erased */
+/** The same for a note that is not deleted. @throws ApiError note.not-found, customer.erased */
 async function lockStandingNote(tx: Tx, id: number) {
   const note = await lockNote(tx, id)
-  if (note.deleted_at !== null) throw new Refusal('note.not-found', { id })
+  if (note.deleted_at !== null) throw new ApiError('note.not-found', { id })
   return note
 }

@@ -98,8 +98,8 @@ describe('[Q-237] the mentions of an agent', () => {
     [
       'the age limit of notes',
       () =>
-        write(at.server.writer, async (tx, emit) =>
-          noteResource.retain?.['notes']?.forget(tx, emit, {
+        write(at.server.writer, async (tx, publish) =>
+          noteResource.retain?.['notes']?.forget(tx, publish, {
             before: at.clock.now(),
             now: at.clock.now(),
             most: 1_000,

@@ -1,13 +1,13 @@
 import { customerName, detailsOf, nameWith } from '@parley/core/conversations/rules'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { wordsOfMention } from '@parley/core/notes/rules'
 import { mentionNotice } from '@parley/core/notifications/rules'
 import { type RawBuilder, sql } from 'kysely'
-import type { Emit, Tx } from '../db/write.ts'
+import type { Publish, Tx } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { dismissDone } from '../notifications/notify.ts'
 import { notify } from '../notifications/notice.ts'
-import { agentsWhoSee, type Seer } from '../sight/queries.ts'
+import { agentsWhoSee, type AllowedViewer } from '../sight/queries.ts'
 
 /** A note and its mentions. The conversation must be locked. */
 interface Mentioning {
@@ -22,9 +22,9 @@ interface Mentioning {
 /**
  * Replaces the mentions of a note. Notifies newly mentioned agents, except the author, and dismisses the notifications of
  * agents whose mention is gone.
- * @throws Refusal note.not-mentionable, agent.not-found
+ * @throws ApiError note.not-mentionable, agent.not-found
  */
-export async function setMentions(tx: Tx, emit: Emit, note: Mentioning, now: Date): Promise<void> {
+export async function setMentions(tx: Tx, publish: Publish, note: Mentioning, now: Date): Promise<void> {
   const { noteId, conversationId, authorId } = note
   const before = await tx
     .selectFrom('note_mentions')
@@ -37,9 +37,9 @@ export async function setMentions(tx: Tx, emit: Emit, note: Mentioning, now: Dat
   const fresh = [...wanted.keys()].filter(id => !known.has(id))
   if (gone.length > 0) {
     await tx.deleteFrom('note_mentions').where('note_id', '=', noteId).where('agent_id', 'in', gone).execute()
-    for (const agentId of gone) await dismissDone(tx, emit, { cause: 'mention', noteId, agentId }, now)
+    for (const agentId of gone) await dismissDone(tx, publish, { cause: 'mention', noteId, agentId }, now)
   }
-  if (gone.length + fresh.length > 0) emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
+  if (gone.length + fresh.length > 0) publish({ noun: 'conversation', id: conversationId, kind: 'changed' })
   if (wanted.size === 0) return
   await tx
     .insertInto('note_mentions')
@@ -67,7 +67,7 @@ export async function setMentions(tx: Tx, emit: Emit, note: Mentioning, now: Dat
     noteId,
   } as const
   for (const agentId of fresh.filter(id => id !== authorId))
-    await notify(tx, emit, { ...notice, agentId }, now)
+    await notify(tx, publish, { ...notice, agentId }, now)
 }
 
 /**
@@ -80,11 +80,11 @@ async function mentionedAgents(
   known: ReadonlyMap<number, string>,
 ): Promise<ReadonlyMap<number, string>> {
   if (mentions.length === 0) return new Map()
-  const seers = new Map((await agentsWhoSee(tx, conversationId)).map(seer => [seer.id, seer]))
+  const allowedViewers = new Map((await agentsWhoSee(tx, conversationId)).map(viewer => [viewer.id, viewer]))
   const agents = new Map<number, string>()
   for (const mention of mentions) {
     const id = idOf(mention)
-    const words = id === null ? [] : wordsFor(seers.get(id), known.get(id))
+    const words = id === null ? [] : wordsFor(allowedViewers.get(id), known.get(id))
     const [usual] = words
     if (id === null || usual === undefined) await refuse(tx, id, mention)
     else agents.set(id, wordsOfMention(text, words) ?? usual)
@@ -93,10 +93,13 @@ async function mentionedAgents(
 }
 
 /** The words by which a text may mention an agent. */
-const wordsFor = (seer: Seer | undefined, before: string | undefined): readonly string[] => [
-  ...(seer === undefined
+const wordsFor = (viewer: AllowedViewer | undefined, before: string | undefined): readonly string[] => [
+  ...(viewer === undefined
     ? []
-    : [seer.name, ...detailsOf({ ...seer, id: String(seer.id) }).map(detail => nameWith(seer.name, detail))]),
+    : [
+        viewer.name,
+        ...detailsOf({ ...viewer, id: String(viewer.id) }).map(detail => nameWith(viewer.name, detail)),
+      ]),
   ...(before === undefined ? [] : [before]),
 ]
 
@@ -105,9 +108,9 @@ async function refuse(tx: Tx, id: number | null, text: string): Promise<never> {
     id === null
       ? undefined
       : await tx.selectFrom('agents').select('name').where('id', '=', id).executeTakeFirst()
-  if (agent === undefined) throw new Refusal('agent.not-found', { id: text })
+  if (agent === undefined) throw new ApiError('agent.not-found', { id: text })
   const { name } = agent
-  throw new Refusal('note.not-mentionable', { name }, { mentions: `${name} may not see this conversation` })
+  throw new ApiError('note.not-mentionable', { name }, { mentions: `${name} may not see this conversation` })
 }
 
 async function noticeTextOf(tx: Tx, { conversationId, authorId }: Mentioning) {
@@ -128,33 +131,37 @@ interface Answered {
 }
 
 /** Ends the mentions of an agent who answers, and dismisses their notifications. */
-export async function endMentions(tx: Tx, emit: Emit, answered: Answered, now: Date): Promise<void> {
+export async function endMentions(tx: Tx, publish: Publish, answered: Answered, now: Date): Promise<void> {
   const { conversationId, agentId } = answered
   const { rows } = await sql<{ note_id: number }>`
     select note_id from notifications where conversation_id = ${conversationId} and agent_id = ${agentId}
       and cause = 'mention' and dismissed_at is null order by note_id`.execute(tx)
   for (const { note_id: noteId } of rows)
-    await dismissDone(tx, emit, { cause: 'mention', noteId, agentId }, now)
-  await seeMentions(tx, emit, answered, now)
+    await dismissDone(tx, publish, { cause: 'mention', noteId, agentId }, now)
+  await seeMentions(tx, publish, answered, now)
 }
 
 /** Marks an agent's mentions in a conversation as seen. */
 export const seeMentions = (
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   { conversationId, agentId }: Answered,
   now: Date,
 ): Promise<void> =>
-  settle(tx, emit, sql`m.agent_id = ${agentId} and n.conversation_id = ${conversationId}`, now)
+  settle(tx, publish, sql`m.agent_id = ${agentId} and n.conversation_id = ${conversationId}`, now)
 
 /** Marks all mentions of deleted notes as seen. */
-export const settleMentions = (tx: Tx, emit: Emit, noteIds: readonly number[], now: Date): Promise<void> =>
-  settle(tx, emit, sql`n.id = any(${[...noteIds]}::bigint[])`, now)
+export const settleMentions = (
+  tx: Tx,
+  publish: Publish,
+  noteIds: readonly number[],
+  now: Date,
+): Promise<void> => settle(tx, publish, sql`n.id = any(${[...noteIds]}::bigint[])`, now)
 
-async function settle(tx: Tx, emit: Emit, where: RawBuilder<unknown>, now: Date): Promise<void> {
+async function settle(tx: Tx, publish: Publish, where: RawBuilder<unknown>, now: Date): Promise<void> {
   const { rows } = await sql<{ conversation_id: number }>`
     update note_mentions m set seen_at = ${now} from conversation_notes n
     where n.id = m.note_id and m.seen_at is null and ${where} returning n.conversation_id`.execute(tx)
   for (const id of new Set(rows.map(row => row.conversation_id)))
-    emit({ noun: 'conversation', id, kind: 'changed' })
+    publish({ noun: 'conversation', id, kind: 'changed' })
 }

@@ -199,7 +199,7 @@ describe('[Q-223] internal notes', () => {
         expect(answer).toMatchObject({ status: 403, body: { code: 'session.forbidden' } })
       await added(amy, 'Not for ben')
       await socket.reached((await amy.get('notes', { params: { id } })).seq)
-      expect(socket.frames.filter(frame => frame.event === 'note')).toEqual([])
+      expect(socket.events.filter(event => event.event === 'note')).toEqual([])
     } finally {
       socket.cut()
       await settings('everybody')

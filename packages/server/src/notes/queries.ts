@@ -1,6 +1,6 @@
 import type { AgentId, ConversationId, NoteId } from '@parley/core/ids'
 import type { Note } from '@parley/core/notes/api'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { type NoteReaction, noteReactions } from '@parley/core/notes/constants'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
@@ -63,17 +63,17 @@ const noteOf = (row: Row): Note => ({
 export const notesOfConversation = async (reader: Reader, conversationId: number): Promise<Note[]> =>
   (await rowsOf(reader, sql`n.conversation_id = ${conversationId} and n.deleted_at is null`)).map(noteOf)
 
-/** One note that is not deleted. @throws Refusal note.not-found */
+/** One note that is not deleted. @throws ApiError note.not-found */
 export async function noteById(reader: Reader, id: number): Promise<Note> {
   const [row] = await rowsOf(reader, sql`n.id = ${id} and n.deleted_at is null`)
-  if (row === undefined) throw new Refusal('note.not-found', { id })
+  if (row === undefined) throw new ApiError('note.not-found', { id })
   return noteOf(row)
 }
 
 /** The agent's colleagues who may see a conversation, by name. */
 export async function mentionableBy(reader: Reader, conversationId: number, agentId: number) {
-  const seers = await agentsWhoSee(reader, conversationId)
-  return seers
+  const allowedViewers = await agentsWhoSee(reader, conversationId)
+  return allowedViewers
     .filter(({ id }) => id !== agentId)
-    .map(seer => ({ ...colleague(seer), department: seer.department }))
+    .map(viewer => ({ ...colleague(viewer), department: viewer.department }))
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { noteCalls } from '@parley/core/notes/api'
 import { conversationExists } from '../conversations/queries.ts'
 import type { Writer } from '../db/write.ts'
@@ -13,7 +13,7 @@ export function noteRoutes(http: Http, writer: Writer): void {
   const { db } = writer
   const known = async (text: string): Promise<number> => {
     const id = conversationId(text)
-    if (!(await conversationExists(db, id))) throw new Refusal('conversation.not-found', { id: text })
+    if (!(await conversationExists(db, id))) throw new ApiError('conversation.not-found', { id: text })
     return id
   }
   mount(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { NotificationType } from '@parley/core/notifications/api'
 import { lockAgent } from '../agents/queries.ts'
 import { write, type Writer } from '../db/write.ts'
@@ -13,9 +13,9 @@ interface LeftNotice {
   readonly message: string
 }
 
-/** Leaves a colleague a notice. Answers its id. @throws Refusal agent.not-found, conversation.not-found */
+/** Leaves a colleague a notice. Answers its id. @throws ApiError agent.not-found, conversation.not-found */
 export const leaveNotice = (writer: Writer, left: LeftNotice): Promise<number> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const { id } = await lockAgent(tx, left.toId)
     if (left.conversationId !== null) {
       const known = await tx
@@ -23,21 +23,21 @@ export const leaveNotice = (writer: Writer, left: LeftNotice): Promise<number> =
         .select('id')
         .where('id', '=', left.conversationId)
         .executeTakeFirst()
-      if (known === undefined) throw new Refusal('conversation.not-found', { id: left.conversationId })
+      if (known === undefined) throw new ApiError('conversation.not-found', { id: left.conversationId })
     }
     const { type, message, conversationId } = left
     const title = `From ${left.from.name}`
     return notify(
       tx,
-      emit,
+      publish,
       { agentId: id, cause: 'agent', type, title, message, conversationId },
       writer.now(),
     )
   })
 
-/** Reads one of an agent's own notices, which dismisses it. A repeat changes nothing. @throws Refusal notification.not-found */
+/** Reads one of an agent's own notices, which dismisses it. A repeat changes nothing. @throws ApiError notification.not-found */
 export const readNotice = (writer: Writer, agentId: number, id: number): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const own = await tx
       .selectFrom('notifications')
       .select('dismissed_at')
@@ -45,7 +45,7 @@ export const readNotice = (writer: Writer, agentId: number, id: number): Promise
       .where('agent_id', '=', agentId)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (own === undefined) throw new Refusal('notification.not-found', { id })
+    if (own === undefined) throw new ApiError('notification.not-found', { id })
     if (own.dismissed_at !== null) return
     const now = writer.now()
     await tx
@@ -53,7 +53,7 @@ export const readNotice = (writer: Writer, agentId: number, id: number): Promise
       .set({ read_at: sql<Date>`coalesce(read_at, ${now}::timestamptz)`, dismissed_at: now })
       .where('id', '=', id)
       .execute()
-    emit({ noun: 'notification', id, kind: 'changed', agentId })
+    publish({ noun: 'notification', id, kind: 'changed', agentId })
   })
 
 /**
@@ -65,7 +65,7 @@ export const stampOpenNotices = (
   agentId: number,
   column: 'read_at' | 'dismissed_at',
 ): Promise<number> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const open = await tx
       .selectFrom('notifications')
       .select('id')
@@ -82,6 +82,6 @@ export const stampOpenNotices = (
       .set({ [column]: writer.now() })
       .where('id', 'in', ids)
       .execute()
-    for (const id of ids) emit({ noun: 'notification', id, kind: 'changed', agentId })
+    for (const id of ids) publish({ noun: 'notification', id, kind: 'changed', agentId })
     return ids.length
   })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type Descriptor, type Erased, erasedName, listed } from '../descriptor.ts'
-import type { Emit, Tx } from '../db/write.ts'
+import type { Publish, Tx } from '../db/write.ts'
 import { notificationRoutes } from './routes.ts'
 
 /** Notices of the customer's conversations and tickets, and every notice that names the customer. */
-async function blank(tx: Tx, emit: Emit, { conversations, marks, now }: Erased): Promise<void> {
+async function blank(tx: Tx, publish: Publish, { conversations, marks, now }: Erased): Promise<void> {
   const { rows } = await sql<{ id: number; agent_id: number }>`
     update notifications set title = ${erasedName}, message = '', updated_at = ${now},
       dismissed_at = coalesce(dismissed_at, ${now})
@@ -12,7 +12,8 @@ async function blank(tx: Tx, emit: Emit, { conversations, marks, now }: Erased):
       or ticket_id in (select id from tickets where conversation_id in ${conversations})
       or exists (select 1 from unnest(${marks}::text[]) k where position(k in title || ' ' || message) > 0)
     returning id, agent_id`.execute(tx)
-  for (const { id, agent_id: agentId } of rows) emit({ noun: 'notification', id, kind: 'changed', agentId })
+  for (const { id, agent_id: agentId } of rows)
+    publish({ noun: 'notification', id, kind: 'changed', agentId })
 }
 
 export const notificationResource: Descriptor = {

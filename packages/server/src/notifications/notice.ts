@@ -1,5 +1,5 @@
 import type { NotificationType } from '@parley/core/notifications/api'
-import type { Emit, Tx } from '../db/write.ts'
+import type { Publish, Tx } from '../db/write.ts'
 
 /** `cause`: the end of an offer, a mention or a reminder dismisses its notice (`dismissDone`); other notices stay open. */
 interface Notice {
@@ -18,7 +18,7 @@ interface Notice {
 }
 
 /** Writes a notice in the transaction of its cause. Answers its id. */
-export async function notify(tx: Tx, emit: Emit, notice: Notice, now: Date): Promise<number> {
+export async function notify(tx: Tx, publish: Publish, notice: Notice, now: Date): Promise<number> {
   const { id } = await tx
     .insertInto('notifications')
     .values({
@@ -37,6 +37,6 @@ export async function notify(tx: Tx, emit: Emit, notice: Notice, now: Date): Pro
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  emit({ noun: 'notification', id, kind: 'created', agentId: notice.agentId })
+  publish({ noun: 'notification', id, kind: 'created', agentId: notice.agentId })
   return id
 }

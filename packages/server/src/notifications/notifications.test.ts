@@ -1,5 +1,5 @@
 import { basePath } from '@parley/core/calls'
-import { NotificationFrame } from '@parley/core/sockets/api'
+import { NotificationEvent } from '@parley/core/sockets/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import type { AgentClient } from '../../test/agent-client.ts'
@@ -200,18 +200,18 @@ describe('notices', () => {
   })
 
   test('[WS-08 ASSIGN-14 ASSIGN-15 Q-049] the notification socket carries new notices; without a socket the poll has them', async () => {
-    const frames: NotificationFrame[] = []
+    const events: NotificationEvent[] = []
     const socket = new WebSocket(
       `${at.url.replace('http', 'ws')}${basePath}/ws/notifications?token=${at.brian.token}`,
     )
     socket.on('message', data => {
       const raw: unknown = JSON.parse((data as Buffer).toString('utf8'))
-      const frame = NotificationFrame.parse(raw)
-      expect(frame).toEqual(raw)
-      frames.push(frame)
+      const event = NotificationEvent.parse(raw)
+      expect(event).toEqual(raw)
+      events.push(event)
     })
-    const notices = () => frames.flatMap(frame => ('event' in frame ? [] : [frame]))
-    await eventually('ready', () => frames.length > 0)
+    const notices = () => events.flatMap(event => ('event' in event ? [] : [event]))
+    await eventually('ready', () => events.length > 0)
     await at.ann.get('assign', { params: { id }, body: { agent_id: at.brian.id } })
     await say('Seven')
     await eventually('both notices', () => notices().length === 2)
@@ -225,7 +225,7 @@ describe('notices', () => {
     await at.brian.get('readAllNotifications')
     await at.brian.get('clearNotifications')
     socket.send(JSON.stringify({ type: 'ASSIGNMENT', agent_id: at.ann.id, conversation_id: id }))
-    await eventually('an answer', () => frames.some(frame => 'event' in frame && frame.event === 'pong'))
+    await eventually('an answer', () => events.some(event => 'event' in event && event.event === 'pong'))
     expect(notices()).toHaveLength(2)
     expect(await poll(at.ann)).toMatchObject([{ type: 'MESSAGE' }])
     socket.terminate()

@@ -6,14 +6,14 @@ import { cut } from '@parley/core/text/format'
 import { atTheServer, record } from '../audit/record.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/statement.ts'
-import { type Emit, type Tx, write, type Writer } from '../db/write.ts'
+import { type Publish, type Tx, write, type Writer } from '../db/write.ts'
 
 type NewNotice = Omit<Insertable<Database['notifications']>, 'created_at' | 'updated_at'>
 
 /** Replaces the agent's open notice of this cause and place, which becomes unread again, or writes the first one. */
 async function notifyAnew(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   notice: NewNotice,
   place: 'conversation_id' | 'ticket_id' | null,
   now: Date,
@@ -31,7 +31,7 @@ async function notifyAnew(
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  emit({ noun: 'notification', id, kind: 'changed', agentId: notice.agent_id })
+  publish({ noun: 'notification', id, kind: 'changed', agentId: notice.agent_id })
 }
 
 /** A colleague's change of an owner's conversation or of its ticket. */
@@ -48,10 +48,10 @@ interface ColleaguesWork {
  * and one per conversation for its status. The colleague's own notice of the same is dismissed. The conversation must be
  * locked.
  */
-export async function notifyOwner(tx: Tx, emit: Emit, work: ColleaguesWork, now: Date): Promise<void> {
+export async function notifyOwner(tx: Tx, publish: Publish, work: ColleaguesWork, now: Date): Promise<void> {
   const { conversationId, byId, about } = work
   const own = about.cause === 'ticket' ? about : { cause: about.cause, conversationId }
-  await dismissDone(tx, emit, { ...own, agentId: byId }, now)
+  await dismissDone(tx, publish, { ...own, agentId: byId }, now)
   const owner = await tx
     .selectFrom('conversations as c')
     .innerJoin('agents as o', 'o.id', 'c.assignee_id')
@@ -65,8 +65,8 @@ export async function notifyOwner(tx: Tx, emit: Emit, work: ColleaguesWork, now:
   const notice = { agent_id: owner.id, cause: about.cause, type: about.cause, ...work.say(owner.by) }
   // A ticket's notice leads to the ticket, so it names no conversation.
   if (about.cause === 'ticket')
-    await notifyAnew(tx, emit, { ...notice, ticket_id: about.ticketId }, 'ticket_id', now)
-  else await notifyAnew(tx, emit, { ...notice, conversation_id: conversationId }, 'conversation_id', now)
+    await notifyAnew(tx, publish, { ...notice, ticket_id: about.ticketId }, 'ticket_id', now)
+  else await notifyAnew(tx, publish, { ...notice, conversation_id: conversationId }, 'conversation_id', now)
 }
 
 const longestExcerpt = 120
@@ -102,7 +102,7 @@ const telling = statement<{ id: number }>(
  */
 export async function notifyOfMessages(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   messages: readonly MessageTold[],
   now: Date,
 ): Promise<void> {
@@ -114,7 +114,7 @@ export async function notifyOfMessages(
     messages.map(wordsOf),
     now,
   ])
-  for (const { id } of told) emit({ noun: 'message-notices', id, kind: 'changed' })
+  for (const { id } of told) publish({ noun: 'message-notices', id, kind: 'changed' })
 }
 
 interface SnoozeOver {
@@ -127,7 +127,7 @@ interface SnoozeOver {
 /** Tells an agent that a snooze has ended: one open notice per conversation. The conversation must be locked. */
 export async function notifyOfSnooze(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   { conversationId, agentId, say }: SnoozeOver,
   now: Date,
 ): Promise<void> {
@@ -147,7 +147,7 @@ export async function notifyOfSnooze(
     ...text,
     conversation_id: conversationId,
   }
-  await notifyAnew(tx, emit, notice, 'conversation_id', now)
+  await notifyAnew(tx, publish, notice, 'conversation_id', now)
 }
 
 /**
@@ -155,7 +155,7 @@ export async function notifyOfSnooze(
  * The sign-in call does not do this: its response time would reveal which accounts exist. Answers how many were told.
  */
 export const tellLockouts = (writer: Writer): Promise<number> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const now = writer.now()
     const { rows } = await sql<{ agent_id: number; of_codes: boolean; failures: number; locked_until: Date }>`
       update sign_in_tries set told_until = locked_until
@@ -169,7 +169,7 @@ export const tellLockouts = (writer: Writer): Promise<number> =>
     for (const { agent_id: agentId, of_codes: ofCodes, failures, locked_until: until } of rows) {
       const text = (ofCodes ? codeLockoutNotice : lockoutNotice)(failures, until, now)
       const shown = { type: 'warning', importance: 'high', auto_close: false }
-      await notifyAnew(tx, emit, { agent_id: agentId, cause: 'lockout', ...shown, ...text }, null, now)
+      await notifyAnew(tx, publish, { agent_id: agentId, cause: 'lockout', ...shown, ...text }, null, now)
       const action = ofCodes ? 'second-factor.locked' : 'sign-in.locked'
       const entry = { action, noun: 'agent', objectId: agentId } as const
       await record(tx, atTheServer, { ...entry, after: { failures, until } }, now)
@@ -198,7 +198,7 @@ const placeOf = (about: About): RawBuilder<unknown> => {
 }
 
 /** Dismisses notices whose cause is done. The conversation must be locked, also for a ticket, a note or a reminder. */
-export async function dismissDone(tx: Tx, emit: Emit, done: DoneCause, now: Date): Promise<void> {
+export async function dismissDone(tx: Tx, publish: Publish, done: DoneCause, now: Date): Promise<void> {
   const about = placeOf(done)
   const { rows } = await sql<{ id: number; agent_id: number }>`
     update notifications set dismissed_at = ${now}, updated_at = ${now}
@@ -210,5 +210,6 @@ export async function dismissDone(tx: Tx, emit: Emit, done: DoneCause, now: Date
       order by id for no key update
     )
     returning id, agent_id`.execute(tx)
-  for (const { id, agent_id: agentId } of rows) emit({ noun: 'notification', id, kind: 'changed', agentId })
+  for (const { id, agent_id: agentId } of rows)
+    publish({ noun: 'notification', id, kind: 'changed', agentId })
 }

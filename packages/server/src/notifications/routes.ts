@@ -1,4 +1,4 @@
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { notificationCalls } from '@parley/core/notifications/api'
 import { agentStates } from '../agents/queries.ts'
 import type { Writer } from '../db/write.ts'
@@ -13,7 +13,7 @@ export function notificationRoutes(http: Http, writer: Writer): void {
 
   const noticeOf = async (id: number) => {
     const notice = (await notificationStates(db, [id])).get(id)
-    if (notice === undefined) throw new Refusal('notification.not-found', { id })
+    if (notice === undefined) throw new ApiError('notification.not-found', { id })
     return notice
   }
 
@@ -39,7 +39,7 @@ export function notificationRoutes(http: Http, writer: Writer): void {
     notifyAgent: async ({ params, body, caller }) => {
       const toId = agentId(params.id)
       if (!(await agentStates(db, [toId], writer.now())).has(toId)) {
-        throw new Refusal('agent.not-found', { id: params.id })
+        throw new ApiError('agent.not-found', { id: params.id })
       }
       // The transaction that assigned has told the agent already.
       if (body.type === 'ASSIGNMENT') return { notification: null }

@@ -58,7 +58,7 @@ describe('what waits', () => {
       send(writer, {
         conversationId,
         by,
-        sight: null,
+        visibility: null,
         reply: { content },
         voice: null,
         holdMs: 0,

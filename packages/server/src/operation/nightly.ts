@@ -10,7 +10,7 @@ const afterMidnightMs = 2 * 60 * 60_000
 export interface NightlyDeps extends RetentionDeps {
   readonly days: WorkspaceDays
   /** The same database, where what is done may take long. */
-  readonly unhurried: Db
+  readonly longRunningDb: Db
   /** Hears what a night's run did. */
   readonly onRetained: (done: Retained) => void
 }
@@ -20,14 +20,14 @@ export interface NightlyDeps extends RetentionDeps {
  * of the workspace, or as soon as one runs after that.
  */
 export async function nightly(deps: NightlyDeps, closing?: AbortSignal): Promise<void> {
-  const { writer, unhurried, days, onRetained } = deps
+  const { writer, longRunningDb, days, onRetained } = deps
   const tonight = days.of(new Date(writer.now().getTime() - afterMidnightMs))
   const { numAffectedRows } = await sql`
     update retention_state set ran_on = ${tonight} where ran_on < ${tonight}`.execute(writer.db)
   if (numAffectedRows === 0n) return
   try {
     onRetained(await retain(deps, closing))
-    await gatherStatistics(unhurried)
+    await gatherStatistics(longRunningDb)
   } catch (error) {
     // The queue tries the same night again.
     await sql`update retention_state set ran_on = ${tonight - 1} where ran_on = ${tonight}`.execute(writer.db)

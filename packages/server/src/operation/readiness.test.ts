@@ -22,14 +22,14 @@ describe('[Q-334] a server is not ready', () => {
     expect(await readiness(at)).toBe(200)
     const name = new URL(at.database.url).pathname.slice(1)
     const onlyRead = async (setting: 'on' | 'off') => {
-      const { unhurried } = at.database
-      await sql`set default_transaction_read_only = off`.execute(unhurried)
+      const { longRunningDb } = at.database
+      await sql`set default_transaction_read_only = off`.execute(longRunningDb)
       await sql`alter database ${sql.id(name)} set default_transaction_read_only = ${sql.raw(setting)}`.execute(
-        unhurried,
+        longRunningDb,
       )
       await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = ${name} and pid <> pg_backend_pid()`.execute(unhurried)
+        where datname = ${name} and pid <> pg_backend_pid()`.execute(longRunningDb)
     }
     await onlyRead('on')
     await becomes(at, 503)

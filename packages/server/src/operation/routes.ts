@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram } from 'prom-client'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { Health } from '../channels/health.ts'
 import type { Config } from '../config/config.ts'
 import type { Writer } from '../db/write.ts'
@@ -51,7 +51,7 @@ export function operationRoutes(
     } catch (error) {
       if (error instanceof NotReady) request.log.warn({ why: error.message }, 'not ready')
       else request.log.error({ err: error }, 'not ready')
-      throw new Refusal('server.unavailable')
+      throw new ApiError('server.unavailable')
     }
     return { ok: true }
   })
@@ -61,7 +61,7 @@ export function operationRoutes(
     // A proxy on this machine says for whom it asks.
     const isHere = isLoopback(request.socket.remoteAddress)
     if (!isHere || forwarded !== undefined || forwardedToo !== undefined) {
-      throw new Refusal('session.forbidden')
+      throw new ApiError('session.forbidden')
     }
     const { type, text } = await page()
     return reply.type(type).send(text)

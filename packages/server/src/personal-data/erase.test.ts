@@ -317,7 +317,7 @@ describe('[Q-170] erasing a customer', () => {
     const second = await send(at.server.writer, {
       conversationId: Number(id),
       by: { agentId: Number(at.ann.id), address: null },
-      sight: null,
+      visibility: null,
       reply: { client_message_id: unique(), content: 'Waits' },
       voice: null,
       holdMs: 0,
@@ -349,8 +349,8 @@ describe('[Q-170] erasing a customer', () => {
     )
     // A console that shows it gets the event.
     await socket.reached((await at.ann.get('conversations')).seq)
-    const told = socket.frames.flatMap(frame =>
-      frame.event === 'conversation' && frame.data.id === id ? [frame.data] : [],
+    const told = socket.events.flatMap(event =>
+      event.event === 'conversation' && event.data.id === id ? [event.data] : [],
     )
     expect(told.at(-1)).toMatchObject({
       status: 'ARCHIVED',
@@ -361,7 +361,7 @@ describe('[Q-170] erasing a customer', () => {
       offer: null,
     })
     for (const event of ['message', 'ticket', 'issue', 'application', 'notification', 'read', 'draft']) {
-      expect([event, socket.frames.some(frame => frame.event === event)]).toEqual([event, true])
+      expect([event, socket.events.some(liveEvent => liveEvent.event === event)]).toEqual([event, true])
     }
   })
 

@@ -1,19 +1,19 @@
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { fold } from '@parley/core/text/fold'
 import { canonicalPhone } from '@parley/core/customers/rules'
 import { type Selectable, sql } from 'kysely'
 import { deleteUncarried, removeUnnamed } from '../attachments/queries.ts'
 import type { FileStore } from '../attachments/store.ts'
-import { type Doer, record } from '../audit/record.ts'
+import { type Actor, record } from '../audit/record.ts'
 import type { CustomersTable } from '../db/database.ts'
-import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
+import { type Publish, type Tx, type Writer, write } from '../db/write.ts'
 import { type Erased, placesOf } from '../descriptor.ts'
 import { descriptors, publishCustomer } from '../resources.ts'
 
 export interface EraseDeps {
   readonly writer: Writer
   /** Without a statement timeout: a long history is erased in one transaction. */
-  readonly unhurried: Writer['db']
+  readonly longRunningDb: Writer['db']
   readonly store: FileStore
   readonly wait: (ms: number) => Promise<unknown>
 }
@@ -32,34 +32,36 @@ const waits = { times: 30, ms: 500 } as const
 /**
  * Erases a customer's content, files and identity; rows that figures count stay. Queued messages fail, and messages that
  * are being sent are awaited. The next message from the same number makes a new customer.
- * @throws Refusal customer.not-found, customer.erased, customer.sending, input.invalid
+ * @throws ApiError customer.not-found, customer.erased, customer.sending, input.invalid
  */
 export async function eraseCustomer(
   deps: EraseDeps,
   customerId: number,
   erasure: Erasure,
-  by: Doer,
+  by: Actor,
 ): Promise<void> {
-  const { writer, unhurried, store, wait } = deps
-  const slow: Writer = { ...writer, db: unhurried }
+  const { writer, longRunningDb, store, wait } = deps
+  const slow: Writer = { ...writer, db: longRunningDb }
   for (let time = 0; time < waits.times; time += 1) {
-    const files = await write(slow, (tx, emit) => eraseNow(tx, emit, customerId, erasure, by, writer.now()))
+    const files = await write(slow, (tx, publish) =>
+      eraseNow(tx, publish, customerId, erasure, by, writer.now()),
+    )
     if (files !== null) {
       await removeUnnamed(writer.db, store, files)
       return
     }
     await wait(waits.ms)
   }
-  throw new Refusal('customer.sending')
+  throw new ApiError('customer.sending')
 }
 
 /** Answers the keys of the files to be removed; null while a message is being sent. */
 async function eraseNow(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   customerId: number,
   erasure: Erasure,
-  by: Doer,
+  by: Actor,
   now: Date,
 ): Promise<readonly string[] | null> {
   const customer = await tx
@@ -68,8 +70,8 @@ async function eraseNow(
     .where('id', '=', customerId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (customer === undefined) throw new Refusal('customer.not-found', { id: customerId })
-  if (customer.erased_at !== null) throw new Refusal('customer.erased')
+  if (customer === undefined) throw new ApiError('customer.not-found', { id: customerId })
+  if (customer.erased_at !== null) throw new ApiError('customer.erased')
   const { rows: aliases } = await sql<{ address: string }>`
     select address from customer_aliases where customer_id = ${customerId}`.execute(tx)
   const marks = marksOf(
@@ -79,7 +81,7 @@ async function eraseNow(
   refuseUnconfirmed(customer, erasure, marks)
   const { rows: conversations } = await sql<{ id: number }>`
     select id from conversations where customer_id = ${customerId} order by id for no key update`.execute(tx)
-  const files = await eraseRows(tx, emit, {
+  const files = await eraseRows(tx, publish, {
     ...placesOf(customerId),
     conversationIds: conversations.map(({ id }) => id),
     marks,
@@ -89,18 +91,18 @@ async function eraseNow(
     now,
   })
   if (files === null) return null
-  await publishCustomer(tx, emit, customerId)
+  await publishCustomer(tx, publish, customerId)
   const erased = { action: 'customer.erased', noun: 'customer', objectId: customerId } as const
   await record(tx, by, { ...erased, after: { reason: erasure.reason } }, now)
   return files
 }
 
 /** Erases every resource's rows. Answers the keys of unreferenced files; null: not yet. */
-async function eraseRows(tx: Tx, emit: Emit, of: Erased): Promise<readonly string[] | null> {
+async function eraseRows(tx: Tx, publish: Publish, of: Erased): Promise<readonly string[] | null> {
   const erases = descriptors.flatMap(({ erase }) => erase ?? [])
-  for (const { isReady } of erases) if ((await isReady?.(tx, emit, of)) === false) return null
+  for (const { isReady } of erases) if ((await isReady?.(tx, publish, of)) === false) return null
   const files: number[] = []
-  for (const { first } of erases) files.push(...((await first?.(tx, emit, of)) ?? []))
+  for (const { first } of erases) files.push(...((await first?.(tx, publish, of)) ?? []))
   for (const { onWordsGone } of descriptors) await onWordsGone?.(tx, of.messages)
   const losses = erases.flatMap(({ tables }) =>
     Object.entries(tables).flatMap(([table, loss]) => (typeof loss === 'string' ? [] : [{ table, ...loss }])),
@@ -128,12 +130,12 @@ function refuseUnconfirmed(
   if (!isConfirmed) {
     const wanted =
       phone === null ? "customer's id, since no phone number is known" : "customer's phone number"
-    throw Refusal.field('confirm', `is not the ${wanted}`)
+    throw ApiError.field('confirm', `is not the ${wanted}`)
   }
   const digits = reason.replace(/[\s().-]/g, '')
   const isNamed = [name, profileName].some(one => one !== null && fold(reason).includes(fold(one)))
   if (isNamed || marks.some(mark => digits.includes(mark))) {
-    throw Refusal.field(
+    throw ApiError.field(
       'reason',
       'names the customer, and stays on record: say why without the name and the number',
     )

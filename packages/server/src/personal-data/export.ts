@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { ZipFile } from 'yazl'
 import type { FileStore } from '../attachments/store.ts'
 import { record } from '../audit/record.ts'
@@ -18,7 +18,7 @@ import { type ExportHead, IncludedFiles, transcript } from './transcript.ts'
 export interface ExportDeps {
   readonly writer: Writer
   /** Without a statement timeout: a long history is read in one snapshot. */
-  readonly unhurried: Writer['db']
+  readonly longRunningDb: Writer['db']
   readonly store: FileStore
   /** The folder of unfinished exports; made if missing. */
   readonly scratch: string
@@ -30,7 +30,7 @@ export interface ExportDeps {
  * All data about a customer in one snapshot: a zip with customer.json, transcript.html and files/. The records go to a
  * scratch folder first, page by page, so that a slow download holds no transaction open and memory stays constant. The
  * folder is removed when the stream ends or fails.
- * @throws Refusal customer.not-found
+ * @throws ApiError customer.not-found
  */
 export async function exportCustomer(deps: ExportDeps, customerId: number, by: Caller): Promise<Readable> {
   await mkdir(deps.scratch, { recursive: true })
@@ -52,14 +52,14 @@ export async function exportCustomer(deps: ExportDeps, customerId: number, by: C
 const parts = { json: 'customer.json', page: 'transcript.html' } as const
 
 const writeRecords = (
-  { writer, unhurried, store, timeZone }: ExportDeps,
+  { writer, longRunningDb, store, timeZone }: ExportDeps,
   customerId: number,
   by: Caller,
   dir: string,
 ): Promise<IncludedFiles> =>
-  snapshot(unhurried, async reader => {
+  snapshot(longRunningDb, async reader => {
     const customer = await customerRecord(reader, customerId)
-    if (customer === undefined) throw new Refusal('customer.not-found', { id: customerId })
+    if (customer === undefined) throw new ApiError('customer.not-found', { id: customerId })
     const included = new IncludedFiles(store)
     const head = {
       format: 'parley-customer',

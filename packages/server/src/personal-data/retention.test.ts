@@ -102,7 +102,7 @@ describe('[Q-172] retention', () => {
     expect(await kept()).toBe(1)
     expect(await figures()).toEqual(before)
     await socket.reached((await at.ann.get('conversations')).seq)
-    expect(socket.frames.filter(frame => frame.event === 'message')).toHaveLength(2)
+    expect(socket.events.filter(event => event.event === 'message')).toHaveLength(2)
     const { reply } = await at.ann.get('audit', { query: { action: 'retention.ran' } })
     expect(reply).toMatchObject([{ by: null, address: null, after: { messages: 2, files: 0 } }])
     expect(await run()).toMatchObject({ messages: 0 })
@@ -130,7 +130,7 @@ describe('[Q-172] retention', () => {
     const { rows } = await sql<{ text: string }>`select text from message_drafts`.execute(at.database.db)
     expect(rows).toEqual([{ text: '' }])
     await socket.reached((await at.ann.get('conversations')).seq)
-    const told = socket.frames.flatMap(frame => (frame.event === 'draft' ? [frame.data] : []))
+    const told = socket.events.flatMap(event => (event.event === 'draft' ? [event.data] : []))
     expect(told).toMatchObject([{ conversation_id: id, text: '' }])
     expect(told[0]?.version).toBeGreaterThan(version)
   })
@@ -158,7 +158,7 @@ describe('[Q-172] retention', () => {
     const { reply, seq } = await at.ann.get('notes', { params: { id } })
     expect(reply.map(({ text }) => text)).toEqual(['New @brian'])
     await socket.reached(seq)
-    expect(socket.frames.filter(frame => frame.event === 'note')).toMatchObject([
+    expect(socket.events.filter(event => event.event === 'note')).toMatchObject([
       { data: { id: old, conversation_id: id } },
     ])
     const { reply: notices } = await at.brian.get('pollNotifications')
@@ -291,7 +291,7 @@ describe('[Q-172] retention', () => {
     const now = () => new Date(at.clock.now().getTime() + laterMs)
     const deps = {
       writer: { ...at.server.writer, now },
-      unhurried: at.database.unhurried,
+      longRunningDb: at.database.longRunningDb,
       store,
       scratch,
       days: new WorkspaceDays('Africa/Kampala'),

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { deleteUncarried, removeUnnamed } from '../attachments/queries.ts'
 import type { FileStore } from '../attachments/store.ts'
 import { atTheServer, record } from '../audit/record.ts'
-import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
+import { type Publish, type Tx, type Writer, write } from '../db/write.ts'
 import type { Batch, Retention } from '../descriptor.ts'
 import { descriptors } from '../resources.ts'
 import { workspaceSettings } from '../settings/queries.ts'
@@ -60,7 +60,7 @@ async function forgetInBatches(
   const batch = { before: new Date(now.getTime() - days * dayMs), now, most: mostAtOnce }
   let count = 0
   while (!isOver()) {
-    const gone = await write(writer, (tx, emit) => forgetBatch(tx, emit, rule, batch))
+    const gone = await write(writer, (tx, publish) => forgetBatch(tx, publish, rule, batch))
     await removeUnnamed(writer.db, store, gone.files)
     count += gone.count
     if (gone.count < mostAtOnce) break
@@ -71,11 +71,11 @@ async function forgetInBatches(
 /** One batch, with dependent rows. Answers how many rows went, and the keys of unreferenced files. */
 export async function forgetBatch(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   rule: Pick<Retention, 'forget'>,
   batch: Batch,
 ): Promise<{ readonly count: number; readonly files: readonly string[] }> {
-  const { count, messages = [], attachments = [] } = await rule.forget(tx, emit, batch)
+  const { count, messages = [], attachments = [] } = await rule.forget(tx, publish, batch)
   const ids = sql`(select unnest(${[...messages]}::bigint[]))`
   if (messages.length > 0) for (const { onWordsGone } of descriptors) await onWordsGone?.(tx, ids)
   return { count, files: await deleteUncarried(tx, attachments) }

@@ -15,7 +15,7 @@ import { lockConversation } from '../conversations/lock.ts'
 import type { OpenConversation } from '../conversations/open.ts'
 import { addLine } from '../conversations/thread.ts'
 import { statement } from '../db/statement.ts'
-import type { Emit, Tx } from '../db/write.ts'
+import type { Publish, Tx } from '../db/write.ts'
 import { queueOwn } from '../messages/queue.ts'
 
 /** A customer's message before it is stored. */
@@ -141,28 +141,28 @@ const longestReason = 300
  */
 export async function keepAnswers(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   answers: readonly StoredAnswer[],
   now: Date,
 ): Promise<void> {
-  for (const one of answers) await keepAnswer(tx, emit, one, now)
+  for (const one of answers) await keepAnswer(tx, publish, one, now)
   const asks = new Map(answers.map(one => [one.askId, one.conversationId]))
-  for (const [askId, conversationId] of asks) await sayLine(tx, emit, askId, conversationId)
+  for (const [askId, conversationId] of asks) await sayLine(tx, publish, askId, conversationId)
   for (const { askId, conversationId, answer, at } of answers) {
     if (answer.kind !== 'rated' || now.getTime() - at.getTime() >= oldMs) continue
-    await thank(tx, emit, askId, conversationId, now)
+    await thank(tx, publish, askId, conversationId, now)
   }
 }
 
 async function keepAnswer(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   { askId, conversationId, messageId, answer, at }: StoredAnswer,
   now: Date,
 ): Promise<void> {
   switch (answer.kind) {
     case 'rated': {
-      const lineId = await addLine(tx, emit, { conversationId, text: '', at }, now)
+      const lineId = await addLine(tx, publish, { conversationId, text: '', at }, now)
       await sql`
         insert into ratings (conversation_id, owner_id, rating, at, ask_id, message_id, reason_id, line_id)
         select conversation_id, owner_id, ${answer.rating}::int, ${at}::timestamptz, id, ${messageId}::bigint,
@@ -186,7 +186,7 @@ async function keepAnswer(
 }
 
 /** Updates the rating's line, and the conversation's newest rating. */
-async function sayLine(tx: Tx, emit: Emit, askId: number, conversationId: number): Promise<void> {
+async function sayLine(tx: Tx, publish: Publish, askId: number, conversationId: number): Promise<void> {
   const rated = await tx
     .selectFrom('ratings')
     .leftJoin('messages', 'messages.id', 'ratings.reason_id')
@@ -203,8 +203,8 @@ async function sayLine(tx: Tx, emit: Emit, askId: number, conversationId: number
     update conversations set rated = (
       select rating from ratings where conversation_id = ${conversationId} order by at desc, id desc limit 1)
     where id = ${conversationId}`.execute(tx)
-  emit({ noun: 'message', id: rated.line_id, kind: 'changed' })
-  emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
+  publish({ noun: 'message', id: rated.line_id, kind: 'changed' })
+  publish({ noun: 'conversation', id: conversationId, kind: 'changed' })
 }
 
 /** "Rated 4 of 5: quick and kind" */
@@ -216,7 +216,13 @@ function ratedLine(rating: number, reason: string | null): string {
 }
 
 /** In a reopened conversation the agent thanks the customer. */
-async function thank(tx: Tx, emit: Emit, askId: number, conversationId: number, now: Date): Promise<void> {
+async function thank(
+  tx: Tx,
+  publish: Publish,
+  askId: number,
+  conversationId: number,
+  now: Date,
+): Promise<void> {
   const conversation = await lockConversation(tx, conversationId)
   if (conversation.status !== 'RESOLVED' || conversation.rating_ask_id !== askId) return
   const { language, reason_id: reasonId } = await tx
@@ -228,6 +234,6 @@ async function thank(tx: Tx, emit: Emit, askId: number, conversationId: number, 
   const hasReason = reasonId !== null
   const own = { conversationId, source: 'BOT', ownerGeneration: conversation.owner_generation } as const
   const content = ratingThanks((language ?? 'en') as Language, !hasReason)
-  await queueOwn(tx, emit, { ...own, type: 'text', content, details: null }, now)
+  await queueOwn(tx, publish, { ...own, type: 'text', content, details: null }, now)
   if (!hasReason) await tx.updateTable('rating_asks').set({ why_at: now }).where('id', '=', askId).execute()
 }

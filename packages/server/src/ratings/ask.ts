@@ -71,7 +71,7 @@ const isAnyDue = statement(
 export async function askForRating(writer: Writer): Promise<boolean> {
   const now = writer.now()
   if ((await isAnyDue(writer.db, [now])).length === 0) return false
-  return write(writer, async (tx, emit) => {
+  return write(writer, async (tx, publish) => {
     const { rows } = await sql<Due & { conversation_id: number }>`
       select a.id as ask_id, a.conversation_id, a.inbound_no
       from rating_asks a join conversations c on c.id = a.conversation_id
@@ -97,7 +97,7 @@ export async function askForRating(writer: Writer): Promise<boolean> {
       ownerGeneration: conversation.owner_generation,
       ...questionOver(channelOf(conversation), language),
     } as const
-    const messageId = await queueOwn(tx, emit, own, now)
+    const messageId = await queueOwn(tx, publish, own, now)
     await tx
       .updateTable('rating_asks')
       .set({ asked_at: now, message_id: messageId, language })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { reminderLimits } from '@parley/core/reminders/constants'
 import { lockConversation } from '../conversations/lock.ts'
 import { requireTimeAhead } from '../conversations/snooze.ts'
 import { refuseBeyond } from '../db/row-limit.ts'
-import { type Emit, runJobAt, type Tx, write, type Writer } from '../db/write.ts'
+import { type Publish, runJobAt, type Tx, write, type Writer } from '../db/write.ts'
 import { dismissDone } from '../notifications/notify.ts'
 
 interface NewReminder {
@@ -17,10 +17,10 @@ interface NewReminder {
 /**
  * Sets an agent's reminder at a message, and returns its id. An open reminder of theirs at that message gets the new time
  * and text. The same again changes nothing.
- * @throws Refusal message.not-found, conversation.not-found, customer.erased, reminder.too-many, input.invalid
+ * @throws ApiError message.not-found, conversation.not-found, customer.erased, reminder.too-many, input.invalid
  */
 export const remind = (writer: Writer, { messageId, agentId, dueAt, text }: NewReminder): Promise<number> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const now = writer.now()
     requireTimeAhead('due_at', dueAt, now)
     const conversationId = await lockConversationOf(tx, messageId)
@@ -41,7 +41,7 @@ export const remind = (writer: Writer, { messageId, agentId, dueAt, text }: NewR
         .returning('id')
         .executeTakeFirstOrThrow()
       await runJobAt(tx, 'send reminders', id, dueAt)
-      emit({ noun: 'reminder', id, kind: 'created' })
+      publish({ noun: 'reminder', id, kind: 'created' })
       return id
     }
     const { id } = open
@@ -52,8 +52,8 @@ export const remind = (writer: Writer, { messageId, agentId, dueAt, text }: NewR
       .where('id', '=', id)
       .execute()
     await runJobAt(tx, 'send reminders', id, dueAt)
-    await dismissDone(tx, emit, { cause: 'reminder', reminderId: id }, now)
-    emit({ noun: 'reminder', id, kind: 'changed' })
+    await dismissDone(tx, publish, { cause: 'reminder', reminderId: id }, now)
+    publish({ noun: 'reminder', id, kind: 'changed' })
     return id
   })
 
@@ -72,38 +72,38 @@ async function conversationOf(tx: Tx, messageId: number): Promise<number> {
     .select('conversation_id')
     .where('id', '=', messageId)
     .executeTakeFirst()
-  if (message === undefined) throw new Refusal('message.not-found', { id: messageId })
+  if (message === undefined) throw new ApiError('message.not-found', { id: messageId })
   return message.conversation_id
 }
 
 /**
  * Ends a reminder, whichever agent set it, and dismisses its notifications. A done reminder stays as it is.
- * @throws Refusal reminder.not-found, conversation.not-found, customer.erased
+ * @throws ApiError reminder.not-found, conversation.not-found, customer.erased
  */
 export const endReminder = (writer: Writer, id: number, agentId: number): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const found = await tx
       .selectFrom('reminders')
       .select('conversation_id')
       .where('id', '=', id)
       .executeTakeFirst()
-    if (found === undefined) throw new Refusal('reminder.not-found', { id })
+    if (found === undefined) throw new ApiError('reminder.not-found', { id })
     await lockConversation(tx, found.conversation_id)
-    await end(tx, emit, 'id', id, agentId, writer.now())
+    await end(tx, publish, 'id', id, agentId, writer.now())
   })
 
 /** Ends the open reminders at a message that is taken back. Its conversation must be locked. */
 export const endRemindersAt = (
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   messageId: number,
   agentId: number,
   now: Date,
-): Promise<void> => end(tx, emit, 'message_id', messageId, agentId, now)
+): Promise<void> => end(tx, publish, 'message_id', messageId, agentId, now)
 
 async function end(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   column: 'id' | 'message_id',
   value: number,
   agentId: number,
@@ -117,7 +117,7 @@ async function end(
     .returning('id')
     .execute()
   for (const { id } of ended) {
-    await dismissDone(tx, emit, { cause: 'reminder', reminderId: id }, now)
-    emit({ noun: 'reminder', id, kind: 'changed' })
+    await dismissDone(tx, publish, { cause: 'reminder', reminderId: id }, now)
+    publish({ noun: 'reminder', id, kind: 'changed' })
   }
 }

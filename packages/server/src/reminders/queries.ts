@@ -1,6 +1,6 @@
 import type { AgentId, ConversationId, MessageId, ReminderId } from '@parley/core/ids'
 import type { Reminder } from '@parley/core/reminders/api'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 
@@ -35,9 +35,9 @@ const reminderOf = (row: Row): Reminder => ({
 export const remindersOfConversation = async (reader: Reader, conversationId: number): Promise<Reminder[]> =>
   (await rowsOf(reader, sql`r.conversation_id = ${conversationId} and r.done_at is null`)).map(reminderOf)
 
-/** One reminder, open or done. @throws Refusal reminder.not-found */
+/** One reminder, open or done. @throws ApiError reminder.not-found */
 export async function reminderById(reader: Reader, id: number): Promise<Reminder> {
   const [row] = await rowsOf(reader, sql`r.id = ${id}`)
-  if (row === undefined) throw new Refusal('reminder.not-found', { id })
+  if (row === undefined) throw new ApiError('reminder.not-found', { id })
   return reminderOf(row)
 }

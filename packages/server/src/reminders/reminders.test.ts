@@ -100,8 +100,8 @@ describe('[Q-242] reminders', () => {
       expect((await end(ben, reminder)).status).toBe(200)
       expect(await list()).toEqual([])
       await socket.reached((await ann.get('reminders', { params: { id } })).seq)
-      const frames = socket.frames.filter(frame => frame.event === 'reminder')
-      expect(frames).toMatchObject([{ data: { id: reminder.id, conversation_id: id } }])
+      const events = socket.events.filter(event => event.event === 'reminder')
+      expect(events).toMatchObject([{ data: { id: reminder.id, conversation_id: id } }])
     } finally {
       socket.cut()
     }
@@ -219,7 +219,7 @@ describe('[Q-242] reminders', () => {
         expect(answer).toMatchObject({ status: 403, body: { code: 'session.forbidden' } })
       await set(amy, 2 * hour)
       await socket.reached((await amy.get('reminders', { params: { id } })).seq)
-      expect(socket.frames.filter(frame => frame.event === 'reminder')).toEqual([])
+      expect(socket.events.filter(event => event.event === 'reminder')).toEqual([])
       await advance(hour)
       await tell()
       expect(await told(ben)).toEqual([])

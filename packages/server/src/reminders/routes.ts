@@ -1,4 +1,4 @@
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { reminderCalls } from '@parley/core/reminders/api'
 import { conversationExists } from '../conversations/queries.ts'
 import type { Writer } from '../db/write.ts'
@@ -17,7 +17,7 @@ export function reminderRoutes(http: Http, writer: Writer): void {
     reminders: async ({ params, reply }) => {
       reply.header('Parley-Seq', await currentSeq(db))
       const id = conversationId(params.id)
-      if (!(await conversationExists(db, id))) throw new Refusal('conversation.not-found', { id: params.id })
+      if (!(await conversationExists(db, id))) throw new ApiError('conversation.not-found', { id: params.id })
       return remindersOfConversation(db, id)
     },
     remind: async ({ params, body, caller }) => {

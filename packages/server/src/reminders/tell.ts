@@ -1,7 +1,7 @@
 import { customerName } from '@parley/core/conversations/rules'
 import { reminderNotice } from '@parley/core/notifications/rules'
 import { sql } from 'kysely'
-import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
+import { type Publish, type Tx, type Writer, write } from '../db/write.ts'
 import { notify } from '../notifications/notice.ts'
 import { agentsWhoSee } from '../sight/queries.ts'
 
@@ -19,7 +19,7 @@ export async function tellReminders(writer: Writer): Promise<number> {
       and (exists (select 1 from agents o where o.id = c.assignee_id and o.disabled_at is null) or not ${isRaised})
     order by r.due_at, r.id limit ${batch}`.execute(writer.db)
   for (const { id, conversation_id: conversationId } of due)
-    await write(writer, (tx, emit) => tellOne(tx, emit, id, conversationId, writer.now()))
+    await write(writer, (tx, publish) => tellOne(tx, publish, id, conversationId, writer.now()))
   return due.length
 }
 
@@ -27,7 +27,13 @@ export async function tellReminders(writer: Writer): Promise<number> {
 const isRaised = sql<boolean>`exists (
   select 1 from notifications n where n.reminder_id = r.id and n.created_at >= r.due_at)`
 
-async function tellOne(tx: Tx, emit: Emit, id: number, conversationId: number, now: Date): Promise<void> {
+async function tellOne(
+  tx: Tx,
+  publish: Publish,
+  id: number,
+  conversationId: number,
+  now: Date,
+): Promise<void> {
   const conversation = await tx
     .selectFrom('conversations')
     .select('assignee_id')
@@ -41,9 +47,9 @@ async function tellOne(tx: Tx, emit: Emit, id: number, conversationId: number, n
       and r.done_at is null`.execute(tx)
   const [reminder] = rows
   if (reminder === undefined) return
-  const seers = new Set((await agentsWhoSee(tx, conversationId)).map(agent => agent.id))
+  const allowedViewers = new Set((await agentsWhoSee(tx, conversationId)).map(agent => agent.id))
   const own = new Set([reminder.agent_id, conversation.assignee_id])
-  const told = [...own].filter(agentId => agentId !== null).filter(agentId => seers.has(agentId))
+  const told = [...own].filter(agentId => agentId !== null).filter(agentId => allowedViewers.has(agentId))
   if (told.length > 0) await tx.updateTable('reminders').set({ told_at: now }).where('id', '=', id).execute()
   else if (reminder.is_raised) return
   const { customer, promisedBy } = await namesOf(tx, conversationId, reminder.agent_id)
@@ -53,7 +59,7 @@ async function tellOne(tx: Tx, emit: Emit, id: number, conversationId: number, n
     const isOwn = agentId === reminder.agent_id
     const text = reminderNotice(customer, reminder.text, isOwn ? null : promisedBy)
     const notice = { agentId, cause: 'reminder', type: 'info', conversationId, reminderId: id } as const
-    await notify(tx, emit, { ...notice, ...text }, now)
+    await notify(tx, publish, { ...notice, ...text }, now)
   }
 }
 

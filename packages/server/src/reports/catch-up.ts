@@ -1,4 +1,4 @@
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { sql } from 'kysely'
 import { holdingTransaction } from '../db/guard.ts'
 import { snapshot } from '../db/snapshot.ts'
@@ -155,7 +155,7 @@ const maxTries = 5
 /**
  * Reads figures in one snapshot in which the aggregates equal the rows of their days, and catches up first if they do not.
  * `work` gets the last aggregated day; it reads later days from the rows.
- * @throws Refusal server.unavailable
+ * @throws ApiError server.unavailable
  */
 export async function readExact<T>(
   writer: Pick<Writer, 'db' | 'now'>,
@@ -171,7 +171,7 @@ export async function readExact<T>(
     if (read !== null) return read.value
     await catchUp(writer, days)
   }
-  throw new Refusal('server.unavailable')
+  throw new ApiError('server.unavailable')
 }
 
 /** A status of an old message changes no figure: what counts is whether an aggregate differs. */

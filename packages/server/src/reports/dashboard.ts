@@ -4,7 +4,7 @@ import type { Compared, Dashboard, Wait } from '@parley/core/reports/api'
 import { conversationCounts, unreadConversations } from '../conversations/counts.ts'
 import { waits } from '../conversations/queue.ts'
 import type { Reader } from '../db/write.ts'
-import type { Sight } from '../sight/queries.ts'
+import type { VisibilityScope } from '../sight/queries.ts'
 import {
   type DayNo,
   dayRange,
@@ -52,7 +52,7 @@ const ofNow = (current: number | null): Compared => ({ current, previous: null }
 /** The agent who reads the figures. Unread conversations are the agent's own, within their sight; other figures are the same for all. */
 export interface Viewer {
   readonly agentId: number
-  readonly sight: Sight
+  readonly visibility: VisibilityScope
   /** Whether the viewer may see the figures of the agent with this id. */
   readonly seesFiguresOf: (agentId: string) => boolean
 }
@@ -62,7 +62,7 @@ export async function dashboardOf(
   reader: Reader,
   days: WorkspaceDays,
   through: DayNo,
-  { agentId, sight, seesFiguresOf }: Viewer,
+  { agentId, visibility, seesFiguresOf }: Viewer,
   now: Date,
 ): Promise<Dashboard> {
   const { monday, current, previous } = weeksAt(days, now)
@@ -79,7 +79,7 @@ export async function dashboardOf(
     as_of: now.toISOString(),
     time_zone: days.timeZone,
     week_start: monday,
-    pending_conversations: ofNow(await unreadConversations(reader, agentId, sight)),
+    pending_conversations: ofNow(await unreadConversations(reader, agentId, visibility)),
     active_conversations: ofNow(await activeConversations(reader)),
     waiting_now: ofNow(waits.reduce((sum, { waiting }) => sum + waiting, 0)),
     longest_wait: ofNow(waits[0]?.longest_minutes ?? null),
@@ -104,7 +104,7 @@ async function countOf(reader: Reader, from: ReturnType<typeof sql>): Promise<nu
 }
 
 const activeConversations = async (reader: Reader) =>
-  (await conversationCounts(reader, { sight: null })).ACTIVE ?? 0
+  (await conversationCounts(reader, { visibility: null })).ACTIVE ?? 0
 
 /** The status of the ticket `t` just before an instant. */
 const statusAt = (at: Date) => sql<string>`(

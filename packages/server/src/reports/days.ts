@@ -1,4 +1,4 @@
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { longestDaily } from '@parley/core/reports/constants'
 import { addDays, type Day, dayOf, daysFrom, dayStart, weekStart } from '@parley/core/text/days'
 import { calendar } from '@parley/core/text/format'
@@ -72,11 +72,11 @@ export interface AskedRange {
 
 /**
  * The part of an asked range up to today.
- * @throws Refusal input.invalid naming `end_date`
+ * @throws ApiError input.invalid naming `end_date`
  */
 export function rangeOf(asked: AskedRange, days: WorkspaceDays, now: Date): DayRange {
   if (asked.end_date < asked.start_date) {
-    throw Refusal.field(
+    throw ApiError.field(
       'end_date',
       'is before start_date: both days are included, so it is the same day or a later one',
     )
@@ -111,14 +111,14 @@ export function split(days: WorkspaceDays, { start, end }: TimeRange, through: D
 
 /**
  * Every day of a range up to today, the oldest first.
- * @throws Refusal input.invalid naming `start_date`, if there are too many
+ * @throws ApiError input.invalid naming `start_date`, if there are too many
  */
 export function daysOf(asked: AskedRange, range: DayRange): readonly DayNo[] {
   const first = dayNo(asked.start_date)
   const count = Math.max(0, range.to - first + 1)
   if (count > longestDaily) {
     const sentence = `is more than ten years before the last day: ask for ${dayText(range.to - longestDaily + 1)} or later, or without include_daily`
-    throw Refusal.field('start_date', sentence)
+    throw ApiError.field('start_date', sentence)
   }
   return Array.from({ length: count }, (_, place) => first + place)
 }

@@ -304,7 +304,7 @@ describe('today and yesterday', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const receive = (ms: number) =>
-      write(at.writer, async (tx, emit) => {
+      write(at.writer, async (tx, publish) => {
         const message = {
           conversation_id,
           direction: 'INBOUND',
@@ -320,7 +320,7 @@ describe('today and yesterday', () => {
           .values(message)
           .returning('id')
           .executeTakeFirstOrThrow()
-        emit({ noun: 'message', id, kind: 'created' })
+        publish({ noun: 'message', id, kind: 'created' })
       })
     const totals = async (start_date: string, end_date: string) => {
       const stats = (await at.get('/statistics/message-stats', { start_date, end_date })) as {
@@ -381,7 +381,7 @@ describe('tickets and the rows of a list', () => {
 
   const agentId = () => at.callerId
   const wrote = (conversationId: number, count: number) =>
-    write(at.writer, async (tx, emit) => {
+    write(at.writer, async (tx, publish) => {
       for (let place = 0; place < count; place += 1) {
         const { id } = await tx
           .insertInto('messages')
@@ -398,7 +398,7 @@ describe('tickets and the rows of a list', () => {
           })
           .returning('id')
           .executeTakeFirstOrThrow()
-        emit({ noun: 'message', id, kind: 'created' })
+        publish({ noun: 'message', id, kind: 'created' })
       }
     })
   const raise = (place: number) =>

@@ -1,5 +1,5 @@
 import { type CountedRows, reportCalls } from '@parley/core/reports/api'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { isPermitted } from '@parley/core/access/rules'
 import { workloadMetrics } from '@parley/core/agents/rules'
 import { agentMetrics, type MetricId, ownerMetrics, unassigned } from '@parley/core/reports/constants'
@@ -8,7 +8,7 @@ import type { Reader, Writer } from '../db/write.ts'
 import { askerOf, type Caller } from '../http/caller.ts'
 import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
-import { sightOf } from '../sight/queries.ts'
+import { visibilityOf } from '../sight/queries.ts'
 import { agentRows, averagesOf } from './performance.ts'
 import { dashboardOf, type Viewer } from './dashboard.ts'
 import {
@@ -88,7 +88,7 @@ export function reportRoutes(http: Http, writer: Writer, days: WorkspaceDays): v
 
 const viewerOf = (caller: Caller): Viewer => ({
   agentId: caller.agentId,
-  sight: sightOf(caller),
+  visibility: visibilityOf(caller),
   seesFiguresOf: seenBy(caller),
 })
 
@@ -106,7 +106,7 @@ async function countedRows(
   reader: Reader,
   days: WorkspaceDays,
   through: DayNo,
-  { agentId: callerId, sight, seesFiguresOf }: Viewer,
+  { agentId: callerId, visibility, seesFiguresOf }: Viewer,
   query: RowsQuery,
   now: Date,
 ): Promise<CountedRows> {
@@ -123,7 +123,7 @@ async function countedRows(
     week: period(weeksAt(days, now).current),
     today: period(dayRange(days, today, today)),
     callerId,
-    sight,
+    visibility,
     agentId: isOfOneAgent(metric) ? await knownAgent(reader, query.agent_id) : 0,
     owner: isOfOwners(metric) ? await ownerOf(reader, query.agent_id) : 'anybody',
     now,
@@ -131,24 +131,24 @@ async function countedRows(
   const source = sources[metric](params)
   return {
     as_of,
-    bounded: sight !== null,
+    bounded: visibility !== null,
     figure: await figureOf(reader, source),
-    ...(await pageOf(reader, source, sight, page)),
+    ...(await pageOf(reader, source, visibility, page)),
   }
 }
 
-/** @throws Refusal agent.not-found */
+/** @throws ApiError agent.not-found */
 const ownerOf = async (reader: Reader, text: string | undefined): Promise<Params['owner']> =>
   text === undefined ? 'anybody' : text === unassigned ? 'nobody' : knownAgent(reader, text)
 
-/** @throws Refusal input.invalid naming `agent_id`, agent.not-found */
+/** @throws ApiError input.invalid naming `agent_id`, agent.not-found */
 async function knownAgent(reader: Reader, text: string | undefined): Promise<number> {
-  if (text === undefined) throw Refusal.field('agent_id', 'is missing: this figure is of one agent')
+  if (text === undefined) throw ApiError.field('agent_id', 'is missing: this figure is of one agent')
   const id = idOf(text)
   const agent =
     id === null
       ? undefined
       : await reader.selectFrom('agents').select('id').where('id', '=', id).executeTakeFirst()
-  if (agent === undefined) throw new Refusal('agent.not-found', { id: text })
+  if (agent === undefined) throw new ApiError('agent.not-found', { id: text })
   return agent.id
 }

@@ -1,9 +1,9 @@
 import type { ConversationId } from '@parley/core/ids'
 import type { CountedRow, CountedRows } from '@parley/core/reports/api'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
-import { isInSight, type Sight } from '../sight/queries.ts'
+import { isVisible, type VisibilityScope } from '../sight/queries.ts'
 import { mean, percent, share } from './definitions.ts'
 import type { Source } from './sources.ts'
 
@@ -16,12 +16,12 @@ interface Place {
 
 const placeText = /^(-?\d{1,17})_(\d{1,15})_(\d{1,15})$/
 
-/** @throws Refusal input.invalid naming `after` */
+/** @throws ApiError input.invalid naming `after` */
 function placeOf(after: string | undefined): Place | null {
   if (after === undefined) return null
   const [, micros, id, second] = placeText.exec(after) ?? []
   if (micros === undefined || id === undefined || second === undefined)
-    throw Refusal.field('after', 'is no place that this list gave: leave it out to start anew')
+    throw ApiError.field('after', 'is no place that this list gave: leave it out to start anew')
   return { micros, id, second }
 }
 
@@ -40,10 +40,10 @@ interface Row {
 const customerName = sql`coalesce(cu.name, cu.phone, '')`
 
 /** The columns that a row of each kind shows beside its id; `p` is the page. */
-const details: Record<Source['kind'], (sight: Sight) => RawBuilder<unknown>> = {
-  customer: sight => sql`
+const details: Record<Source['kind'], (visibility: VisibilityScope) => RawBuilder<unknown>> = {
+  customer: visibility => sql`
     select p.*, ${customerName} as name, cu.phone as phone_number, null as label, (
-        select id from conversations c where c.customer_id = cu.id and ${isInSight(sight)} order by c.last_activity desc, c.id desc limit 1
+        select id from conversations c where c.customer_id = cu.id and ${isVisible(visibility)} order by c.last_activity desc, c.id desc limit 1
       ) as conversation_id
     from page p join customers cu on cu.id = p.id`,
   conversation: () => sql`
@@ -117,11 +117,11 @@ export interface Page {
   readonly after: string | undefined
 }
 
-/** One page of a figure's rows, without those out of sight. @throws Refusal input.invalid naming `after` */
+/** One page of a figure's rows, without those out of sight. @throws ApiError input.invalid naming `after` */
 export async function pageOf(
   reader: Reader,
   source: Source,
-  sight: Sight,
+  visibility: VisibilityScope,
   { limit, after }: Page,
 ): Promise<Pick<CountedRows, 'rows' | 'next'>> {
   const place = placeOf(after)
@@ -131,14 +131,14 @@ export async function pageOf(
     place === null
       ? sql`true`
       : sql`s.at <= ${at} and (s.at, s.id, s.second) < (${at}, ${place.id}::bigint, ${place.second}::bigint)`
-  const seen = sight === null ? sql`true` : ofConversation[source.kind](isInSight(sight))
+  const seen = visibility === null ? sql`true` : ofConversation[source.kind](isVisible(visibility))
   const { rows } = await sql<Row>`
     with page as (
       select s.id, s.second, s.at, s.amount, (extract(epoch from s.at) * 1000000)::bigint as micros
       from (${source.rows}) s where ${behind} and ${seen}
       order by s.at desc, s.id desc, s.second desc limit ${limit + 1}
     )
-    select shown.*, ${source.moment} as moment from (${details[source.kind](sight)}) shown cross join lateral (
+    select shown.*, ${source.moment} as moment from (${details[source.kind](visibility)}) shown cross join lateral (
       select shown.id, shown.second, shown.at
     ) p order by shown.at desc, shown.id desc, shown.second desc`.execute(reader)
   const last = rows.length > limit ? rows[limit - 1] : undefined

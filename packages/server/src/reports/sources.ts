@@ -4,7 +4,7 @@ import type { MetricId } from '@parley/core/reports/constants'
 import { conversationCounts, markOf, seenNo, unreadConversations } from '../conversations/counts.ts'
 import { waits } from '../conversations/queue.ts'
 import type { Reader } from '../db/write.ts'
-import { isInSight, type Sight } from '../sight/queries.ts'
+import { isVisible, type VisibilityScope } from '../sight/queries.ts'
 import {
   countedIn,
   firstContact,
@@ -49,7 +49,7 @@ export interface Params {
   readonly week: Period
   readonly today: Period
   readonly callerId: number
-  readonly sight: Sight
+  readonly visibility: VisibilityScope
   /** For figures of one agent. */
   readonly agentId: number
   /** For figures by owner of the conversations. */
@@ -285,13 +285,13 @@ export const sources: Record<Exclude<MetricId, TeamMetric>, (params: Params) => 
         sql`t.resolved_at < ${firstContactKnownBefore(now)}`,
       ),
     ),
-  pending_conversations: ({ callerId, sight }) => ({
-    ...ofNow(sql`c.inbound_no > ${seenNo(callerId)} and ${isInSight(sight)}`, markOf(callerId)),
-    figure: reader => unreadConversations(reader, callerId, sight),
+  pending_conversations: ({ callerId, visibility }) => ({
+    ...ofNow(sql`c.inbound_no > ${seenNo(callerId)} and ${isVisible(visibility)}`, markOf(callerId)),
+    figure: reader => unreadConversations(reader, callerId, visibility),
   }),
   active_conversations: () => ({
     ...ofNow(sql`c.status = 'ACTIVE'`),
-    figure: async reader => (await conversationCounts(reader, { sight: null })).ACTIVE ?? 0,
+    figure: async reader => (await conversationCounts(reader, { visibility: null })).ACTIVE ?? 0,
   }),
   waiting_now: ({ owner }) => waiting(owner, 'count', sql`null::bigint`),
   longest_wait: ({ owner, now }) => waiting(owner, 'greatest', waited(now), msPerMinute),

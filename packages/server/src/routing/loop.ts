@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { type Candidate, chooseAgent } from '@parley/core/routing/rules'
 import { isOnline, lockAgent, workload } from '../agents/queries.ts'
 import { makeOffer, openOffer } from '../assignments/offer.ts'
 import { lockConversation } from '../conversations/lock.ts'
 import { type Change, type Tx, write, type Writer } from '../db/write.ts'
-import { startTakeLoop, type TakeLoop } from '../timers/take-loop.ts'
+import { startClaimLoop, type ClaimLoop } from '../timers/take-loop.ts'
 import { routingOf } from './settings.ts'
 import { type InQueue, isPassedOver, lookAtQueue, presentAgents, queueOf } from './waiting.ts'
 
@@ -20,10 +20,10 @@ export function startRouting(
   writer: Writer,
   deadlineMs: number,
   onTrouble: (error: unknown) => void,
-): TakeLoop {
+): ClaimLoop {
   let changes = 0
-  return startTakeLoop({
-    take: async () => {
+  return startClaimLoop({
+    claim: async () => {
       const routed = await offerNext(writer, deadlineMs)
       changes = routed === 'changed' ? changes + 1 : 0
       if (routed !== 'settled' && changes < mostChanges) return [routed]
@@ -79,7 +79,7 @@ async function offerTo(
   deadlineMs: number,
 ): Promise<Routed> {
   try {
-    return await write(writer, async (tx, emit) => {
+    return await write(writer, async (tx, publish) => {
       const now = writer.now()
       await lockAgent(tx, agentId)
       const conversation = await lockConversation(tx, conversationId)
@@ -92,12 +92,12 @@ async function offerTo(
       if (!(await canTake(tx, agentId, now))) return 'changed'
       if (await isPassedOver(tx, { conversationId, agentId }, now)) return 'changed'
       const deadline = new Date(now.getTime() + deadlineMs)
-      await makeOffer(tx, emit, conversation, { agentId, byId: null, deadline, wasOnline: true }, now)
+      await makeOffer(tx, publish, conversation, { agentId, byId: null, deadline, wasOnline: true }, now)
       return 'offered'
     })
   } catch (error) {
     // The agent was disabled, or the customer erased, before the lock.
-    if (error instanceof Refusal) return 'changed'
+    if (error instanceof ApiError) return 'changed'
     throw error
   }
 }

@@ -1,8 +1,8 @@
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { AgentId } from '@parley/core/ids'
 import { type KeptRouting, Routing } from '@parley/core/routing/api'
 import { defaultRouting, tidyRouting } from '@parley/core/routing/rules'
-import { type Doer, record } from '../audit/record.ts'
+import { type Actor, record } from '../audit/record.ts'
 import { type Reader, write, type Writer } from '../db/write.ts'
 
 export const routingOf = (value: unknown): Routing => (value === null ? defaultRouting : Routing.parse(value))
@@ -24,20 +24,20 @@ export async function keptRouting(reader: Reader): Promise<KeptRouting> {
 
 /**
  * Changes and publishes the routing settings. A repeat is no change.
- * @throws Refusal routing.changed
+ * @throws ApiError routing.changed
  */
 export async function changeRouting(
   writer: Writer,
   routing: Routing,
   version: number,
-  by: Doer,
+  by: Actor,
 ): Promise<void> {
   const after = tidyRouting(routing)
-  await write(writer, async (tx, emit) => {
+  await write(writer, async (tx, publish) => {
     const row = await tx.selectFrom('routing').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow()
     const before = tidyRouting(routingOf(row.value))
     if (JSON.stringify(before) === JSON.stringify(after)) return
-    if (version !== row.version) throw new Refusal('routing.changed')
+    if (version !== row.version) throw new ApiError('routing.changed')
     const now = writer.now()
     await tx
       .updateTable('routing')
@@ -48,7 +48,7 @@ export async function changeRouting(
         updated_by: by.agentId,
       })
       .execute()
-    emit({ noun: 'bot', id: 0, kind: 'changed' })
+    publish({ noun: 'bot', id: 0, kind: 'changed' })
     const changed = { before: toldOf(before), after: toldOf(after) }
     await record(tx, by, { action: 'routing.changed', noun: 'settings', objectId: null, ...changed }, now)
   })

@@ -1,11 +1,11 @@
 import { type Asker, requirePermission } from '@parley/core/access/rules'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { SavedFilter } from '@parley/core/saved-views/api'
 import { viewLimits, type ViewScope } from '@parley/core/saved-views/constants'
 import { isSameFilter } from '@parley/core/saved-views/rules'
 import { sql } from 'kysely'
 import { refuseBeyond } from '../db/row-limit.ts'
-import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
+import { type Publish, type Tx, type Writer, write } from '../db/write.ts'
 
 /** The editing agent, and their role's permissions. */
 interface Editor {
@@ -23,10 +23,10 @@ interface NewView {
 
 /**
  * Saves a view and returns its id. The same name and filter again return the existing view's: its answer was lost.
- * @throws Refusal view.taken, view.too-many
+ * @throws ApiError view.taken, view.too-many
  */
 export const saveView = (writer: Writer, { name, scope, filter, agentId }: NewView): Promise<number> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     await lockViews(tx)
     const ownerId = scope === 'own' ? agentId : null
     const other = await viewNamed(tx, ownerId, name)
@@ -40,7 +40,7 @@ export const saveView = (writer: Writer, { name, scope, filter, agentId }: NewVi
       .values({ owner_id: ownerId, name, filter: JSON.stringify(filter) })
       .returning('id')
       .executeTakeFirstOrThrow()
-    tellOfViews(emit, ownerId)
+    tellOfViews(publish, ownerId)
     return id
   })
 
@@ -52,7 +52,7 @@ interface ViewChange {
 
 /**
  * Renames a view or replaces its filter. There is no version: the last edit wins.
- * @throws Refusal view.not-found, session.forbidden, view.taken
+ * @throws ApiError view.not-found, session.forbidden, view.taken
  */
 export const changeView = (
   writer: Writer,
@@ -60,7 +60,7 @@ export const changeView = (
   { name, filter }: ViewChange,
   by: Editor,
 ): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const row = await lockView(tx, id, by)
     const next = name ?? row.name
     const other = await viewNamed(tx, row.owner_id, next)
@@ -70,20 +70,20 @@ export const changeView = (
       .set({ name: next, ...(filter !== undefined && { filter: JSON.stringify(filter) }) })
       .where('id', '=', id)
       .execute()
-    tellOfViews(emit, row.owner_id)
+    tellOfViews(publish, row.owner_id)
   })
 
-/** @throws Refusal view.not-found, session.forbidden */
+/** @throws ApiError view.not-found, session.forbidden */
 export const removeView = (writer: Writer, id: number, by: Editor): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const row = await lockView(tx, id, by)
     await tx.deleteFrom('saved_views').where('id', '=', id).execute()
-    tellOfViews(emit, row.owner_id)
+    tellOfViews(publish, row.owner_id)
   })
 
 /** A shared one is published to all agents, an agent's own to that agent. */
-export const tellOfViews = (emit: Emit, ownerId: number | null): void =>
-  emit({ noun: 'saved-views', id: 0, kind: 'changed', ...(ownerId !== null && { agentId: ownerId }) })
+export const tellOfViews = (publish: Publish, ownerId: number | null): void =>
+  publish({ noun: 'saved-views', id: 0, kind: 'changed', ...(ownerId !== null && { agentId: ownerId }) })
 
 /** The key of an advisory lock. */
 const lockKey = 7_270_155
@@ -91,7 +91,7 @@ const lockKey = 7_270_155
 /** Before any row: edits of saved views run one at a time, so that limits and names hold. */
 const lockViews = (tx: Tx) => sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
 
-/** @throws Refusal view.not-found, for another agent's own too, session.forbidden */
+/** @throws ApiError view.not-found, for another agent's own too, session.forbidden */
 async function lockView(tx: Tx, id: number, by: Editor) {
   await lockViews(tx)
   const row = await tx
@@ -101,7 +101,7 @@ async function lockView(tx: Tx, id: number, by: Editor) {
     .where(eb => eb.or([eb('owner_id', 'is', null), eb('owner_id', '=', by.agentId)]))
     .forUpdate()
     .executeTakeFirst()
-  if (row === undefined) throw new Refusal('view.not-found', { id })
+  if (row === undefined) throw new ApiError('view.not-found', { id })
   if (row.owner_id === null) requirePermission(by.asker, 'shared-views')
   return row
 }
@@ -120,4 +120,4 @@ const viewNamed = (tx: Tx, ownerId: number | null, name: string) =>
 
 /** The name of another view. */
 const taken = (name: string) =>
-  new Refusal('view.taken', { name }, { name: 'is already the name of another view' })
+  new ApiError('view.taken', { name }, { name: 'is already the name of another view' })

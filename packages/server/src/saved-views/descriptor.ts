@@ -1,12 +1,16 @@
 import type { SavedFilter } from '@parley/core/saved-views/api'
 import { searchNames } from '@parley/core/saved-views/rules'
 import type { Descriptor, Erased } from '../descriptor.ts'
-import type { Emit, Tx } from '../db/write.ts'
+import type { Publish, Tx } from '../db/write.ts'
 import { tellOfViews } from './actions.ts'
 import { savedViewRoutes } from './routes.ts'
 
 /** Deletes the views that search for the customer: their text names the customer. */
-async function deleteNaming(tx: Tx, emit: Emit, { names, marks, customerNumber }: Erased): Promise<void> {
+async function deleteNaming(
+  tx: Tx,
+  publish: Publish,
+  { names, marks, customerNumber }: Erased,
+): Promise<void> {
   const phones = marks.map(mark => `+${mark}`)
   const rows = await tx.selectFrom('saved_views').select(['id', 'owner_id', 'filter']).execute()
   const naming = rows.filter(({ filter }) =>
@@ -15,7 +19,7 @@ async function deleteNaming(tx: Tx, emit: Emit, { names, marks, customerNumber }
   if (naming.length === 0) return
   const ids = naming.map(({ id }) => id)
   await tx.deleteFrom('saved_views').where('id', 'in', ids).execute()
-  for (const ownerId of new Set(naming.map(view => view.owner_id))) tellOfViews(emit, ownerId)
+  for (const ownerId of new Set(naming.map(view => view.owner_id))) tellOfViews(publish, ownerId)
 }
 
 export const savedViewResource: Descriptor = {

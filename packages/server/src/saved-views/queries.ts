@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { AgentId, SavedViewId } from '@parley/core/ids'
 import type { SavedFilter, SavedView } from '@parley/core/saved-views/api'
 import { conversationCounts, totalOf } from '../conversations/counts.ts'
 import { filterAsked } from '../conversations/filter.ts'
 import type { Reader } from '../db/write.ts'
-import type { Sight } from '../sight/queries.ts'
+import type { VisibilityScope } from '../sight/queries.ts'
 
 /** The shared ones and the agent's own, each with the assignee of its filter. */
 const readableBy = (reader: Reader, agentId: number) =>
@@ -40,10 +40,10 @@ export async function savedViews(reader: Reader, agentId: number): Promise<Saved
   return rows.map(viewOf)
 }
 
-/** @throws Refusal view.not-found, for another agent's own too */
+/** @throws ApiError view.not-found, for another agent's own too */
 export async function savedView(reader: Reader, agentId: number, id: number): Promise<SavedView> {
   const row = await readableBy(reader, agentId).where('view.id', '=', id).executeTakeFirst()
-  if (row === undefined) throw new Refusal('view.not-found', { id })
+  if (row === undefined) throw new ApiError('view.not-found', { id })
   return viewOf(row)
 }
 
@@ -51,12 +51,12 @@ export async function savedView(reader: Reader, agentId: number, id: number): Pr
 export async function viewTotals(
   reader: Reader,
   views: readonly SavedView[],
-  sight: Sight,
+  visibility: VisibilityScope,
 ): Promise<Record<SavedView['id'], number>> {
   const totals: [SavedView['id'], number][] = []
   // One at a time: the searches of one agent must not use every connection.
   for (const { id, filter } of views) {
-    const counts = await conversationCounts(reader, await filterAsked(reader, filter, sight))
+    const counts = await conversationCounts(reader, await filterAsked(reader, filter, visibility))
     totals.push([id, totalOf(counts, filter.status)])
   }
   return Object.fromEntries(totals) as Record<SavedView['id'], number>

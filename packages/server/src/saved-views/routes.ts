@@ -3,7 +3,7 @@ import type { Writer } from '../db/write.ts'
 import { askerOf } from '../http/caller.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { savedViewId } from '../http/ids.ts'
-import { sightOf } from '../sight/queries.ts'
+import { visibilityOf } from '../sight/queries.ts'
 import { changeView, removeView, saveView } from './actions.ts'
 import { savedView, savedViews, viewTotals } from './queries.ts'
 
@@ -18,7 +18,7 @@ export function savedViewRoutes(http: Http, writer: Writer): void {
       const views = await savedViews(db, caller.agentId)
       const isServed = !http.sampleAreas.includes('issues')
       const counted = views.filter(({ filter }) => isServed || filter.has_open_issues === undefined)
-      return viewTotals(db, counted, sightOf(caller))
+      return viewTotals(db, counted, visibilityOf(caller))
     },
     saveView: async ({ body, caller: { agentId } }) =>
       savedView(db, agentId, await saveView(writer, { ...body, agentId })),

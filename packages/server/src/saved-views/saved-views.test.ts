@@ -162,7 +162,7 @@ describe('[Q-238] saved views', () => {
 
   test('all consoles are told of shared views, only the agent’s of own ones', async () => {
     const [hers, his] = [await amy.connect(), await ben.connect()]
-    const told = (socket: typeof hers) => socket.frames.filter(({ event }) => event === 'saved-views').length
+    const told = (socket: typeof hers) => socket.events.filter(({ event }) => event === 'saved-views').length
     const view = await save(amy, 'Mine')
     await change(amy, view, { name: 'Renamed' })
     await remove(amy, view)

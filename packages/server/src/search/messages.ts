@@ -1,6 +1,6 @@
 import { type MessageId, Time } from '@parley/core/ids'
 import type { MessageHit, SearchReply } from '@parley/core/search/api'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { excerpt, hasTerms } from '@parley/core/search/finding'
 import { type MessageWriter, searchLimits } from '@parley/core/search/constants'
 import { type RawBuilder, sql } from 'kysely'
@@ -28,13 +28,13 @@ export interface Cursor {
 
 const cursorText = ({ at, id }: Cursor): string => `${at}_${id}`
 
-/** @throws Refusal input.invalid for any text that is not the `next` of a reply */
+/** @throws ApiError input.invalid for any text that is not the `next` of a reply */
 export function readCursor(text: string): Cursor {
   const [at = '', id = ''] = text.split('_')
   const known = idOf(id)
   // PostgreSQL knows no year 0.
   if (known === null || !Time.safeParse(at).success || at.startsWith('0000'))
-    throw Refusal.field('before', 'must be what an answer said as next')
+    throw ApiError.field('before', 'must be what an answer said as next')
   return { at, id: known }
 }
 

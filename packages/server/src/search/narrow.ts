@@ -4,7 +4,7 @@ import type { Finding, Term, Way } from '@parley/core/search/finding'
 import { searchLimits } from '@parley/core/search/constants'
 import { type RawBuilder, sql } from 'kysely'
 import { containsFolded } from '../conversations/search.ts'
-import { isInSight, type Sight } from '../sight/queries.ts'
+import { isVisible, type VisibilityScope } from '../sight/queries.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -19,7 +19,7 @@ export interface Asked {
   readonly conversation?: number | undefined
   readonly agent?: number | 'none' | undefined
   readonly status?: ConversationStatus | undefined
-  readonly sight: Sight
+  readonly visibility: VisibilityScope
 }
 
 /** One more than is counted, to know whether there are more. */
@@ -30,9 +30,9 @@ export const and = (parts: readonly Sql[]): Sql =>
 const or = (parts: readonly Sql[]): Sql => sql`(${sql.join(parts, sql` or `)})`
 
 /** The filters of the conversation `c`, and its visibility. */
-export function ofConversation({ conversation, agent, status, sight }: Asked): readonly Sql[] {
+export function ofConversation({ conversation, agent, status, visibility }: Asked): readonly Sql[] {
   const parts: Sql[] = []
-  if (sight !== null) parts.push(isInSight(sight))
+  if (visibility !== null) parts.push(isVisible(visibility))
   if (conversation !== undefined) parts.push(sql`c.id = ${conversation}`)
   if (status !== undefined) parts.push(sql`c.status = ${status}`)
   if (agent === 'none') parts.push(sql`c.assignee_id is null`)

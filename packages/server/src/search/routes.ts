@@ -1,11 +1,11 @@
 import { searchCalls } from '@parley/core/search/api'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { readFinding } from '@parley/core/search/finding'
 import { type SearchKind, searchKinds } from '@parley/core/search/constants'
 import type { Reader } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
-import { sightOf } from '../sight/queries.ts'
+import { visibilityOf } from '../sight/queries.ts'
 import { findMessages, readCursor } from './messages.ts'
 import type { Asked } from './narrow.ts'
 import { findPeople } from './people.ts'
@@ -28,7 +28,7 @@ export function searchRoutes(http: Http, reader: Reader, pace: Pace): void {
   )({
     search: async ({ query, caller, request }) => {
       const finding = readFinding(query.q)
-      if (finding === null) throw Refusal.field('q', 'must have a letter or a digit')
+      if (finding === null) throw ApiError.field('q', 'must have a letter or a digit')
       const asked: Asked = {
         finding,
         limit: query.limit,
@@ -38,7 +38,7 @@ export function searchRoutes(http: Http, reader: Reader, pace: Pace): void {
         conversation: query.conversation === undefined ? undefined : (idOf(query.conversation) ?? 0),
         agent: query.agent === undefined || query.agent === 'none' ? query.agent : (idOf(query.agent) ?? 0),
         status: query.status,
-        sight: sightOf(caller),
+        visibility: visibilityOf(caller),
       }
       const own = {
         writtenBy: query.written_by,
@@ -64,7 +64,7 @@ export function searchRoutes(http: Http, reader: Reader, pace: Pace): void {
         const [messages, people, tickets, notes, issues, applications] = found ?? nothing
         return { messages, people, tickets, notes, issues, applications }
       } catch (error) {
-        if (isOverdue(error)) throw new Refusal('search.too-long')
+        if (isOverdue(error)) throw new ApiError('search.too-long')
         throw error
       }
     },

@@ -1,23 +1,23 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Settings } from '@parley/core/settings/api'
-import { Refusal } from '@parley/core/errors'
-import { type Doer, record } from '../audit/record.ts'
+import { ApiError } from '@parley/core/errors'
+import { type Actor, record } from '../audit/record.ts'
 import { type Writer, write } from '../db/write.ts'
 import { settingsOf } from './queries.ts'
 
 /**
  * Changes the named settings and records their old values. They count from the next call.
- * @throws Refusal settings.changed
+ * @throws ApiError settings.changed
  */
 export const changeSettings = (
   writer: Writer,
   edit: { readonly [K in keyof Settings]?: Settings[K] | undefined },
   version: number | undefined,
-  by: Doer,
+  by: Actor,
 ): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const row = await tx.selectFrom('settings').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow()
-    if (version !== undefined && version !== row.version) throw new Refusal('settings.changed')
+    if (version !== undefined && version !== row.version) throw new ApiError('settings.changed')
     const before = settingsOf(row.value)
     const named = Object.entries(edit).filter(([, value]) => value !== undefined)
     const after = Settings.parse({ ...before, ...Object.fromEntries(named) })
@@ -29,7 +29,7 @@ export const changeSettings = (
       .updateTable('settings')
       .set({ value: JSON.stringify(after), version: row.version + 1 })
       .execute()
-    if (changed.includes('colleague_conversations')) emit({ noun: 'sight', id: 0, kind: 'changed' })
+    if (changed.includes('colleague_conversations')) publish({ noun: 'sight', id: 0, kind: 'changed' })
     const only = (all: Settings) => Object.fromEntries(changed.map(name => [name, all[name]]))
     const entry = { action: 'settings.changed', noun: 'settings', objectId: null } as const
     await record(tx, by, { ...entry, before: only(before), after: only(after) }, writer.now())

@@ -8,10 +8,10 @@ import { settingsOf } from '../settings/queries.ts'
 type Sql = RawBuilder<unknown>
 
 /** Whose sight bounds what is seen of conversations; null: nobody's, all are seen. */
-export type Sight = { readonly agentId: number } | null
+export type VisibilityScope = { readonly agentId: number } | null
 
 /** What a caller sees, by the rule `colleague-conversations`. */
-export const sightOf = (caller: Account): Sight =>
+export const visibilityOf = (caller: Account): VisibilityScope =>
   isPermitted(askerOf(caller), 'colleague-conversations', '') ? null : { agentId: caller.agentId }
 
 /** Whose conversations an agent sees: their own, and those of their department, however that is capitalised. */
@@ -24,19 +24,20 @@ const isSeenBy = (agentId: Sql): Sql => sql`(
   c.assignee_id is null or c.assignee_id = any(${owners(agentId)}) or exists (
     select 1 from assignments o where o.conversation_id = c.id and o.state = 'offered' and o.agent_id = ${agentId}))`
 
-const idIn = ({ agentId }: NonNullable<Sight>): Sql => sql`${agentId}::bigint`
+const idIn = ({ agentId }: NonNullable<VisibilityScope>): Sql => sql`${agentId}::bigint`
 
 /** Whether the conversation `c` is in sight. */
-export const isInSight = (sight: Sight): Sql => (sight === null ? sql`true` : isSeenBy(idIn(sight)))
+export const isVisible = (visibility: VisibilityScope): Sql =>
+  visibility === null ? sql`true` : isSeenBy(idIn(visibility))
 
 /** In its two parts, for what is counted by owner: whether the conversations of an owner (0: nobody) are in sight, */
-export const isOwnerInSight = (owner: Sql, sight: Sight): Sql =>
-  sight === null ? sql`true` : sql`(${owner} = 0 or ${owner} = any(${owners(idIn(sight))}))`
+export const isOwnerVisible = (owner: Sql, visibility: VisibilityScope): Sql =>
+  visibility === null ? sql`true` : sql`(${owner} = 0 or ${owner} = any(${owners(idIn(visibility))}))`
 
 /** and the conversations `c` of other owners that are, because they are offered to the agent. */
-export const offeredInSight = (sight: NonNullable<Sight>): Sql => sql`
-  assignments o join conversations c on c.id = o.conversation_id and o.state = 'offered' and o.agent_id = ${idIn(sight)}
-    and c.assignee_id <> all(${owners(idIn(sight))})`
+export const visibleByOffer = (visibility: NonNullable<VisibilityScope>): Sql => sql`
+  assignments o join conversations c on c.id = o.conversation_id and o.state = 'offered' and o.agent_id = ${idIn(visibility)}
+    and c.assignee_id <> all(${owners(idIn(visibility))})`
 
 interface Place {
   readonly from: Sql
@@ -63,19 +64,19 @@ const joined: Readonly<Record<ConversationNoun, Place>> = {
 /**
  * Refuses what belongs to a conversation out of the caller's sight; what is not there at all is not. Asks nothing of the
  * database for whom nothing bounds.
- * @throws Refusal session.forbidden
+ * @throws ApiError session.forbidden
  */
-export async function requireSight(
+export async function requireVisible(
   reader: Reader,
   caller: Account,
   noun: ConversationNoun,
   id: number | string,
 ): Promise<void> {
-  const sight = sightOf(caller)
-  if (sight === null) return
+  const visibility = visibilityOf(caller)
+  if (visibility === null) return
   const place = joined[noun]
   const { rows } = await sql<{ seen: boolean }>`
-    select ${isInSight(sight)} as seen from ${place.from} where ${place.id} = ${id}`.execute(reader)
+    select ${isVisible(visibility)} as seen from ${place.from} where ${place.id} = ${id}`.execute(reader)
   if (rows.some(({ seen }) => !seen)) requirePermission(askerOf(caller), 'colleague-conversations', '')
 }
 
@@ -90,15 +91,18 @@ export async function mayLookAt(reader: Reader, agentId: number, id: number): Pr
 }
 
 /** One who may look at a conversation. */
-export interface Seer {
+export interface AllowedViewer {
   readonly id: number
   readonly name: string
   readonly department: string | null
 }
 
 /** The agents who may look at a conversation, as the setting and their roles stand now, by name; no disabled ones. */
-export async function agentsWhoSee(reader: Reader, conversationId: number): Promise<readonly Seer[]> {
-  const { rows } = await sql<Seer>`
+export async function agentsWhoSee(
+  reader: Reader,
+  conversationId: number,
+): Promise<readonly AllowedViewer[]> {
+  const { rows } = await sql<AllowedViewer>`
     select a.id, a.name, a.department from conversations c, settings s, agents a
     where c.id = ${conversationId} and a.disabled_at is null and (
       a.role <> 'AGENT' or s.value ->> 'colleague_conversations' is distinct from 'supervisors'
@@ -116,7 +120,7 @@ export async function boundedAgents(reader: Reader): Promise<ReadonlySet<number>
 }
 
 /** By conversation: which of these agents, whose sight is bounded, see it. */
-export async function seersOf(
+export async function allowedViewersOf(
   reader: Reader,
   conversationIds: readonly number[],
   agentIds: readonly number[],
@@ -126,7 +130,8 @@ export async function seersOf(
     select c.id, a.id as agent_id from conversations c, agents a
     where c.id = any(${[...conversationIds]}::bigint[]) and a.id = any(${[...agentIds]}::bigint[])
       and ${isSeenBy(sql`a.id`)}`.execute(reader)
-  const seers = new Map<number, Set<number>>()
-  for (const { id, agent_id } of rows) seers.set(id, (seers.get(id) ?? new Set()).add(agent_id))
-  return seers
+  const allowedViewers = new Map<number, Set<number>>()
+  for (const { id, agent_id } of rows)
+    allowedViewers.set(id, (allowedViewers.get(id) ?? new Set()).add(agent_id))
+  return allowedViewers
 }

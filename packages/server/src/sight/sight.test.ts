@@ -5,7 +5,7 @@ import { addApplication } from '../../test/applications.ts'
 import { password, startTestServer, type TestServer } from '../../test/server.ts'
 import { textWebhook } from '../../test/webhooks.ts'
 import { addAgent } from '../agents/accounts.ts'
-import { boundedAgents, mayLookAt, seersOf } from './queries.ts'
+import { boundedAgents, mayLookAt, allowedViewersOf } from './queries.ts'
 
 /** Who has a conversation, and whether cleo, of the department Life, sees it. */
 const owners = [
@@ -80,9 +80,9 @@ describe('[Q-176] a sight that is bounded', () => {
         })
       const { db } = at.database
       expect(await mayLookAt(db, ids.cleo, Number(id))).toBe(isSeen)
-      const seers = (await seersOf(db, [Number(id)], [ids.cleo, ids.frank])).get(Number(id))
-      expect(seers?.has(ids.cleo) ?? false).toBe(isSeen)
-      expect(seers?.has(ids.frank) ?? false).toBe(owner === null || owner === 'frank')
+      const allowedViewers = (await allowedViewersOf(db, [Number(id)], [ids.cleo, ids.frank])).get(Number(id))
+      expect(allowedViewers?.has(ids.cleo) ?? false).toBe(isSeen)
+      expect(allowedViewers?.has(ids.frank) ?? false).toBe(owner === null || owner === 'frank')
     },
   )
 

@@ -10,7 +10,7 @@ export const keepTemplates = (
   accountId: string,
   templates: readonly Template[],
 ): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const now = writer.now()
     const before = await tx
       .selectFrom('template_readings')
@@ -45,12 +45,12 @@ export const keepTemplates = (
       .values({ account_id: accountId, read_at: now, problem: null })
       .onConflict(conflict => conflict.column('account_id').doUpdateSet({ read_at: now, problem: null }))
       .execute()
-    if (changed.length > 0 || before?.problem !== null) emit({ noun: 'templates', id: 0, kind: 'changed' })
+    if (changed.length > 0 || before?.problem !== null) publish({ noun: 'templates', id: 0, kind: 'changed' })
   })
 
 /** Stores why WhatsApp sent no list. The known templates stay. */
 export const keepTrouble = (writer: Writer, accountId: string, problem: string): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const changed = await tx
       .insertInto('template_readings')
       .values({ account_id: accountId, read_at: null, problem })
@@ -62,5 +62,5 @@ export const keepTrouble = (writer: Writer, accountId: string, problem: string):
       )
       .returning('account_id')
       .execute()
-    if (changed.length > 0) emit({ noun: 'templates', id: 0, kind: 'changed' })
+    if (changed.length > 0) publish({ noun: 'templates', id: 0, kind: 'changed' })
   })

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { MessageDetails } from '@parley/core/messages/details'
 import type { ChosenTemplate, Template, TemplateList } from '@parley/core/templates/api'
 import {
@@ -106,7 +106,7 @@ export interface FilledIn {
 
 /**
  * Fills in a template for a conversation.
- * @throws Refusal template.not-found, template.not-sendable, input.invalid
+ * @throws ApiError template.not-found, template.not-sendable, input.invalid
  */
 export async function fillIn(
   reader: Reader,
@@ -115,18 +115,18 @@ export async function fillIn(
 ): Promise<FilledIn> {
   const template = await templateNamed(reader, conversationId, chosen)
   if (template === null) {
-    throw new Refusal('template.not-found', { name: chosen.name, language: chosen.language })
+    throw new ApiError('template.not-found', { name: chosen.name, language: chosen.language })
   }
   const problem = templateProblem(template, {
     wantsMarketing: await wantsMarketing(reader, conversationId),
   })
-  if (problem !== null) throw new Refusal('template.not-sendable', { problem })
+  if (problem !== null) throw new ApiError('template.not-sendable', { problem })
   return { details: detailsOf(template, chosen.values), file: fileOf(template) }
 }
 
 function detailsOf(template: Template, given: ChosenTemplate['values']): FilledIn['details'] {
   const [wrong] = Object.entries(valueProblems(template, given))
-  if (wrong !== undefined) throw Refusal.field(`template.values.${wrong[0]}`, wrong[1])
+  if (wrong !== undefined) throw ApiError.field(`template.values.${wrong[0]}`, wrong[1])
   const values = Object.fromEntries(templateVariables(template).map(({ key }) => [key, given[key] ?? '']))
   const { header, body, footer, buttons } = previewOf(template, values)
   return {

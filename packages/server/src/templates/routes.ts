@@ -1,5 +1,5 @@
 import { templateCalls } from '@parley/core/templates/api'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { conversationExists } from '../conversations/queries.ts'
 import type { Writer } from '../db/write.ts'
 import { type Http, mount } from '../http/mount.ts'
@@ -13,7 +13,7 @@ export function templateRoutes(http: Http, { writer: { db } }: { readonly writer
   )({
     templates: async ({ params }) => {
       const id = conversationId(params.id)
-      if (!(await conversationExists(db, id))) throw new Refusal('conversation.not-found', { id: params.id })
+      if (!(await conversationExists(db, id))) throw new ApiError('conversation.not-found', { id: params.id })
       return templatesFor(db, id)
     },
   })

@@ -88,7 +88,7 @@ describe('templates', () => {
   test("[Q-185] a template's change at WhatsApp is stored soon, and open consoles fetch again", async () => {
     const socket = await at.ann.connect()
     await at.simulator.template('payment_received', { status: 'PAUSED' })
-    await eventually('the frame', () => socket.frames.some(({ event }) => event === 'templates'))
+    await eventually('the frame', () => socket.events.some(({ event }) => event === 'templates'))
     expect((await list()).templates.find(({ name }) => name === 'payment_received')).toMatchObject({
       status: 'PAUSED',
     })

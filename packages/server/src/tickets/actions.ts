@@ -1,4 +1,4 @@
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { ticketNotice } from '@parley/core/notifications/rules'
 import type { CreateTicketBody, TicketStatus, UpdateTicketBody } from '@parley/core/tickets/api'
 import { resolutionOf } from '@parley/core/tickets/edit'
@@ -7,8 +7,8 @@ import { type Selectable, sql } from 'kysely'
 import type * as z from 'zod'
 import { lockConversation } from '../conversations/lock.ts'
 import type { TicketsTable } from '../db/database.ts'
-import { madeBefore, madeNow } from '../db/once.ts'
-import { type Emit, type Tx, type Writer, write } from '../db/write.ts'
+import { findExisting, insertOrConflict } from '../db/once.ts'
+import { type Publish, type Tx, type Writer, write } from '../db/write.ts'
 import { notifyOwner } from '../notifications/notify.ts'
 import { ticketById } from './queries.ts'
 
@@ -17,17 +17,17 @@ interface NewTicket extends Omit<z.output<typeof CreateTicketBody>, 'conversatio
   readonly agentId: number
 }
 
-const sameClientId = () => new Refusal('ticket.same-client-id')
+const sameClientId = () => new ApiError('ticket.same-client-id')
 
 /**
  * Raises a ticket and returns its id. The same client id with the same content returns the first ticket's.
- * @throws Refusal conversation.not-found, ticket.same-client-id
+ * @throws ApiError conversation.not-found, ticket.same-client-id
  */
 export const createTicket = (writer: Writer, raised: NewTicket): Promise<number> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const { conversationId, agentId, status: to } = raised
     await lockConversation(tx, conversationId)
-    const earlier = await madeBefore({
+    const earlier = await findExisting({
       clientId: raised.client_ticket_id,
       find: clientId =>
         tx
@@ -37,7 +37,7 @@ export const createTicket = (writer: Writer, raised: NewTicket): Promise<number>
           .where('client_ticket_id', '=', clientId)
           .executeTakeFirst(),
       isSame: made => made.conversation_id === conversationId && made.title === raised.title,
-      refusal: sameClientId,
+      apiError: sameClientId,
     })
     if (earlier !== null) return earlier.id
     const now = writer.now()
@@ -60,12 +60,12 @@ export const createTicket = (writer: Writer, raised: NewTicket): Promise<number>
       .onConflict(conflict => conflict.columns(['created_by', 'client_ticket_id']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    const { id } = madeNow(inserted, sameClientId)
+    const { id } = insertOrConflict(inserted, sameClientId)
     const step = { conversationId, ticketId: id, number, agentId, from: null, to }
     await recordChange(tx, step, now)
-    await tellOwner(tx, emit, step, now)
-    emit({ noun: 'ticket', id, kind: 'created' })
-    emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
+    await tellOwner(tx, publish, step, now)
+    publish({ noun: 'ticket', id, kind: 'created' })
+    publish({ noun: 'conversation', id: conversationId, kind: 'changed' })
     return id
   })
 
@@ -86,7 +86,7 @@ export interface TicketEdit extends Omit<UpdateTicketBody, 'agent_notes' | 'reso
 /**
  * Edits a ticket: fields, status and a note in one step. Any status may follow any other. An edit without a change leaves
  * the version as it is.
- * @throws Refusal ticket.not-found, ticket.changed
+ * @throws ApiError ticket.not-found, ticket.changed
  */
 export const editTicket = (
   writer: Writer,
@@ -94,10 +94,10 @@ export const editTicket = (
   ticketId: number,
   edit: TicketEdit,
 ): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const ticket = await lockTicket(tx, ticketId)
     if (edit.version !== undefined && edit.version !== ticket.version)
-      throw new Refusal('ticket.changed', {}, undefined, { current: await ticketById(tx, ticketId) })
+      throw new ApiError('ticket.changed', {}, undefined, { current: await ticketById(tx, ticketId) })
     const now = writer.now()
     const note = edit.note?.trim() ?? ''
     const from = ticket.status as TicketStatus
@@ -123,19 +123,19 @@ export const editTicket = (
         .values({ ticket_id: ticketId, agent_id: agentId, at: now, text: note })
         .execute()
     }
-    emit({ noun: 'ticket', id: ticketId, kind: 'changed' })
+    publish({ noun: 'ticket', id: ticketId, kind: 'changed' })
     const { conversation_id: conversationId, ticket_number: number } = ticket
     const step = { conversationId, ticketId, number, agentId, from, to }
-    await tellOwner(tx, emit, step, now)
+    await tellOwner(tx, publish, step, now)
     if (from !== to) await recordChange(tx, step, now)
     if (from === to && fields.priority === undefined) return
     // Status and priority decide which ticket the conversation's row shows, and where the row is in the list.
-    emit({ noun: 'conversation', id: conversationId, kind: 'changed' })
+    publish({ noun: 'conversation', id: conversationId, kind: 'changed' })
   })
 
 /**
  * Reads a ticket under its conversation's lock: edits of one conversation's tickets run one at a time.
- * @throws Refusal ticket.not-found
+ * @throws ApiError ticket.not-found
  */
 async function lockTicket(tx: Tx, id: number): Promise<Selectable<TicketsTable>> {
   const found = await tx
@@ -143,7 +143,7 @@ async function lockTicket(tx: Tx, id: number): Promise<Selectable<TicketsTable>>
     .select('conversation_id')
     .where('id', '=', id)
     .executeTakeFirst()
-  if (found === undefined) throw new Refusal('ticket.not-found', { id })
+  if (found === undefined) throw new ApiError('ticket.not-found', { id })
   await lockConversation(tx, found.conversation_id)
   return tx.selectFrom('tickets').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
@@ -179,8 +179,8 @@ const recordChange = (tx: Tx, { ticketId, from, to, agentId }: TicketStep, at: D
     .execute()
 
 /** The conversation must be locked. */
-const tellOwner = (tx: Tx, emit: Emit, step: TicketStep, now: Date): Promise<void> => {
+const tellOwner = (tx: Tx, publish: Publish, step: TicketStep, now: Date): Promise<void> => {
   const { conversationId, ticketId, agentId: byId, number, from, to } = step
   const say = (by: string) => ticketNotice(by, number, from, to)
-  return notifyOwner(tx, emit, { conversationId, byId, about: { cause: 'ticket', ticketId }, say }, now)
+  return notifyOwner(tx, publish, { conversationId, byId, about: { cause: 'ticket', ticketId }, say }, now)
 }

@@ -99,7 +99,7 @@ describe('[Q-227] tickets of all conversations', () => {
     'a search for %s that finds too many to be collected finds the same',
     async search => {
       const { db } = at.database
-      const filter = { found: await collectTickets(db, search, 0), sight: null }
+      const filter = { found: await collectTickets(db, search, 0), visibility: null }
       expect(filter.found?.isCommon).toBe(true)
       const { titles, counts } = await list({ search })
       const rows = await ticketList(db, filter, { limit: 100, after: null })

@@ -6,7 +6,7 @@ import { closedStatuses, ticketPriorities } from '@parley/core/tickets/constants
 import { isClosed, type TicketFilter, type TicketPlace } from '@parley/core/tickets/rules'
 import { hasWords, isCustomer } from '../conversations/search.ts'
 import type { Reader } from '../db/write.ts'
-import { isInSight, type Sight } from '../sight/queries.ts'
+import { isVisible, type VisibilityScope } from '../sight/queries.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -15,7 +15,7 @@ export interface ListFilter extends Omit<TicketFilter, 'assigneeId' | 'search'> 
   readonly assigneeId?: number | 'none' | undefined
   /** Null: no search. */
   readonly found: FoundTickets | null
-  readonly sight: Sight
+  readonly visibility: VisibilityScope
 }
 
 /** The result of a search, as a condition of the list and its counts. */
@@ -70,8 +70,8 @@ export async function collectTickets(
 }
 
 /** The filter without its status. */
-function narrow({ priority, assigneeId, found, sight }: ListFilter): Sql {
-  const parts = [isInSight(sight)]
+function narrow({ priority, assigneeId, found, visibility }: ListFilter): Sql {
+  const parts = [isVisible(visibility)]
   if (priority !== undefined) parts.push(sql`t.priority = ${priority}`)
   if (assigneeId === 'none') parts.push(sql`c.assignee_id is null`)
   else if (assigneeId !== undefined) parts.push(sql`c.assignee_id = ${assigneeId}`)
@@ -150,8 +150,8 @@ const rowOf = (row: Listed): TicketRow => ({
 })
 
 /** Joins conversations only if the filter needs them. */
-const counted = ({ assigneeId, sight, found }: ListFilter): Sql =>
-  assigneeId === undefined && sight === null && found?.isCommon !== true
+const counted = ({ assigneeId, visibility, found }: ListFilter): Sql =>
+  assigneeId === undefined && visibility === null && found?.isCommon !== true
     ? sql`tickets t`
     : sql`tickets t join conversations c on c.id = t.conversation_id`
 

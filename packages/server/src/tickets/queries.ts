@@ -1,5 +1,5 @@
 import type { ConversationId, TicketId } from '@parley/core/ids'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import type { Ticket } from '@parley/core/tickets/api'
 import { notesText } from '@parley/core/tickets/rules'
 import type { Selectable } from 'kysely'
@@ -54,19 +54,19 @@ async function complete(reader: Reader, rows: readonly Selectable<TicketsTable>[
   return rows.map(row => ticketOf(row, notes.get(row.id) ?? []))
 }
 
-/** @throws Refusal ticket.not-found */
+/** @throws ApiError ticket.not-found */
 export async function ticketById(reader: Reader, id: number): Promise<Ticket> {
   const rows = await reader.selectFrom('tickets').selectAll().where('id', '=', id).execute()
   const [ticket] = await complete(reader, rows)
-  if (ticket === undefined) throw new Refusal('ticket.not-found', { id })
+  if (ticket === undefined) throw new ApiError('ticket.not-found', { id })
   return ticket
 }
 
-/** @throws Refusal ticket.not-found */
+/** @throws ApiError ticket.not-found */
 export async function ticketByNumber(reader: Reader, number: string): Promise<Ticket> {
   const rows = await reader.selectFrom('tickets').selectAll().where('ticket_number', '=', number).execute()
   const [ticket] = await complete(reader, rows)
-  if (ticket === undefined) throw new Refusal('ticket.not-found', { number })
+  if (ticket === undefined) throw new ApiError('ticket.not-found', { number })
   return ticket
 }
 

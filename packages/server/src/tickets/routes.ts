@@ -1,4 +1,4 @@
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { ticketCalls } from '@parley/core/tickets/api'
 import { countOfStatus, readTicketPlace } from '@parley/core/tickets/rules'
 import { conversationExists } from '../conversations/queries.ts'
@@ -6,7 +6,7 @@ import type { Writer } from '../db/write.ts'
 import { conversationId, idOf, ticketId } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { currentSeq } from '../live/log.ts'
-import { sightOf } from '../sight/queries.ts'
+import { visibilityOf } from '../sight/queries.ts'
 import { createTicket, editTicket, type TicketEdit } from './actions.ts'
 import { collectTickets, type ListFilter, ticketCounts, ticketList } from './list.ts'
 import { ticketById, ticketByNumber, ticketsOfConversation } from './queries.ts'
@@ -30,7 +30,7 @@ export function ticketRoutes(http: Http, writer: Writer): void {
     tickets: async ({ query, reply }) => {
       reply.header('Parley-Seq', await currentSeq(db))
       const id = conversationId(query.conversation_id)
-      if (!(await conversationExists(db, id))) throw new Refusal('conversation.not-found', { id })
+      if (!(await conversationExists(db, id))) throw new ApiError('conversation.not-found', { id })
       return ticketsOfConversation(db, id)
     },
     ticket: async ({ params, reply }) => {
@@ -45,7 +45,7 @@ export function ticketRoutes(http: Http, writer: Writer): void {
         priority,
         found: await collectTickets(db, query.search),
         assigneeId: assigneeOf(query.assignee_id),
-        sight: sightOf(caller),
+        visibility: visibilityOf(caller),
       }
       const rows = await ticketList(db, filter, { limit, after: readTicketPlace(query.after ?? '') })
       const counts = await ticketCounts(db, filter)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { every, type Timer } from './interval.ts'
+import { interval, type Timer } from './interval.ts'
 
 /** A timer whose time a test lets pass. */
 function handTimer() {
@@ -22,7 +22,7 @@ test('work is done at once, and again only after it ended, however long it took'
     begun += 1
     return new Promise<void>(resolve => ends.push(resolve))
   }
-  const repeated = every(500, work, () => undefined, timer)
+  const repeated = interval(500, work, () => undefined, timer)
   expect([begun, waits()]).toEqual([1, []])
   ends[0]?.()
   await turn()
@@ -44,7 +44,7 @@ test('a failure, thrown or rejected, is reported and the work goes on', async ()
     if (times === 2) return Promise.reject(new Error('rejected'))
     return undefined
   }
-  const repeated = every(1, work, error => troubles.push(error), timer)
+  const repeated = interval(1, work, error => troubles.push(error), timer)
   for (const _ of [1, 2, 3]) {
     await turn()
     pass()
@@ -59,7 +59,7 @@ test('closing tells the work, waits for it, and nothing begins any more', async 
   let end = () => undefined as void
   let isTold = false
   let begun = 0
-  const repeated = every(
+  const repeated = interval(
     1,
     closing => {
       begun += 1
@@ -89,7 +89,7 @@ test('closing tells the work, waits for it, and nothing begins any more', async 
 
 test('closing while it waits calls the next time off', async () => {
   const { timer, waits } = handTimer()
-  const repeated = every(
+  const repeated = interval(
     7,
     () => undefined,
     () => undefined,

@@ -19,7 +19,7 @@ export const systemTimer: Timer = (run, ms) => {
  * reported and the work is done again all the same.
  * @param work gets a signal that it is being closed, for work that may take long and can stop half-way
  */
-export function every(
+export function interval(
   ms: number,
   work: (closing: AbortSignal) => unknown,
   onTrouble: (error: unknown) => void,
@@ -59,7 +59,7 @@ export interface Restrained {
  * Does work when asked, never twice at once and not again before so many milliseconds have passed since it ended; what was
  * asked for meanwhile is done once, then. A failure is reported.
  */
-export function atMostEvery(
+export function throttle(
   ms: number,
   work: () => Promise<void>,
   onTrouble: (error: unknown) => void,

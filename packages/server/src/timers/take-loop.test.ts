@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTakeLoop } from './take-loop.ts'
+import { startClaimLoop } from './take-loop.ts'
 
 /** Work that waits in a line and ends when the test says so. */
 function loopOver(atOnce: number, lookEveryMs = 60_000) {
@@ -8,8 +8,8 @@ function loopOver(atOnce: number, lookEveryMs = 60_000) {
   const begun: string[] = []
   const troubles: unknown[] = []
   const table = { broken: false, held: false }
-  const loop = startTakeLoop<string>({
-    take: async room => {
+  const loop = startClaimLoop<string>({
+    claim: async room => {
       if (table.broken) throw new Error('no database')
       if (table.held && line.length > 0) return 'held'
       return line.splice(0, room)

@@ -1,12 +1,12 @@
-import { every, type Repeated, type Timer } from './interval.ts'
+import { interval, type Repeated, type Timer } from './interval.ts'
 
 /** What a loop needs to take work from a table and do it. */
-export interface TakeLoopOptions<T> {
+export interface ClaimLoopOptions<T> {
   /**
    * Takes what is due, `room` pieces at most, leased to this process; none: nothing is. "held": other transactions have the
    * rows of all that is, as while they store a status, and it looks again in a moment.
    */
-  readonly take: (room: number) => Promise<readonly T[] | 'held'>
+  readonly claim: (room: number) => Promise<readonly T[] | 'held'>
   readonly work: (taken: T) => Promise<void>
   readonly atOnce: number
   /** Also looks this often: for what became due, and for what another process queued. */
@@ -17,7 +17,7 @@ export interface TakeLoopOptions<T> {
 }
 
 /** Closing it waits for what is in flight too. */
-export interface TakeLoop extends Repeated {
+export interface ClaimLoop extends Repeated {
   /** Something was queued. */
   readonly wake: () => void
 }
@@ -26,14 +26,14 @@ export interface TakeLoop extends Repeated {
 const heldMs = 20
 
 /** Takes pieces of work and does several at once, until closed. A failure is reported and does not stop the loop. */
-export function startTakeLoop<T>({
-  take,
+export function startClaimLoop<T>({
+  claim,
   work,
   atOnce,
   lookEveryMs,
   timer,
   onTrouble,
-}: TakeLoopOptions<T>): TakeLoop {
+}: ClaimLoopOptions<T>): ClaimLoop {
   const inFlight = new Set<Promise<void>>()
   let closed = false
   let filling: Promise<void> | null = null
@@ -53,7 +53,7 @@ export function startTakeLoop<T>({
     while (again && !closed) {
       again = false
       while (!closed && inFlight.size < atOnce) {
-        const taken = await take(atOnce - inFlight.size)
+        const taken = await claim(atOnce - inFlight.size)
         if (taken === 'held') {
           soon = setTimeout(wake, heldMs)
           break
@@ -74,7 +74,7 @@ export function startTakeLoop<T>({
         if (again && !closed) wake()
       })
   }
-  const look = every(lookEveryMs, wake, onTrouble, timer)
+  const look = interval(lookEveryMs, wake, onTrouble, timer)
   return {
     wake,
     close: async () => {

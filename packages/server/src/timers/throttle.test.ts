@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atMostEvery } from './interval.ts'
+import { throttle } from './interval.ts'
 
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
@@ -8,7 +8,7 @@ function restrained() {
   const ends: ((error?: Error) => void)[] = []
   const waiting: (() => void)[] = []
   const troubles: unknown[] = []
-  const one = atMostEvery(
+  const one = throttle(
     1000,
     () =>
       new Promise((resolve, reject) => ends.push(error => (error === undefined ? resolve() : reject(error)))),

@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { lockAgent } from '../agents/queries.ts'
 import { assignLocked } from '../assignments/assign.ts'
 import { toQueue } from '../assignments/hand-back.ts'
 import { endOffer, openOffer } from '../assignments/offer.ts'
-import { type Doer, record } from '../audit/record.ts'
+import { type Actor, record } from '../audit/record.ts'
 import type { Done } from '../bulk/each.ts'
-import { lockConversation, type LockedConversation, takenBy } from '../conversations/lock.ts'
-import { type Emit, type Reader, type Tx, write, type Writer } from '../db/write.ts'
+import { lockConversation, type LockedConversation, alreadyAssignedError } from '../conversations/lock.ts'
+import { type Publish, type Reader, type Tx, write, type Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { addNoteLocked } from '../notes/actions.ts'
-import { isInSight, type Sight } from '../sight/queries.ts'
+import { isVisible, type VisibilityScope } from '../sight/queries.ts'
 
-type By = Doer & { readonly agentId: number }
+type By = Actor & { readonly agentId: number }
 
 /** One of an agent's conversations at the end of their shift. */
 interface HandingOver {
   readonly conversationId: number
   readonly by: By
-  readonly sight: Sight
+  readonly visibility: VisibilityScope
   readonly nextStep: { readonly clientId: string; readonly text: string } | null
   /** An offer to this agent, or the queue; null: it stays. */
   readonly to: number | 'queue' | null
@@ -31,11 +31,11 @@ interface HandingOver {
 /**
  * Adds the next step as a note and gives the conversation away, both or neither. A repeat changes nothing, so a call whose
  * response was lost can be repeated. Answers null where nothing changed.
- * @throws Refusal conversation.not-found, customer.erased, agent.not-found, assignment.taken, conversation.changed,
+ * @throws ApiError conversation.not-found, customer.erased, agent.not-found, assignment.taken, conversation.changed,
  * note.same-client-id, note.too-many
  */
 export const handOver = (writer: Writer, asked: HandingOver): Promise<Done> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     const now = writer.now()
     const { conversationId, by, nextStep, to } = asked
     // Agents are locked before conversations.
@@ -43,20 +43,20 @@ export const handOver = (writer: Writer, asked: HandingOver): Promise<Done> =>
     const conversation = await lockConversation(tx, conversationId)
     if (conversation.assignee_id !== by.agentId) {
       if (to !== null && (await wasGiven(tx, { conversationId, fromId: by.agentId, to }))) return null
-      throw await notTheirs(tx, conversation, asked.sight)
+      throw await notTheirs(tx, conversation, asked.visibility)
     }
     if (conversation.status === 'RESOLVED' || conversation.status === 'ARCHIVED')
-      throw new Refusal('conversation.changed')
+      throw new ApiError('conversation.changed')
     const note =
       nextStep === null
         ? null
         : await addNoteLocked(
             tx,
-            emit,
+            publish,
             { conversationId, agentId: by.agentId, ...nextStep, mentions: [] },
             now,
           )
-    const isGiven = await give(tx, emit, { conversation, agent, ...asked }, now)
+    const isGiven = await give(tx, publish, { conversation, agent, ...asked }, now)
     return isGiven || note?.isNew === true ? { undo: null } : null
   })
 
@@ -69,7 +69,7 @@ interface Giving extends Omit<HandingOver, 'conversationId'> {
 /** Gives a locked conversation away. Answers whether that changed anything. */
 async function give(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   { conversation, agent, by, to, leaves, deadlineMs }: Giving,
   now: Date,
 ): Promise<boolean> {
@@ -78,7 +78,7 @@ async function give(
   if (agent !== null) {
     const assigned = await assignLocked(
       tx,
-      emit,
+      publish,
       { agent, conversation, by, deadlineMs, keepsOffer: true },
       now,
     )
@@ -86,12 +86,12 @@ async function give(
     if (!leaves) return true
   } else {
     const open = await openOffer(tx, id)
-    if (open !== undefined) await endOffer(tx, emit, open, { state: 'withdrawn', reason: null }, now)
+    if (open !== undefined) await endOffer(tx, publish, open, { state: 'withdrawn', reason: null }, now)
     const entry = { action: 'conversation.assigned', noun: 'conversation', objectId: id } as const
     await record(tx, by, { ...entry, before: { owner: String(by.agentId) }, after: { owner: null } }, now)
   }
   // Its offer stays open; if nobody accepts, the queue has the conversation.
-  await toQueue(tx, emit, [id], { fromId: by.agentId, byId: by.agentId }, now)
+  await toQueue(tx, publish, [id], { fromId: by.agentId, byId: by.agentId }, now)
   return true
 }
 
@@ -118,11 +118,15 @@ async function wasGiven(tx: Tx, { conversationId, fromId, to }: Given): Promise<
 }
 
 /** An invisible conversation is answered as not found. */
-async function notTheirs(tx: Tx, { id, assignee_id: ownerId }: LockedConversation, sight: Sight) {
+async function notTheirs(
+  tx: Tx,
+  { id, assignee_id: ownerId }: LockedConversation,
+  visibility: VisibilityScope,
+) {
   const { rows } =
-    await sql`select 1 from conversations c where c.id = ${id} and ${isInSight(sight)}`.execute(tx)
-  if (rows.length === 0) return new Refusal('conversation.not-found', { id })
-  return ownerId === null ? new Refusal('conversation.changed') : takenBy(tx, ownerId)
+    await sql`select 1 from conversations c where c.id = ${id} and ${isVisible(visibility)}`.execute(tx)
+  if (rows.length === 0) return new ApiError('conversation.not-found', { id })
+  return ownerId === null ? new ApiError('conversation.changed') : alreadyAssignedError(tx, ownerId)
 }
 
 /** Whether an agent owns any open one of these conversations. */

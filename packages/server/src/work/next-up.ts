@@ -5,11 +5,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { isInQueue, queueOrder, waitingSince } from '../conversations/queue.ts'
 import { markOf, seenNo } from '../conversations/counts.ts'
 import type { Reader } from '../db/write.ts'
-import { isInSight, type Sight } from '../sight/queries.ts'
+import { isVisible, type VisibilityScope } from '../sight/queries.ts'
 
 interface NextFor {
   readonly agentId: number
-  readonly sight: Sight
+  readonly visibility: VisibilityScope
   /** The end of the agent's day. */
   readonly until: Date
 }
@@ -47,9 +47,9 @@ const firstOf = (where: RawBuilder<unknown>) => sql`(
     where ${isInQueue('waiting')} and ${where} order by ${queueOrder('waiting')} limit 1
   ) f join customers u on u.id = f.customer_id)`
 
-export async function nextUp(reader: Reader, { agentId, sight, until }: NextFor): Promise<NextUp> {
+export async function nextUp(reader: Reader, { agentId, visibility, until }: NextFor): Promise<NextUp> {
   const isOwn = sql`c.assignee_id = ${agentId}::bigint`
-  const seen = isInSight(sight)
+  const seen = isVisible(visibility)
   const count = (from: RawBuilder<unknown>) => sql`(select count(*)::int from ${from})`
   const reminders = sql`
     reminders r join conversations c on c.id = r.conversation_id

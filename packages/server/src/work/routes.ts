@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify'
 import type { ApplicationKind } from '@parley/core/applications/application'
 import type { Area } from '@parley/core/areas'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { type HandOver, workCalls } from '@parley/core/work/api'
 import { type WorkPart, workParts } from '@parley/core/work/constants'
 import { setAgentStatus } from '../agents/status.ts'
@@ -12,14 +12,14 @@ import { changeEach } from '../bulk/each.ts'
 import { customerNote } from '../customer-notes/queries.ts'
 import type { Writer } from '../db/write.ts'
 import type { Caller } from '../http/caller.ts'
-import { refusalOf } from '../http/errors.ts'
+import { apiErrorOf } from '../http/errors.ts'
 import { agentId, conversationId } from '../http/ids.ts'
 import { type Http, mount, requireArea } from '../http/mount.ts'
 import { issuesOfConversation } from '../issues/queries.ts'
 import { currentSeq } from '../live/log.ts'
 import { notesOfConversation } from '../notes/queries.ts'
 import { remindersOfConversation } from '../reminders/queries.ts'
-import { type Sight, sightOf } from '../sight/queries.ts'
+import { type VisibilityScope, visibilityOf } from '../sight/queries.ts'
 import { ticketsOfConversation } from '../tickets/queries.ts'
 import { handOver, hasAnyOf } from './hand-over.ts'
 import { nextUp } from './next-up.ts'
@@ -62,10 +62,10 @@ async function applicationsOf(
   kind: ApplicationKind,
   customer: Person,
   limit: number,
-  sight: Sight,
+  visibility: VisibilityScope,
 ) {
   // Without a range the time zone does not matter.
-  const filter = { kind, customer, timeZone: 'UTC', sight }
+  const filter = { kind, customer, timeZone: 'UTC', visibility }
   const [rows, counts] = await Promise.all([
     applicationRows(db, filter, { limit }, now()),
     applicationCounts(db, filter, now()),
@@ -81,7 +81,7 @@ export function workRoutes(http: Http, { writer, offerDeadlineMs }: WorkDeps): v
       handOver(writer, {
         conversationId: id,
         by: caller,
-        sight: sightOf(caller),
+        visibility: visibilityOf(caller),
         nextStep: step === undefined ? null : { clientId: step.client_note_id, text: step.text },
         to: to === undefined ? null : to === 'none' ? 'queue' : agentId(to),
         leaves,
@@ -97,30 +97,30 @@ export function workRoutes(http: Http, { writer, offerDeadlineMs }: WorkDeps): v
       reply.header('Parley-Seq', await currentSeq(db))
       const id = conversationId(params.id)
       const customer = await customerOf(db, id)
-      if (customer === undefined) throw new Refusal('conversation.not-found', { id })
-      const sight = sightOf(caller)
+      if (customer === undefined) throw new ApiError('conversation.not-found', { id })
+      const visibility = visibilityOf(caller)
       const ifNamed = <T>(part: WorkPart, read: () => Promise<T>) => (parts.has(part) ? read() : undefined)
       // In sequence, so that one call takes one connection of the pool.
       return {
         tickets: await ifNamed('tickets', () => ticketsOfConversation(db, id)),
         issues: await ifNamed('issues', () => issuesOfConversation(db, id)),
         assignments: await ifNamed('assignments', () => assignmentHistory(db, id)),
-        ipp: await ifNamed('ipp', () => applicationsOf(writer, 'ipp', customer, query.limit, sight)),
-        lib: await ifNamed('lib', () => applicationsOf(writer, 'lib', customer, query.limit, sight)),
+        ipp: await ifNamed('ipp', () => applicationsOf(writer, 'ipp', customer, query.limit, visibility)),
+        lib: await ifNamed('lib', () => applicationsOf(writer, 'lib', customer, query.limit, visibility)),
         notes: await ifNamed('notes', () => notesOfConversation(db, id)),
         customer_note: await ifNamed('customer_note', () => customerNote(db, id)),
         reminders: await ifNamed('reminders', () => remindersOfConversation(db, id)),
       }
     },
     nextUp: ({ query, caller }) =>
-      nextUp(db, { agentId: caller.agentId, sight: sightOf(caller), until: new Date(query.until) }),
+      nextUp(db, { agentId: caller.agentId, visibility: visibilityOf(caller), until: new Date(query.until) }),
     handOver: async ({ body, caller, request }) => {
       const { items, go_offline: leaves } = body
       const each = {
         reader: db,
         // Only the caller's own conversations change, and those are visible.
-        sight: null,
-        refusalOf: (cause: unknown) => refusalOf(cause as FastifyError, request),
+        visibility: null,
+        apiErrorOf: (cause: unknown) => apiErrorOf(cause as FastifyError, request),
         change: handOverBy(caller, leaves),
       }
       const results = await changeEach(items, each)

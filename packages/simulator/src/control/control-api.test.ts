@@ -101,7 +101,9 @@ test('[Q-183] a customer reacts, withdraws the reaction, edits and deletes: the 
   expect((await get(`${one}/messages`)).body).toMatchObject([{ id, text: 'Second' }])
   await change({ type: 'revoke' })
   await eventually(() => posts.length, 5)
-  const folds = posts.flatMap(({ items }) => items.flatMap(item => (item.kind === 'fold' ? [item.fold] : [])))
+  const folds = posts.flatMap(({ items }) =>
+    items.flatMap(item => (item.kind === 'fold' ? [item.change] : [])),
+  )
   expect(folds.map(({ kind, targetId, content }) => `${kind} ${targetId} ${content}`).toSorted()).toEqual([
     `edit ${id} Second`,
     `reaction ${id} null`,

@@ -3,7 +3,7 @@ import { BrowserRouter, Route, Routes } from 'react-router'
 import { ConversationsPage } from '../pages/ConversationsPage.tsx'
 import { LoginPage } from '../pages/LoginPage.tsx'
 import { NotFound, NotFoundPage } from '../pages/NotFoundPage.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyWithRetry } from '../ui/lazy-part.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { manageScreens } from './manage-screens.ts'
 import { Permitted } from './Permitted.tsx'
@@ -11,27 +11,33 @@ import { queryClient } from './query-client.ts'
 import { RequireSession } from './RequireSession.tsx'
 import { Shell } from './Shell.tsx'
 
-const home = lazyPart(async () => (await import('../pages/HomePage.tsx')).HomePage)
+const home = lazyWithRetry(async () => (await import('../pages/HomePage.tsx')).HomePage)
 
-const conversation = lazyPart(async () => (await import('../pages/ConversationPage.tsx')).ConversationPage)
+const conversation = lazyWithRetry(
+  async () => (await import('../pages/ConversationPage.tsx')).ConversationPage,
+)
 
-const queue = lazyPart(async () => (await import('../pages/QueuePage.tsx')).QueuePage)
+const queue = lazyWithRetry(async () => (await import('../pages/QueuePage.tsx')).QueuePage)
 
-const ticket = lazyPart(async () => (await import('../pages/TicketPage.tsx')).TicketPage)
+const ticket = lazyWithRetry(async () => (await import('../pages/TicketPage.tsx')).TicketPage)
 
-const tickets = lazyPart(async () => (await import('../pages/TicketsPage.tsx')).TicketsPage)
+const tickets = lazyWithRetry(async () => (await import('../pages/TicketsPage.tsx')).TicketsPage)
 
-const applications = lazyPart(async () => (await import('../pages/ApplicationsPage.tsx')).ApplicationsPage)
+const applications = lazyWithRetry(
+  async () => (await import('../pages/ApplicationsPage.tsx')).ApplicationsPage,
+)
 
-const application = lazyPart(async () => (await import('../pages/ApplicationPage.tsx')).ApplicationPage)
+const application = lazyWithRetry(async () => (await import('../pages/ApplicationPage.tsx')).ApplicationPage)
 
-const search = lazyPart(async () => (await import('../pages/SearchPage.tsx')).SearchPage)
+const search = lazyWithRetry(async () => (await import('../pages/SearchPage.tsx')).SearchPage)
 
-const shift = lazyPart(async () => (await import('../pages/ShiftPage.tsx')).ShiftPage)
+const shift = lazyWithRetry(async () => (await import('../pages/ShiftPage.tsx')).ShiftPage)
 
-const account = lazyPart(async () => (await import('../pages/AccountPage.tsx')).AccountPage)
+const account = lazyWithRetry(async () => (await import('../pages/AccountPage.tsx')).AccountPage)
 
-const cannedReplies = lazyPart(async () => (await import('../pages/CannedRepliesPage.tsx')).CannedRepliesPage)
+const cannedReplies = lazyWithRetry(
+  async () => (await import('../pages/CannedRepliesPage.tsx')).CannedRepliesPage,
+)
 
 /** Every screen and its address. */
 export function App() {

@@ -1,21 +1,21 @@
 import { Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { EarlyKeys } from '../commands/early-keys.ts'
+import type { KeydownBuffer } from '../commands/early-keys.ts'
 import { useCommand } from '../commands/live.ts'
 import { useKeys } from '../commands/use-keys.ts'
 import { choiceOf } from '../data/session/remembered.ts'
-import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
+import { lazyWithRetry, usePreloaded } from '../ui/lazy-part.ts'
 import { DraftsKept } from './DraftsKept.tsx'
 
-const keysDialog = lazyPart(async () => (await import('../features/palette/KeysDialog.tsx')).KeysDialog)
+const keysDialog = lazyWithRetry(async () => (await import('../features/palette/KeysDialog.tsx')).KeysDialog)
 
-const palette = lazyPart(async () => (await import('./Palette.tsx')).Palette)
+const palette = lazyWithRetry(async () => (await import('./Palette.tsx')).Palette)
 
 /**
  * What is there wherever one is, once somebody is: what the keys do (other screens, the list of keys, the palette), and the
  * lists' marks of drafts. Draws nothing until asked.
  */
-export function Commands({ early }: { readonly early: EarlyKeys }) {
+export function Commands({ early }: { readonly early: KeydownBuffer }) {
   const [open, setOpen] = useState<'keys' | 'palette' | null>(null)
   const navigate = useNavigate()
   const close = () => setOpen(null)

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useSession } from '../data/session/session.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyWithRetry } from '../ui/lazy-part.ts'
 
-const bar = lazyPart(async () => (await import('./ConnectionBar.tsx')).ConnectionBar)
+const bar = lazyWithRetry(async () => (await import('./ConnectionBar.tsx')).ConnectionBar)
 
 /** As what is fetched ahead: soon after the screen stands, so that it is there before the line is cut. */
 const soonMs = 1_000

@@ -4,11 +4,15 @@ import { statusAsked } from '../data/agents/status-asked.ts'
 import { useAgent } from '../data/agents/queries.ts'
 import { useSession } from '../data/session/session.ts'
 import { useStore } from '../store.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyWithRetry } from '../ui/lazy-part.ts'
 
-const line = lazyPart(async () => (await import('../features/own-status/OwnStatusLine.tsx')).OwnStatusLine)
+const line = lazyWithRetry(
+  async () => (await import('../features/own-status/OwnStatusLine.tsx')).OwnStatusLine,
+)
 
-const dialog = lazyPart(async () => (await import('../features/own-status/StatusDialog.tsx')).StatusDialog)
+const dialog = lazyWithRetry(
+  async () => (await import('../features/own-status/StatusDialog.tsx')).StatusDialog,
+)
 
 /** Nothing while one is available: what it says of a break, and how one is begun, is not part of the first load. */
 export function OwnStatus() {

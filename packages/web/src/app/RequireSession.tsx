@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { ownKept } from '../client/own-kept.ts'
+import { agentStorage } from '../client/own-kept.ts'
 import { servedAreas } from '../data/capabilities/queries.ts'
 import { useSession } from '../data/session/session.ts'
 import { hasScreen } from './screens.ts'
@@ -27,7 +27,7 @@ function OneAgent({ children }: { children: ReactNode }) {
     void client.prefetchQuery(servedAreas)
     return () => {
       client.clear()
-      void ownKept.lock()
+      void agentStorage.lock()
     }
   }, [client])
   return children

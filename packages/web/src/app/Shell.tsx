@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { matchPath, Navigate, Outlet, useLocation } from 'react-router'
 import { keeping } from '../client/own-kept.ts'
 import { secondFactorMissing } from '../client/second-factor-missing.ts'
-import { EarlyKeys } from '../commands/early-keys.ts'
+import { KeydownBuffer } from '../commands/early-keys.ts'
 import { useIncomingOffer } from '../data/assignments/incoming-offer.ts'
 import { useSession } from '../data/session/session.ts'
 import { LiveUpdatesOff } from '../features/notifications/LiveUpdatesOff.tsx'
@@ -10,7 +10,7 @@ import { useStore } from '../store.ts'
 import { channelProblems } from '../sync/channel-problems.ts'
 import { noticeQueue } from '../sync/notice-queue.ts'
 import { focusScreen, isFocusFree, screenId } from '../ui/free-focus.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyWithRetry } from '../ui/lazy-part.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { toastsWanted } from '../ui/toasts-wanted.ts'
 import { besideQueue, useMediaQuery, usePhoneLayout } from '../ui/use-media-query.ts'
@@ -25,22 +25,22 @@ import { TopBar } from './TopBar.tsx'
 import { useSidebar } from './use-sidebar.ts'
 import { WindowTitle } from './WindowTitle.tsx'
 
-const noticeArrivals = lazyPart(
+const noticeArrivals = lazyWithRetry(
   async () => (await import('../features/notifications/NoticeArrivals.tsx')).NoticeArrivals,
 )
 
 const keysAfterMs = 10_000
 const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
 
-const commands = lazyPart(async () => (await import('./Commands.tsx')).Commands)
+const commands = lazyWithRetry(async () => (await import('./Commands.tsx')).Commands)
 
-const keptNotice = lazyPart(async () => (await import('./KeptNotice.tsx')).KeptNotice)
+const keptNotice = lazyWithRetry(async () => (await import('./KeptNotice.tsx')).KeptNotice)
 
-const channelRibbon = lazyPart(
+const channelRibbon = lazyWithRetry(
   async () => (await import('../features/channel/ChannelRibbon.tsx')).ChannelRibbon,
 )
 
-const incomingOffer = lazyPart(async () => (await import('./IncomingOffer.tsx')).IncomingOffer)
+const incomingOffer = lazyWithRetry(async () => (await import('./IncomingOffer.tsx')).IncomingOffer)
 
 /** The frame around every screen of a signed-in agent: sidebar, top bar, and the screen. */
 export function Shell() {
@@ -130,7 +130,7 @@ function ChannelTrouble() {
  */
 function KeysToHear() {
   const [isTime, setTime] = useState(false)
-  const [early] = useState(() => new EarlyKeys())
+  const [early] = useState(() => new KeydownBuffer())
   useEffect(() => early.hold(), [early])
   useEffect(() => {
     const begin = () => setTime(true)

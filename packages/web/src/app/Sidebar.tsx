@@ -12,13 +12,13 @@ import { useAvailability } from '../data/agents/queries.ts'
 import { signOut, useSession } from '../data/session/session.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyWithRetry } from '../ui/lazy-part.ts'
 import { AccountButton } from './AccountButton.tsx'
 import { NavItem } from './NavItem.tsx'
 import styles from './Sidebar.module.css'
 import { useManageScreens } from './use-manage-screens.ts'
 
-const manageNav = lazyPart(async () => (await import('./ManageNav.tsx')).ManageNav)
+const manageNav = lazyWithRetry(async () => (await import('./ManageNav.tsx')).ManageNav)
 
 /** The screens, the signed-in agent, and the way out. */
 export function Sidebar({ collapsed }: { collapsed: boolean }) {

@@ -1,17 +1,17 @@
 import type { PolicyName } from '@parley/core/access/policies'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyWithRetry } from '../ui/lazy-part.ts'
 
-const getStarted = lazyPart(async () => (await import('../pages/GetStartedPage.tsx')).GetStartedPage)
+const getStarted = lazyWithRetry(async () => (await import('../pages/GetStartedPage.tsx')).GetStartedPage)
 
-const channel = lazyPart(async () => (await import('../pages/ChannelPage.tsx')).ChannelPage)
+const channel = lazyWithRetry(async () => (await import('../pages/ChannelPage.tsx')).ChannelPage)
 
-const bot = lazyPart(async () => (await import('../pages/BotPage.tsx')).BotPage)
+const bot = lazyWithRetry(async () => (await import('../pages/BotPage.tsx')).BotPage)
 
-const people = lazyPart(async () => (await import('../pages/PeoplePage.tsx')).PeoplePage)
+const people = lazyWithRetry(async () => (await import('../pages/PeoplePage.tsx')).PeoplePage)
 
-const audit = lazyPart(async () => (await import('../pages/AuditPage.tsx')).AuditPage)
+const audit = lazyWithRetry(async () => (await import('../pages/AuditPage.tsx')).AuditPage)
 
-const settings = lazyPart(async () => (await import('../pages/SettingsPage.tsx')).SettingsPage)
+const settings = lazyWithRetry(async () => (await import('../pages/SettingsPage.tsx')).SettingsPage)
 
 /** Screens for some: each is offered, and opens, to whom its rule lets through. */
 export const manageScreens = [

@@ -1,4 +1,4 @@
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import { afterEach, expect, test, vi } from 'vitest'
 import {
   actionMessages,
@@ -53,7 +53,7 @@ test.each([
     new ApiFailure({ kind: 'refused', status: 409, detail: 'Archive the other one first' }),
     'Archive the other one first.',
   ],
-  [new Refusal('issue.not-resolved'), 'Only resolved issues can be reopened.'],
+  [new ApiError('issue.not-resolved'), 'Only resolved issues can be reopened.'],
   [new ApiFailure({ kind: 'timeout' }), 'The server did not answer in time. Try again.'],
   [new ApiFailure({ kind: 'refused', status: 503 }), 'The server refused this (503). Try again.'],
 ])('[Q-038] beside its control a failed action says what, why, and what to do: %s', (cause, words) => {

@@ -97,7 +97,7 @@ export const logFailure = (action: keyof typeof messages, cause: unknown): void 
   logFailed(messages[action], cause)
 
 /** Of a rule that runs in the page. By its name: the class itself would bring the server's every sentence to the first screen. */
-const isRefusal = (cause: unknown): boolean => cause instanceof Error && cause.name === 'Refusal'
+const isApiError = (cause: unknown): boolean => cause instanceof Error && cause.name === 'Refusal'
 
 /** What an agent reads beside the control whose action failed: the thing, the reason, and what to do. */
 export const failureWords = (action: keyof typeof messages, cause: unknown): string =>
@@ -106,6 +106,6 @@ export const failureWords = (action: keyof typeof messages, cause: unknown): str
 /** The same of words that come with their screen; without a full stop. */
 export function failureSentence(words: string, cause: unknown): string {
   const reason = cause instanceof Error ? cause.message : 'The reason is not known'
-  const again = isUnanswered(cause) && !isRefusal(cause)
+  const again = isUnanswered(cause) && !isApiError(cause)
   return `${words}: ${reason}.${again ? ' Try again.' : ''}`
 }

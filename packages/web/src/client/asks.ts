@@ -1,5 +1,5 @@
 import { type Answer, nothingThere } from '@parley/core/live/answer'
-import type { Asks } from '@parley/core/live/asks'
+import type { Fetchers } from '@parley/core/live/asks'
 import { ApiFailure, isForbidden, isMissing } from './api-failure.ts'
 import type { api as calls } from './client.ts'
 
@@ -23,13 +23,13 @@ async function either<T>(first: () => Promise<T>, second: () => Promise<T>): Pro
 const everyAgent = 500
 
 /** The calls whose answers are held. */
-export type HeldCalls = Pick<
+export type CachedCalls = Pick<
   typeof calls,
   'conversations' | 'history' | 'historyFallback' | 'unreadStats' | 'availableAgents' | 'pollNotifications'
 >
 
 /** How the server is asked for what is held. Each rejects with `ApiFailure`. */
-export const asksOf = (api: HeldCalls): Asks => ({
+export const apiFetchers = (api: CachedCalls): Fetchers => ({
   conversations: query => api.conversations({ query }),
   conversation: id => orNothing(api.conversations({ query: { conversation_id: id } })),
   /** By its path, then by the other one (Q-103). */

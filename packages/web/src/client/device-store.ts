@@ -18,7 +18,7 @@ const deviceOf = (store?: UseStore): Device => ({
 /** Whoever opens the browser reads what is in here: preferences, and how far a renewal of the session has come. */
 export const openDevice = deviceOf()
 
-/** Everything that an agent wrote, or that a customer said: sealed, see `KeptValues`. */
+/** Everything that an agent wrote, or that a customer said: sealed, see `StorageQueue`. */
 export const sealedDevice = deviceOf(createStore('parley', 'sealed'))
 
 /** What may be kept for everybody to read: nobody's words. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { takeClearValues } from './clear-values.ts'
 import { fakeDevice } from './fake-device.fixture.ts'
-import { SealedKeeper } from './keeper.ts'
+import { EncryptedDraftStorage } from './keeper.ts'
 import { importSealingKey, type SealedValue } from './sealed-value.ts'
 
 const keys = { mine: 'A'.repeat(43), other: `${'B'.repeat(42)}A` }
@@ -12,7 +12,7 @@ async function keeperOn(
   { key = keys.mine, agentId = '7' } = {},
 ) {
   lost.mockClear()
-  return new SealedKeeper(device, crypto, await importSealingKey(crypto, key), agentId, lost)
+  return new EncryptedDraftStorage(device, crypto, await importSealingKey(crypto, key), agentId, lost)
 }
 
 const letter = {

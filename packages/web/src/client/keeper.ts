@@ -2,7 +2,7 @@ import type { Device } from './device-store.ts'
 import { type Cipher, openValue, sealValue } from './sealed-value.ts'
 
 /** Where one agent's values are kept. Every call may reject. */
-export interface Keeper {
+export interface DraftStorage {
   /** Undefined when there is none. */
   read(place: string): Promise<unknown>
   /** Undefined forgets it. */
@@ -15,7 +15,7 @@ export interface Keeper {
 export type KeptAt = readonly [place: string, value: unknown]
 
 /** Keeps values in this browser's database, sealed for one agent. */
-export class SealedKeeper implements Keeper {
+export class EncryptedDraftStorage implements DraftStorage {
   readonly #device: Device
   readonly #cipher: Cipher
   readonly #key: CryptoKey
@@ -59,7 +59,7 @@ export class SealedKeeper implements Keeper {
 }
 
 /** Keeps values until the page closes, where they cannot be sealed. */
-export class PageKeeper implements Keeper {
+export class MemoryDraftStorage implements DraftStorage {
   readonly #values = new Map<string, unknown>()
 
   async read(place: string): Promise<unknown> {

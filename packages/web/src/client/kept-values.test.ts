@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { fakeDevice } from './fake-device.fixture.ts'
-import { type Keeper, PageKeeper, SealedKeeper } from './keeper.ts'
-import { KeptValues } from './kept-values.ts'
+import { type DraftStorage, MemoryDraftStorage, EncryptedDraftStorage } from './keeper.ts'
+import { StorageQueue } from './kept-values.ts'
 import { importSealingKey } from './sealed-value.ts'
 
 const rest = () => new Promise(resolve => setTimeout(resolve))
@@ -17,7 +17,7 @@ function slowKeeper() {
         resolve(undefined)
       }),
     )
-  const keeper: Keeper = {
+  const keeper: DraftStorage = {
     read: place => later(`read ${place}`),
     keep: (place, value) => later(`keep ${place} ${String(value)}`),
     list: async () => [],
@@ -31,7 +31,7 @@ function slowKeeper() {
 }
 
 test('[Q-146 Q-174] who asks before the key is there waits, and nothing is lost or turned round', async () => {
-  const kept = new KeptValues()
+  const kept = new StorageQueue()
   const read = vi.fn()
   void kept.read('a').then(read)
   void kept.keep('a', 'first')
@@ -42,7 +42,7 @@ test('[Q-146 Q-174] who asks before the key is there waits, and nothing is lost 
 
   const { device, values } = fakeDevice()
   const key = await importSealingKey(crypto, 'A'.repeat(43))
-  await kept.open(async () => new SealedKeeper(device, crypto, key, '7', () => undefined))
+  await kept.open(async () => new EncryptedDraftStorage(device, crypto, key, '7', () => undefined))
   expect(await kept.read('b')).toBe('other')
   expect(read).toHaveBeenCalledExactlyOnceWith(undefined)
   expect([...values.keys()]).toEqual(['b'])
@@ -50,7 +50,7 @@ test('[Q-146 Q-174] who asks before the key is there waits, and nothing is lost 
 
 test('[Q-174] of one place one thing is done after the other, of two places nothing waits', async () => {
   const { keeper, done, waiting, go } = slowKeeper()
-  const kept = new KeptValues()
+  const kept = new StorageQueue()
   await kept.open(async () => keeper)
   void kept.keep('a', 1)
   void kept.keep('a', undefined)
@@ -63,7 +63,7 @@ test('[Q-174] of one place one thing is done after the other, of two places noth
 
 test('[Q-137 Q-174] signed out, the key goes when the last write is done, and who asks then waits for the next', async () => {
   const { keeper, done, go } = slowKeeper()
-  const kept = new KeptValues()
+  const kept = new StorageQueue()
   await kept.open(async () => keeper)
   // As a draft does: the next write is asked for when the one before is done.
   void kept.keep('a', 'typed').then(() => kept.keep('a', 'typed last'))
@@ -78,7 +78,7 @@ test('[Q-137 Q-174] signed out, the key goes when the last write is done, and wh
   void kept.keep('a', 'after')
   await go()
   expect(done).toHaveLength(2)
-  const back = new PageKeeper()
+  const back = new MemoryDraftStorage()
   await kept.open(async () => back)
   await rest()
   expect(await back.read('a')).toBe('after')
@@ -86,11 +86,11 @@ test('[Q-137 Q-174] signed out, the key goes when the last write is done, and wh
 
 test('[Q-137 Q-174] who is back before the last write is done keeps the key', async () => {
   const { keeper, go, done } = slowKeeper()
-  const kept = new KeptValues()
+  const kept = new StorageQueue()
   await kept.open(async () => keeper)
   void kept.keep('a', 1)
   const locked = kept.lock()
-  await kept.open(async () => new PageKeeper())
+  await kept.open(async () => new MemoryDraftStorage())
   await go()
   await locked
   void kept.keep('a', 2)
@@ -100,11 +100,11 @@ test('[Q-137 Q-174] who is back before the last write is done keeps the key', as
 })
 
 test('[Q-174] a key that comes when its agent has left opens nothing', async () => {
-  const kept = new KeptValues()
-  let arrive: (keeper: Keeper) => void = () => undefined
+  const kept = new StorageQueue()
+  let arrive: (keeper: DraftStorage) => void = () => undefined
   const opening = kept.open(() => new Promise(resolve => (arrive = resolve)))
   await kept.lock()
-  arrive(new PageKeeper())
+  arrive(new MemoryDraftStorage())
   await opening
   const read = vi.fn()
   void kept.read('a').then(read)
@@ -115,7 +115,7 @@ test('[Q-174] a key that comes when its agent has left opens nothing', async () 
 test('what the browser refuses is logged, and nobody waits for ever', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   const refuse = () => Promise.reject(new Error('The disk is full'))
-  const kept = new KeptValues()
+  const kept = new StorageQueue()
   await kept.open(async () => ({ read: refuse, keep: refuse, list: refuse }))
   await kept.keep('a', 'secret words')
   expect([await kept.read('a'), await kept.list('a')]).toEqual([undefined, []])

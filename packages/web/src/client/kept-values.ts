@@ -1,11 +1,11 @@
-import type { KeptAt, Keeper } from './keeper.ts'
+import type { KeptAt, DraftStorage } from './keeper.ts'
 
 /**
  * What an agent has begun and not sent, kept between pages. Nothing is read or written before the keeper is there, which
  * takes the agent's key; whoever asks waits. Of one place one thing is done after the other, in the order in which it was
  * asked for. No call rejects: what the browser refuses is logged.
  */
-export class KeptValues {
+export class StorageQueue {
   #keeper = waiting()
   #isOpen = false
   /** Counts who opened or locked: only the last one's word holds. */
@@ -13,7 +13,7 @@ export class KeptValues {
   readonly #pending = new Map<string, Promise<unknown>>()
 
   /** Gives the keeper that `make` gives, unless there is one already. */
-  async open(make: () => Promise<Keeper>): Promise<void> {
+  async open(make: () => Promise<DraftStorage>): Promise<void> {
     const turn = ++this.#turn
     if (this.#isOpen) return
     const keeper = await make()
@@ -48,7 +48,7 @@ export class KeptValues {
     return (await this.#next(prefix, keeper => keeper.list(prefix))) ?? []
   }
 
-  #next<T>(place: string, act: (keeper: Keeper) => Promise<T>): Promise<T | undefined> {
+  #next<T>(place: string, act: (keeper: DraftStorage) => Promise<T>): Promise<T | undefined> {
     const { promise: keeper } = this.#keeper
     const before = this.#pending.get(place)
     const work = (async () => {
@@ -72,9 +72,12 @@ export class KeptValues {
 }
 
 /** A keeper that is still to come. */
-function waiting(): { readonly promise: Promise<Keeper>; readonly give: (keeper: Keeper) => void } {
-  let give: (keeper: Keeper) => void = () => undefined
-  const promise = new Promise<Keeper>(resolve => {
+function waiting(): {
+  readonly promise: Promise<DraftStorage>
+  readonly give: (keeper: DraftStorage) => void
+} {
+  let give: (keeper: DraftStorage) => void = () => undefined
+  const promise = new Promise<DraftStorage>(resolve => {
     give = resolve
   })
   return { promise, give }

@@ -1,8 +1,8 @@
 import { createStore } from '../store.ts'
 import { takeClearValues } from './clear-values.ts'
 import { openDevice, sealedDevice } from './device-store.ts'
-import { type Keeper, PageKeeper, SealedKeeper } from './keeper.ts'
-import { KeptValues } from './kept-values.ts'
+import { type DraftStorage, MemoryDraftStorage, EncryptedDraftStorage } from './keeper.ts'
+import { StorageQueue } from './kept-values.ts'
 import { ownSession } from './own-session.ts'
 import { importSealingKey } from './sealed-value.ts'
 
@@ -20,7 +20,7 @@ export const keeping = createStore<{
 }>({ how: 'kept', isSomeLost: false })
 
 /** What the agent of this page has begun and not sent. */
-export const ownKept = new KeptValues()
+export const agentStorage = new StorageQueue()
 
 const onUnreadable = () => keeping.set({ ...keeping.get(), isSomeLost: true })
 
@@ -28,13 +28,13 @@ const onUnreadable = () => keeping.set({ ...keeping.get(), isSomeLost: true })
 export const lossSeen = (): void => keeping.set({ ...keeping.get(), isSomeLost: false })
 
 /** Of one agent, as long as the page lives: signed out and in again, they find what they left. */
-const pageKeeper = new PageKeeper()
+const pageKeeper = new MemoryDraftStorage()
 
 /** Opens what is kept. @param key the agent's, base64url; null where the server gives none */
 export async function openOwnKept(key: string | null): Promise<void> {
   const agentId = ownSession()?.user.id
   if (agentId === undefined) return
-  await ownKept.open(async () => {
+  await agentStorage.open(async () => {
     const keeper = await keeperFor(agentId, key)
     try {
       await takeClearValues(openDevice, agentId, keeper)
@@ -45,11 +45,17 @@ export async function openOwnKept(key: string | null): Promise<void> {
   })
 }
 
-async function keeperFor(agentId: string, key: string | null): Promise<Keeper> {
+async function keeperFor(agentId: string, key: string | null): Promise<DraftStorage> {
   // The types know secure contexts only.
   const { subtle } = crypto as { readonly subtle?: SubtleCrypto }
   const how: Keeping = subtle === undefined ? 'unencrypted' : key === null ? 'keyless' : 'kept'
   keeping.set({ ...keeping.get(), how })
   if (subtle === undefined || key === null) return pageKeeper
-  return new SealedKeeper(sealedDevice, crypto, await importSealingKey(crypto, key), agentId, onUnreadable)
+  return new EncryptedDraftStorage(
+    sealedDevice,
+    crypto,
+    await importSealingKey(crypto, key),
+    agentId,
+    onUnreadable,
+  )
 }

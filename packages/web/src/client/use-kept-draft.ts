@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useStore } from '../store.ts'
 import { type DraftKind, KeptDraft } from './kept-draft.ts'
-import { ownKept } from './own-kept.ts'
+import { agentStorage } from './own-kept.ts'
 
 /** Those in use: two parts of the page that write on one draft write on the same. */
 const inUse = new Map<string, { readonly draft: KeptDraft<unknown>; users: number }>()
@@ -9,7 +9,7 @@ const inUse = new Map<string, { readonly draft: KeptDraft<unknown>; users: numbe
 function draftAt<T>(key: string, kind: DraftKind<T>): KeptDraft<T> {
   const known = inUse.get(key)?.draft
   if (known !== undefined) return known as KeptDraft<T>
-  const draft = new KeptDraft(key, kind, ownKept)
+  const draft = new KeptDraft(key, kind, agentStorage)
   inUse.set(key, { draft: draft as KeptDraft<unknown>, users: 0 })
   return draft
 }

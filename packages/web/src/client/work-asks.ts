@@ -24,7 +24,7 @@ interface Moment {
  * Asks for what stands around a thread. What is asked for of one conversation in the same moment travels in one call; what
  * is asked for alone travels in its own, and so does all of it where a server has no such call or refuses it.
  */
-export class WorkAsks {
+export class RequestBatcher {
   readonly #api: Pick<typeof calls, 'work'>
   readonly #moments = new Map<string, Moment>()
 

@@ -2,7 +2,7 @@
 const forgottenMs = 3_000
 
 /** Keys that were pressed before the code of what they do was there. */
-export class EarlyKeys {
+export class KeydownBuffer {
   readonly #pressed: KeyboardEvent[] = []
   readonly #keep = (event: KeyboardEvent) => this.#pressed.push(event)
 

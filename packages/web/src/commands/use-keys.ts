@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { isWriteBox, isWriting, typeInWriteBox } from '../ui/write-box.ts'
-import type { EarlyKeys } from './early-keys.ts'
+import type { KeydownBuffer } from './early-keys.ts'
 import { runCommand } from './live.ts'
 import {
   isCancel,
@@ -21,7 +21,7 @@ import {
  * @param letters whether single ones are commands
  * @param early those that were pressed before this was there; they are done first
  */
-export function useKeys(letters: () => 'on' | 'off', early: EarlyKeys): void {
+export function useKeys(letters: () => 'on' | 'off', early: KeydownBuffer): void {
   useEffect(() => {
     let typed: Typed | null = null
     let timer: ReturnType<typeof setTimeout> | undefined

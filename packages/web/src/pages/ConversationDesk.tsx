@@ -9,7 +9,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { runCommand, useCommand } from '../commands/live.ts'
 import { useAssist } from '../data/capabilities/queries.ts'
 import type { ConversationDetail } from '../data/conversations/conversation.ts'
-import { useStanding } from '../data/conversations/standing.ts'
+import { useConversationMeta } from '../data/conversations/standing.ts'
 import { useReach } from '../data/conversations/use-reach.ts'
 import { useStretch } from '../data/messages/stretch.ts'
 import { useThread } from '../data/messages/thread.ts'
@@ -77,7 +77,7 @@ const notesToCome: ThreadNotes = { ...noNotes, isLoading: true }
 /** Where an agent works on one conversation: its header, thread and composer, and who the customer is. */
 export function ConversationDesk({ detail, agentId, queue }: ConversationDeskProps) {
   const { conversation } = detail
-  const standing = useStanding(conversation)
+  const meta = useConversationMeta(conversation)
   const reach = useAsStore(conversation.reach)
   const unseen = useAsStore(conversation.unread_count)
   const isOpen = useReach(reach, mode => mode.is === 'open')
@@ -87,13 +87,13 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
   const reveal = params.get('message')
   const isUnknown = detail.state === 'unloaded' && !detail.known
   const isReal = detail.state === 'ready'
-  const isErased = standing.erased !== null
+  const isErased = meta.erased !== null
   const [comeNotes, setNotes] = useState(notesToCome)
   const notes = isReal && !isErased ? comeNotes : noNotes
   const shown = useStretch(conversation.id, thread, reveal, notes)
   const issues = useIssueWork(agentId, conversation.id, detail.state === 'ready')
   const goOn = useGoOn(queue)
-  const owner = useOwner(standing, agentId)
+  const owner = useOwner(meta, agentId)
   const replies = useReplies(agentId, conversation.id, thread.messages, issues.currentId, owner, goOn.sent)
   const { open: openPicker } = replies.templates
   const mode = useWriteMode(replies.composer.focusAsked)
@@ -152,7 +152,7 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
       ),
     [issueId, issue?.title, selectIssue, focusBox],
   )
-  const tickets = useTicketWork(standing, agentId, detail.state === 'ready')
+  const tickets = useTicketWork(meta, agentId, detail.state === 'ready')
   const isWide = useMediaQuery('(min-width: 1200px)')
   const isPhone = usePhoneLayout()
   const [drawerOpen, setDrawerOpen] = useState(false)
@@ -171,29 +171,29 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
   const isRoomy = useMediaQuery(isWide && hasPanel ? '(min-width: 1800px)' : '(min-width: 1360px)')
   const tagsInPanel = isPhone || (isWide && hasPanel && !isRoomy)
   const heading = useFocusOnEntry(detail.state === 'ready' && isOpen ? replies.composer.focus : null)
-  const snooze = useDeskSnooze(standing)
+  const snooze = useDeskSnooze(meta)
   // The same until something of it changes: each message draws the desk.
   const actions = useMemo(
     () =>
       !isErased && (
         <>
-          {isReal && <SnoozeButton conversation={standing} control={snooze} />}
-          <AssignButton conversation={standing} off={!isReal} />
+          {isReal && <SnoozeButton conversation={meta} control={snooze} />}
+          <AssignButton conversation={meta} off={!isReal} />
           <TicketActions work={tickets} withStatus={isRoomy} />
         </>
       ),
-    [isErased, isReal, standing, snooze, tickets, isRoomy],
+    [isErased, isReal, meta, snooze, tickets, isRoomy],
   )
   useCommand('conversation.reply', detail.state === 'ready' && isOpen ? replies.composer.focus : null)
   useCommand('conversation.note', isReal && !isErased ? mode.toNote : null)
   useCommand('conversation.panel', togglePanel)
   useTicketCommand(isErased ? null : tickets)
-  const canOpenAssign = isPhone && !hasPanel && isReal && !isErased && standing.status !== 'ARCHIVED'
+  const canOpenAssign = isPhone && !hasPanel && isReal && !isErased && meta.status !== 'ARCHIVED'
   useAssignInDrawer(canOpenAssign, hasPanel, () => setDrawerOpen(true))
   useViewing(isReal ? conversation.id : null)
   // A note has no files, and none is dropped by mistake into a reply that is not on the screen.
   const takesFiles =
-    detail.state === 'ready' && !isErased && standing.status !== 'ARCHIVED' && isOpen && !mode.isNote
+    detail.state === 'ready' && !isErased && meta.status !== 'ARCHIVED' && isOpen && !mode.isNote
   const files = useFileDrop(takesFiles ? replies.composer.add : null)
   // Only when neither the conversation nor its messages, nor anything of this device can be shown.
   const isEmpty = isUnknown && replies.entries.length === 0
@@ -221,12 +221,12 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
             ) : (
               <DeskStatus
                 state={detail.state === 'ready' || detail.known ? detail.state : 'unknown'}
-                conversation={standing}
+                conversation={meta}
                 unseen={unseen}
               />
             )
           }
-          tags={!tagsInPanel && !isErased && <DeskTags state={detail.state} conversation={standing} />}
+          tags={!tagsInPanel && !isErased && <DeskTags state={detail.state} conversation={meta} />}
           roomy={isRoomy}
           viewers={<Viewers />}
           actions={!isPhone && actions}
@@ -236,7 +236,7 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
           <DeskBanners
             unloaded={detail.state === 'unloaded' ? detail : null}
             isReal={isReal}
-            conversation={standing}
+            conversation={meta}
             viewerId={agentId}
             snooze={snooze}
             tickets={tickets}
@@ -265,9 +265,9 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
         {isReal && !isErased && (
           <DeskNotes conversationId={conversation.id} viewerId={agentId} onNotes={setNotes} />
         )}
-        {standing.erased !== null ? (
+        {meta.erased !== null ? (
           <div className={styles.erased}>
-            <ErasedNotice erased={standing.erased} />
+            <ErasedNotice erased={meta.erased} />
           </div>
         ) : (
           <Thread
@@ -311,7 +311,7 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
             mode={isReal ? mode : null}
             channel={conversation.channel}
             customer={customer}
-            tags={standing.tags}
+            tags={meta.tags}
             status={conversation.status}
             continuedIn={conversation.continued_in}
             reach={reach}
@@ -325,7 +325,7 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
         <DeskPanel
           id={panelId}
           state={detail.state}
-          conversation={standing}
+          conversation={meta}
           agentId={agentId}
           tickets={tickets}
           reminders={ofThread}
@@ -335,8 +335,8 @@ export function ConversationDesk({ detail, agentId, queue }: ConversationDeskPro
           onClose={isWide ? null : closeDrawer}
         />
       )}
-      {isReal && !hasPanel && <LoadApplications conversation={standing} />}
-      {isReal && !isErased && <DeskSnooze conversation={standing} control={snooze} />}
+      {isReal && !hasPanel && <LoadApplications conversation={meta} />}
+      {isReal && !isErased && <DeskSnooze conversation={meta} control={snooze} />}
       <TicketDialog work={tickets} />
       <DeskPictures messages={shown.messages} customerName={name} viewed={viewed} />
     </div>

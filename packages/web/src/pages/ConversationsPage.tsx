@@ -13,11 +13,11 @@ import { ListMenuButtons } from '../features/conversations/ListMenuButtons.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { ListSearch } from '../ui/ListSearch.tsx'
-import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
+import { lazyWithRetry, usePreloaded } from '../ui/lazy-part.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePhoneLayout } from '../ui/use-media-query.ts'
 
-const bulk = lazyPart(async () => (await import('./ConversationsBulk.tsx')).ConversationsBulk)
+const bulk = lazyWithRetry(async () => (await import('./ConversationsBulk.tsx')).ConversationsBulk)
 
 const Bar = (selecting: Selecting) => (
   <Suspense fallback={null}>

@@ -1,16 +1,16 @@
 import type { ApplicationEntity, ApplicationKind } from '@parley/core/applications/application'
-import type { Standing } from '@parley/core/conversations/api'
+import type { ConversationMeta } from '@parley/core/conversations/api'
 import { memo, Suspense, useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { useArea } from '../data/capabilities/queries.ts'
 import { applicationPath } from '../features/applications/list-filter.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyWithRetry } from '../ui/lazy-part.ts'
 import { useLinkedApplications } from '../data/applications/queries.ts'
 import { LinkedApplications } from '../features/applications/review/LinkedApplications.tsx'
 
 interface DeskApplicationsProps {
   readonly kind: ApplicationKind
-  readonly conversation: Standing
+  readonly conversation: ConversationMeta
 }
 
 /** The applications of the conversation's customer. */
@@ -21,7 +21,7 @@ export const DeskApplications = memo(function DeskApplications({
   return <LinkedApplications kind={kind} view={useLinkedApplications(kind, conversation, true)} />
 })
 
-const begin = lazyPart(
+const begin = lazyWithRetry(
   async () => (await import('../features/applications/begin/BeginApplication.tsx')).BeginApplication,
 )
 

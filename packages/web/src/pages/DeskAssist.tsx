@@ -1,16 +1,16 @@
 import type { MessageEntity } from '@parley/core/messages/api'
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import type { ComposerMenu } from '../features/assist/ComposerMenu.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyWithRetry } from '../ui/lazy-part.ts'
 
-const translate = lazyPart(
+const translate = lazyWithRetry(
   async () => (await import('../features/assist/TranslateButton.tsx')).TranslateButton,
 )
-const translation = lazyPart(
+const translation = lazyWithRetry(
   async () => (await import('../features/assist/MessageTranslation.tsx')).MessageTranslation,
 )
-const menu = lazyPart(async () => (await import('../features/assist/ComposerMenu.tsx')).ComposerMenu)
-const notes = lazyPart(async () => (await import('../features/assist/ComposerNotes.tsx')).ComposerNotes)
+const menu = lazyWithRetry(async () => (await import('../features/assist/ComposerMenu.tsx')).ComposerMenu)
+const notes = lazyWithRetry(async () => (await import('../features/assist/ComposerNotes.tsx')).ComposerNotes)
 
 /** Beside a message: has assist translate it. */
 export const assistBeside = (message: MessageEntity): ReactNode => (

@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/conversations/api'
+import type { ConversationMeta } from '@parley/core/conversations/api'
 import { byUrgency, type DeskBanner } from '@parley/core/work/rules'
 import { memo, type ReactNode, useState } from 'react'
 import type { ConversationDetail } from '../data/conversations/conversation.ts'
@@ -24,7 +24,7 @@ interface DeskBannersProps {
   readonly unloaded: Unloaded | null
   /** It is one of the server's, and all of it is here. */
   readonly isReal: boolean
-  readonly conversation: Standing
+  readonly conversation: ConversationMeta
   readonly viewerId: string
   readonly snooze: SnoozeControl
   readonly tickets: TicketWork

@@ -4,7 +4,7 @@ import { LayoutTemplate } from 'lucide-react'
 import { memo, type ReactNode, Suspense, useEffect } from 'react'
 import { CannedButton } from '../features/messages/CannedButton.tsx'
 import { useAssist } from '../data/capabilities/queries.ts'
-import { type HeldReach, noReach } from '../data/conversations/reach.ts'
+import { type CachedReach, noReach } from '../data/conversations/reach.ts'
 import { useReach } from '../data/conversations/use-reach.ts'
 import { IntentBox } from '../features/intent/IntentBox.tsx'
 import { AskMenu } from '../features/asks/AskMenu.tsx'
@@ -23,7 +23,7 @@ import type { KnownOfCustomer } from '@parley/core/templates/rules'
 import type { Channel } from '@parley/core/channel/constants'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
+import { lazyWithRetry, usePreloaded } from '../ui/lazy-part.ts'
 import { AssistMenu, AssistNotes } from './DeskAssist.tsx'
 import { useCannedDesk } from './use-canned-desk.ts'
 import type { Owner } from './use-owner.ts'
@@ -31,17 +31,19 @@ import type { GoOn } from './use-go-on.ts'
 import type { Replies } from './use-replies.ts'
 import type { WriteMode } from './use-write-mode.ts'
 
-const askForm = lazyPart(async () => (await import('../features/asks/AskForm.tsx')).AskForm)
+const askForm = lazyWithRetry(async () => (await import('../features/asks/AskForm.tsx')).AskForm)
 
-const templatePicker = lazyPart(
+const templatePicker = lazyWithRetry(
   async () => (await import('../features/templates/TemplatePicker.tsx')).TemplatePicker,
 )
 
-const cannedPicker = lazyPart(
+const cannedPicker = lazyWithRetry(
   async () => (await import('../features/canned-replies/CannedPicker.tsx')).CannedPicker,
 )
 
-const noteComposer = lazyPart(async () => (await import('../features/notes/NoteComposer.tsx')).NoteComposer)
+const noteComposer = lazyWithRetry(
+  async () => (await import('../features/notes/NoteComposer.tsx')).NoteComposer,
+)
 
 interface DeskComposerProps
   extends Pick<Replies, 'composer' | 'check' | 'checkState' | 'quoteBeside' | 'templates' | 'asks'> {
@@ -56,7 +58,7 @@ interface DeskComposerProps
   readonly status: ConversationStatus
   /** The id of the conversation in which an archived one goes on; null: in none. */
   readonly continuedIn: string | null
-  readonly reach: HeldReach
+  readonly reach: CachedReach
   /** The thread is on its way. */
   readonly loading: boolean
   /** What to know of the next messages, in a line of its own; null: nothing. */

@@ -1,4 +1,4 @@
-import type { ConversationStatus, Standing } from '@parley/core/conversations/api'
+import type { ConversationStatus, ConversationMeta } from '@parley/core/conversations/api'
 import {
   type SettableStatus,
   customerNameOf,
@@ -10,7 +10,7 @@ import { memo, useCallback, useEffect, useState } from 'react'
 import type { ConversationDetail } from '../data/conversations/conversation.ts'
 import { useCommand } from '../commands/live.ts'
 import { useConversationStatus } from '../data/conversations/status.ts'
-import { heldTags, useTags } from '../data/conversations/tags.ts'
+import { cachedTags, useTags } from '../data/conversations/tags.ts'
 import { StatusControl } from '../features/conversations/StatusControl.tsx'
 import { TagEditor } from '../features/conversations/TagEditor.tsx'
 import type { Readable } from '../store.ts'
@@ -23,7 +23,7 @@ import { closeToast, showToast } from '../ui/toasts.ts'
 interface DeskStatusProps {
   /** A placeholder's status cannot be changed; one that nothing is known of has none. */
   readonly state: 'ready' | 'unloaded' | 'unknown'
-  readonly conversation: Standing
+  readonly conversation: ConversationMeta
   /** How many messages the agent has not seen. */
   readonly unseen: Readable<number>
 }
@@ -63,7 +63,7 @@ const undoOf = (before: ConversationStatus): SettableStatus =>
 const toastOf = (id: string): string => `resolved ${id}`
 
 /** Says that it is resolved, and what of it is open all the same. */
-function tellResolved(conversation: Standing, undo: () => void): void {
+function tellResolved(conversation: ConversationMeta, undo: () => void): void {
   const { ticket, open_issues: issues } = conversation
   const open = [
     ...(ticket === null ? [] : [`ticket ${ticketLabel(ticket)}`]),
@@ -80,14 +80,14 @@ function tellResolved(conversation: Standing, undo: () => void): void {
 
 interface DeskTagsProps {
   readonly state: ConversationDetail['state']
-  readonly conversation: Standing
+  readonly conversation: ConversationMeta
 }
 
 /** The conversation's tags; a placeholder's cannot be edited. */
 export const DeskTags = memo(function DeskTags({ state, conversation }: DeskTagsProps) {
   const client = useQueryClient()
   const tags = useTags(conversation)
-  const suggest = useCallback(() => heldTags(client), [client])
+  const suggest = useCallback(() => cachedTags(client), [client])
   if (state === 'unloaded') return conversation.tags.map(tag => <Tag key={tag}>{tag}</Tag>)
   return <TagEditor tags={tags} suggest={suggest} />
 })

@@ -1,10 +1,10 @@
 import { memo, Suspense, useCallback, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCommand } from '../commands/live.ts'
-import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
+import { lazyWithRetry, usePreloaded } from '../ui/lazy-part.ts'
 import styles from './ConversationPage.module.css'
 
-const findBar = lazyPart(async () => (await import('../features/search/FindBar.tsx')).FindBar)
+const findBar = lazyWithRetry(async () => (await import('../features/search/FindBar.tsx')).FindBar)
 
 interface DeskFindProps {
   readonly conversationId: string

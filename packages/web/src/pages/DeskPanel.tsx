@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/conversations/api'
+import type { ConversationMeta } from '@parley/core/conversations/api'
 import { customerNameOf } from '@parley/core/conversations/rules'
 import { memo, type ReactNode } from 'react'
 import { useMay } from '../data/capabilities/queries.ts'
@@ -19,7 +19,7 @@ import { DeskTags } from './DeskEdits.tsx'
 interface DeskPanelProps {
   readonly id: string
   readonly state: 'ready' | 'unloaded'
-  readonly conversation: Standing
+  readonly conversation: ConversationMeta
   readonly agentId: string
   readonly tickets: TicketWork
   readonly reminders: ThreadReminders

@@ -2,9 +2,9 @@ import type { MessageEntity } from '@parley/core/messages/api'
 import { memo, Suspense, useMemo } from 'react'
 import { picturesOf } from '../features/pictures/pictures-of.ts'
 import { type Store, useStore } from '../store.ts'
-import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
+import { lazyWithRetry, usePreloaded } from '../ui/lazy-part.ts'
 
-const lightbox = lazyPart(async () => (await import('../features/pictures/Lightbox.tsx')).Lightbox)
+const lightbox = lazyWithRetry(async () => (await import('../features/pictures/Lightbox.tsx')).Lightbox)
 
 interface DeskPicturesProps {
   readonly messages: readonly MessageEntity[]

@@ -7,11 +7,13 @@ import { useReminderActions, useReminders } from '../data/reminders/reminders.ts
 import { byMessage, type ThreadReminders } from '../features/reminders/thread-reminders.ts'
 import { useStore } from '../store.ts'
 import { FailureNote } from '../ui/FailureNote.tsx'
-import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
+import { lazyWithRetry, usePreloaded } from '../ui/lazy-part.ts'
 import { showToast } from '../ui/toasts.ts'
 import { useAction } from '../ui/use-action.ts'
 
-const dialog = lazyPart(async () => (await import('../features/reminders/ReminderDialog.tsx')).ReminderDialog)
+const dialog = lazyWithRetry(
+  async () => (await import('../features/reminders/ReminderDialog.tsx')).ReminderDialog,
+)
 
 const local = calendar()
 

@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/conversations/api'
+import type { ConversationMeta } from '@parley/core/conversations/api'
 import { customerNameOf } from '@parley/core/conversations/rules'
 import { calendar, momentLabel } from '@parley/core/text/format'
 import { snoozeProblem } from '@parley/core/conversations/queue'
@@ -8,15 +8,17 @@ import { runCommand, useCommand } from '../commands/live.ts'
 import { keysLabel } from '../commands/catalogue.ts'
 import { type SnoozeControl, undone, useSnooze } from '../data/conversations/snooze.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
+import { lazyWithRetry, usePreloaded } from '../ui/lazy-part.ts'
 import { showToast } from '../ui/toasts.ts'
 
-const dialog = lazyPart(async () => (await import('../features/conversations/SnoozeDialog.tsx')).SnoozeDialog)
+const dialog = lazyWithRetry(
+  async () => (await import('../features/conversations/SnoozeDialog.tsx')).SnoozeDialog,
+)
 
 const local = calendar()
 
 /** Putting the conversation off; who did it hears that it is done, and can take it back by a press. */
-export function useDeskSnooze(conversation: Standing): SnoozeControl {
+export function useDeskSnooze(conversation: ConversationMeta): SnoozeControl {
   return useSnooze(conversation, ({ until }, change) => {
     if (until === null) return
     showToast({
@@ -30,7 +32,7 @@ export function useDeskSnooze(conversation: Standing): SnoozeControl {
 }
 
 interface DeskSnoozeProps {
-  readonly conversation: Standing
+  readonly conversation: ConversationMeta
   readonly control: SnoozeControl
 }
 

@@ -6,12 +6,12 @@ import { useSession } from '../data/session/session.ts'
 import { RecentConversations } from '../features/conversations/RecentConversations.tsx'
 import { useFreshness } from '../sync/freshness.ts'
 import { Button } from '../ui/Button.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyWithRetry } from '../ui/lazy-part.ts'
 import { useNow } from '../ui/use-now.ts'
 import styles from './HomePage.module.css'
 
-const headline = lazyPart(async () => (await import('./HomeHeadline.tsx')).HomeHeadline)
-const panels = lazyPart(async () => (await import('./HomePanels.tsx')).HomePanels)
+const headline = lazyWithRetry(async () => (await import('./HomeHeadline.tsx')).HomeHeadline)
+const panels = lazyWithRetry(async () => (await import('./HomePanels.tsx')).HomePanels)
 
 /** The first thing an agent sees: a greeting, what waits for them, how busy it is, what moved last, and the figures. */
 export function HomePage() {

@@ -4,12 +4,14 @@ import { signOut, useSession } from '../data/session/session.ts'
 import { resetTokenIn } from '../features/session/reset-link.ts'
 import { SignInForm } from '../features/session/SignInForm.tsx'
 import { Brand } from '../ui/Brand.tsx'
-import { lazyPart, usePreloaded } from '../ui/lazy-part.ts'
+import { lazyWithRetry, usePreloaded } from '../ui/lazy-part.ts'
 import styles from './LoginPage.module.css'
 
-const resetPanel = lazyPart(async () => (await import('../features/session/ResetPanel.tsx')).ResetPanel)
+const resetPanel = lazyWithRetry(async () => (await import('../features/session/ResetPanel.tsx')).ResetPanel)
 
-const signedInLink = lazyPart(async () => (await import('../features/session/SignedInLink.tsx')).SignedInLink)
+const signedInLink = lazyWithRetry(
+  async () => (await import('../features/session/SignedInLink.tsx')).SignedInLink,
+)
 
 /** The way in. Whoever is signed in already goes to the dashboard, unless they follow a password link. */
 export function LoginPage() {

@@ -5,7 +5,7 @@ import { phoneLabel } from '@parley/core/customers/rules'
 import { Link, useNavigate, useParams } from 'react-router'
 import { ticketMessages } from '../client/action-messages.ts'
 import { useConversation } from '../data/conversations/conversation.ts'
-import { useStanding } from '../data/conversations/standing.ts'
+import { useConversationMeta } from '../data/conversations/standing.ts'
 import { useSession } from '../data/session/session.ts'
 import { useTicket } from '../data/tickets/queries.ts'
 import { AssignButton } from '../features/assignments/AssignButton.tsx'
@@ -80,14 +80,14 @@ function Sheet({ ticket, agentId }: { ticket: TicketEntity; agentId: string }) {
 
 /** Whose ticket it is, and who has it: it is with whoever has its conversation, so it changes hands with that. */
 function Belongs({ conversation }: { conversation: ConversationEntity }) {
-  const standing = useStanding(conversation)
+  const meta = useConversationMeta(conversation)
   const { agent, erased } = conversation
   return (
     <>
       <Fact name="Assigned to">
         <span className={styles.holder}>
           {agent === null ? 'Nobody' : <bdi>{agent.name ?? 'An agent'}</bdi>}
-          {erased === null && <AssignButton conversation={standing} off={false} />}
+          {erased === null && <AssignButton conversation={meta} off={false} />}
         </span>
       </Fact>
       <Fact name="Customer">

@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/conversations/api'
+import type { ConversationMeta } from '@parley/core/conversations/api'
 import { useCallback, useMemo, useState } from 'react'
 import { useLatest } from '../ui/use-latest.ts'
 
@@ -28,7 +28,7 @@ interface Asked {
  * A colleague's conversation is answered at the second press, once in each visit: the first says whose it is (Q-248). Every
  * way to send asks here.
  */
-export function useOwner(conversation: Standing, agentId: string): Owner {
+export function useOwner(conversation: ConversationMeta, agentId: string): Owner {
   const ownerId = conversation.agent?.id ?? null
   const ownerName = conversation.agent?.name ?? null
   const [asked, setAsked] = useState<Asked | null>(null)

@@ -1,7 +1,7 @@
 import type { ChannelProblem } from '@parley/core/channel/api'
 import type { Clock } from '@parley/core/live/clock'
 import type { Feed } from '@parley/core/live/feed'
-import { readAgentFrame } from '@parley/core/read/frame'
+import { readSocketEvent } from '@parley/core/read/frame'
 import { afterAgentClose } from '@parley/core/sockets/reconnect'
 import { basePath, socketPaths } from '@parley/core/paths'
 import type { Session } from '../client/session-store.ts'
@@ -46,18 +46,18 @@ export const agentSocket = (world: AgentSocketWorld): SocketLink =>
     afterClose: afterAgentClose,
     beforeRetry: () => world.renewToken(),
     onFrame: raw => {
-      const frame = readAgentFrame(raw)
-      if (frame === null) return null
-      if (frame.event === 'presence') {
-        world.presence.hear(frame)
+      const event = readSocketEvent(raw)
+      if (event === null) return null
+      if (event.event === 'presence') {
+        world.presence.hear(event)
         return null
       }
-      if (frame.event === 'channel') {
-        world.onProblems(frame.data.problems)
+      if (event.event === 'channel') {
+        world.onProblems(event.data.problems)
         return null
       }
-      world.feed.receive(frame)
-      return frame.event === 'ready' || frame.event === 'pong' ? frame.event : null
+      world.feed.receive(event)
+      return event.event === 'ready' || event.event === 'pong' ? event.event : null
     },
     onChange: state => world.onChange(state),
     onStop: why => {

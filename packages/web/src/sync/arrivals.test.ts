@@ -1,8 +1,8 @@
-import type { AgentFrame } from '@parley/core/sockets/api'
+import type { SocketEvent } from '@parley/core/sockets/api'
 import type { NotificationEntity } from '@parley/core/notifications/api'
 import { readNotification } from '@parley/core/read/entities'
 import { expect, test } from 'vitest'
-import { Arrivals } from './arrivals.ts'
+import { NotificationDeduper } from './arrivals.ts'
 import { ManualClock } from './manual-clock.fixture.ts'
 import { NoticeQueue } from './notice-queue.ts'
 
@@ -11,7 +11,7 @@ function world() {
   const told: string[] = []
   const kept: NotificationEntity[] = []
   let made = 0
-  const arrivals = new Arrivals({
+  const arrivals = new NotificationDeduper({
     clock,
     newId: () => String((made += 1)),
     keep: notice => kept.push(notice),
@@ -32,7 +32,7 @@ const raw = (id: string, message: string, more: object = {}) => ({
 const later = { timestamp: '2026-03-02T09:00:05.000Z' }
 const polledOf = (...notices: object[]) => notices.map(readNotification)
 const frameOf = (notice: object, dismissed = false) =>
-  ({ event: 'notification', data: { ...notice, dismissed }, seq: 1 }) as unknown as AgentFrame
+  ({ event: 'notification', data: { ...notice, dismissed }, seq: 1 }) as unknown as SocketEvent
 const ready = { event: 'ready', log: 'l', seq: 1 } as const
 
 test('[Q-074 WS-08] one notice by both sockets and the poll is news once, whichever is first', () => {

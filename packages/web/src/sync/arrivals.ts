@@ -1,4 +1,4 @@
-import type { AgentFrame } from '@parley/core/sockets/api'
+import type { SocketEvent } from '@parley/core/sockets/api'
 import type { NotificationEntity } from '@parley/core/notifications/api'
 import type { Clock } from '@parley/core/live/clock'
 import { readNotification } from '@parley/core/read/entities'
@@ -17,7 +17,7 @@ export interface ArrivalsWorld {
  * Decides which notices are news. One comes by up to three ways, both sockets and the poll, and counts at its first. What
  * was there at the start, or is caught up on after a gap, is known from then on and no news.
  */
-export class Arrivals {
+export class NotificationDeduper {
   readonly #world: ArrivalsWorld
   /** The newest change heard of each notice, as its timestamp. */
   readonly #heard = new Map<string, string>()
@@ -36,11 +36,11 @@ export class Arrivals {
   }
 
   /** Takes each frame of the agent socket. */
-  receive(frame: AgentFrame): void {
-    if (frame.event === 'ready') this.#caughtUp = true
-    if (frame.event !== 'notification') return
-    const notice = readNotification(frame.data)
-    const isNews = this.#note(notice) && this.#caughtUp && !frame.data.dismissed
+  receive(event: SocketEvent): void {
+    if (event.event === 'ready') this.#caughtUp = true
+    if (event.event !== 'notification') return
+    const notice = readNotification(event.data)
+    const isNews = this.#note(notice) && this.#caughtUp && !event.data.dismissed
     if (isNews) this.#tell(notice)
   }
 

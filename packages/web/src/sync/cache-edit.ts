@@ -1,19 +1,19 @@
-import type { Held } from '@parley/core/live/held'
+import type { Cached } from '@parley/core/live/held'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
  * Changes what one entry holds and nothing else about it. `setQueryData` would also call it fresh, successful and just
  * fetched: an entry that waits to be fetched again would never be, and a failure would vanish from the screen.
  */
-export function editQuery<T>(query: Query, edit: (held: T) => T): void {
-  const held = query.state.data as T | undefined
-  if (held === undefined) return
-  const edited = edit(held)
-  if (edited !== held) query.setState({ data: edited })
+export function editQuery<T>(query: Query, edit: (cached: T) => T): void {
+  const cached = query.state.data as T | undefined
+  if (cached === undefined) return
+  const edited = edit(cached)
+  if (edited !== cached) query.setState({ data: edited })
 }
 
 /** The same by key; does nothing when there is no such entry. */
-export function editHeld<T>(client: QueryClient, queryKey: QueryKey, edit: (held: T) => T): void {
+export function editCached<T>(client: QueryClient, queryKey: QueryKey, edit: (cached: T) => T): void {
   const query = client.getQueryCache().find({ queryKey, exact: true })
   if (query !== undefined) editQuery(query, edit)
 }
@@ -30,10 +30,10 @@ export const putRow = (
   row: Row | null,
   end: 'first' | 'last' = 'last',
 ): void =>
-  editHeld<Held<readonly Row[]>>(client, queryKey, held => {
-    const { value: rows } = held
-    if (row === null) return { ...held, value: rows.filter(one => one.id !== id) }
+  editCached<Cached<readonly Row[]>>(client, queryKey, cached => {
+    const { value: rows } = cached
+    if (row === null) return { ...cached, value: rows.filter(one => one.id !== id) }
     if (rows.some(one => one.id === id))
-      return { ...held, value: rows.map(one => (one.id === id ? row : one)) }
-    return { ...held, value: end === 'first' ? [row, ...rows] : [...rows, row] }
+      return { ...cached, value: rows.map(one => (one.id === id ? row : one)) }
+    return { ...cached, value: end === 'first' ? [row, ...rows] : [...rows, row] }
   })

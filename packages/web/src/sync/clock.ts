@@ -10,7 +10,7 @@ export const systemClock: Clock = {
 }
 
 /** Runs something every so many milliseconds until called off. */
-export function every(clock: Clock, ms: number, run: () => void): () => void {
+export function interval(clock: Clock, ms: number, run: () => void): () => void {
   let cancel = clock.after(ms, tick)
   function tick() {
     cancel = clock.after(ms, tick)

@@ -1,6 +1,6 @@
-import type { ChangeFrame } from '@parley/core/sockets/api'
+import type { LiveEvent } from '@parley/core/sockets/api'
 import type { Answer } from '@parley/core/live/answer'
-import type { Asks } from '@parley/core/live/asks'
+import type { Fetchers } from '@parley/core/live/asks'
 import { ApiFailure } from '../client/api-failure.ts'
 import type { ManualClock } from './manual-clock.fixture.ts'
 
@@ -48,7 +48,7 @@ interface Notice {
 
 interface Logged {
   readonly seq: number
-  readonly event: ChangeFrame['event']
+  readonly event: LiveEvent['event']
   readonly id: number
 }
 
@@ -185,7 +185,7 @@ export class FakeServer {
   }
 
   /** What an agent's socket gets that begins after a number: the entities changed since, each once; null: too much. */
-  framesAfter(after: number): readonly ChangeFrame[] | null {
+  framesAfter(after: number): readonly LiveEvent[] | null {
     const since = this.#log.filter(({ seq }) => seq > after)
     if (since.length > longestCatchUp) return null
     const folded = new Map<string, Logged>()
@@ -198,15 +198,15 @@ export class FakeServer {
   }
 
   /** The frame of one number, with the entity as it is now. */
-  frameAt(seq: number): ChangeFrame {
+  frameAt(seq: number): LiveEvent {
     const entry = this.#log.find(logged => logged.seq === seq)
     if (entry === undefined) throw new Error(`Nothing was logged at ${seq}`)
     return this.#frame(entry)
   }
 
-  #frame({ seq, event, id }: Logged): ChangeFrame {
+  #frame({ seq, event, id }: Logged): LiveEvent {
     const data = this.#entity(event, id)
-    return { event, data, seq } as unknown as ChangeFrame
+    return { event, data, seq } as unknown as LiveEvent
   }
 
   #entity(event: Logged['event'], id: number): object | undefined {
@@ -263,7 +263,7 @@ export class FakeServer {
   /** How often a call fails, from 0 to 1. */
   failing = 0
 
-  readonly ask: Asks = {
+  readonly ask: Fetchers = {
     conversations: query => {
       const { conversation_id: ids, status, limit = 500, after } = query
       return this.#answer(

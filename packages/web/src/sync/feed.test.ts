@@ -1,13 +1,13 @@
 import type { TicketEntity } from '@parley/core/tickets/api'
 import { Feed } from '@parley/core/live/feed'
 import {
-  type Held,
-  type HeldAgents,
-  type HeldConversation,
-  type HeldList,
-  type HeldNotices,
-  type HeldThread,
-  type HeldUnread,
+  type Cached,
+  type CachedAgents,
+  type CachedConversation,
+  type CachedList,
+  type CachedNotices,
+  type CachedThread,
+  type CachedUnread,
   keys,
 } from '@parley/core/live/held'
 import {
@@ -20,14 +20,14 @@ import {
   type Source,
 } from '@parley/core/live/load'
 import { Needs } from '@parley/core/live/needs'
-import { RecentFrames } from '@parley/core/live/recent-frames'
+import { RecentEvents } from '@parley/core/live/recent-frames'
 import { loadAgents, loadNotices } from '@parley/core/live/reducers'
 import { readTickets } from '@parley/core/read/work'
 import { compareConversations } from '@parley/core/conversations/rules'
 import { compareMessages } from '@parley/core/conversations/thread'
 import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { editHeld } from './cache-edit.ts'
+import { editCached } from './cache-edit.ts'
 import { FakeServer, seeded } from './fake-server.fixture.ts'
 import { Invalidation } from './invalidate.ts'
 import { ManualClock } from './manual-clock.fixture.ts'
@@ -51,7 +51,7 @@ class Page {
   readonly client = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always', gcTime: Number.POSITIVE_INFINITY } },
   })
-  readonly recent = new RecentFrames()
+  readonly recent = new RecentEvents()
   readonly random: () => number
   readonly server: FakeServer
   readonly source: Source
@@ -95,11 +95,11 @@ class Page {
     }
     for (const filter of [all, active]) {
       const key = keys.list(filter)
-      watch(key, () => loadList(source, filter, client.getQueryData<HeldList>(key)))
+      watch(key, () => loadList(source, filter, client.getQueryData<CachedList>(key)))
     }
     watch(keys.conversation(threadId), () => loadConversation(source, threadId))
     watch(keys.thread(threadId), () =>
-      loadThread(source, threadId, client.getQueryData<HeldThread>(keys.thread(threadId))),
+      loadThread(source, threadId, client.getQueryData<CachedThread>(keys.thread(threadId))),
     )
     watch(keys.unread, () => loadUnread(source, id => rowOf(client, id)))
     watch(keys.tickets(threadId), () =>
@@ -114,18 +114,18 @@ class Page {
     const socket = { open: true, sent: 0 }
     this.#socket = socket
     const after = this.feed.opening()
-    const say = (frame: Parameters<Feed['receive']>[0]) => {
+    const say = (event: Parameters<Feed['receive']>[0]) => {
       if (!socket.open) return
-      this.feed.receive(frame)
-      this.invalidation.receive(frame)
+      this.feed.receive(event)
+      this.invalidation.receive(event)
     }
     await this.clock.wait(this.random() * 1_000)
     const now = this.server.seq
     const missed = after === undefined ? [] : this.server.framesAfter(after)
     if (missed === null) say({ event: 'resync', log: this.log, seq: now })
-    for (const frame of missed ?? []) {
+    for (const event of missed ?? []) {
       await this.clock.wait(this.random() * 50)
-      say(frame)
+      say(event)
     }
     say({ event: 'ready', log: this.log, seq: now })
     socket.sent = now
@@ -144,10 +144,10 @@ class Page {
   }
 
   older(): void {
-    const first = this.client.getQueryData<HeldThread>(keys.thread(this.threadId))?.messages[0]
+    const first = this.client.getQueryData<CachedThread>(keys.thread(this.threadId))?.messages[0]
     if (first === undefined) return
     loadOlder(this.source, this.threadId, first.id)
-      .then(step => editHeld<HeldThread>(this.client, keys.thread(this.threadId), step))
+      .then(step => editCached<CachedThread>(this.client, keys.thread(this.threadId), step))
       .catch(() => undefined)
   }
 
@@ -172,10 +172,10 @@ class Page {
   /** What is held whole: the tickets, which events invalidate, the notices, the agents. */
   #followedDifferences(): readonly string[] {
     const { client, server, threadId } = this
-    const tickets = client.getQueryData<Held<readonly TicketEntity[]>>(keys.tickets(threadId))?.value
-    const notices = client.getQueryData<HeldNotices>(keys.notices)?.value
-    const agents = client.getQueryData<HeldAgents>(keys.agents)?.value
-    const unread = client.getQueryData<HeldUnread>(keys.unread)?.stats.unread_notifications
+    const tickets = client.getQueryData<Cached<readonly TicketEntity[]>>(keys.tickets(threadId))?.value
+    const notices = client.getQueryData<CachedNotices>(keys.notices)?.value
+    const agents = client.getQueryData<CachedAgents>(keys.agents)?.value
+    const unread = client.getQueryData<CachedUnread>(keys.unread)?.stats.unread_notifications
     return [
       ...different(
         'tickets',
@@ -200,7 +200,7 @@ class Page {
   }
 
   #listDifferences(filter: typeof all | typeof active): readonly string[] {
-    const list = this.client.getQueryData<HeldList>(keys.list(filter))
+    const list = this.client.getQueryData<CachedList>(keys.list(filter))
     if (list === undefined) return ['no list']
     const { edge, hasMore } = list
     const truth = this.server
@@ -222,8 +222,8 @@ class Page {
   #otherDifferences(): readonly string[] {
     const { client, server, threadId } = this
     const one = server.conversations.find(({ id }) => String(id) === threadId)
-    const held = client.getQueryData<HeldConversation>(keys.conversation(threadId))?.conversation
-    const thread = client.getQueryData<HeldThread>(keys.thread(threadId))
+    const held = client.getQueryData<CachedConversation>(keys.conversation(threadId))?.conversation
+    const thread = client.getQueryData<CachedThread>(keys.thread(threadId))
     const first = thread?.messages[0]
     const truth = server
       .thread(threadId)
@@ -233,7 +233,7 @@ class Page {
         created_at: new Date(Date.UTC(2026, 10, 20) + message.at * 1_000).toISOString(),
       }))
       .filter(message => !thread?.hasMore || first === undefined || compareMessages(message, first) >= 0)
-    const unread = client.getQueryData<HeldUnread>(keys.unread)?.stats
+    const unread = client.getQueryData<CachedUnread>(keys.unread)?.stats
     return [
       ...different(
         'conversation',

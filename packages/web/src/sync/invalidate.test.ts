@@ -1,4 +1,4 @@
-import type { ChangeFrame } from '@parley/core/sockets/api'
+import type { LiveEvent } from '@parley/core/sockets/api'
 import { keys } from '@parley/core/live/held'
 import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -45,7 +45,7 @@ function show(queryKey: readonly unknown[]) {
   return { asked, data: () => client.getQueryData<{ readonly value: unknown }>(queryKey)?.value }
 }
 
-const event = (name: string, data: object, seq = 5) => ({ event: name, data, seq }) as unknown as ChangeFrame
+const event = (name: string, data: object, seq = 5) => ({ event: name, data, seq }) as unknown as LiveEvent
 const of = (conversation_id: string, id = '10', more: object = {}) => ({ id, conversation_id, ...more })
 const lost = { conversation_id: '1', conversation: null }
 const found = { conversation_id: '1', conversation: { id: '1' } }
@@ -70,7 +70,7 @@ const lists: readonly Name[] = ['ticket list', 'IPP list', 'LIB list']
 const beside: readonly Name[] = ['tickets', 'issues', 'notes', 'customer note', 'reminders']
 const everything = (Object.keys(shown) as Name[]).filter(name => name !== 'agents')
 /** What each holds is true from 3. */
-const heldIn = (name: Name) => {
+const cachedIn = (name: Name) => {
   if (name === 'ticket' || name === 'application') return { value: { conversation_id: '1' }, seq: 3 }
   return lists.includes(name)
     ? { pages: [{ seq: 7 }, { seq: 3 }], pageParams: [] }
@@ -115,7 +115,7 @@ test.each<[string, Event, readonly Name[]]>([
   ['a pong', { event: 'pong', seq: 9 }, []],
 ])('[Q-084] %s fetches what it concerns, and nothing else', async (_, said, wanted) => {
   const queries = Object.entries(shown).map(([name, key]) => {
-    client.setQueryData(key, heldIn(name as Name))
+    client.setQueryData(key, cachedIn(name as Name))
     return { name, ...show(key) }
   })
   invalidation.receive(said)
@@ -126,12 +126,12 @@ test.each<[string, Event, readonly Name[]]>([
 
 test('[Q-227] a list of tickets is fetched when its conversation changes hands, and not for every message', async () => {
   const { asked } = show(keys.ticketList({}))
-  client.setQueryData(keys.ticketList({}), heldIn('ticket list'))
+  client.setQueryData(keys.ticketList({}), cachedIn('ticket list'))
   const rounds = async (seq: number, agent: object | null) => {
     invalidation.receive(event('conversation', { id: '1', ticket: {}, agent }, seq))
     await clock.pass(300)
     await asked.at(-1)?.(seq)
-    client.setQueryData(keys.ticketList({}), heldIn('ticket list'))
+    client.setQueryData(keys.ticketList({}), cachedIn('ticket list'))
     return asked.length
   }
   const before = await rounds(10, { id: '3', name: 'Ann' })

@@ -1,6 +1,6 @@
-import type { AgentFrame, ChangeFrame, ChannelFrame, PresenceFrame } from '@parley/core/sockets/api'
+import type { SocketEvent, LiveEvent, ChannelProblemsEvent, PresenceEvent } from '@parley/core/sockets/api'
 import type { Clock } from '@parley/core/live/clock'
-import type { RecentFrames } from '@parley/core/live/recent-frames'
+import type { RecentEvents } from '@parley/core/live/recent-frames'
 import { Throttle } from '@parley/core/live/throttle'
 import { readConversation } from '@parley/core/read/entities'
 import type { Query, QueryClient } from '@tanstack/react-query'
@@ -37,7 +37,7 @@ const staleBy = {
   'customer-note': { 'customer-note': isOfConversation },
   reminder: { reminders: isOfConversation },
   application: { applications: isOfKind, application: isNamed },
-} as const satisfies Partial<Record<ChangeFrame['event'], Readonly<Record<string, Concerns>>>>
+} as const satisfies Partial<Record<LiveEvent['event'], Readonly<Record<string, Concerns>>>>
 
 export type Resource = keyof typeof staleBy
 
@@ -49,19 +49,19 @@ const wholeWords: ReadonlySet<unknown> = new Set(['bot', 'canned-replies', 'save
 export const isInvalidatedKey = ([word]: readonly unknown[]): boolean => words.has(word)
 
 /** What a query holds: an answer (`fetched`) or pages of a list (`usePages`). */
-interface HeldAnswer {
+interface CachedAnswer {
   readonly seq?: number
   readonly value?: { readonly conversation_id?: string } | readonly { readonly id: string }[] | null
   readonly pages?: readonly { readonly seq: number }[]
 }
 
-const heldIn = ({ state }: Query): HeldAnswer => state.data ?? {}
-const valueOf = (query: Query) => heldIn(query).value
-const isList = (query: Query): boolean => heldIn(query).pages !== undefined
+const cachedIn = ({ state }: Query): CachedAnswer => state.data ?? {}
+const valueOf = (query: Query) => cachedIn(query).value
+const isList = (query: Query): boolean => cachedIn(query).pages !== undefined
 
 /** The number that all of a query is true from; -1 while there is no answer. */
 function seqOf(query: Query): number {
-  const { seq = -1, pages } = heldIn(query)
+  const { seq = -1, pages } = cachedIn(query)
   return pages === undefined ? seq : Math.min(...pages.map(page => page.seq))
 }
 
@@ -89,7 +89,7 @@ const settleMs = 300
 export interface InvalidationDeps {
   readonly client: QueryClient
   readonly clock: Clock
-  readonly recent: Pick<RecentFrames, 'covers'>
+  readonly recent: Pick<RecentEvents, 'covers'>
 }
 
 /**
@@ -109,9 +109,9 @@ export class Invalidation {
   }
 
   /** Takes an event after the feed has. */
-  receive(frame: Exclude<AgentFrame, PresenceFrame | ChannelFrame>): void {
+  receive(liveEvent: Exclude<SocketEvent, PresenceEvent | ChannelProblemsEvent>): void {
     const { recent } = this.#deps
-    switch (frame.event) {
+    switch (liveEvent.event) {
       case 'pong':
         return
       case 'resync':
@@ -123,11 +123,11 @@ export class Invalidation {
           query => isInvalidatedKey(query.queryKey) && seqOf(query) >= 0 && !recent.covers(seqOf(query)),
         )
       case 'sight':
-        return this.#look(frame)
+        return this.#look(liveEvent)
       case 'conversation':
-        return this.#follow(frame)
+        return this.#follow(liveEvent)
       default: {
-        const { event, data, seq } = frame
+        const { event, data, seq } = liveEvent
         if (wholeWords.has(event)) this.#ask(({ queryKey }) => queryKey[0] === event)
         if (isResource(event)) this.#askSince(seq, query => isStale(query, event, data as Changed))
       }
@@ -148,7 +148,7 @@ export class Invalidation {
   }
 
   /** What is out of sight must not stay on the screen until an answer says so. */
-  #look({ data, seq }: Extract<ChangeFrame, { event: 'sight' }>): void {
+  #look({ data, seq }: Extract<LiveEvent, { event: 'sight' }>): void {
     const { conversation_id: id, conversation } = data
     if (conversation === null) {
       void this.#deps.client.resetQueries({ predicate: query => isIn(query, id) })
@@ -158,7 +158,7 @@ export class Invalidation {
     this.#askSince(seq, query => isList(query) || valueOf(query) === null || isIn(query, id))
   }
 
-  #follow({ data, seq }: Extract<ChangeFrame, { event: 'conversation' }>): void {
+  #follow({ data, seq }: Extract<LiveEvent, { event: 'conversation' }>): void {
     const queries = this.#deps.client.getQueryCache()
     if (data.ticket === null || queries.find({ queryKey: ['ticket-list'], exact: false }) === undefined)
       return

@@ -1,6 +1,6 @@
-import type { ChangeFrame } from '@parley/core/sockets/api'
+import type { LiveEvent } from '@parley/core/sockets/api'
 import { readCounts } from '@parley/core/live/counts'
-import type { HeldList } from '@parley/core/live/held'
+import type { CachedList } from '@parley/core/live/held'
 import {
   loadConversation,
   loadList,
@@ -11,20 +11,20 @@ import {
   type Source,
 } from '@parley/core/live/load'
 import { Needs } from '@parley/core/live/needs'
-import { RecentFrames } from '@parley/core/live/recent-frames'
+import { RecentEvents } from '@parley/core/live/recent-frames'
 import { conversationStatuses } from '@parley/core/conversations/constants'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '../client/api-failure.ts'
-import { asksOf, type HeldCalls } from '../client/asks.ts'
+import { apiFetchers, type CachedCalls } from '../client/asks.ts'
 
 const answer = (value: unknown, seq: number | null = 5) =>
   ({ value, seq, total: null, counts: null }) as never
 const unused = () => Promise.reject(new Error('not asked here'))
 const source = (
-  calls: { readonly [K in keyof HeldCalls]?: () => Promise<never> },
-  recent = new RecentFrames(),
+  calls: { readonly [K in keyof CachedCalls]?: () => Promise<never> },
+  recent = new RecentEvents(),
 ): Source => ({
-  ask: asksOf({
+  ask: apiFetchers({
     conversations: unused,
     history: unused,
     historyFallback: unused,
@@ -91,22 +91,22 @@ test('[API-13 ERR-04 Q-002] a failing server is not taken for a missing conversa
 })
 
 test('frames that came since are played onto a late answer; older ones are not', async () => {
-  const recent = new RecentFrames()
-  const frame = (seq: number, status: string) =>
+  const recent = new RecentEvents()
+  const event = (seq: number, status: string) =>
     ({
       event: 'message',
       data: { ...message('1'), direction: 'OUTBOUND', status },
       seq,
-    }) as unknown as ChangeFrame
-  recent.add(frame(4, 'queued'))
-  recent.add(frame(6, 'delivered'))
+    }) as unknown as LiveEvent
+  recent.add(event(4, 'queued'))
+  recent.add(event(6, 'delivered'))
   const history = async () => answer([{ ...message('1'), direction: 'OUTBOUND', status: 'sent' }])
   const thread = await loadThread(source({ history }, recent), '9', undefined)
   expect(thread.messages[0]?.status).toBe('delivered')
 })
 
 test('an answer from before the frames that are held is asked for again', async () => {
-  const recent = new RecentFrames()
+  const recent = new RecentEvents()
   recent.reset(7)
   const unreadStats = vi.fn(async () =>
     answer({ total_unread_messages: 1 }, unreadStats.mock.calls.length + 5),
@@ -133,18 +133,18 @@ function listServer(count: number) {
 
 test('[Q-102 Q-145] while no frames come one call fetches the head of a long list, and what stands behind it stays until they do', async () => {
   const server = listServer(2_000)
-  const held: HeldList = await loadList(server.source, {}, { rows: server.all } as unknown as HeldList)
-  expect([held.rows.length, server.conversations.mock.calls.length]).toEqual([2_000, 5])
+  const cached: CachedList = await loadList(server.source, {}, { rows: server.all } as unknown as CachedList)
+  expect([cached.rows.length, server.conversations.mock.calls.length]).toEqual([2_000, 5])
 
   // One far down is the newest now, one of the head has gone.
   server.conversations.mockClear()
   const [moved] = server.all.splice(1_500, 1)
   server.all.unshift({ ...moved, id: 'c1500', last_activity: minute(-1) })
   server.all.splice(11, 1)
-  const head = await loadListHead(server.source, {}, held)
+  const head = await loadListHead(server.source, {}, cached)
   expect(server.conversations).toHaveBeenCalledTimes(1)
   expect(head.rows.map(({ id }) => id)).toEqual(server.all.map(({ id }) => id))
-  expect([head.isTailOld, head.edge, head.hasMore]).toEqual([true, held.edge, held.hasMore])
+  expect([head.isTailOld, head.edge, head.hasMore]).toEqual([true, cached.edge, cached.hasMore])
 
   const whole = await loadList(server.source, {}, head)
   expect([whole.isTailOld, whole.rows.length]).toEqual([undefined, 1_999])
@@ -152,8 +152,8 @@ test('[Q-102 Q-145] while no frames come one call fetches the head of a long lis
 
 test('the head of a list that fits into it is the whole list', async () => {
   const server = listServer(20)
-  const held = await loadList(server.source, {}, undefined)
+  const cached = await loadList(server.source, {}, undefined)
   server.all.pop()
-  const head = await loadListHead(server.source, {}, held)
+  const head = await loadListHead(server.source, {}, cached)
   expect([head.rows.length, head.isTailOld]).toEqual([19, undefined])
 })

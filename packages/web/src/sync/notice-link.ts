@@ -1,4 +1,4 @@
-import type { AssignmentFrame } from '@parley/core/sockets/api'
+import type { AssignmentEvent } from '@parley/core/sockets/api'
 import type * as z from 'zod'
 import { createStore, useStore } from '../store.ts'
 import type { SocketLink } from './socket-link.ts'
@@ -40,7 +40,7 @@ export function noticeLinkChanged({ open, stopped }: { open: boolean; stopped: b
 export const reconnectNotices = (): void => link?.start()
 
 /** Speaks on the socket; false, and nothing said, when it is not open. */
-export const sayToNotices = (frame: z.input<typeof AssignmentFrame>): boolean => link?.say(frame) ?? false
+export const sayToNotices = (frame: z.input<typeof AssignmentEvent>): boolean => link?.say(frame) ?? false
 
 /** How the socket of notices stands. */
 export const useNoticeLink = (): NoticeLink => useStore(standing)

@@ -1,11 +1,11 @@
-import type { PresenceFrame } from '@parley/core/sockets/api'
+import type { PresenceEvent } from '@parley/core/sockets/api'
 import { expect, test } from 'vitest'
 import { ManualClock } from './manual-clock.fixture.ts'
 import { Presence } from './presence.ts'
 
 const brian = { agent_id: '2', agent_name: 'brian', typing: false }
 const frame = (id: string, viewers: readonly object[] = [brian]) =>
-  ({ event: 'presence', data: { conversation_id: id, viewers } }) as unknown as PresenceFrame
+  ({ event: 'presence', data: { conversation_id: id, viewers } }) as unknown as PresenceEvent
 const good = { ready: true, behind: false }
 const behind = { ready: true, behind: true }
 const closed = { ready: false, behind: true }

@@ -1,4 +1,4 @@
-import type { PresenceFrame, Viewer } from '@parley/core/sockets/api'
+import type { PresenceEvent, Viewer } from '@parley/core/sockets/api'
 import type { Clock } from '@parley/core/live/clock'
 import {
   hasLapsed,
@@ -13,7 +13,7 @@ import { createStore, type Readable, useStore } from '../store.ts'
 import { systemClock } from './clock.ts'
 import type { LinkState } from './socket-link.ts'
 
-type Say = (frame: { readonly event: 'viewing' } & ViewingWord) => boolean
+type Say = (event: { readonly event: 'viewing' } & ViewingWord) => boolean
 
 const nobody: readonly Viewer[] = []
 const nothing: Showing = { conversationId: null, inFront: false, typedAt: null }
@@ -30,7 +30,7 @@ export class Presence {
   #link: 'closed' | 'behind' | 'good' = 'closed'
   #said: ViewingWord | null = null
   #saidAt = Number.NEGATIVE_INFINITY
-  #told: PresenceFrame['data'] | null = null
+  #told: PresenceEvent['data'] | null = null
   readonly #viewers = createStore(nobody)
   #cancel: (() => void)[] = []
 
@@ -59,7 +59,7 @@ export class Presence {
   }
 
   /** What the server tells. */
-  hear({ data }: PresenceFrame): void {
+  hear({ data }: PresenceEvent): void {
     this.#told = data
     this.#show()
   }

@@ -1,7 +1,7 @@
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import type { AnswerCache, CacheEntry } from '@parley/core/live/cache'
 import { isLiveKey } from '@parley/core/live/held'
-import { heldRow } from '@parley/core/live/held-row'
+import { cachedRow } from '@parley/core/live/held-row'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { editQuery } from './cache-edit.ts'
 
@@ -34,4 +34,4 @@ function entryOf(query: Query): CacheEntry {
 
 /** The newest row of a conversation that the page holds. */
 export const rowOf = (client: QueryClient, id: string): ConversationEntity | null =>
-  heldRow(answerCache(client), id)
+  cachedRow(answerCache(client), id)

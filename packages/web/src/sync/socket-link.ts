@@ -9,7 +9,7 @@ import {
   type Reconnect,
 } from '@parley/core/sockets/reconnect'
 import { closedForRestart } from '@parley/core/sockets/constants'
-import { every } from './clock.ts'
+import { interval } from './clock.ts'
 
 /** What a link uses of a WebSocket. */
 export interface Socket {
@@ -131,7 +131,7 @@ export class SocketLink {
     this.#attempts = 0
     this.#restarting = false
     this.#change({ open: true })
-    this.#cancel.push(every(this.#world.clock, pingEveryMs, () => this.#ping()))
+    this.#cancel.push(interval(this.#world.clock, pingEveryMs, () => this.#ping()))
   }
 
   #ping(): void {

@@ -48,8 +48,8 @@ function world(signedIn: Session | null = session, passes: (Pass | Error)[] = []
   }
   const agent = agentSocket({
     ...deps,
-    feed: { opening: () => (opened.length === 0 ? undefined : 41), receive: frame => said.push(frame) },
-    presence: { hear: frame => looks.push(frame) },
+    feed: { opening: () => (opened.length === 0 ? undefined : 41), receive: event => said.push(event) },
+    presence: { hear: event => looks.push(event) },
     onProblems: problems => wrong.push(problems),
     onChange: state => states.push(state),
     onSessionEnd: () => {

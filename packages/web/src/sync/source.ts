@@ -1,22 +1,22 @@
 import type { Answer } from '@parley/core/live/answer'
-import type { Held } from '@parley/core/live/held'
+import type { Cached } from '@parley/core/live/held'
 import { asked, pageSizes, type Source } from '@parley/core/live/load'
 import { Needs } from '@parley/core/live/needs'
-import { RecentFrames } from '@parley/core/live/recent-frames'
-import { asksOf } from '../client/asks.ts'
+import { RecentEvents } from '@parley/core/live/recent-frames'
+import { apiFetchers } from '../client/asks.ts'
 import { api } from '../client/client.ts'
-import { WorkAsks } from '../client/work-asks.ts'
+import { RequestBatcher } from '../client/work-asks.ts'
 
 /** The frames of this page's socket. */
-export const recentFrames = new RecentFrames()
+export const recentEvents = new RecentEvents()
 
 /** What stands around this page's threads, whoever asks for it. */
-export const work = new WorkAsks(api)
+export const work = new RequestBatcher(api)
 
 /** Where this page's held answers come from. */
 export const source: Source = {
-  ask: asksOf(api),
-  recent: recentFrames,
+  ask: apiFetchers(api),
+  recent: recentEvents,
   needs: new Needs(),
   pageSizes,
 }
@@ -25,8 +25,8 @@ export const source: Source = {
 export async function fetched<T>(
   ask: () => Promise<Answer<unknown>>,
   read: (value: unknown) => T,
-  recent = recentFrames,
-): Promise<Held<T>> {
+  recent = recentEvents,
+): Promise<Cached<T>> {
   const { value, seq } = await asked(recent, ask)
   return { value: read(value), seq: seq ?? 0 }
 }

@@ -1,5 +1,5 @@
 import { Feed } from '@parley/core/live/feed'
-import { type HeldNotices, type HeldPages, isLiveKey, keys } from '@parley/core/live/held'
+import { type CachedNotices, type CachedPages, isLiveKey, keys } from '@parley/core/live/held'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { logFirst } from '../client/first-messages.ts'
 import { newId, renewSession } from '../client/client.ts'
@@ -9,7 +9,7 @@ import { sessionChanges } from '../client/session-store.ts'
 import { isSpent } from '../client/token-expiry.ts'
 import { bindAgentLink } from './agent-link.ts'
 import { agentSocket } from './agent-socket.ts'
-import { Arrivals } from './arrivals.ts'
+import { NotificationDeduper } from './arrivals.ts'
 import { channelProblems, noProblems } from './channel-problems.ts'
 import { systemClock as clock } from './clock.ts'
 import { FallbackPolling } from './fallback-polling.ts'
@@ -24,7 +24,7 @@ import { presence } from './presence.ts'
 import { answerCache } from './query-cache.ts'
 import type { Socket, SocketEvents, SocketLink } from './socket-link.ts'
 import { socketPass } from './socket-pass.ts'
-import { recentFrames, source } from './source.ts'
+import { recentEvents, source } from './source.ts'
 
 /** Keeps this page current for as long as it lives: connected while somebody is signed in, silent while nobody is. */
 export function startLive(client: QueryClient): void {
@@ -57,14 +57,14 @@ async function renewToken(): Promise<void> {
 
 /** Both sockets, the stand-in fetches and the periodic action of one signed-in agent. Returns how to end them. */
 function connectFor(client: QueryClient): () => void {
-  recentFrames.reset(-1)
+  recentEvents.reset(-1)
   const feed = new Feed({
     cache: answerCache(client),
     source,
     clock,
     onTrouble: cause => logFirst('fetchConversations', cause),
   })
-  const invalidation = new Invalidation({ client, clock, recent: recentFrames })
+  const invalidation = new Invalidation({ client, clock, recent: recentEvents })
   const behind = new FallbackPolling({
     clock,
     fetchShown: () => fetchShown(client),
@@ -74,7 +74,7 @@ function connectFor(client: QueryClient): () => void {
       if (isBack) fetchMissing(client)
     },
   })
-  const arrivals = new Arrivals({
+  const arrivals = new NotificationDeduper({
     clock,
     newId,
     keep: notice => keepNotice(client, notice),
@@ -104,10 +104,10 @@ function connectFor(client: QueryClient): () => void {
         arrivals.opening()
         return feed.opening()
       },
-      receive: frame => {
-        feed.receive(frame)
-        arrivals.receive(frame)
-        invalidation.receive(frame)
+      receive: event => {
+        feed.receive(event)
+        arrivals.receive(event)
+        invalidation.receive(event)
       },
     },
     presence,
@@ -120,7 +120,7 @@ function connectFor(client: QueryClient): () => void {
       behind.setLink(state.behind ? 'behind' : 'current')
       lineIsBehind.set(state.behind)
       if (!state.behind) fetchOldTails(client)
-      presence.follow(state, frame => agent.say(frame))
+      presence.follow(state, event => agent.say(event))
       // What was said is void once the line is cut; a new one begins with nothing wrong.
       if (!state.ready) channelProblems.set(noProblems)
       // Whatever made the notices' socket give up is over.
@@ -175,7 +175,7 @@ function connectFor(client: QueryClient): () => void {
 
 /** Lists of which only the first page was fetched while frames were missing; those not on the screen wait until they are. */
 function fetchOldTails(client: QueryClient): void {
-  const isOld = ({ state }: Query) => (state.data as HeldPages | undefined)?.isTailOld === true
+  const isOld = ({ state }: Query) => (state.data as CachedPages | undefined)?.isTailOld === true
   if (client.getQueryCache().findAll({ predicate: isOld }).length === 0) return
   void client.invalidateQueries({ predicate: query => isLiveKey(query.queryKey) && isOld(query) })
 }
@@ -189,10 +189,11 @@ function fetchMissing(client: QueryClient): void {
 }
 
 /** Calls back with every answer to the poll of notices; changes by frames are none. Returns how to stop. */
-function onPoll(client: QueryClient, answered: (notices: HeldNotices['value']) => void): () => void {
+function onPoll(client: QueryClient, answered: (notices: CachedNotices['value']) => void): () => void {
   return client.getQueryCache().subscribe(({ type, query, ...more }) => {
     if (type !== 'updated' || query.queryKey[0] !== keys.notices[0]) return
-    if ('action' in more && more.action.type === 'success') answered((query.state.data as HeldNotices).value)
+    if ('action' in more && more.action.type === 'success')
+      answered((query.state.data as CachedNotices).value)
   })
 }
 

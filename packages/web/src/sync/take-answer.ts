@@ -1,14 +1,14 @@
-import type { ChangeFrame } from '@parley/core/sockets/api'
-import { applyFrame } from '@parley/core/live/apply-frame'
-import type { RecentFrames } from '@parley/core/live/recent-frames'
+import type { LiveEvent } from '@parley/core/sockets/api'
+import { applyEvent } from '@parley/core/live/apply-frame'
+import type { RecentEvents } from '@parley/core/live/recent-frames'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from '../client/api-failure.ts'
 import { answerCache } from './query-cache.ts'
-import { recentFrames } from './source.ts'
+import { recentEvents } from './source.ts'
 
 /** What a write answered, as the frame that will tell everybody the same. */
-export interface AnswerFrame {
-  readonly event: Extract<ChangeFrame, { data: { id: string } }>['event']
+export interface AnswerEvent {
+  readonly event: Extract<LiveEvent, { data: { id: string } }>['event']
   readonly data: { readonly id: string }
 }
 
@@ -27,20 +27,20 @@ const isAsNew = (
  * the socket said of the same entity while the call ran is at least as new and stays. Rejects as the call does; a refused
  * edit tells what there is now, and that is brought in too.
  */
-export async function takeAnswer<T>(
+export async function applyMutationResult<T>(
   client: QueryClient,
   write: () => Promise<{ readonly value: T }>,
-  frameOf: (value: T) => AnswerFrame,
-  recent: Pick<RecentFrames, 'arrived' | 'arrivedSince'> = recentFrames,
+  frameOf: (value: T) => AnswerEvent,
+  recent: Pick<RecentEvents, 'arrived' | 'arrivedSince'> = recentEvents,
 ): Promise<T> {
   const bookmark = recent.arrived
-  const bring = (said: AnswerFrame) => {
+  const bring = (said: AnswerEvent) => {
     const isKnown = recent
       .arrivedSince(bookmark)
       .some(({ event, data }) => event === said.event && 'id' in data && isAsNew(data, said.data))
     if (isKnown) return
-    const frame = { ...said, seq: Number.MAX_SAFE_INTEGER } as ChangeFrame
-    for (const entry of answerCache(client).entries()) applyFrame(entry, frame)
+    const event = { ...said, seq: Number.MAX_SAFE_INTEGER } as LiveEvent
+    for (const entry of answerCache(client).entries()) applyEvent(entry, event)
   }
   try {
     const { value } = await write()

@@ -4,7 +4,7 @@ import { asked } from '@parley/core/live/load'
 import { type QueryKey, skipToken, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Loaded, recoveryMs, stateOf } from './live-query.ts'
-import { recentFrames } from './source.ts'
+import { recentEvents } from './source.ts'
 import type { Paging } from './use-paged-list.ts'
 
 /** One page of a list, in the server's order. */
@@ -28,7 +28,7 @@ export async function fetchPage<Row, Status extends string>(
     readonly statuses: readonly Status[]
   },
 ): Promise<Page<Row, Status>> {
-  const { value, counts, seq } = await asked(recentFrames, ask)
+  const { value, counts, seq } = await asked(recentEvents, ask)
   const rows = page.read(value)
   const last = rows.at(-1)
   return {

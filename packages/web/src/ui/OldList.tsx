@@ -11,7 +11,7 @@ interface OldListProps {
 }
 
 /** The rows of a list; while they are old they are dimmed, and their age lies over them, so that nothing moves. */
-export function OldList({ old, asOf, children }: OldListProps) {
+export function StaleOverlay({ old, asOf, children }: OldListProps) {
   return (
     <div className={styles.list} data-old={old || undefined}>
       {children}

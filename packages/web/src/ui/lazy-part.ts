@@ -15,7 +15,7 @@ export interface LazyPart<Props> {
  * A screen, or a part of one, whose code comes later. Unlike `lazy` alone it never takes the screen down: code that cannot be fetched,
  * because the server is away, is asked for again every 3 s; where the browser remembers the failure, the page offers a reload.
  */
-export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+export function lazyWithRetry<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let fetching: Promise<ComponentType<Props>> | null = null
   const fetchOnce = () => {
     fetching ??= untilLoaded(load)

@@ -5,7 +5,7 @@ import { type Node, nodeOf, type Reading, secondsOf, textOf } from './node.ts'
  * A customer's reaction, edit or deletion of an existing message. It comes in the list of messages but is none: nobody has to read
  * or answer it.
  */
-export type Fold = {
+export type MessageChange = {
   /** Meta's id (wamid) of this change. */
   id: string
   /** The wamid of the message that it changes. */
@@ -23,7 +23,7 @@ export type Fold = {
 const kinds = ['reaction', 'edit', 'revoke'] as const
 
 /** Reads one element of `messages` that changes another message; null: it is a message. */
-export function readFold(value: unknown): Reading<Fold> | null {
+export function readMessageChange(value: unknown): Reading<MessageChange> | null {
   const node = nodeOf(value)
   const type = textOf(node?.['type'])
   const kind = kinds.find(name => (type === null ? nodeOf(node?.[name]) !== null : type === name))
@@ -50,7 +50,7 @@ export function readFold(value: unknown): Reading<Fold> | null {
 }
 
 /** Undefined: an edit that cannot be read. */
-function contentOf(kind: Fold['kind'], change: Node): string | null | undefined {
+function contentOf(kind: MessageChange['kind'], change: Node): string | null | undefined {
   if (kind === 'revoke') return null
   if (kind === 'reaction') return textOf(change['emoji'])
   const message = nodeOf(change['message'])

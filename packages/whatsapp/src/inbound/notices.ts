@@ -1,5 +1,5 @@
 import type { CallDetails } from './details.ts'
-import { readFold } from './fold.ts'
+import { readMessageChange } from './fold.ts'
 import { bareInbound, type InboundMessage, readMessage, senderOf } from './inbound-message.ts'
 import {
   itemDigest,
@@ -96,7 +96,8 @@ export function readEcho(
 ): Reading<InboundMessage> {
   const node = nodeOf(value)
   if (!node) return { refused: 'The echo is not an object.' }
-  if (readFold(node) !== null) return { ignored: 'It changes a message, on the business’s own phone.' }
+  if (readMessageChange(node) !== null)
+    return { ignored: 'It changes a message, on the business’s own phone.' }
   const to = { from: node['to'] ?? node['recipient_id'], from_user_id: node['to_user_id'] }
   const reading = readMessage({ ...node, ...to }, contacts, sole)
   return 'read' in reading ? { read: { ...reading.read, byBusiness: true } } : reading

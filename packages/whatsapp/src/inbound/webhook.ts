@@ -1,5 +1,5 @@
 import { type DeliveryStatus, readStatus } from './delivery-status.ts'
-import { type Fold, readFold } from './fold.ts'
+import { type MessageChange, readMessageChange } from './fold.ts'
 import { type InboundMessage, readMessage } from './inbound-message.ts'
 import { itemDigest, listOf, nameOf, type Node, nodeOf, numberOf, type Reading, textOf } from './node.ts'
 import { readCall, readEcho, readPreference, readUserIdNotice } from './notices.ts'
@@ -26,7 +26,7 @@ interface Unread extends Placed {
  */
 export type WebhookItem =
   | { kind: 'message'; phoneNumberId: string; message: InboundMessage }
-  | { kind: 'fold'; phoneNumberId: string; fold: Fold }
+  | { kind: 'fold'; phoneNumberId: string; change: MessageChange }
   | { kind: 'status'; phoneNumberId: string; status: DeliveryStatus }
   | ({ kind: 'noted' } & Unread)
   | ({ kind: 'refused' } & Unread)
@@ -162,12 +162,12 @@ function readWith(
   const events = eventsOf(value, list, around)
   const sole = contacts.length === 1 && events.length === 1 ? contacts[0] : undefined
   return events.map(({ what, content }) => {
-    const fold = list === 'messages' ? readFold(content) : null
+    const fold = list === 'messages' ? readMessageChange(content) : null
     if (fold !== null) {
       return item(around, noun, what, content, fold, (phoneNumberId, one) => ({
         kind: 'fold',
         phoneNumberId,
-        fold: one,
+        change: one,
       }))
     }
     return item(around, noun, what, content, read(content, contacts, sole), (phoneNumberId, message) => ({

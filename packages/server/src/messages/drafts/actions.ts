@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { Refusal } from '@parley/core/errors'
+import { ApiError } from '@parley/core/errors'
 import {
   afterWrite,
   type DraftStep,
@@ -10,7 +10,7 @@ import {
   type StoredDraft,
 } from '@parley/core/messages/drafts'
 import { lockConversation } from '../../conversations/lock.ts'
-import { type Emit, type Tx, write, type Writer } from '../../db/write.ts'
+import { type Publish, type Tx, write, type Writer } from '../../db/write.ts'
 import type { Carry, Way } from '../../descriptor.ts'
 import { quotedBy } from '../quotes.ts'
 import { draftAt, type DraftPlace } from './queries.ts'
@@ -31,7 +31,7 @@ async function storedDraft(tx: Tx, { agentId, conversationId }: DraftPlace): Pro
 /** Stores a draft with a new version. Only its agent's pages get the event. */
 async function storeDraft(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   { agentId, conversationId }: DraftPlace,
   { text, quotedId, pageId, no }: DraftWords & Pick<StoredDraft, 'pageId' | 'no'>,
   now: Date,
@@ -42,7 +42,7 @@ async function storeDraft(
     on conflict (agent_id, conversation_id) do update set text = excluded.text, quoted_id = excluded.quoted_id,
       version = excluded.version, page_id = excluded.page_id, write_no = excluded.write_no,
       updated_at = excluded.updated_at`.execute(tx)
-  emit({ noun: 'draft', id: conversationId, kind: 'changed', agentId })
+  publish({ noun: 'draft', id: conversationId, kind: 'changed', agentId })
 }
 
 /** Stores a page's newest step that changed no words. */
@@ -61,26 +61,26 @@ async function noteStep(
 
 /**
  * Stores a draft, unless another page or a later step of this page wrote since.
- * @throws Refusal conversation.not-found, customer.erased, input.invalid, draft.changed with the stored draft
+ * @throws ApiError conversation.not-found, customer.erased, input.invalid, draft.changed with the stored draft
  */
 export const writeDraft = (
   writer: Writer,
   place: DraftPlace,
   written: DraftStep & DraftWords,
 ): Promise<void> =>
-  write(writer, async (tx, emit) => {
+  write(writer, async (tx, publish) => {
     await lockConversation(tx, place.conversationId)
     const stored = await storedDraft(tx, place)
     const outcome = afterWrite(stored, written)
     if (outcome === 'stale') {
-      throw new Refusal('draft.changed', {}, undefined, { current: await draftAt(tx, place) })
+      throw new ApiError('draft.changed', {}, undefined, { current: await draftAt(tx, place) })
     }
     // An unchanged draft takes this step only if this page wrote it.
     if (outcome === 'same' && stored?.pageId === written.pageId) await noteStep(tx, place, written)
     if (outcome === 'same') return
     const quotedId = await quotedBy(tx, place.conversationId, written.quotedId)
     const words = { ...written, quotedId: quotedId === null ? null : String(quotedId) }
-    await storeDraft(tx, emit, place, words, writer.now())
+    await storeDraft(tx, publish, place, words, writer.now())
   })
 
 /**
@@ -89,7 +89,7 @@ export const writeDraft = (
  */
 export async function endSentDraft(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   place: DraftPlace,
   sent: DraftStep,
   now: Date,
@@ -97,33 +97,37 @@ export async function endSentDraft(
   const stored = await storedDraft(tx, place)
   if (!isEndedBySend(stored, sent)) return
   if (stored !== null && isNothing(stored)) await noteStep(tx, place, sent)
-  else await storeDraft(tx, emit, place, { ...noWords, ...sent }, now)
+  else await storeDraft(tx, publish, place, { ...noWords, ...sent }, now)
 }
 
 /** Empties drafts. Answers how many. */
-async function forget(tx: Tx, emit: Emit, which: RawBuilder<unknown>): Promise<number> {
+async function forget(tx: Tx, publish: Publish, which: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ agent_id: number; conversation_id: number }>`
     update message_drafts set text = '', quoted_id = null, version = nextval('ids'), page_id = '', write_no = 0
     where (agent_id, conversation_id) in (${which}) returning agent_id, conversation_id`.execute(tx)
   for (const { agent_id: agentId, conversation_id: id } of rows)
-    emit({ noun: 'draft', id, kind: 'changed', agentId })
+    publish({ noun: 'draft', id, kind: 'changed', agentId })
   return rows.length
 }
 
 /** Empties every draft of an erased customer. The conversations must be locked. */
-export const forgetDraftsIn = (tx: Tx, emit: Emit, conversationIds: readonly number[]): Promise<number> =>
+export const forgetDraftsIn = (
+  tx: Tx,
+  publish: Publish,
+  conversationIds: readonly number[],
+): Promise<number> =>
   forget(
     tx,
-    emit,
+    publish,
     sql`select agent_id, conversation_id from message_drafts
       where conversation_id = any(${[...conversationIds]}::bigint[])`,
   )
 
 /** Empties old drafts, at most so many. */
-export const forgetDraftsBefore = (tx: Tx, emit: Emit, before: Date, most: number): Promise<number> =>
+export const forgetDraftsBefore = (tx: Tx, publish: Publish, before: Date, most: number): Promise<number> =>
   forget(
     tx,
-    emit,
+    publish,
     sql`select agent_id, conversation_id from message_drafts
       where updated_at < ${before} and (text <> '' or quoted_id is not null)
       order by agent_id, conversation_id limit ${most} for update skip locked`,
@@ -138,7 +142,7 @@ interface Moved {
 /** Moves drafts to a conversation in which their agents have none. */
 async function move(
   tx: Tx,
-  emit: Emit,
+  publish: Publish,
   { fromId, toId }: Way,
   which: RawBuilder<unknown>,
   now: Date,
@@ -157,17 +161,17 @@ async function move(
     tx,
   )
   for (const { agentId } of rows)
-    for (const id of [fromId, toId]) emit({ noun: 'draft', id, kind: 'changed', agentId })
+    for (const id of [fromId, toId]) publish({ noun: 'draft', id, kind: 'changed', agentId })
   return rows
 }
 
 export const movedDrafts: Carry<readonly Moved[]> = {
-  carry: (tx, emit, way, now) => move(tx, emit, way, sql`true`, now),
-  async part(tx, emit, way, moved, now) {
+  carry: (tx, publish, way, now) => move(tx, publish, way, sql`true`, now),
+  async part(tx, publish, way, moved, now) {
     const agents = moved.map(({ agentId }) => agentId)
     const versions = moved.map(({ version }) => version)
     const unchanged = sql`(d.agent_id, d.version) in (
       select * from unnest(${agents}::bigint[], ${versions}::bigint[]))`
-    await move(tx, emit, way, unchanged, now)
+    await move(tx, publish, way, unchanged, now)
   },
 }

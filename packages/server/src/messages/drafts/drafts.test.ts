@@ -71,10 +71,10 @@ describe('[Q-225] drafts of replies', () => {
     const { seq } = await amy.get('messageDrafts')
     await other.reached(seq)
     await colleague.reached(seq)
-    const drafts = (frames: typeof other.frames) =>
-      frames.flatMap(frame => (frame.event === 'draft' ? [frame.data] : []))
-    expect(drafts(other.frames)).toEqual([draft])
-    expect(drafts(colleague.frames)).toEqual([])
+    const drafts = (events: typeof other.events) =>
+      events.flatMap(event => (event.event === 'draft' ? [event.data] : []))
+    expect(drafts(other.events)).toEqual([draft])
+    expect(drafts(colleague.events)).toEqual([])
     // Each has a draft of their own there.
     await written(id, step(1, 0, 'page-d'), 'From dora', null, dora)
     expect((await read(id)).draft).toEqual(draft)
@@ -122,7 +122,7 @@ describe('[Q-225] drafts of replies', () => {
     const { ended, draft } = await read(id)
     expect({ draft, isNewer: (ended ?? 0) > version }).toEqual({ draft: undefined, isNewer: true })
     await socket.reached((await amy.get('messageDrafts')).seq)
-    expect(socket.frames.flatMap(frame => (frame.event === 'draft' ? [frame.data] : []))).toMatchObject([
+    expect(socket.events.flatMap(event => (event.event === 'draft' ? [event.data] : []))).toMatchObject([
       { conversation_id: id, text: '', version: ended },
     ])
     for (const late of [step(2, version), step(9, version, 'page-b'), step(9, 0, 'page-b')])

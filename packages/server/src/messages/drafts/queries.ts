@@ -2,7 +2,7 @@ import type { MessageDraft } from '@parley/core/messages/drafts-api'
 import { type RawBuilder, sql } from 'kysely'
 import { attachmentsOfMessages } from '../../attachments/queries.ts'
 import type { Reader } from '../../db/write.ts'
-import { isInSight, type Sight } from '../../sight/queries.ts'
+import { isVisible, type VisibilityScope } from '../../sight/queries.ts'
 import { type QuotedColumns, quotedColumns, quotedJoins, quoteOf } from '../quotes.ts'
 
 export interface DraftPlace {
@@ -53,9 +53,9 @@ const isOpen = sql`(m.text <> '' or m.quoted_id is not null)`
 export async function messageDrafts(
   reader: Reader,
   agentId: number,
-  sight: Sight,
+  visibility: VisibilityScope,
 ): Promise<{ readonly drafts: MessageDraft[]; readonly ended: Record<string, number> }> {
-  const own = sql`m.agent_id = ${agentId} and ${isInSight(sight)}`
+  const own = sql`m.agent_id = ${agentId} and ${isVisible(visibility)}`
   const drafts = await draftsWhere(reader, sql`${own} and ${isOpen}`)
   const { rows: ended } = await sql<{ conversation_id: number; version: number }>`
     select m.conversation_id, m.version from message_drafts m join conversations c on c.id = m.conversation_id

@@ -3,7 +3,7 @@ import type { Writer } from '../../db/write.ts'
 import { type Http, mount } from '../../http/mount.ts'
 import { conversationId } from '../../http/ids.ts'
 import { currentSeq } from '../../live/log.ts'
-import { sightOf } from '../../sight/queries.ts'
+import { visibilityOf } from '../../sight/queries.ts'
 import { draftAt, messageDrafts } from './queries.ts'
 import { writeDraft } from './actions.ts'
 
@@ -15,7 +15,7 @@ export function messageDraftRoutes(http: Http, writer: Writer): void {
   )({
     messageDrafts: async ({ caller, reply }) => {
       reply.header('Parley-Seq', await currentSeq(db))
-      return messageDrafts(db, caller.agentId, sightOf(caller))
+      return messageDrafts(db, caller.agentId, visibilityOf(caller))
     },
     writeMessageDraft: async ({ params, body, caller }) => {
       const place = { agentId: caller.agentId, conversationId: conversationId(params.id) }

@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { laterApi } from '../../client/later-client.ts'
-import { takeAnswer } from '../../sync/take-answer.ts'
+import { applyMutationResult } from '../../sync/take-answer.ts'
 import { showToast } from '../../ui/toasts.ts'
 
 /** What agents say of themselves, why, and for how many minutes; null: until they change it. */
@@ -15,7 +15,7 @@ export interface Saying {
 
 /** Tells the server and every page of everybody's. Rejects with `ApiFailure`. */
 export const sayStatus = (client: QueryClient, body: Saying): Promise<unknown> =>
-  takeAnswer(
+  applyMutationResult(
     client,
     () => laterApi.setOwnStatus({ body }),
     profile => ({ event: 'agent', data: { ...profile, disabled: false } }),

@@ -1,5 +1,5 @@
 import type { AgentEntity } from '@parley/core/agents/api'
-import { type HeldAgents, keys } from '@parley/core/live/held'
+import { type CachedAgents, keys } from '@parley/core/live/held'
 import { loadAgents } from '@parley/core/live/reducers'
 import { type StatusWord, statusWord } from '@parley/core/agents/rules'
 import { pollEveryMs } from '@parley/core/sockets/reconnect'
@@ -24,7 +24,7 @@ export interface AgentList {
 const freshMs = 5_000
 const noAgents: readonly AgentEntity[] = []
 
-const options = queryOptions<HeldAgents>({
+const options = queryOptions<CachedAgents>({
   queryKey: keys.agents,
   queryFn: () =>
     loadAgents(source).catch((cause: unknown) => {

@@ -9,7 +9,7 @@ import type { ApplicationFilter } from '@parley/core/applications/rules'
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
-import { ownKept } from '../../client/own-kept.ts'
+import { agentStorage } from '../../client/own-kept.ts'
 import { ownSession } from '../../client/own-session.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { type PagesView, usePages } from '../../sync/use-pages.ts'
@@ -18,7 +18,7 @@ import { systemDelay } from '../capabilities/sample-delay.ts'
 import {
   type ApplicationPage,
   type ApplicationSource,
-  type HeldApplication,
+  type CachedApplication,
   servedApplications,
   type WantedApplications,
 } from './source.ts'
@@ -91,7 +91,7 @@ const totalOf = (counts: NonNullable<ApplicationsView['counts']>, status: Applic
 /** One application, fetched again when an event says so, or a built-in sample. */
 export function useApplication(kind: ApplicationKind, id: string): ApplicationView {
   const { area, source } = useApplicationSource()
-  const query = useLiveQuery<HeldApplication>({
+  const query = useLiveQuery<CachedApplication>({
     key: source?.key(kind, id) ?? ['application-of-nobody'],
     load: source === null ? null : () => source.get(kind, id),
     onFailure: cause => logFailure('fetchApplication', cause),
@@ -139,11 +139,11 @@ async function makeSamples(client: QueryClient): Promise<ApplicationSource> {
     delay: systemDelay,
     now: () => new Date(),
     agent: () => ownSession()?.user ?? null,
-    kept: async () => (await ownKept.read(keptPlace())) as readonly ApplicationEntity[] | undefined,
-    keep: changed => void ownKept.keep(keptPlace(), changed),
+    kept: async () => (await agentStorage.read(keptPlace())) as readonly ApplicationEntity[] | undefined,
+    keep: changed => void agentStorage.keep(keptPlace(), changed),
     changed: (application, relist) => {
       const key = sampleApplicationKey(application.kind, application.id)
-      client.setQueryData<HeldApplication>(key, { value: application, seq: 0 })
+      client.setQueryData<CachedApplication>(key, { value: application, seq: 0 })
       for (const { queryKey } of client.getQueryCache().findAll({ queryKey: ['sample-applications'] })) {
         const [, kind, filter, conversation] = queryKey
         const wanted = { kind, filter, conversation } as WantedApplications

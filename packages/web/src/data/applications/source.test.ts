@@ -10,7 +10,7 @@ import { createClient } from '../../client/caller.ts'
 import { isPointsOpen, prepareRequest } from './request.ts'
 import {
   type ApplicationSource,
-  type HeldApplication,
+  type CachedApplication,
   isStale,
   servedApplications,
   type WantedApplications,
@@ -120,12 +120,12 @@ test('[ERR-29 APPD-14] an application that is not there is none; any other failu
   await expect(source.get('ipp', '99')).rejects.toThrow('Broken')
 })
 
-const one = () => client.getQueryData<HeldApplication>(keys.application('ipp', '3'))?.value
+const one = () => client.getQueryData<CachedApplication>(keys.application('ipp', '3'))?.value
 
 const seenPoint = { code: 'shares.sum', field: 'beneficiaries', sentence: 'stays here' }
 
 test('[APPD-09 Q-127 Q-241] an edit names its version and its id, and its answer stands in what is held', async () => {
-  client.setQueryData<HeldApplication>(keys.application('ipp', '3'), {
+  client.setQueryData<CachedApplication>(keys.application('ipp', '3'), {
     value: readApplication(wire(3)),
     seq: 0,
   })
@@ -170,7 +170,7 @@ test('[APPD-09 Q-127 Q-241] an edit names its version and its id, and its answer
 })
 
 test('[APPD-10] a stale edit is refused, changes nothing, and brings what there is now', async () => {
-  client.setQueryData<HeldApplication>(keys.application('ipp', '3'), {
+  client.setQueryData<CachedApplication>(keys.application('ipp', '3'), {
     value: readApplication(wire(3)),
     seq: 0,
   })
@@ -185,7 +185,7 @@ test('[APPD-10] a stale edit is refused, changes nothing, and brings what there 
 })
 
 test('[Q-241] a point that came meanwhile comes with the refusal, and what the customer is asked is the server’s text', async () => {
-  client.setQueryData<HeldApplication>(keys.application('ipp', '3'), {
+  client.setQueryData<CachedApplication>(keys.application('ipp', '3'), {
     value: readApplication(wire(3)),
     seq: 0,
   })

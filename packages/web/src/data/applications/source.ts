@@ -7,7 +7,7 @@ import type {
 } from '@parley/core/applications/application'
 import type { DocumentType } from '@parley/core/attachments/api'
 import type { Answer } from '@parley/core/live/answer'
-import { type Held, keys } from '@parley/core/live/held'
+import { type Cached, keys } from '@parley/core/live/held'
 import { readApplication, readApplicationRows } from '@parley/core/read/work'
 import type { ApplicationFilter } from '@parley/core/applications/rules'
 import type { PointName } from '@parley/core/applications/open-points'
@@ -17,7 +17,7 @@ import { ApiFailure } from '../../client/api-failure.ts'
 import { orNothing } from '../../client/asks.ts'
 import { api } from '../../client/client.ts'
 import { laterApi } from '../../client/later-client.ts'
-import { editHeld } from '../../sync/cache-edit.ts'
+import { editCached } from '../../sync/cache-edit.ts'
 import { invalidate } from '../../sync/invalidate.ts'
 import { fetched, work } from '../../sync/source.ts'
 import { fetchPage, type Page } from '../../sync/use-pages.ts'
@@ -32,7 +32,7 @@ export interface WantedApplications {
 
 export type ApplicationPage = Page<ApplicationRowEntity, ApplicationStatus>
 /** Null: there is no such application. */
-export type HeldApplication = Held<ApplicationEntity | null>
+export type CachedApplication = Cached<ApplicationEntity | null>
 
 /** A status to set, with words about it; blank words are none. */
 export interface StatusWish {
@@ -66,7 +66,7 @@ type Based = Named & Pick<ApplicationEntity, 'version'>
 
 /**
  * Where applications are kept: on the server, or in this browser as sample data. What an operation changes stands in
- * everything held when it resolves. Operations reject with an `ApiFailure`, or with the `Refusal` of our own rule; an edit
+ * everything held when it resolves. Operations reject with an `ApiFailure`, or with the `ApiError` of our own rule; an edit
  * based on an older version (`isStale`) changes nothing and brings the newer one into everything held.
  */
 export interface ApplicationSource {
@@ -76,7 +76,7 @@ export interface ApplicationSource {
   key(kind: ApplicationKind, id: string): readonly unknown[]
   /** One page, newest submission first; `after` is null for the first one. */
   page(wanted: WantedApplications, after: string | null): Promise<ApplicationPage>
-  get(kind: ApplicationKind, id: string): Promise<HeldApplication>
+  get(kind: ApplicationKind, id: string): Promise<CachedApplication>
   setStatus(base: Based, wish: StatusWish): Promise<ApplicationEntity>
   addNote(application: Named, wish: NoteWish): Promise<ApplicationEntity>
   setFlags(base: Based, flags: FlagWish): Promise<ApplicationEntity>
@@ -99,7 +99,10 @@ export async function holdWrite(
   const hold = (value: unknown): ApplicationEntity => {
     const application = readApplication(value)
     const { kind, id } = application
-    editHeld<HeldApplication>(client, keys.application(kind, id), held => ({ ...held, value: application }))
+    editCached<CachedApplication>(client, keys.application(kind, id), cached => ({
+      ...cached,
+      value: application,
+    }))
     void invalidate(client, 'application', application)
     return application
   }

@@ -1,6 +1,6 @@
 import type { AgentEntity } from '@parley/core/agents/api'
 import type { AssignmentEntity } from '@parley/core/assignments/api'
-import type { Standing } from '@parley/core/conversations/api'
+import type { ConversationMeta } from '@parley/core/conversations/api'
 import { keys } from '@parley/core/live/held'
 import { readAssignments } from '@parley/core/read/entities'
 import { assignedSentence } from '@parley/core/assignments/rules'
@@ -24,7 +24,7 @@ export interface AssignmentHistory extends Loaded {
 const noEntries: readonly AssignmentEntity[] = []
 
 /** Who was offered a conversation and what came of it; fetched again when its offer or owner changes. */
-export function useAssignmentHistory(conversation: Standing): AssignmentHistory {
+export function useAssignmentHistory(conversation: ConversationMeta): AssignmentHistory {
   const client = useQueryClient()
   const { behind } = useFreshness()
   const { id, offer, agent } = conversation

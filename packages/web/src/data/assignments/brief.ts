@@ -5,13 +5,13 @@ import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 
 const keyOf = (conversationId: string) => ['brief', conversationId] as const
 
-export interface HeldBrief extends Loaded {
+export interface CachedBrief extends Loaded {
   /** Undefined before it has come. */
   readonly brief: Brief | undefined
 }
 
 /** What is known of a conversation before somebody takes it; asked for anew when shown. */
-export function useBrief(conversationId: string): HeldBrief {
+export function useBrief(conversationId: string): CachedBrief {
   const query = useLiveQuery<Brief>(
     {
       key: keyOf(conversationId),

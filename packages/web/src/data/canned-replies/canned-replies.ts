@@ -42,7 +42,7 @@ function actionsOf(client: QueryClient): CannedActions {
   const put = (id: string, reply: CannedReplyEntity | null) =>
     client.setQueryData<readonly CannedReplyEntity[]>(
       key,
-      held => held && [...held.filter(one => one.id !== id), ...(reply === null ? [] : [reply])],
+      cached => cached && [...cached.filter(one => one.id !== id), ...(reply === null ? [] : [reply])],
     )
   const held = async (ask: Promise<{ readonly value: unknown }>): Promise<CannedReplyEntity> => {
     try {

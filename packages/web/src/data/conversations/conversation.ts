@@ -1,5 +1,5 @@
 import type { ConversationEntity } from '@parley/core/conversations/api'
-import { type HeldConversation, keys } from '@parley/core/live/held'
+import { type CachedConversation, keys } from '@parley/core/live/held'
 import { loadConversation } from '@parley/core/live/load'
 import { readConversation } from '@parley/core/read/entities'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
@@ -29,7 +29,7 @@ export type ConversationDetail =
 /** One conversation, kept current by the socket; shown from the list at once while its own answer is on its way. */
 export function useConversation(id: string): ConversationDetail {
   const client = useQueryClient()
-  const query = useLiveQuery<HeldConversation>({
+  const query = useLiveQuery<CachedConversation>({
     key: keys.conversation(id),
     load: () => loadConversation(source, id),
     onFailure: cause => logFailure('fetchConversation', cause),

@@ -1,11 +1,11 @@
 import type { ConversationEntity } from '@parley/core/conversations/api'
-import { type HeldList, keys, type StatusCounts } from '@parley/core/live/held'
+import { type CachedList, keys, type StatusCounts } from '@parley/core/live/held'
 import { loadList, loadListHead, loadNextPage } from '@parley/core/live/load'
 import { type ConversationFilter, matchesFilter, orderOf } from '@parley/core/conversations/rules'
 import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { firstMessages, logFirst } from '../../client/first-messages.ts'
-import { editHeld } from '../../sync/cache-edit.ts'
+import { editCached } from '../../sync/cache-edit.ts'
 import { lineIsBehind } from '../../sync/freshness.ts'
 import { type LiveQuery, useLiveQuery } from '../../sync/live-query.ts'
 import { source } from '../../sync/source.ts'
@@ -43,11 +43,11 @@ const noRows: readonly ConversationEntity[] = []
 export function useConversationList(filter: ConversationFilter): ConversationList {
   const client = useQueryClient()
   const key = keys.list(filter)
-  const query = useLiveQuery<HeldList>(
+  const query = useLiveQuery<CachedList>(
     {
       key,
-      load: async held => {
-        const list = await (lineIsBehind.get() ? loadListHead : loadList)(source, filter, held)
+      load: async cached => {
+        const list = await (lineIsBehind.get() ? loadListHead : loadList)(source, filter, cached)
         wasLoaded = true
         return list
       },
@@ -78,7 +78,7 @@ const withoutUnread = (row: ConversationEntity, selected: string | null): Conver
   row.id === selected && row.unread_count !== 0 ? { ...row, unread_count: 0 } : row
 
 /** Loaded rows; before any, what other lists hold of this filter; where no list ever came, samples, null on their way. */
-function useShownRows(client: QueryClient, filter: ConversationFilter, query: LiveQuery<HeldList>) {
+function useShownRows(client: QueryClient, filter: ConversationFilter, query: LiveQuery<CachedList>) {
   const { data, state, isPlaceholder, failedAt } = query
   const isSample = data === undefined && state === 'failed' && !wasLoaded
   const samples = useSamples(isSample, failedAt)
@@ -88,7 +88,7 @@ function useShownRows(client: QueryClient, filter: ConversationFilter, query: Li
       const rows = isPlaceholder ? data.rows.filter(row => matchesFilter(row, filter)) : data.rows
       return { rows, sample: false }
     }
-    const held = heldRows(client)
+    const held = cachedRows(client)
       .filter(row => matchesFilter(row, filter))
       .toSorted(orderOf(filter))
     return { rows: held, sample: false }
@@ -96,24 +96,24 @@ function useShownRows(client: QueryClient, filter: ConversationFilter, query: Li
 }
 
 /** 500 rows at a time. None is asked for while the first ones are on their way. */
-function usePages(client: QueryClient, filter: ConversationFilter, query: LiveQuery<HeldList>): Paging {
-  const held = query.isPlaceholder ? undefined : query.data
+function usePages(client: QueryClient, filter: ConversationFilter, query: LiveQuery<CachedList>): Paging {
+  const cached = query.isPlaceholder ? undefined : query.data
   return usePagedList({
     list: JSON.stringify(filter),
-    hasMore: held?.hasMore === true,
+    hasMore: cached?.hasMore === true,
     loadNext:
-      held === undefined || query.retrying
+      cached === undefined || query.retrying
         ? null
-        : async () => editHeld<HeldList>(client, keys.list(filter), await loadNextPage(source, held)),
+        : async () => editCached<CachedList>(client, keys.list(filter), await loadNextPage(source, cached)),
     onFailure: cause => logFirst('fetchConversations', cause),
   })
 }
 
 const lists = (client: QueryClient) => client.getQueryCache().findAll({ queryKey: ['conversations'] })
 
-const heldRows = (client: QueryClient): readonly ConversationEntity[] =>
+const cachedRows = (client: QueryClient): readonly ConversationEntity[] =>
   lists(client)
-    .map(({ state }) => (state.data as HeldList | undefined)?.rows ?? [])
+    .map(({ state }) => (state.data as CachedList | undefined)?.rows ?? [])
     .reduce((longest, rows) => (rows.length > longest.length ? rows : longest), [])
 
 const newestFetch = (client: QueryClient): number | null =>

@@ -5,13 +5,13 @@ import type { Readable } from '../../store.ts'
  * When WhatsApp takes what for a customer, now and from now on; null: nothing is known of it. A store, since every message
  * moves the end of the window, and who only asks whether it is open is not drawn for that.
  */
-export type HeldReach = Readable<Reach | null>
+export type CachedReach = Readable<Reach | null>
 
 /** A reach that does not change. */
-export const fixedReach = (reach: Reach | null): HeldReach => ({
+export const fixedReach = (reach: Reach | null): CachedReach => ({
   get: () => reach,
   subscribe: () => () => undefined,
 })
 
 /** That of a conversation which the window does not concern. */
-export const noReach: HeldReach = fixedReach(null)
+export const noReach: CachedReach = fixedReach(null)

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { laterApi } from '../../client/later-client.ts'
-import { takeAnswer } from '../../sync/take-answer.ts'
+import { applyMutationResult } from '../../sync/take-answer.ts'
 
 /** Sets the name of a conversation's customer; null: the name of their profile again. Rejects with `ApiFailure`. */
 export function useRename(conversationId: string): (name: string | null) => Promise<void> {
   const client = useQueryClient()
   return useCallback(
     async name => {
-      await takeAnswer(
+      await applyMutationResult(
         client,
         () => laterApi.renameCustomer({ params: { id: conversationId }, body: { name } }),
         row => ({ event: 'conversation', data: row }),

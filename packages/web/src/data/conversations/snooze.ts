@@ -1,9 +1,9 @@
-import type { Standing } from '@parley/core/conversations/api'
+import type { ConversationMeta } from '@parley/core/conversations/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { laterApi } from '../../client/later-client.ts'
-import { takeAnswer } from '../../sync/take-answer.ts'
+import { applyMutationResult } from '../../sync/take-answer.ts'
 
 /** Until when (null: it is back now), and why. */
 export interface SnoozeChange {
@@ -34,14 +34,14 @@ export interface SnoozeControl {
  * change it again
  */
 export function useSnooze(
-  { id }: Pick<Standing, 'id'>,
+  { id }: Pick<ConversationMeta, 'id'>,
   onChanged: (change: SnoozeChange, again: SnoozeControl['change']) => void,
 ): SnoozeControl {
   const client = useQueryClient()
   const again = useRef<SnoozeControl['change']>(() => undefined)
   const mutation = useMutation({
     mutationFn: ({ until, reason, undo }: SnoozeChange) =>
-      takeAnswer(
+      applyMutationResult(
         client,
         () =>
           laterApi.snoozeConversation({

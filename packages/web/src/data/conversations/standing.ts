@@ -1,7 +1,7 @@
-import type { ConversationEntity, Standing } from '@parley/core/conversations/api'
+import type { ConversationEntity, ConversationMeta } from '@parley/core/conversations/api'
 import { useMemo, useState } from 'react'
 
-const standingOf = (row: ConversationEntity): Standing => {
+const conversationMetaOf = (row: ConversationEntity): ConversationMeta => {
   const { last_activity: _1, updated_at: _2, inbound_no: _3, seen_no: _4, ...others } = row
   const { unread_count: _5, last_message: _6, reach: _7, ...standing } = others
   return standing
@@ -11,9 +11,9 @@ const standingOf = (row: ConversationEntity): Standing => {
  * A conversation without what each message changes; the very same until anything else of it does. For parts of a screen
  * that need not be drawn again for a message.
  */
-export function useStanding(row: ConversationEntity): Standing {
-  const [held, setHeld] = useState(() => standingOf(row))
-  const now = useMemo(() => standingOf(row), [row])
+export function useConversationMeta(row: ConversationEntity): ConversationMeta {
+  const [held, setHeld] = useState(() => conversationMetaOf(row))
+  const now = useMemo(() => conversationMetaOf(row), [row])
   // The parts of each row that comes are new objects, so what they hold is compared.
   const isSame = useMemo(() => JSON.stringify(held) === JSON.stringify(now), [held, now])
   if (!isSame) setHeld(now)

@@ -1,4 +1,4 @@
-import { type HeldConversation, keys } from '@parley/core/live/held'
+import { type CachedConversation, keys } from '@parley/core/live/held'
 import { readConversation } from '@parley/core/read/entities'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
@@ -30,10 +30,10 @@ test('[CONV-04 Q-017] the rule of the server holds there too', async () => {
 
 function page() {
   const client = new QueryClient()
-  client.setQueryData<HeldConversation>(keys.conversation('7'), { conversation: row(), seq: 1 })
+  client.setQueryData<CachedConversation>(keys.conversation('7'), { conversation: row(), seq: 1 })
   return {
     client,
-    held: () => client.getQueryData<HeldConversation>(keys.conversation('7'))?.conversation,
+    held: () => client.getQueryData<CachedConversation>(keys.conversation('7'))?.conversation,
   }
 }
 

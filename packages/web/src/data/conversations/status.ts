@@ -1,11 +1,11 @@
-import type { ConversationEntity, ConversationStatus, Standing } from '@parley/core/conversations/api'
+import type { ConversationEntity, ConversationStatus, ConversationMeta } from '@parley/core/conversations/api'
 import type { SettableStatus } from '@parley/core/conversations/rules'
 import { settableStatus } from '@parley/core/agents/rules'
 import { type QueryClient, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
 import { laterApi } from '../../client/later-client.ts'
-import { takeAnswer } from '../../sync/take-answer.ts'
+import { applyMutationResult } from '../../sync/take-answer.ts'
 import { type AreaState, useArea } from '../capabilities/queries.ts'
 import { type Delay, sampleDelayMs, systemDelay } from '../capabilities/sample-delay.ts'
 
@@ -22,7 +22,7 @@ export const servedStatus = (
 ): StatusSource => ({
   set: async ({ id, version }, status) => {
     const body = { status, ...(version !== null && { version }) }
-    await takeAnswer(
+    await applyMutationResult(
       client,
       () => ask.setConversationStatus({ params: { id }, body }),
       row => ({ event: 'conversation', data: row }),
@@ -63,7 +63,7 @@ const localKey = (id: string) => ['sample-status', id] as const
  * @param onSet told of a change that was made, of the status before it, and how to set another
  */
 export function useConversationStatus(
-  conversation: Standing,
+  conversation: ConversationMeta,
   onSet: (status: SettableStatus, before: ConversationStatus, set: StatusControlState['set']) => void = () =>
     undefined,
 ): StatusControlState {

@@ -1,5 +1,5 @@
-import type { Standing } from '@parley/core/conversations/api'
-import type { HeldList } from '@parley/core/live/held'
+import type { ConversationMeta } from '@parley/core/conversations/api'
+import type { CachedList } from '@parley/core/live/held'
 import { readConversation } from '@parley/core/read/entities'
 import { type TagEdit, withTagEdit } from '@parley/core/conversations/rules'
 import { eachOnce } from '@parley/core/text/fold'
@@ -8,7 +8,7 @@ import { useMemo, useRef, useState } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { laterApi } from '../../client/later-client.ts'
 import { rowOf } from '../../sync/query-cache.ts'
-import { takeAnswer } from '../../sync/take-answer.ts'
+import { applyMutationResult } from '../../sync/take-answer.ts'
 
 /** A conversation's tags, with the edits that are on their way. */
 export interface Tags {
@@ -18,7 +18,7 @@ export interface Tags {
 }
 
 /** The tags of a conversation. Edits show at once and are saved one after the other, each on top of what there is then. */
-export function useTags(conversation: Standing): Tags {
+export function useTags(conversation: ConversationMeta): Tags {
   const client = useQueryClient()
   const [pending, setPending] = useState<readonly TagEdit[]>([])
   const last = useRef<Promise<unknown>>(Promise.resolve())
@@ -46,17 +46,17 @@ export function useTags(conversation: Standing): Tags {
 }
 
 /** A late frame of an earlier edit may have put an older row back; the answer of the last edit is known all the same. */
-const newer = (answered: Standing, held: Standing | null): Standing =>
+const newer = (answered: ConversationMeta, held: ConversationMeta | null): ConversationMeta =>
   held === null || (answered.version ?? 0) > (held.version ?? 0) ? answered : held
 
 /** A colleague's edit that this one knows nothing of refuses it; the newer tags are held then. */
 async function saveEdit(
   client: QueryClient,
-  { id, tags, version }: Standing,
+  { id, tags, version }: ConversationMeta,
   edit: TagEdit,
-): Promise<Standing> {
+): Promise<ConversationMeta> {
   const body = { tags: [...withTagEdit(tags, edit)], ...(version !== null && { version }) }
-  const row = await takeAnswer(
+  const row = await applyMutationResult(
     client,
     () => laterApi.setConversationTags({ params: { id }, body }),
     answer => ({ event: 'conversation', data: answer }),
@@ -65,8 +65,8 @@ async function saveEdit(
 }
 
 /** The tags that conversations in the loaded lists have, in the order of the alphabet. */
-export function heldTags(client: QueryClient): readonly string[] {
-  const lists = client.getQueriesData<HeldList>({ queryKey: ['conversations'] })
+export function cachedTags(client: QueryClient): readonly string[] {
+  const lists = client.getQueriesData<CachedList>({ queryKey: ['conversations'] })
   const tags = lists.flatMap(([, list]) => list?.rows.flatMap(row => row.tags) ?? [])
   return eachOnce(tags).toSorted((a, b) => a.localeCompare(b))
 }

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ConversationFilter } from '@parley/core/conversations/rules'
-import { type HeldList, keys } from '@parley/core/live/held'
+import { type CachedList, keys } from '@parley/core/live/held'
 import { loadList } from '@parley/core/live/load'
 import { liveOptions } from '../../sync/live-query.ts'
 import { source } from '../../sync/source.ts'
@@ -21,7 +21,10 @@ export function useListTotals(filters: readonly ConversationFilter[]): readonly 
   }, [])
   return useQueries({
     queries: filters.map(filter => ({
-      ...liveOptions<HeldList>({ key: keys.list(filter), load: held => loadList(source, filter, held) }),
+      ...liveOptions<CachedList>({
+        key: keys.list(filter),
+        load: cached => loadList(source, filter, cached),
+      }),
       enabled: isTime,
       select: totalOf,
     })),
@@ -30,7 +33,7 @@ export function useListTotals(filters: readonly ConversationFilter[]): readonly 
 }
 
 /** Null where a provider counts nothing. */
-function totalOf({ counts }: HeldList): number | null {
+function totalOf({ counts }: CachedList): number | null {
   const known = Object.values(counts)
   return known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0)
 }

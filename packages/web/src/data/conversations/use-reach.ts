@@ -1,14 +1,14 @@
 import { type ComposerMode, composerMode, staysTrueMs } from '@parley/core/conversations/window'
 import { useCallback, useSyncExternalStore } from 'react'
 import { serverNow } from '../../client/server-clock.ts'
-import type { HeldReach } from './reach.ts'
+import type { CachedReach } from './reach.ts'
 
 /**
  * What `select` makes of what can be sent to a customer now, by the server's clock: a string, number, boolean or null.
  * Whoever asks is drawn again when that changes, at the second in which the window closes too, and not for every tick.
  */
 export function useReach<S extends string | number | boolean | null>(
-  reach: HeldReach,
+  reach: CachedReach,
   select: (mode: ComposerMode, now: Date) => S,
 ): S {
   const subscribe = useCallback((changed: () => void) => followReach(reach, changed), [reach])
@@ -19,7 +19,7 @@ export function useReach<S extends string | number | boolean | null>(
 }
 
 /** Runs `changed` whenever something else may be to be said, with one timer; also when a sleeping machine wakes up. */
-function followReach(reach: HeldReach, changed: () => void): () => void {
+function followReach(reach: CachedReach, changed: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const wait = () => {
     clearTimeout(timer)

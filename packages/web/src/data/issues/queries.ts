@@ -9,7 +9,7 @@ import { type Loaded, useLiveQuery, useLoaded } from '../../sync/live-query.ts'
 import { type AreaState, useArea } from '../capabilities/queries.ts'
 import { systemDelay } from '../capabilities/sample-delay.ts'
 import { isSampleIssue, linkedIn, sampleIssues, sampleIssuesKey } from './sample-source.ts'
-import { type HeldIssues, type IssueSource, servedIssues } from './source.ts'
+import { type CachedIssues, type IssueSource, servedIssues } from './source.ts'
 
 const noIssues: readonly IssueEntity[] = []
 
@@ -26,7 +26,7 @@ export function useIssues(conversationId: string, enabled: boolean): IssuesView 
   const client = useQueryClient()
   const area = useArea('issues')
   const source = useMemo(() => sourceFor(client, area), [client, area])
-  const query = useLiveQuery<HeldIssues>(
+  const query = useLiveQuery<CachedIssues>(
     {
       key: source?.keyOf(conversationId) ?? ['issues-of-nobody'],
       load: source === null || !enabled ? null : () => source.list(conversationId),
@@ -51,7 +51,7 @@ const samplesOf = (client: QueryClient): IssueSource =>
     now: () => new Date(),
     newId,
     agent: () => ownSession()?.user ?? null,
-    held: conversationId => client.getQueryData<HeldIssues>(sampleIssuesKey(conversationId)),
+    cached: conversationId => client.getQueryData<CachedIssues>(sampleIssuesKey(conversationId)),
     hold: (conversationId, issues) => client.setQueryData(sampleIssuesKey(conversationId), issues),
   })
 
@@ -65,8 +65,8 @@ export const issueOf = (issues: readonly IssueEntity[], message: MessageEntity):
  */
 export function linkSent(client: QueryClient, issueId: string | null, message: MessageEntity): void {
   if (issueId === null || !isSampleIssue(issueId)) return
-  const held = client.getQueryData<HeldIssues>(sampleIssuesKey(message.conversation_id))
-  const issue = held?.value.find(one => one.id === issueId)
+  const cached = client.getQueryData<CachedIssues>(sampleIssuesKey(message.conversation_id))
+  const issue = cached?.value.find(one => one.id === issueId)
   if (issue === undefined) return
   samplesOf(client)
     .attach(issue, message)

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ManualClock } from '../../sync/manual-clock.fixture.ts'
 import { delayBy } from '../capabilities/sample-delay.ts'
 import { isSampleIssue, linkedIn, sampleIssues } from './sample-source.ts'
-import type { HeldIssues, IssueSource } from './source.ts'
+import type { CachedIssues, IssueSource } from './source.ts'
 
 const began = Date.parse('2026-11-20T09:00:00.000Z')
 const raised = {
@@ -18,24 +18,24 @@ const raised = {
 const message = (id: string, more: object = {}) => readMessage({ id, conversation_id: '7', ...more })
 
 let clock: ManualClock
-let held: Map<string, HeldIssues>
+let cached: Map<string, CachedIssues>
 let source: IssueSource
 
 beforeEach(() => {
   clock = new ManualClock()
-  held = new Map()
+  cached = new Map()
   let ids = 10
   source = sampleIssues({
     delay: delayBy(clock),
     now: () => new Date(began + clock.now()),
     newId: () => String(ids++),
     agent: () => ({ id: '3', name: 'Amina' }),
-    held: id => held.get(id),
-    hold: (id, issues) => held.set(id, issues),
+    cached: id => cached.get(id),
+    hold: (id, issues) => cached.set(id, issues),
   })
 })
 
-const issues = () => held.get('7')?.value ?? []
+const issues = () => cached.get('7')?.value ?? []
 
 /** What an operation gives, and after how many milliseconds. */
 async function timed<T>(operation: Promise<T>): Promise<{ readonly value: T; readonly ms: number }> {
@@ -51,7 +51,7 @@ async function timed<T>(operation: Promise<T>): Promise<{ readonly value: T; rea
 
 async function listed() {
   const { value, ms } = await timed(source.list('7'))
-  held.set('7', value)
+  cached.set('7', value)
   const [working, done] = value.value
   if (working === undefined || done === undefined) throw new Error('There are two built-in issues')
   return { value, ms, working, done }

@@ -9,7 +9,7 @@ import {
 } from '@parley/core/issues/rules'
 import { readIssue } from '@parley/core/read/work'
 import { type Delay, sampleCreationMs, sampleDelayMs } from '../capabilities/sample-delay.ts'
-import type { HeldIssues, IssueSource } from './source.ts'
+import type { CachedIssues, IssueSource } from './source.ts'
 
 /** What the sample source needs of the page. */
 export interface SampleIssuesWorld {
@@ -19,8 +19,8 @@ export interface SampleIssuesWorld {
   /** Who is signed in. */
   readonly agent: () => { readonly id: string; readonly name: string } | null
   /** What the page holds of a conversation's sample issues; undefined before they were first listed. */
-  readonly held: (conversationId: string) => HeldIssues | undefined
-  readonly hold: (conversationId: string, issues: HeldIssues) => void
+  readonly cached: (conversationId: string) => CachedIssues | undefined
+  readonly hold: (conversationId: string, issues: CachedIssues) => void
 }
 
 const hourMs = 3_600_000
@@ -68,9 +68,9 @@ function builtIn(conversationId: string, now: Date): readonly IssueEntity[] {
  * The built-in sample issues (API-53): no call, half a second for each operation and 800 ms to create, the rules of the
  * server. They live as long as the page.
  */
-export function sampleIssues({ delay, now, newId, agent, held, hold }: SampleIssuesWorld): IssueSource {
-  const stateOf = (conversationId: string): HeldIssues =>
-    held(conversationId) ?? { value: builtIn(conversationId, now()), seq: 0 }
+export function sampleIssues({ delay, now, newId, agent, cached, hold }: SampleIssuesWorld): IssueSource {
+  const stateOf = (conversationId: string): CachedIssues =>
+    cached(conversationId) ?? { value: builtIn(conversationId, now()), seq: 0 }
 
   const put = (issue: IssueEntity): IssueEntity => {
     const state = stateOf(issue.conversation_id)

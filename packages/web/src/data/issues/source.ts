@@ -1,6 +1,6 @@
 import type { CreateIssueBody, IssueEntity } from '@parley/core/issues/api'
 import type { MessageEntity } from '@parley/core/messages/api'
-import { type Held, type HeldThread, keys } from '@parley/core/live/held'
+import { type Cached, type CachedThread, keys } from '@parley/core/live/held'
 import { readIssue, readIssues } from '@parley/core/read/work'
 import type { Attached } from '@parley/core/issues/rules'
 import type { QueryClient } from '@tanstack/react-query'
@@ -8,7 +8,7 @@ import type * as z from 'zod'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
 import { laterApi } from '../../client/later-client.ts'
-import { editHeld, putRow } from '../../sync/cache-edit.ts'
+import { editCached, putRow } from '../../sync/cache-edit.ts'
 import { invalidate } from '../../sync/invalidate.ts'
 import { fetched, work } from '../../sync/source.ts'
 
@@ -19,16 +19,16 @@ export type NewIssue = z.output<typeof CreateIssueBody> & { readonly client_issu
 export type Attachable = Pick<MessageEntity, 'id' | 'conversation_id' | 'issue_id'>
 
 /** The issues of one conversation, newest first. */
-export type HeldIssues = Held<readonly IssueEntity[]>
+export type CachedIssues = Cached<readonly IssueEntity[]>
 
 /**
  * Where issues are kept: on the server, or in this page as sample data. Whatever an operation changes stands in the held
- * list (`keyOf`) when it resolves. Operations reject with an `ApiFailure`, or with the `Refusal` of our own rule.
+ * list (`keyOf`) when it resolves. Operations reject with an `ApiFailure`, or with the `ApiError` of our own rule.
  */
 export interface IssueSource {
   /** Under which key the issues of a conversation are held. */
   keyOf(conversationId: string): readonly unknown[]
-  list(conversationId: string): Promise<HeldIssues>
+  list(conversationId: string): Promise<CachedIssues>
   create(raised: NewIssue): Promise<IssueEntity>
   resolve(issue: IssueEntity, summary: string): Promise<IssueEntity>
   reopen(issue: IssueEntity, reason: string): Promise<IssueEntity>
@@ -78,7 +78,7 @@ export function servedIssues(client: QueryClient, ask: IssueCalls = laterApi): I
 
 /** The message as its frame will tell it too: an issue once given stays, so it may be told twice. */
 const showLink = (client: QueryClient, { id, conversation_id }: Attachable, issue_id: string): void =>
-  editHeld<HeldThread>(client, keys.thread(conversation_id), held => ({
-    ...held,
-    messages: held.messages.map(message => (message.id === id ? { ...message, issue_id } : message)),
+  editCached<CachedThread>(client, keys.thread(conversation_id), cached => ({
+    ...cached,
+    messages: cached.messages.map(message => (message.id === id ? { ...message, issue_id } : message)),
   }))

@@ -1,10 +1,10 @@
-import { type HeldConversation, keys } from '@parley/core/live/held'
+import { type CachedConversation, keys } from '@parley/core/live/held'
 import { loadConversation } from '@parley/core/live/load'
 import { goesByItself, type OutboxEntry, unwritten, whyNotUnasked } from '@parley/core/messages/outbox'
 import type { QueryClient } from '@tanstack/react-query'
 import { logFailure } from '../../client/action-messages.ts'
 import { soon } from '../../client/device-store.ts'
-import { ownKept } from '../../client/own-kept.ts'
+import { agentStorage } from '../../client/own-kept.ts'
 import { ownSession } from '../../client/own-session.ts'
 import { tokenSession } from '../../client/token-session.ts'
 import { freshnessNow } from '../../sync/freshness.ts'
@@ -39,14 +39,14 @@ export function outboxOf(client: QueryClient, agentId: string, conversationId: s
     }),
     isCut: () => freshnessNow.get().cut,
     lineIsBack,
-    read: async () => (await ownKept.list(place)).map(([, entry]) => whole(entry)),
+    read: async () => (await agentStorage.list(place)).map(([, entry]) => whole(entry)),
     readOne: async clientId => {
-      const entry = await ownKept.read(`${place}${clientId}`)
+      const entry = await agentStorage.read(`${place}${clientId}`)
       return entry === undefined ? undefined : whole(entry)
     },
-    keep: entry => soon(ownKept.keep(`${place}${entry.clientId}`, entry)),
+    keep: entry => soon(agentStorage.keep(`${place}${entry.clientId}`, entry)),
     forget: async clientId => {
-      await soon(ownKept.keep(`${place}${clientId}`, undefined))
+      await soon(agentStorage.keep(`${place}${clientId}`, undefined))
       gone.postMessage(clientId)
     },
     // On plain http there are no locks, and nothing is kept that another tab could take up.
@@ -65,7 +65,7 @@ const placeOf = (agentId: string): string => `outbox:${agentId}:`
 /** Takes up what this browser holds of an agent in all conversations: what may go by itself goes. */
 export async function openAll(client: QueryClient, agentId: string): Promise<void> {
   const prefix = placeOf(agentId)
-  const left = await ownKept.list(prefix)
+  const left = await agentStorage.list(prefix)
   const ids = new Set(left.map(([place]) => place.slice(prefix.length).split(':')[0] ?? ''))
   for (const id of ids) {
     const held = open.get(`${prefix}${id}:`)
@@ -92,7 +92,7 @@ async function whyNot(
   conversationId: string,
   entry: OutboxEntry,
 ): Promise<string | null> {
-  const { conversation } = await client.fetchQuery<HeldConversation>({
+  const { conversation } = await client.fetchQuery<CachedConversation>({
     queryKey: keys.conversation(conversationId),
     queryFn: () => loadConversation(source, conversationId),
     staleTime: 0,

@@ -1,5 +1,5 @@
 import type { api as calls } from '@parley/core/calls'
-import { type HeldMessageDrafts, keys } from '@parley/core/live/held'
+import { type CachedMessageDrafts, keys } from '@parley/core/live/held'
 import { nothingThere } from '@parley/core/live/answer'
 import { loadDrafts, withDraft } from '@parley/core/live/message-drafts'
 import { readMessageDraft } from '@parley/core/read/message-draft'
@@ -10,9 +10,9 @@ import { isMissing } from '../../client/api-failure.ts'
 import { callTable } from '../../client/call-table.ts'
 import { createClient } from '../../client/caller.ts'
 import { api, here, newId } from '../../client/client.ts'
-import { editHeld } from '../../sync/cache-edit.ts'
+import { editCached } from '../../sync/cache-edit.ts'
 import { useLiveQuery } from '../../sync/live-query.ts'
-import { recentFrames } from '../../sync/source.ts'
+import { recentEvents } from '../../sync/source.ts'
 
 /** This page, as the server tells whose write is whose. */
 export const pageId = newId()
@@ -43,9 +43,9 @@ export async function writeDraft(
   const draft = readMessageDraft(
     (await lasting.writeMessageDraft({ params: { id: conversationId }, body })).value,
   )
-  editHeld<HeldMessageDrafts>(client, keys.messageDrafts, held => ({
-    ...held,
-    value: withDraft(held.value, draft),
+  editCached<CachedMessageDrafts>(client, keys.messageDrafts, cached => ({
+    ...cached,
+    value: withDraft(cached.value, draft),
   }))
   return draft
 }
@@ -62,4 +62,4 @@ const ask = async () => {
 
 /** The agent's own drafts by conversation, kept current by the socket. */
 export const useOwnDrafts = () =>
-  useLiveQuery<HeldMessageDrafts>({ key: keys.messageDrafts, load: () => loadDrafts(recentFrames, ask) })
+  useLiveQuery<CachedMessageDrafts>({ key: keys.messageDrafts, load: () => loadDrafts(recentEvents, ask) })

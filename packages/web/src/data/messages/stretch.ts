@@ -1,10 +1,10 @@
-import { type HeldThread, keys } from '@parley/core/live/held'
+import { type CachedThread, keys } from '@parley/core/live/held'
 import { loadNewer, loadOlder, loadStretch, mostMessages } from '@parley/core/live/load'
 import { withStretch } from '@parley/core/live/thread'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiFailure } from '../../client/api-failure.ts'
-import { editHeld } from '../../sync/cache-edit.ts'
+import { editCached } from '../../sync/cache-edit.ts'
 import { loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { source } from '../../sync/source.ts'
 import { usePagedList } from '../../sync/use-paged-list.ts'
@@ -15,7 +15,7 @@ const onFailure = (cause: unknown) => console.warn(historyFailure, cause)
 /** A message that is not in this conversation is not asked for again. */
 const nowhere =
   (conversationId: string) =>
-  (cause: unknown): HeldThread => {
+  (cause: unknown): CachedThread => {
     if (cause instanceof ApiFailure && cause.status === 404)
       return { conversationId, messages: [], hasMore: false, seq: 0 }
     throw cause
@@ -56,19 +56,19 @@ export function useStretch(
   const isWanted =
     !notes.isLoading && thread.state === 'ready' && message !== null && !isHere && !isLeft && thread.hasOlder
   const key = keys.stretch(id, message ?? '')
-  const query = useLiveQuery<HeldThread>(
-    { key, load: isWanted ? held => loadStretch(source, id, message, held).catch(nowhere(id)) : null },
+  const query = useLiveQuery<CachedThread>(
+    { key, load: isWanted ? cached => loadStretch(source, id, message, cached).catch(nowhere(id)) : null },
     { gcTime: 0 },
   )
-  const held = query.data
-  const first = held?.messages[0]?.id
-  const last = held?.messages.at(-1)?.id
-  const hasOlder = held?.hasMore ?? false
-  const hasNewer = held?.hasNewer ?? false
+  const cached = query.data
+  const first = cached?.messages[0]?.id
+  const last = cached?.messages.at(-1)?.id
+  const hasOlder = cached?.hasMore ?? false
+  const hasNewer = cached?.hasNewer ?? false
   const older = (limit: number) =>
     first === undefined
       ? null
-      : async () => editHeld<HeldThread>(client, key, await loadOlder(source, id, first, limit))
+      : async () => editCached<CachedThread>(client, key, await loadOlder(source, id, first, limit))
   const before = usePagedList({
     list: key.join(' '),
     hasMore: hasOlder,
@@ -81,22 +81,25 @@ export function useStretch(
     loadNext:
       last === undefined
         ? null
-        : async () => editHeld<HeldThread>(client, key, await loadNewer(source, id, last)),
+        : async () => editCached<CachedThread>(client, key, await loadNewer(source, id, last)),
     onFailure,
   })
-  const isWhole = isWanted && held !== undefined && !hasNewer && held.messages.length > 0
+  const isWhole = isWanted && cached !== undefined && !hasNewer && cached.messages.length > 0
   useEffect(() => {
     // From here on one thread is held, as if it had been paged back this far.
     if (isWhole)
-      editHeld<HeldThread>(client, keys.thread(id), newest => ({ ...newest, ...withStretch(newest, held) }))
-  }, [client, id, isWhole, held])
+      editCached<CachedThread>(client, keys.thread(id), newest => ({
+        ...newest,
+        ...withStretch(newest, cached),
+      }))
+  }, [client, id, isWhole, cached])
   if (isUnknown) return { ...thread, visit, state: 'loading' }
-  const isNowhere = held !== undefined && held.messages.length === 0
+  const isNowhere = cached !== undefined && cached.messages.length === 0
   if (!isWanted || isNowhere || query.state === 'failed') return { ...thread, visit }
   return {
     ...loadedOf(query),
     state: query.state === 'off' ? 'loading' : query.state,
-    messages: held?.messages ?? [],
+    messages: cached?.messages ?? [],
     hasOlder,
     older: before.more === 'none' ? 'idle' : before.more,
     loadOlder: before.loadMore,

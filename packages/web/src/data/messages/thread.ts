@@ -1,10 +1,10 @@
 import type { MessageEntity, SendBody } from '@parley/core/messages/api'
 import { markedConversation } from '@parley/core/live/conversation'
 import {
-  type HeldConversation,
-  type HeldList,
-  type HeldThread,
-  type HeldUnread,
+  type CachedConversation,
+  type CachedList,
+  type CachedThread,
+  type CachedUnread,
   keys,
 } from '@parley/core/live/held'
 import { loadOlder, loadThread, mostMessages } from '@parley/core/live/load'
@@ -16,9 +16,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { logFailure } from '../../client/action-messages.ts'
 import { isAnsweredSince } from '../../client/api-failure.ts'
 import { laterApi } from '../../client/later-client.ts'
-import { editHeld, editQuery } from '../../sync/cache-edit.ts'
+import { editCached, editQuery } from '../../sync/cache-edit.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
-import { recentFrames, source } from '../../sync/source.ts'
+import { recentEvents, source } from '../../sync/source.ts'
 import { usePagedList } from '../../sync/use-paged-list.ts'
 import { linkSent } from '../issues/queries.ts'
 import { isSampleIssue } from '../issues/sample-source.ts'
@@ -68,13 +68,13 @@ const wholly = {
 export function useThread(id: string): ThreadView {
   const client = useQueryClient()
   const key = keys.thread(id)
-  const query = useLiveQuery<HeldThread>({ key, load: held => loadThread(source, id, held) })
+  const query = useLiveQuery<CachedThread>({ key, load: cached => loadThread(source, id, cached) })
   const first = query.data?.messages[0]?.id
   const hasOlder = query.data?.hasMore ?? false
   const page = (limit: number) =>
     first === undefined
       ? null
-      : async () => editHeld<HeldThread>(client, key, await loadOlder(source, id, first, limit))
+      : async () => editCached<CachedThread>(client, key, await loadOlder(source, id, first, limit))
   const { more, loadMore, loadThis, retryMore } = usePagedList({
     list: id,
     hasMore: hasOlder,
@@ -104,7 +104,7 @@ export async function sendEntry(
   entry: OutboxEntry,
   unasked: boolean,
 ): Promise<void> {
-  const bookmark = recentFrames.arrived
+  const bookmark = recentEvents.arrived
   try {
     const { value } = await laterApi.send({
       params: { id },
@@ -146,34 +146,34 @@ const bodyOf = (entry: OutboxEntry): SendBody => ({
 
 /** Tries a failed message again, when the agent says so. Rejects with `ApiFailure`. */
 export async function retryMessage(client: QueryClient, messageId: string): Promise<void> {
-  const bookmark = recentFrames.arrived
+  const bookmark = recentEvents.arrived
   const { value } = await laterApi.retry({ params: { id: messageId } })
   putAnswer(client, readMessage(value), bookmark)
 }
 
 /** Takes back a message that has not left yet. Rejects with `ApiFailure`. */
 export async function takeBack(client: QueryClient, messageId: string): Promise<void> {
-  const bookmark = recentFrames.arrived
+  const bookmark = recentEvents.arrived
   const { value } = await laterApi.takeBack({ params: { id: messageId } })
   putAnswer(client, readMessage(value), bookmark)
 }
 
 /** Puts a sign on a message in place of the business's own; null takes it away. Rejects with `ApiFailure`. */
 export async function reactTo(client: QueryClient, messageId: string, emoji: string | null): Promise<void> {
-  const bookmark = recentFrames.arrived
+  const bookmark = recentEvents.arrived
   const { value } = await laterApi.react({ params: { id: messageId }, body: { emoji } })
   putAnswer(client, readMessage(value), bookmark)
 }
 
 /** An answer goes into the thread as it was; what the socket said of it meanwhile is newer. */
 function putAnswer(client: QueryClient, message: MessageEntity, bookmark: number): void {
-  editHeld<HeldThread>(client, keys.thread(message.conversation_id), held => {
-    const since = recentFrames.arrivedSince(bookmark).filter(frame => {
-      const { data } = frame
+  editCached<CachedThread>(client, keys.thread(message.conversation_id), cached => {
+    const since = recentEvents.arrivedSince(bookmark).filter(event => {
+      const { data } = event
       return 'id' in data && data.id === message.id
     })
-    const put = since.reduce<ReturnType<typeof applyToThread>>(applyToThread, withMessage(held, message))
-    return { ...held, ...put }
+    const put = since.reduce<ReturnType<typeof applyToThread>>(applyToThread, withMessage(cached, message))
+    return { ...cached, ...put }
   })
 }
 
@@ -182,7 +182,7 @@ export async function sentClientIds(client: QueryClient, id: string): Promise<Re
   const queryKey = keys.thread(id)
   const thread = await client.fetchQuery({
     queryKey,
-    queryFn: () => loadThread(source, id, client.getQueryData<HeldThread>(queryKey)),
+    queryFn: () => loadThread(source, id, client.getQueryData<CachedThread>(queryKey)),
     staleTime: 0,
     retry: false,
     structuralSharing: false,
@@ -218,21 +218,21 @@ export async function seeMentions(id: string): Promise<boolean> {
 
 /** The mark as the socket will tell it too; it only rises, so it may be told twice. */
 function raiseMark(client: QueryClient, id: string, seenNo: number): void {
-  editHeld<HeldConversation>(client, keys.conversation(id), held =>
-    held.conversation === null
-      ? held
-      : { ...held, conversation: markedConversation(held.conversation, seenNo) },
+  editCached<CachedConversation>(client, keys.conversation(id), cached =>
+    cached.conversation === null
+      ? cached
+      : { ...cached, conversation: markedConversation(cached.conversation, seenNo) },
   )
   for (const query of client.getQueryCache().findAll({ queryKey: ['conversations'] })) {
-    editQuery<HeldList>(query, held => ({
-      ...held,
-      rows: held.rows.map(row => (row.id === id ? markedConversation(row, seenNo) : row)),
+    editQuery<CachedList>(query, cached => ({
+      ...cached,
+      rows: cached.rows.map(row => (row.id === id ? markedConversation(row, seenNo) : row)),
     }))
   }
-  const row = client.getQueryData<HeldConversation>(keys.conversation(id))?.conversation
+  const row = client.getQueryData<CachedConversation>(keys.conversation(id))?.conversation
   if (!row) return
-  editHeld<HeldUnread>(client, keys.unread, held => ({
-    ...held,
-    stats: withUnread(held.stats, id, row.unread_count),
+  editCached<CachedUnread>(client, keys.unread, cached => ({
+    ...cached,
+    stats: withUnread(cached.stats, id, row.unread_count),
   }))
 }

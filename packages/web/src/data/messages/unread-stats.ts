@@ -1,6 +1,6 @@
 import { logFirst } from '../../client/first-messages.ts'
 import type { UnreadStats } from '@parley/core/messages/api'
-import { type HeldUnread, keys } from '@parley/core/live/held'
+import { type CachedUnread, keys } from '@parley/core/live/held'
 import { loadUnread } from '@parley/core/live/load'
 import { readUnreadStats } from '@parley/core/read/entities'
 import { withUnread } from '@parley/core/conversations/unread'
@@ -25,7 +25,7 @@ export function useUnreadTotal(): { readonly count: number; readonly stale: bool
   const client = useQueryClient()
   const selected = useSelectedConversation()
   const { data = 0, isError } = useQuery({
-    ...liveOptions<HeldUnread>(spec(client)),
+    ...liveOptions<CachedUnread>(spec(client)),
     select: ({ stats }) => (selected === null ? stats : withUnread(stats, selected, 0)).total_unread_messages,
   })
   return { count: data, stale: isError }
@@ -38,7 +38,7 @@ export function useUnreadTotal(): { readonly count: number; readonly stale: bool
 export function useUnreadStats(): { readonly stats: UnreadStats; readonly stale: boolean } {
   const client = useQueryClient()
   const selected = useSelectedConversation()
-  const query = useLiveQuery<HeldUnread>(spec(client))
+  const query = useLiveQuery<CachedUnread>(spec(client))
   const known = query.data?.stats ?? nothingUnread
   const stats = useMemo(() => (selected === null ? known : withUnread(known, selected, 0)), [known, selected])
   return { stats, stale: query.stale || query.state === 'failed' }

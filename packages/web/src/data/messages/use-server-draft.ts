@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { KeptDraft } from '../../client/kept-draft.ts'
-import { lastWords } from '../../client/last-words.ts'
+import { flushDrafts } from '../../client/last-words.ts'
 import { holdDraft } from '../../client/use-kept-draft.ts'
 import { systemClock } from '../../sync/clock.ts'
 import { lineIsBehind } from '../../sync/freshness.ts'
@@ -37,7 +37,7 @@ function draftOf(
 /** Whoever signs out waits no longer than this, in milliseconds: the device has the words too. */
 const longestMs = 1_000
 const writes = new Set<() => Promise<void>>()
-lastWords.written = () =>
+flushDrafts.written = () =>
   Promise.race([
     Promise.all([...writes].map(write => write())),
     new Promise(resolve => setTimeout(resolve, longestMs)),

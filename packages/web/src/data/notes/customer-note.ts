@@ -1,12 +1,12 @@
 import type { CustomerNoteEntity } from '@parley/core/customers/note'
-import { type Held, keys } from '@parley/core/live/held'
+import { type Cached, keys } from '@parley/core/live/held'
 import { readCustomerNote } from '@parley/core/read/work'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { laterApi } from '../../client/later-client.ts'
-import { editHeld } from '../../sync/cache-edit.ts'
+import { editCached } from '../../sync/cache-edit.ts'
 import { invalidate } from '../../sync/invalidate.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { fetched, work } from '../../sync/source.ts'
@@ -18,7 +18,7 @@ export interface CustomerNoteView extends Loaded {
 
 /** The note on a conversation's customer, fetched again when an event says so. */
 export function useCustomerNote(conversationId: string): CustomerNoteView {
-  const query = useLiveQuery<Held<CustomerNoteEntity>>({
+  const query = useLiveQuery<Cached<CustomerNoteEntity>>({
     key: keys.customerNote(conversationId),
     load: () =>
       fetched(
@@ -43,7 +43,10 @@ export function useSaveCustomerNote(conversationId: string): SaveCustomerNote {
 
 function saveOf(client: QueryClient, id: string): SaveCustomerNote {
   const put = (note: CustomerNoteEntity) => {
-    editHeld<Held<CustomerNoteEntity>>(client, keys.customerNote(id), held => ({ ...held, value: note }))
+    editCached<Cached<CustomerNoteEntity>>(client, keys.customerNote(id), cached => ({
+      ...cached,
+      value: note,
+    }))
     void invalidate(client, 'customer-note', { id, conversation_id: id })
   }
   return async (version, text) => {

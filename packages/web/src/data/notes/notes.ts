@@ -1,4 +1,4 @@
-import { type Held, keys } from '@parley/core/live/held'
+import { type Cached, keys } from '@parley/core/live/held'
 import type { Colleague, Mention, NoteEntity } from '@parley/core/notes/api'
 import { readMentionable, readNote, readNotes } from '@parley/core/read/work'
 import { mentionedIn, mentionNames } from '@parley/core/notes/rules'
@@ -22,7 +22,7 @@ export interface NotesView extends Loaded {
 
 /** A conversation's notes, fetched again when an event says so. */
 export function useNotes(conversationId: string): NotesView {
-  const query = useLiveQuery<Held<readonly NoteEntity[]>>({
+  const query = useLiveQuery<Cached<readonly NoteEntity[]>>({
     key: keys.notes(conversationId),
     load: () =>
       fetched(

@@ -1,5 +1,5 @@
 import type { NotificationEntity } from '@parley/core/notifications/api'
-import { type HeldNotices, keys } from '@parley/core/live/held'
+import { type CachedNotices, keys } from '@parley/core/live/held'
 import { loadNotices } from '@parley/core/live/reducers'
 import {
   isLocalNotice,
@@ -15,7 +15,7 @@ import { useMemo } from 'react'
 import { logFirst } from '../../client/first-messages.ts'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
-import { editHeld } from '../../sync/cache-edit.ts'
+import { editCached } from '../../sync/cache-edit.ts'
 import { source } from '../../sync/source.ts'
 import { usePageFocus } from '../../ui/page-focus.ts'
 import { useSelectedConversation } from '../conversations/selection.ts'
@@ -32,7 +32,7 @@ export interface NoticeList {
   readonly stale: boolean
 }
 
-const none: HeldNotices['value'] = []
+const none: CachedNotices['value'] = []
 
 /** The viewer's notices, kept current by the socket and asked for every 30 s, in the background too. */
 export function useNotices(): NoticeList {
@@ -58,10 +58,10 @@ export function useNotices(): NoticeList {
   return { notices, unread: unreadNotifications(notices), isLoaded: query.isSuccess, stale: query.isError }
 }
 
-async function poll(client: QueryClient): Promise<HeldNotices> {
+async function poll(client: QueryClient): Promise<CachedNotices> {
   try {
     const loaded = await loadNotices(source)
-    const held = heldNotices(client)
+    const held = cachedNotices(client)
     const merged = mergePolled(loaded.value, held, hiddenNotices())
     hideNotices(merged.hidden)
     return { ...loaded, value: merged.notices }
@@ -71,11 +71,14 @@ async function poll(client: QueryClient): Promise<HeldNotices> {
   }
 }
 
-const heldNotices = (client: QueryClient): HeldNotices['value'] =>
-  client.getQueryData<HeldNotices>(keys.notices)?.value ?? none
+const cachedNotices = (client: QueryClient): CachedNotices['value'] =>
+  client.getQueryData<CachedNotices>(keys.notices)?.value ?? none
 
-const edit = (client: QueryClient, change: (notices: HeldNotices['value']) => HeldNotices['value']): void =>
-  editHeld<HeldNotices>(client, keys.notices, held => ({ ...held, value: change(held.value) }))
+const edit = (
+  client: QueryClient,
+  change: (notices: CachedNotices['value']) => CachedNotices['value'],
+): void =>
+  editCached<CachedNotices>(client, keys.notices, cached => ({ ...cached, value: change(cached.value) }))
 
 /**
  * Reads one notice: it leaves the list at once. A failure is logged only (ERR-19), and the next poll brings it back. One
@@ -96,7 +99,7 @@ export async function readNotice(client: QueryClient, notice: NotificationEntity
 
 /** Marks all read and keeps them. If that fails, the failure is logged and the list fetched again. */
 export async function readAllNotices(client: QueryClient): Promise<void> {
-  const held = heldNotices(client)
+  const held = cachedNotices(client)
   const unread = held.filter(notice => !notice.read && !isLocalNotice(notice))
   edit(client, withAllRead)
   try {
@@ -109,7 +112,7 @@ export async function readAllNotices(client: QueryClient): Promise<void> {
 
 /** Empties the list. If that fails, the failure is logged and the list fetched again. */
 export async function clearNotices(client: QueryClient): Promise<void> {
-  const held = heldNotices(client)
+  const held = cachedNotices(client)
   const ids = held.map(notice => notice.id)
   const cleared = held.filter(notice => !isLocalNotice(notice))
   hideNotices(ids)

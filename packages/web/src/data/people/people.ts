@@ -96,8 +96,8 @@ export function usePeopleActions(): PeopleActions {
 
 function actionsOf(client: QueryClient): PeopleActions {
   const hold = (person: Person): Person => {
-    client.setQueryData<readonly Person[]>(key, held => {
-      const rest = (held ?? nobody).filter(one => one.id !== person.id)
+    client.setQueryData<readonly Person[]>(key, cached => {
+      const rest = (cached ?? nobody).filter(one => one.id !== person.id)
       return [...rest, person].toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
     })
     return person

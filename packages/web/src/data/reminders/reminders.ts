@@ -1,5 +1,5 @@
 import type { ReminderEntity } from '@parley/core/reminders/api'
-import { type Held, keys } from '@parley/core/live/held'
+import { type Cached, keys } from '@parley/core/live/held'
 import { readReminder, readReminders } from '@parley/core/read/work'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -20,7 +20,7 @@ export interface RemindersView extends Loaded {
 
 /** A conversation's reminders, fetched again when an event says so. */
 export function useReminders(conversationId: string): RemindersView {
-  const query = useLiveQuery<Held<readonly ReminderEntity[]>>({
+  const query = useLiveQuery<Cached<readonly ReminderEntity[]>>({
     key: keys.reminders(conversationId),
     load: () =>
       fetched(

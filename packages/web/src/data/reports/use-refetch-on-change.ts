@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { recentFrames } from '../../sync/source.ts'
+import { recentEvents } from '../../sync/source.ts'
 
 /** Events after which a figure may be another. */
 const moving: ReadonlySet<string> = new Set([
@@ -25,11 +25,11 @@ export function useRefetchOnChange(
     again.current = refetch
   })
   useEffect(() => {
-    let bookmark = recentFrames.arrived
+    let bookmark = recentEvents.arrived
     const timer = setInterval(() => {
       if (document.visibilityState === 'hidden') return
-      const stirred = recentFrames.arrivedSince(bookmark).some(({ event }) => events.has(event))
-      bookmark = recentFrames.arrived
+      const stirred = recentEvents.arrivedSince(bookmark).some(({ event }) => events.has(event))
+      bookmark = recentEvents.arrived
       if (stirred) again.current()
     }, everyMs)
     return () => clearInterval(timer)

@@ -54,7 +54,7 @@ function actionsOf(client: QueryClient): ViewActions {
   const put = (id: string, views: readonly SavedViewEntity[]) =>
     client.setQueryData<readonly SavedViewEntity[]>(
       key,
-      held => held && [...held.filter(one => one.id !== id), ...views].toSorted(byName),
+      cached => cached && [...cached.filter(one => one.id !== id), ...views].toSorted(byName),
     )
   const settled = () => void client.invalidateQueries({ queryKey: ['saved-views'] })
   const held = async (ask: Promise<{ readonly value: unknown }>): Promise<SavedViewEntity> => {

@@ -1,14 +1,14 @@
 import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { NoteEntity } from '@parley/core/notes/api'
-import { type Held, type HeldThread, keys } from '@parley/core/live/held'
+import { type Cached, type CachedThread, keys } from '@parley/core/live/held'
 import type { SearchReply } from '@parley/core/search/api'
 import { searchLimits } from '@parley/core/search/constants'
 import { laterApi } from '../../client/later-client.ts'
 import { isSearch } from './search.ts'
 
 /** What was found in one conversation. */
-export interface Finds {
+export interface ThreadSearch {
   /** Where: ids of messages and of notes, newest first, as far as they were fetched. */
   readonly ids: readonly string[]
   readonly count: number
@@ -35,7 +35,7 @@ async function ask(conversation: string, q: string, before: string | null): Prom
 }
 
 /** Looks for words among all messages and internal notes of a conversation, also those that are not on the screen. */
-export function useFinds(conversationId: string, text: string): Finds {
+export function useFinds(conversationId: string, text: string): ThreadSearch {
   const isAsked = isSearch(text)
   const query = useInfiniteQuery({
     queryKey: ['finds', conversationId, text],
@@ -92,8 +92,8 @@ function useSaid(conversationId: string, ask: (() => unknown) | null): void {
 
 /** Another text when there are other words in what is held of a conversation. */
 function saidIn(client: QueryClient, conversationId: string): string {
-  const messages = client.getQueryData<HeldThread>(keys.thread(conversationId))?.messages ?? []
-  const notes = client.getQueryData<Held<readonly NoteEntity[]>>(keys.notes(conversationId))?.value ?? []
+  const messages = client.getQueryData<CachedThread>(keys.thread(conversationId))?.messages ?? []
+  const notes = client.getQueryData<Cached<readonly NoteEntity[]>>(keys.notes(conversationId))?.value ?? []
   const changed = messages.filter(({ edited, revoked_at: at }) => edited !== null || at !== null).length
   const edits = notes.map(({ id, edited_at: at }) => `${id} ${at}`).join()
   return [messages.at(-1)?.id, changed, edits].join('|')

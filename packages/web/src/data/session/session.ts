@@ -2,7 +2,7 @@ import { displayName } from '@parley/core/text/format'
 import { useSyncExternalStore } from 'react'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { api, clientOf, forgetRenewal } from '../../client/client.ts'
-import { lastWords } from '../../client/last-words.ts'
+import { flushDrafts } from '../../client/last-words.ts'
 import { isOthersPage, ownSession } from '../../client/own-session.ts'
 import { clearSession, type Session, sessionChanges, storeSession } from '../../client/session-store.ts'
 import { signInWords } from './sign-in-words.ts'
@@ -73,7 +73,7 @@ export async function signIn({ username, password, code, remember }: SignIn): Pr
 
 /** Ends the session here, as soon as what was typed last is on the server or a moment is over, and on the server, where the agent goes offline first, when it can be reached. */
 export async function signOut(): Promise<void> {
-  await lastWords.written?.()
+  await flushDrafts.written?.()
   const session = ownSession()
   if (session === null) return
   clearSession()

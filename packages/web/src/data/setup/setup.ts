@@ -22,11 +22,11 @@ export const useSetup = (): LiveQuery<Setup> =>
     { refetchOnMount: 'always' },
   )
 
-const heldSetup = queryOptions({ queryKey: key, queryFn: load, staleTime: Number.POSITIVE_INFINITY })
+const cachedSetup = queryOptions({ queryKey: key, queryFn: load, staleTime: Number.POSITIVE_INFINITY })
 
 /** The steps for whoever is led to them; null for everybody else, and until the server has said so. */
 export function useOfferedSetup(): Setup | null {
-  const { data } = useQuery({ ...heldSetup, enabled: useMay('settings') })
+  const { data } = useQuery({ ...cachedSetup, enabled: useMay('settings') })
   return data?.offered === true ? data : null
 }
 

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { api as calls } from '@parley/core/calls'
 import type { TicketEntity } from '@parley/core/tickets/api'
-import { type Held, keys } from '@parley/core/live/held'
+import { type Cached, keys } from '@parley/core/live/held'
 import { readTicket } from '@parley/core/read/work'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -60,11 +60,11 @@ beforeEach(async () => {
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   client = new QueryClient()
-  client.setQueryData<Held<readonly TicketEntity[]>>(keys.tickets('5'), {
+  client.setQueryData<Cached<readonly TicketEntity[]>>(keys.tickets('5'), {
     value: [ticket],
     seq: 0,
   })
-  client.setQueryData<Held<TicketEntity | null>>(keys.ticket('7'), { value: ticket, seq: 0 })
+  client.setQueryData<Cached<TicketEntity | null>>(keys.ticket('7'), { value: ticket, seq: 0 })
   actions = ticketActions(
     client,
     createClient<typeof calls>(calls, { base, token: () => 't', renew: async () => 'ended', fetch }),
@@ -79,8 +79,8 @@ afterEach(() => {
 })
 
 const held = () => [
-  client.getQueryData<Held<readonly TicketEntity[]>>(keys.tickets('5'))?.value[0]?.version,
-  client.getQueryData<Held<TicketEntity | null>>(keys.ticket('7'))?.value?.version,
+  client.getQueryData<Cached<readonly TicketEntity[]>>(keys.tickets('5'))?.value[0]?.version,
+  client.getQueryData<Cached<TicketEntity | null>>(keys.ticket('7'))?.value?.version,
 ]
 
 test.each<[string, (actions: TicketActions) => Promise<unknown>, string, object]>([
@@ -127,7 +127,7 @@ test('[API-43] a new ticket stands in the list with its answer', async () => {
   expect(seen).toEqual([
     ['POST', '/tickets', { conversation_id: '5', title: 'Late', client_ticket_id: 'c1' }],
   ])
-  const list = client.getQueryData<Held<readonly TicketEntity[]>>(keys.tickets('5'))?.value
+  const list = client.getQueryData<Cached<readonly TicketEntity[]>>(keys.tickets('5'))?.value
   expect(list?.map(({ id }) => id)).toEqual(['8', '7'])
 })
 

@@ -5,7 +5,7 @@ import type {
   TicketPriority,
   UpdateTicketBody,
 } from '@parley/core/tickets/api'
-import { type Held, keys } from '@parley/core/live/held'
+import { type Cached, keys } from '@parley/core/live/held'
 import { readTicket } from '@parley/core/read/work'
 import { reopenReason } from '@parley/core/tickets/rules'
 import { holdsEdit, resolveOutcome, resolveSteps } from '@parley/core/tickets/edit'
@@ -14,7 +14,7 @@ import type * as z from 'zod'
 import { logFailure } from '../../client/action-messages.ts'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { laterApi } from '../../client/later-client.ts'
-import { editHeld, putRow } from '../../sync/cache-edit.ts'
+import { editCached, putRow } from '../../sync/cache-edit.ts'
 import { invalidate } from '../../sync/invalidate.ts'
 
 type TicketCalls = Pick<
@@ -59,7 +59,10 @@ export function ticketActions(client: QueryClient, ask: TicketCalls = laterApi):
   const hold = (value: unknown): TicketEntity => {
     const ticket = readTicket(value)
     putRow(client, keys.tickets(ticket.conversation_id), ticket.id, ticket, 'first')
-    editHeld<Held<TicketEntity | null>>(client, keys.ticket(ticket.id), held => ({ ...held, value: ticket }))
+    editCached<Cached<TicketEntity | null>>(client, keys.ticket(ticket.id), cached => ({
+      ...cached,
+      value: ticket,
+    }))
     void invalidate(client, 'ticket', ticket)
     return ticket
   }

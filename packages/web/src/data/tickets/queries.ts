@@ -1,5 +1,5 @@
 import type { TicketEntity } from '@parley/core/tickets/api'
-import { type Held, keys } from '@parley/core/live/held'
+import { type Cached, keys } from '@parley/core/live/held'
 import { readTicket, readTickets } from '@parley/core/read/work'
 import { useEffect, useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
@@ -25,7 +25,7 @@ const byWindow = { refetchOnWindowFocus: false } as const
 
 /** A conversation's tickets, fetched again when an event says so and when the window gets the focus (CDET-25). */
 export function useTickets(conversationId: string, enabled: boolean): TicketsView {
-  const query = useLiveQuery<Held<readonly TicketEntity[]>>(
+  const query = useLiveQuery<Cached<readonly TicketEntity[]>>(
     {
       key: keys.tickets(conversationId),
       load: enabled
@@ -50,7 +50,7 @@ export function useTickets(conversationId: string, enabled: boolean): TicketsVie
 
 /** One ticket, asked for by its number where it has one, else by its id; each place that opens it asks again. */
 export function useTicket(id: string, number: string | null): TicketView {
-  const query = useLiveQuery<Held<TicketEntity | null>>(
+  const query = useLiveQuery<Cached<TicketEntity | null>>(
     {
       key: keys.ticket(id),
       load: () =>

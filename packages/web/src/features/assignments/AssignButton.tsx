@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/conversations/api'
+import type { ConversationMeta } from '@parley/core/conversations/api'
 import { ChevronDown } from 'lucide-react'
 import { memo } from 'react'
 import { ariaKeys, keysLabel } from '../../commands/catalogue.ts'
@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { useLate } from '../../ui/use-late.ts'
 
 interface AssignButtonProps {
-  readonly conversation: Standing
+  readonly conversation: ConversationMeta
   /** The conversation is not loaded, or not a real one. */
   readonly off: boolean
 }

@@ -1,5 +1,5 @@
 import type { AgentEntity } from '@parley/core/agents/api'
-import type { Standing } from '@parley/core/conversations/api'
+import type { ConversationMeta } from '@parley/core/conversations/api'
 import { type ReactElement, useState } from 'react'
 import type { AgentList } from '../../data/agents/queries.ts'
 import { Menu } from '../../ui/Menu.tsx'
@@ -12,7 +12,7 @@ interface AssignMenuProps {
   readonly trigger: ReactElement<Record<string, unknown>>
   /** The press that asked for the menu came before its code did. */
   readonly openAtOnce: boolean
-  readonly conversation: Standing
+  readonly conversation: ConversationMeta
   readonly agents: AgentList
   readonly viewer: { readonly id: string; readonly name: string }
 }

@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/conversations/api'
+import type { ConversationMeta } from '@parley/core/conversations/api'
 import { assignmentWords } from '@parley/core/assignments/rules'
 import { calendar, listTime } from '@parley/core/text/format'
 import { memo, useState } from 'react'
@@ -15,7 +15,7 @@ const SHOWN = 5
 const local = calendar()
 
 interface AssignmentHistoryProps {
-  readonly conversation: Standing
+  readonly conversation: ConversationMeta
   readonly viewerId: string
 }
 

@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo, Suspense, useId, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyWithRetry } from '../../ui/lazy-part.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
-const brief = lazyPart(async () => (await import('./Brief.tsx')).Brief)
+const brief = lazyWithRetry(async () => (await import('./Brief.tsx')).Brief)
 
 interface BotKnewProps {
   readonly conversationId: string

@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/conversations/api'
+import type { ConversationMeta } from '@parley/core/conversations/api'
 import { customerNameOf, isNameless, numberBeside, ticketLabel } from '@parley/core/conversations/rules'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
@@ -6,7 +6,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import styles from './CustomerCard.module.css'
 
 /** Whose conversation is assigned, and how it stands. */
-export function CustomerCard({ conversation }: { conversation: Standing }) {
+export function CustomerCard({ conversation }: { conversation: ConversationMeta }) {
   const name = customerNameOf(conversation)
   const number = numberBeside(conversation)
   return (

@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/conversations/api'
+import type { ConversationMeta } from '@parley/core/conversations/api'
 import { useQueryClient } from '@tanstack/react-query'
 import { Bot } from 'lucide-react'
 import { giveToBot, useBrief } from '../../data/assignments/brief.ts'
@@ -9,7 +9,7 @@ import { useAction } from '../../ui/use-action.ts'
 const giveBack = 'Give back to the bot'
 
 interface GiveBackItemProps {
-  readonly conversation: Standing
+  readonly conversation: ConversationMeta
   readonly viewerId: string
   readonly onSelect: () => void
 }

@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/conversations/api'
+import type { ConversationMeta } from '@parley/core/conversations/api'
 import { isAvailable } from '@parley/core/agents/rules'
 import { isInQueue, isOfferLate } from '@parley/core/assignments/rules'
 import { timeLeft } from '@parley/core/reminders/rules'
@@ -18,7 +18,7 @@ import { useLate } from '../../ui/use-late.ts'
 import type { Answering } from './use-answer.ts'
 
 interface OfferBannerProps {
-  readonly conversation: Standing
+  readonly conversation: ConversationMeta
   readonly viewerId: string
   readonly answering: Answering
 }
@@ -48,7 +48,7 @@ export const OfferBanner = memo(function OfferBanner({
 
 /** How an unanswered offer, or the lack of anybody, stands to the viewer; null: somebody has the conversation. */
 export function offerState(
-  conversation: Standing,
+  conversation: ConversationMeta,
   viewerId: string,
 ): 'offered-here' | 'offered-away' | 'in-queue' | null {
   const { offer, status, agent } = conversation
@@ -90,7 +90,7 @@ async function acceptHere(client: QueryClient, id: string, answer: Answering['an
   if (await answer('accept', () => acceptConversation(client, id))) focusWriteBox()
 }
 
-type OwnOfferProps = { id: string; offer: NonNullable<Standing['offer']>; answering: Answering }
+type OwnOfferProps = { id: string; offer: NonNullable<ConversationMeta['offer']>; answering: Answering }
 
 function OwnOffer({ id, offer, answering }: OwnOfferProps) {
   const client = useQueryClient()

@@ -1,5 +1,5 @@
 import type { AgentEntity } from '@parley/core/agents/api'
-import type { Standing } from '@parley/core/conversations/api'
+import type { ConversationMeta } from '@parley/core/conversations/api'
 import { assigneeWarnings, assigningSentence } from '@parley/core/assignments/rules'
 import { isOfferedTo } from '@parley/core/conversations/rules'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { CustomerCard } from './CustomerCard.tsx'
 import { useAnswer } from './use-answer.ts'
 
 interface OutgoingAssignmentProps {
-  readonly conversation: Standing
+  readonly conversation: ConversationMeta
   readonly agent: AgentEntity
   /** Told apart from a namesake's. */
   readonly name: string

@@ -1,5 +1,5 @@
 import type { AgentEntity } from '@parley/core/agents/api'
-import type { Standing } from '@parley/core/conversations/api'
+import type { ConversationMeta } from '@parley/core/conversations/api'
 import { isOfferedTo, namesApart } from '@parley/core/conversations/rules'
 import { readAgent } from '@parley/core/read/entities'
 import type { AgentList } from '../../data/agents/queries.ts'
@@ -25,7 +25,7 @@ type Viewer = { readonly id: string; readonly name: string }
  */
 export function agentChoices(
   list: Pick<AgentList, 'state' | 'agents'>,
-  row: Pick<Standing, 'agent' | 'offer'>,
+  row: Pick<ConversationMeta, 'agent' | 'offer'>,
   viewer: Viewer,
 ): readonly AgentChoice[] {
   const nameOf = namesApart(list.agents)

@@ -18,8 +18,8 @@ type ClosingMarkProps = {
 export function ClosingMark({ row, viewerId }: ClosingMarkProps) {
   const { status, agent, reach } = row
   const concerns = status === 'ACTIVE' && (agent === null || agent.id === viewerId)
-  const held = useMemo(() => (concerns ? fixedReach(reach) : noReach), [concerns, reach])
-  const left = useReach(held, (mode, now) =>
+  const cached = useMemo(() => (concerns ? fixedReach(reach) : noReach), [concerns, reach])
+  const left = useReach(cached, (mode, now) =>
     mode.is === 'open' && mode.closesAt !== null && closesSoon(mode, now)
       ? timeLeft(mode.closesAt, now).short
       : null,

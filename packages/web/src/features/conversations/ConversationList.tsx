@@ -6,7 +6,7 @@ import { asOf, useFreshness } from '../../sync/freshness.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { OldList } from '../../ui/OldList.tsx'
+import { StaleOverlay } from '../../ui/OldList.tsx'
 import { ConversationGrid, type Selecting } from './ConversationGrid.tsx'
 import styles from './ConversationList.module.css'
 import { LoadingGrid } from './LoadingGrid.tsx'
@@ -44,12 +44,12 @@ export function ConversationList(props: ConversationListProps) {
         </div>
       )}
       <div className={styles.body}>
-        <OldList
+        <StaleOverlay
           old={isKept && (cut || list.failure !== null)}
           asOf={cut ? clockLabel(asOf(freshness, list.fetchedAt ?? 0)) : null}
         >
           <Rows {...props} />
-        </OldList>
+        </StaleOverlay>
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/conversations/api'
+import type { ConversationMeta } from '@parley/core/conversations/api'
 import { Download, Eraser } from 'lucide-react'
 import { useState } from 'react'
 import { laterFailureWords } from '../../client/later-messages.ts'
@@ -12,7 +12,7 @@ import { EraseQuestion } from './EraseQuestion.tsx'
 const failed = (cause: unknown) => laterFailureWords('exportCustomer', cause)
 
 /** What an administrator can do with all that is held about the customer: take it along, or take it away. */
-export function CustomerData({ conversation }: { readonly conversation: Standing }) {
+export function CustomerData({ conversation }: { readonly conversation: ConversationMeta }) {
   const {
     user: { id },
     erased,

@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/conversations/api'
+import type { ConversationMeta } from '@parley/core/conversations/api'
 import { channelName } from '@parley/core/channel/rules'
 import { customerNameOf, isNameless } from '@parley/core/conversations/rules'
 import { lengthOf, tooLong } from '@parley/core/text/length'
@@ -15,7 +15,7 @@ import { useAction } from '../../ui/use-action.ts'
 import styles from './CustomerPanel.module.css'
 
 interface CustomerNameProps {
-  readonly conversation: Standing
+  readonly conversation: ConversationMeta
   /** Sample data and erased customers have no name to correct. */
   readonly isEditable: boolean
 }
@@ -39,7 +39,7 @@ export function CustomerName({ conversation, isEditable }: CustomerNameProps) {
   )
 }
 
-function ProfileName({ conversation }: { readonly conversation: Standing }) {
+function ProfileName({ conversation }: { readonly conversation: ConversationMeta }) {
   const name = customerNameOf(conversation)
   const { profile_name: profileName } = conversation.user
   if (profileName === null || profileName === name) return null
@@ -50,7 +50,8 @@ function ProfileName({ conversation }: { readonly conversation: Standing }) {
   )
 }
 
-const channelOf = ({ channel, business_number: number }: Standing): string => channelName(channel, number)
+const channelOf = ({ channel, business_number: number }: ConversationMeta): string =>
+  channelName(channel, number)
 
 const failed = (cause: unknown) => laterFailureWords('renameCustomer', cause)
 
@@ -58,7 +59,7 @@ function Editor({
   conversation,
   onClose,
 }: {
-  readonly conversation: Standing
+  readonly conversation: ConversationMeta
   readonly onClose: () => void
 }) {
   const name = customerNameOf(conversation)

@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/conversations/api'
+import type { ConversationMeta } from '@parley/core/conversations/api'
 import { customerNameOf, isNameless, numberBeside } from '@parley/core/conversations/rules'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
@@ -10,7 +10,7 @@ import styles from './CustomerPanel.module.css'
 
 interface CustomerPanelProps {
   readonly id: string
-  readonly conversation: Standing
+  readonly conversation: ConversationMeta
   /** The conversation is loaded, and no placeholder. */
   readonly isReal: boolean
   /** Laid over the thread on narrow screens; null where it stands beside it. */

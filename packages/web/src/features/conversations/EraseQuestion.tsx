@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/conversations/api'
+import type { ConversationMeta } from '@parley/core/conversations/api'
 import { customerNameOf, phoneOf } from '@parley/core/conversations/rules'
 import { canonicalPhone, phoneLabel } from '@parley/core/customers/rules'
 import { type FormEvent, useId, useState } from 'react'
@@ -12,7 +12,7 @@ import { useAction } from '../../ui/use-action.ts'
 import styles from './CustomerData.module.css'
 
 interface EraseQuestionProps {
-  readonly conversation: Standing
+  readonly conversation: ConversationMeta
   readonly id: string
   readonly onClose: () => void
 }

@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { lazyPart, usePreloaded } from '../../ui/lazy-part.ts'
+import { lazyWithRetry, usePreloaded } from '../../ui/lazy-part.ts'
 import { takeFocus } from '../../ui/take-focus.ts'
 import type { ListMenu } from './ListMenus.tsx'
 import type { ShownView } from './shown-view.ts'
 
-const menus = lazyPart(async () => (await import('./ListMenus.tsx')).ListMenus)
+const menus = lazyWithRetry(async () => (await import('./ListMenus.tsx')).ListMenus)
 
 /** Open the list's menus; their code and what they offer come with the first press, or with an address that says what they do. */
 export function ListMenuButtons(props: ShownView) {

@@ -1,4 +1,4 @@
-import type { ConversationEntity, Standing } from '@parley/core/conversations/api'
+import type { ConversationEntity, ConversationMeta } from '@parley/core/conversations/api'
 import { customerNameOf, phoneOf } from '@parley/core/conversations/rules'
 import { phoneLabel } from '@parley/core/customers/rules'
 import { useState } from 'react'
@@ -16,7 +16,7 @@ import { MergePair } from './MergePair.tsx'
 import styles from './SamePerson.module.css'
 
 interface MergeDialogProps {
-  readonly conversation: Standing
+  readonly conversation: ConversationMeta
   readonly customerId: string
   readonly onClose: () => void
 }

@@ -1,15 +1,15 @@
-import type { Standing } from '@parley/core/conversations/api'
+import type { ConversationMeta } from '@parley/core/conversations/api'
 import { customerNameOf, phoneOf } from '@parley/core/conversations/rules'
 import { phoneLabel } from '@parley/core/customers/rules'
 import { useEffect, useRef } from 'react'
 import styles from './SamePerson.module.css'
 
 interface MergePairProps {
-  readonly kept: Standing
-  readonly gone: Standing
+  readonly kept: ConversationMeta
+  readonly gone: ConversationMeta
 }
 
-const facts: readonly (readonly [string, (one: Standing) => string])[] = [
+const facts: readonly (readonly [string, (one: ConversationMeta) => string])[] = [
   ['Name', customerNameOf],
   ['Phone', one => phoneLabel(phoneOf(one))],
   ['Account type', one => one.metadata.account_type ?? '–'],

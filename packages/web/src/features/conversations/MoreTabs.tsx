@@ -1,14 +1,14 @@
 import { statusLabel } from '@parley/core/conversations/rules'
 import { ChevronDown } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { lazyPart, usePreloaded } from '../../ui/lazy-part.ts'
+import { lazyWithRetry, usePreloaded } from '../../ui/lazy-part.ts'
 import tabs from '../../ui/Tabs.module.css'
 import { takeFocus } from '../../ui/take-focus.ts'
 import { hasTab } from './list-filter.ts'
 import { tablessTotal } from './list-total.ts'
 import type { TablessChoice } from './tabless-choice.ts'
 
-const menu = lazyPart(async () => (await import('./MoreTabsMenu.tsx')).MoreTabsMenu)
+const menu = lazyWithRetry(async () => (await import('./MoreTabsMenu.tsx')).MoreTabsMenu)
 
 /** Reads as one of the tabs it follows: the statuses without a tab of their own, with how many there are, so that the tabs add up to All. The menu's code comes with the press. */
 export function MoreTabs(props: TablessChoice) {

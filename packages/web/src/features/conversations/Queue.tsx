@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { OldList } from '../../ui/OldList.tsx'
+import { StaleOverlay } from '../../ui/OldList.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { focusWriteBox } from '../../ui/write-box.ts'
@@ -77,12 +77,12 @@ export function Queue({ view, onView, list, totals, viewerId, current, grid, fol
         </Notice>
       )}
       <div className={styles.rows}>
-        <OldList
+        <StaleOverlay
           old={isKept && (cut || list.failure !== null)}
           asOf={cut ? clockLabel(asOf(freshness, list.fetchedAt ?? 0)) : null}
         >
           <Rows view={view} list={list} viewerId={viewerId} current={current} grid={grid} follow={follow} />
-        </OldList>
+        </StaleOverlay>
       </div>
       {letters === 'on' && <QueueKeys />}
     </section>

@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/conversations/api'
+import type { ConversationMeta } from '@parley/core/conversations/api'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
@@ -6,7 +6,7 @@ import { MergeDialog } from './MergeDialog.tsx'
 import styles from './SamePerson.module.css'
 
 /** Says that this customer and another are one person, and shows what was said before. */
-export function SamePerson({ conversation }: { readonly conversation: Standing }) {
+export function SamePerson({ conversation }: { readonly conversation: ConversationMeta }) {
   const [isOpen, setIsOpen] = useState(false)
   const { id: customerId } = conversation.user
   if (customerId === null) return null

@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/conversations/api'
+import type { ConversationMeta } from '@parley/core/conversations/api'
 import { calendar, momentLabel } from '@parley/core/text/format'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -7,7 +7,7 @@ import { useNow } from '../../ui/use-now.ts'
 const local = calendar()
 
 interface SnoozeNoticeProps {
-  readonly snoozed: NonNullable<Standing['snoozed']>
+  readonly snoozed: NonNullable<ConversationMeta['snoozed']>
   readonly busy: boolean
   readonly onWake: () => void
 }

@@ -8,13 +8,13 @@ import { useWorkspaceZone } from '../../data/capabilities/queries.ts'
 import type { FigureRef } from '../../data/reports/counted-rows.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyWithRetry } from '../../ui/lazy-part.ts'
 import { Popover } from '../../ui/Popover.tsx'
 import { SampleMark } from '../../ui/SampleMark.tsx'
 import styles from './AboutFigure.module.css'
 import { seeWords, unitWords } from './counted-words.ts'
 
-const rowsWindow = lazyPart(async () => (await import('./CountedRowsWindow.tsx')).CountedRowsWindow)
+const rowsWindow = lazyWithRetry(async () => (await import('./CountedRowsWindow.tsx')).CountedRowsWindow)
 
 type AboutPanelProps = {
   figure: FigureRef

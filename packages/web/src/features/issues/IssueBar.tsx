@@ -4,7 +4,7 @@ import { issueMessages } from '../../client/action-messages.ts'
 import { useStore } from '../../store.ts'
 import { useFreshness } from '../../sync/freshness.ts'
 import { Button } from '../../ui/Button.tsx'
-import { lazyPart, usePreloaded } from '../../ui/lazy-part.ts'
+import { lazyWithRetry, usePreloaded } from '../../ui/lazy-part.ts'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/Menu.tsx'
 import { SampleMark } from '../../ui/SampleMark.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -12,8 +12,8 @@ import { IssueBadge } from './IssueBadge.tsx'
 import styles from './IssueBar.module.css'
 import type { IssueWork } from './use-issue-work.ts'
 
-const newIssueDialog = lazyPart(async () => (await import('./NewIssueDialog.tsx')).NewIssueDialog)
-const issueDialog = lazyPart(async () => (await import('./IssueDialog.tsx')).IssueDialog)
+const newIssueDialog = lazyWithRetry(async () => (await import('./NewIssueDialog.tsx')).NewIssueDialog)
+const issueDialog = lazyWithRetry(async () => (await import('./IssueDialog.tsx')).IssueDialog)
 
 const none = ''
 const noneLabel = 'No issue selected'

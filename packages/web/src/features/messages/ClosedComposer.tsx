@@ -2,7 +2,7 @@ import { calendar } from '@parley/core/text/format'
 import { reachProblem } from '@parley/core/conversations/window'
 import { Ban, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { HeldReach } from '../../data/conversations/reach.ts'
+import type { CachedReach } from '../../data/conversations/reach.ts'
 import { useReach } from '../../data/conversations/use-reach.ts'
 import { useSelected } from '../../store.ts'
 import styles from './ClosedComposer.module.css'
@@ -10,7 +10,7 @@ import styles from './ClosedComposer.module.css'
 const local = calendar()
 
 type ClosedComposerProps = {
-  readonly reach: HeldReach
+  readonly reach: CachedReach
   /** What can be done instead. */
   readonly action: ReactNode
   /** What chooses between this and a note; false: nothing else can be written. */

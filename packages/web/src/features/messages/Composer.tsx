@@ -9,7 +9,7 @@ import { runCommand } from '../../commands/live.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyWithRetry } from '../../ui/lazy-part.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { PastedOffer } from '../../ui/PastedOffer.tsx'
 import { useFilePaste } from '../../ui/use-file-paste.ts'
@@ -21,7 +21,7 @@ import { readyFiles } from '../../data/attachments/pending-file.ts'
 import type { SendState } from './send-state.ts'
 import { type ComposerState, useComposerText } from './use-composer.ts'
 
-const voiceRecorder = lazyPart(async () => (await import('./voice/VoiceRecorder.tsx')).VoiceRecorder)
+const voiceRecorder = lazyWithRetry(async () => (await import('./voice/VoiceRecorder.tsx')).VoiceRecorder)
 
 interface ComposerProps {
   readonly composer: ComposerState

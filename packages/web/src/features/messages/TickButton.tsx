@@ -1,11 +1,11 @@
 import type { MessageEntity } from '@parley/core/messages/api'
 import type { Tick } from '@parley/core/conversations/thread'
 import { Suspense, useRef, useState } from 'react'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyWithRetry } from '../../ui/lazy-part.ts'
 import styles from './TickButton.module.css'
 import { Ticks } from './Ticks.tsx'
 
-const times = lazyPart(async () => (await import('./AttemptTimes.tsx')).AttemptTimes)
+const times = lazyWithRetry(async () => (await import('./AttemptTimes.tsx')).AttemptTimes)
 
 /** Where an outbound message is; pressed, when it got there, and what failed before. */
 export function TickButton({ message, tick }: { message: MessageEntity; tick: Tick }) {

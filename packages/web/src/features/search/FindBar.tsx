@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
-import { type Finds, useFinds } from '../../data/search/finds.ts'
+import { type ThreadSearch, useFinds } from '../../data/search/finds.ts'
 import { isSearch } from '../../data/search/search.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
@@ -94,7 +94,7 @@ export function FindBar({ conversationId, field, current, onGo, onClose }: FindB
 
 const looking = 'Looking…'
 
-function wordsOf({ state, count, more }: Finds, place: number): string {
+function wordsOf({ state, count, more }: ThreadSearch, place: number): string {
   if (state === 'none') return ''
   if (state === 'looking') return looking
   if (state === 'failed') return 'The search could not be made.'
@@ -104,7 +104,7 @@ function wordsOf({ state, count, more }: Finds, place: number): string {
 }
 
 /** The next page is there before the last one that was fetched is reached. */
-function useOlderAhead({ ids, loadOlder }: Finds, place: number): void {
+function useOlderAhead({ ids, loadOlder }: ThreadSearch, place: number): void {
   const isNear = place >= ids.length - 5 && place !== -1
   useEffect(() => {
     if (isNear) loadOlder?.()

@@ -1,8 +1,8 @@
 import { memo, Suspense } from 'react'
-import { lazyPart, usePreloaded } from '../../ui/lazy-part.ts'
+import { lazyWithRetry, usePreloaded } from '../../ui/lazy-part.ts'
 import type { TicketWork } from './use-ticket-work.ts'
 
-const ticketWindow = lazyPart(async () => (await import('./TicketWindow.tsx')).TicketWindow)
+const ticketWindow = lazyWithRetry(async () => (await import('./TicketWindow.tsx')).TicketWindow)
 
 /** The window of tickets; its code comes with the first opening. */
 export const TicketDialog = memo(function TicketDialog({ work }: { work: TicketWork }) {

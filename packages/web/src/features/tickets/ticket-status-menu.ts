@@ -1,6 +1,6 @@
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyWithRetry } from '../../ui/lazy-part.ts'
 
 /** The menu that changes a ticket's status; its code comes soon after the screen. */
-export const ticketStatusMenu = lazyPart(
+export const ticketStatusMenu = lazyWithRetry(
   async () => (await import('./TicketStatusMenu.tsx')).TicketStatusMenu,
 )

@@ -1,4 +1,4 @@
-import type { Standing } from '@parley/core/conversations/api'
+import type { ConversationMeta } from '@parley/core/conversations/api'
 import type { TicketEntity } from '@parley/core/tickets/api'
 import { summaryTicket } from '@parley/core/tickets/rules'
 import { useMemo, useState } from 'react'
@@ -17,7 +17,7 @@ export interface TicketView {
 
 /** A conversation's tickets as the parts of its screen share them. */
 export interface TicketWork extends TicketDraftsState {
-  readonly conversation: Standing
+  readonly conversation: ConversationMeta
   readonly view: TicketsView
   /** The ticket that stands for the conversation (Q-115). */
   readonly summary: TicketEntity | null
@@ -34,7 +34,11 @@ export interface TicketWork extends TicketDraftsState {
 const folded: TicketView = { ticketId: null, complete: false }
 
 /** Loads a conversation's tickets and holds what is begun on them. `isLoaded`: the conversation is no placeholder. */
-export function useTicketWork(conversation: Standing, agentId: string, isLoaded: boolean): TicketWork {
+export function useTicketWork(
+  conversation: ConversationMeta,
+  agentId: string,
+  isLoaded: boolean,
+): TicketWork {
   const off = isLoaded ? null : 'Tickets are off until the conversation could be loaded'
   const view = useTickets(conversation.id, off === null)
   const state = useTicketDrafts(agentId, conversation.id)

@@ -1,11 +1,11 @@
 import { Download, ExternalLink } from 'lucide-react'
 import { Suspense } from 'react'
-import { lazyPart } from '../lazy-part.ts'
+import { lazyWithRetry } from '../lazy-part.ts'
 import { Modal } from '../Modal.tsx'
 import { Spinner } from '../Spinner.tsx'
 import styles from './PdfWindow.module.css'
 
-const pages = lazyPart(async () => (await import('./PdfPages.tsx')).PdfPages)
+const pages = lazyWithRetry(async () => (await import('./PdfPages.tsx')).PdfPages)
 
 interface PdfWindowProps {
   readonly name: string

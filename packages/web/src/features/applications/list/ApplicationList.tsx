@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { OldList } from '../../../ui/OldList.tsx'
+import { StaleOverlay } from '../../../ui/OldList.tsx'
 import { RetryState } from '../../../ui/RetryState.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { local } from '../dates.ts'
@@ -50,12 +50,12 @@ export function ApplicationList({ kind, filter, list }: ApplicationListProps) {
         </div>
       )}
       <div className={styles.body}>
-        <OldList
+        <StaleOverlay
           old={rows.length > 0 && area !== 'sample' && (isPrevious || cut || stale)}
           asOf={cut ? local.clock(new Date(asOf(freshness, fetchedAt))) : null}
         >
           <Rows kind={kind} filter={filter} list={list} />
-        </OldList>
+        </StaleOverlay>
       </div>
     </div>
   )

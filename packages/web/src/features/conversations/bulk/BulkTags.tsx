@@ -5,7 +5,7 @@ import { maxTagLength } from '@parley/core/conversations/constants'
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, X } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { heldTags } from '../../../data/conversations/tags.ts'
+import { cachedTags } from '../../../data/conversations/tags.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Popover } from '../../../ui/Popover.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -57,7 +57,7 @@ function Editing({ rows, onTag }: Pick<BulkTagsProps, 'rows' | 'onTag'>) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     const tag = visibleName(typed)
-    if (tag !== null) onTag({ kind: 'add-tag', tag: knownSpelling(tag, heldTags(client)) })
+    if (tag !== null) onTag({ kind: 'add-tag', tag: knownSpelling(tag, cachedTags(client)) })
   }
   const tags = countedTags(rows)
   return (
@@ -73,7 +73,7 @@ function Editing({ rows, onTag }: Pick<BulkTagsProps, 'rows' | 'onTag'>) {
           onChange={event => setTyped(event.target.value)}
         />
         <datalist id={listId}>
-          {heldTags(client).map(tag => (
+          {cachedTags(client).map(tag => (
             <option key={tag} value={tag}>
               {tag}
             </option>

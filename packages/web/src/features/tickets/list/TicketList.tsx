@@ -7,7 +7,7 @@ import { asOf, useFreshness } from '../../../sync/freshness.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { OldList } from '../../../ui/OldList.tsx'
+import { StaleOverlay } from '../../../ui/OldList.tsx'
 import { RetryState } from '../../../ui/RetryState.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { TicketGrid } from './TicketGrid.tsx'
@@ -46,12 +46,12 @@ export function TicketList(props: TicketListProps) {
         </div>
       )}
       <div className={styles.body}>
-        <OldList
+        <StaleOverlay
           old={rows.length > 0 && (isPrevious || cut || stale)}
           asOf={cut ? local.clock(new Date(asOf(freshness, fetchedAt))) : null}
         >
           <Rows {...props} />
-        </OldList>
+        </StaleOverlay>
       </div>
     </div>
   )
