@@ -49,6 +49,11 @@ export default defineConfig({
   },
   overrides: [
     { files: ['packages/core/src/calls.ts'], rules: { 'oxc/no-barrel-file': 'off' } },
+    {
+      files: ['packages/{core,server,bot,whatsapp,intents,simulator,demo}/**', 'tools/**'],
+      excludeFiles: ['**/*.test.*', '**/*.fixture.*', '**/test/**'],
+      rules: { 'max-lines': ['error', 400], 'max-lines-per-function': ['error', 80] },
+    },
     ...importRules,
   ],
 })

@@ -10,7 +10,7 @@ import { inRoot } from './steps/root.mjs'
 /** The units of a package in order. Where one is inside another ("live/log"), its own place counts. */
 const units = {
   server: `config timers thread db live/log http descriptor audit mail notifications/notice
-    personal-data/erased-ids personal-data/forget-webhooks ingest/descriptor merges/descriptor settings sight auth agents
+    personal-data/erased-ids personal-data/forget-webhooks ingest/descriptor merges/descriptor settings visibility auth agents
     capabilities customers attachments business-hours canned-replies knowledge notifications conversations notes customer-notes
     reminders saved-views search templates messages assist assignments tickets intent applications issues routing bot bulk ratings work
     setup resources audit/queries audit/routes merges personal-data channels

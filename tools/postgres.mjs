@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { databaseUser, embeddedPrograms, letters } from '../packages/server/src/db/embedded-programs.ts'
+import { databaseUser, embeddedPrograms, letters } from '../packages/server/src/db/embedded/programs.ts'
 import { Failure } from './steps/run.mjs'
 import { freePort } from './steps/ports.mjs'
 

@@ -21,7 +21,7 @@ const longTests = [
   'packages/server/test/fuzz',
   'packages/server/test/live-equality.test.ts',
   'packages/server/test/shuffle',
-  'packages/server/test/sight-equality.test.ts',
+  'packages/server/test/visibility-equality.test.ts',
 ]
 
 /**

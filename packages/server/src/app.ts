@@ -70,7 +70,7 @@ import { resources } from './resources.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
-import { requireVisible } from './sight/queries.ts'
+import { requireVisible } from './visibility/queries.ts'
 
 export interface AppDeps {
   readonly config: Pick<

@@ -26,7 +26,7 @@ import type { Retained } from './personal-data/retention.ts'
 import type { WorkspaceDays } from './reports/days.ts'
 import { startRouting } from './routing/loop.ts'
 import { wordsFollower } from './search/word-index.ts'
-import { mayLookAt } from './sight/queries.ts'
+import { mayLookAt } from './visibility/queries.ts'
 
 export interface LoopsWorld {
   readonly writer: Writer

@@ -1,7 +1,7 @@
 import { api, type Call } from '@parley/core/calls'
 import { areas } from '@parley/core/areas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask } from './agent-client.ts'
+import { ask } from './models/agent-client.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 const ofAreas = Object.entries(api as Record<string, Call>).filter(([, call]) => call.area !== undefined)

@@ -11,8 +11,8 @@ import { problems } from '@parley/core/problems'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { problemsOf } from '../src/http/openapi.ts'
-import { type Answer, type Asked, addressOf, ask } from './agent-client.ts'
-import { makeSamples, type Samples } from './samples.ts'
+import { type Answer, type Asked, addressOf, ask } from './models/agent-client.ts'
+import { makeSamples, type Samples } from './models/samples.ts'
 import { startTestServer, type TestServer, unique } from './server.ts'
 
 const calls = Object.entries(api) as [keyof typeof api, Call][]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeSamples, type Samples } from './samples.ts'
+import { makeSamples, type Samples } from './models/samples.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 describe('[Q-165] what agents do is on record', () => {

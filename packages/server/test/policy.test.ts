@@ -4,9 +4,9 @@ import { leastRole } from '@parley/core/access/rules'
 import { narrowings, type PolicyName, policies, type Role, roles } from '@parley/core/access/policies'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAgent } from '../src/agents/accounts.ts'
-import { AgentClient, type Asked } from './agent-client.ts'
-import { everything } from './everything.ts'
-import { makeSamples, type Samples } from './samples.ts'
+import { AgentClient, type Asked } from './models/agent-client.ts'
+import { everything } from './models/everything.ts'
+import { makeSamples, type Samples } from './models/samples.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 const calls = Object.entries(api) as [keyof typeof api, Call][]

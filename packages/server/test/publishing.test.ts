@@ -9,8 +9,8 @@ import type { LiveEvent } from '@parley/core/sockets/api'
 import { ticketCalls } from '@parley/core/tickets/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { currentSeq } from '../src/live/log.ts'
-import type { Asked } from './agent-client.ts'
-import { makeSamples, type Samples } from './samples.ts'
+import type { Asked } from './models/agent-client.ts'
+import { makeSamples, type Samples } from './models/samples.ts'
 import { startTestServer, type TestServer, unique } from './server.ts'
 
 type Name = keyof typeof api

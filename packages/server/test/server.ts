@@ -16,11 +16,11 @@ import { openUnderstanding } from '../src/intent/understanding.ts'
 import type { NumberConfig } from '../src/config/channels.ts'
 import { createServer, type Server, type ServerOptions } from '../src/server.ts'
 import { freePort } from './free-port.ts'
-import { AgentClient } from './agent-client.ts'
+import { AgentClient } from './models/agent-client.ts'
 import { TestClock } from './clock.ts'
 import { openTestDatabase } from './database.ts'
 import { inspector } from './inspect.ts'
-import { SimulatorClient } from './simulator-client.ts'
+import { SimulatorClient } from './models/simulator-client.ts'
 
 /** Read once for all servers of a process. */
 const understanding = openUnderstanding()

@@ -2,7 +2,7 @@ import type { LiveEvent } from '../sockets/api.ts'
 import type { ConversationEntity } from '../conversations/api.ts'
 import { readConversation } from '../read/entities.ts'
 import { unreadCount } from '../conversations/unread.ts'
-import { isLost, stateIn } from './sight.ts'
+import { isLost, stateIn } from './visibility.ts'
 
 /** A conversation once its viewer has seen it up to a number; a mark only rises. */
 export const markedConversation = (row: ConversationEntity, seenNo: number): ConversationEntity => {

@@ -8,7 +8,7 @@ import {
   type CachedThread,
   type CachedUnread,
   keys,
-} from './held.ts'
+} from './cached.ts'
 import { messageOf, stateOf } from './live.fixture.ts'
 import { answer, listOf, minute, Page, rowsOf, settled } from './page.fixture.ts'
 

@@ -3,8 +3,8 @@ import type { LiveEvent } from '../sockets/api.ts'
 import { readConversation } from '../read/entities.ts'
 import { type ConversationFilter, matchesFilter, orderOf, type Placed } from '../conversations/rules.ts'
 import { markedConversation } from './conversation.ts'
-import { type Counts, moveCount } from './counts.ts'
-import { stateIn } from './sight.ts'
+import { type Counts, moveCount } from './unread.ts'
+import { stateIn } from './visibility.ts'
 
 /*
  * How a change reaches what a client holds. Every function is pure, gives the same result when a frame is applied twice,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LiveEvent } from '../sockets/api.ts'
 import { readConversation } from '../read/entities.ts'
-import type { CachedList, CachedThread } from './held.ts'
+import type { CachedList, CachedThread } from './cached.ts'
 import { messageOf, stateOf } from './live.fixture.ts'
 import {
   loadConversation,
@@ -14,7 +14,7 @@ import {
   loadThread,
   loadUnread,
 } from './load.ts'
-import type { Need } from './needs.ts'
+import type { Need } from './fetchers.ts'
 import { answer, listOf, minute, rowsOf, Source } from './page.fixture.ts'
 import { withStretch } from './thread.ts'
 import { loadAgents, loadNotices } from './reducers.ts'

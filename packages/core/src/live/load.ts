@@ -1,23 +1,19 @@
-import type { LiveEvent } from '../sockets/api.ts'
-import type { ConversationEntity } from '../conversations/api.ts'
-import { readConversations, readHistory, readUnreadStats } from '../read/entities.ts'
-import { type ConversationFilter, orderOf } from '../conversations/rules.ts'
-import { conversationStatuses } from '../conversations/constants.ts'
-import type { Answer } from './answer.ts'
-import type { Fetchers } from './asks.ts'
-import { applyToConversation } from './conversation.ts'
-import { readCounts } from './counts.ts'
-import type { CachedConversation, CachedList, CachedThread, CachedUnread } from './held.ts'
-import { applyToList, type ListNeeds, placeOf } from './list.ts'
-import type { Needs } from './needs.ts'
-import type { RecentEvents } from './recent-frames.ts'
-import { applyToThread, type ThreadState, withNewer, withOlder } from './thread.ts'
-import { applyToUnread } from './unread.ts'
-
 /*
  * From an answer to what is held. An answer is true for the moment before its rows were read; what changed since
  * may have arrived already, so those frames are played onto it. Where they are not all held, it is asked for again.
  */
+import type { ConversationEntity } from '../conversations/api.ts'
+import { conversationStatuses } from '../conversations/constants.ts'
+import { type ConversationFilter, orderOf } from '../conversations/rules.ts'
+import { readConversations, readHistory, readUnreadStats } from '../read/entities.ts'
+import type { LiveEvent } from '../sockets/api.ts'
+import type { CachedConversation, CachedList, CachedThread, CachedUnread } from './cached.ts'
+import { applyToConversation } from './conversation.ts'
+import type { Answer, Fetchers, Needs } from './fetchers.ts'
+import { applyToList, type ListNeeds, placeOf } from './list.ts'
+import type { RecentEvents } from './recent-events.ts'
+import { applyToThread, type ThreadState, withNewer, withOlder } from './thread.ts'
+import { applyToUnread, readCounts } from './unread.ts'
 
 /** Everything a load needs. */
 export interface Source {

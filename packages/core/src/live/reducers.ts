@@ -1,17 +1,15 @@
-import type { LiveEvent } from '../sockets/api.ts'
-import { readAgents, readNotifications } from '../read/entities.ts'
-import { compareAgents } from '../agents/rules.ts'
-import { compareNotifications } from '../notifications/rules.ts'
-import { applyToAgents } from './agents.ts'
-import type { Answer } from './answer.ts'
-import type { Cached, CachedAgents, CachedNotices } from './held.ts'
-import { asked, type Source } from './load.ts'
-import { applyToNotifications } from './notifications.ts'
-
 /*
  * Nouns that come whole in one answer: how each is asked for, and how a frame changes what is held of it. Lists of
  * conversations, threads and unread counts need more than that and stand in `load.ts`.
  */
+import { compareAgents } from '../agents/rules.ts'
+import { compareNotifications } from '../notifications/rules.ts'
+import { readAgents, readNotifications } from '../read/entities.ts'
+import type { LiveEvent } from '../sockets/api.ts'
+import { applyToAgents, applyToNotifications } from './agents-and-notifications.ts'
+import type { Cached, CachedAgents, CachedNotices } from './cached.ts'
+import type { Answer } from './fetchers.ts'
+import { asked, type Source } from './load.ts'
 
 interface Followed {
   readonly agents: CachedAgents['value']

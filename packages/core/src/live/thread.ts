@@ -3,7 +3,7 @@ import type { MessageEntity } from '../messages/api.ts'
 import { readMessage } from '../read/entities.ts'
 import { quotedOf } from '../messages/rules.ts'
 import { compareMessages } from '../conversations/thread.ts'
-import { isLost } from './sight.ts'
+import { isLost } from './visibility.ts'
 
 /** A thread as held: the messages from `messages[0]` to the newest, or to the last of a stretch, in thread order. */
 export interface ThreadState {

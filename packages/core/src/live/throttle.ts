@@ -1,5 +1,3 @@
-import type { Clock } from './clock.ts'
-
 /** Runs a task some time after it was asked for, once for all that asked meanwhile, and never twice at once. */
 export class Throttle {
   readonly #clock: Clock
@@ -44,4 +42,12 @@ export class Throttle {
       }
     }
   }
+}
+
+/** Time as the feed sees it; tests bring their own. */
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number
+  /** Runs once after so many milliseconds. Returns how to call it off. */
+  after(ms: number, run: () => void): () => void
 }

@@ -1,7 +1,8 @@
-import type { LiveEvent } from '../sockets/api.ts'
 import type { ConversationEntity } from '../conversations/api.ts'
-import type { UnreadStats } from '../messages/api.ts'
 import { tellsUnread, withUnread } from '../conversations/unread.ts'
+import type { UnreadStats } from '../messages/api.ts'
+import { fieldsOf, numberOf } from '../read/value.ts'
+import type { LiveEvent } from '../sockets/api.ts'
 
 /**
  * Unread stats after a frame, given the row that the frame left behind (null when it is not held). Null: only the server
@@ -14,4 +15,28 @@ export function applyToUnread(
 ): UnreadStats | null {
   if (event.event !== 'read' && event.event !== 'conversation' && event.event !== 'sight') return stats
   return row === null || !tellsUnread(stats, row.id) ? null : withUnread(stats, row.id, row.unread_count)
+}
+
+/** How many there are by status. */
+export type Counts<S extends string> = Readonly<Partial<Record<S, number>>>
+
+/** Counts after one of them changed its status. */
+export const moveCount = <S extends string>(counts: Counts<S>, from: S, to: S): Counts<S> =>
+  from === to
+    ? counts
+    : { ...counts, [from]: Math.max(0, (counts[from] ?? 0) - 1), [to]: (counts[to] ?? 0) + 1 }
+
+/** Parley-Counts: a count for each status; empty where a server gives none, or none that can be read. */
+export function readCounts<S extends string>(header: string | null, statuses: readonly S[]): Counts<S> {
+  const counts = fieldsOf(jsonOf(header ?? ''))
+  const known = Object.keys(counts).length === 0 ? [] : statuses
+  return Object.fromEntries(known.map(status => [status, numberOf(counts[status]) ?? 0])) as Counts<S>
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null // a proxy's own header, or one cut short
+  }
 }

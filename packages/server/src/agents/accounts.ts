@@ -7,7 +7,7 @@ import { atTheServer, type Actor, record } from '../audit/record.ts'
 import { hashPassword } from '../auth/password.ts'
 import { endSessionsOf } from '../auth/sessions.ts'
 import { type Tx, write, type Writer } from '../db/write.ts'
-import { boundedAgents } from '../sight/queries.ts'
+import { boundedAgents } from '../visibility/queries.ts'
 import type { Departure } from './leave.ts'
 
 export interface NewAgent {

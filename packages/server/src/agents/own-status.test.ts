@@ -1,8 +1,8 @@
 import { absences } from '@parley/core/assignments/rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { AgentClient } from '../../test/agent-client.ts'
-import { RoutingDesk } from '../../test/routing-desk.ts'
+import { AgentClient } from '../../test/models/agent-client.ts'
+import { RoutingDesk } from '../../test/models/routing-desk.ts'
 import { password, startTestServer, type TestServer } from '../../test/server.ts'
 import { endStatuses } from './status.ts'
 

@@ -1,9 +1,9 @@
 import { api } from '@parley/core/calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AgentClient, ask } from '../../test/agent-client.ts'
+import { AgentClient, ask } from '../../test/models/agent-client.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
-import { textWebhook } from '../../test/webhooks.ts'
+import { textWebhook } from '../../test/models/webhooks.ts'
 import { addAgent } from './accounts.ts'
 
 const newPassword = 'nine grey herons 4'

@@ -69,7 +69,7 @@ export const setApplicationStatus = (
           .where('client_change_id', '=', clientId)
           .executeTakeFirst(),
       isSame: one => one.application_id === id && one.to_status === edit.status && one.notes === notes,
-      apiError: sameChangeId,
+      conflictError: sameChangeId,
     })
     if (made !== null) return
     await refuseStale(tx, row, edit.version)
@@ -200,7 +200,7 @@ export const addNote = (
           .where('client_note_id', '=', clientId)
           .executeTakeFirst(),
       isSame: one => one.application_id === id && one.content === content,
-      apiError: sameNoteId,
+      conflictError: sameNoteId,
     })
     if (made !== null) return
     const now = writer.now()

@@ -1,8 +1,8 @@
 import { ippForm } from '@parley/core/application.fixture'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addApplication, type NewApplication } from '../../test/applications.ts'
+import { addApplication, type NewApplication } from '../../test/models/applications.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
-import { textWebhook } from '../../test/webhooks.ts'
+import { textWebhook } from '../../test/models/webhooks.ts'
 import { currentSeq } from '../live/log.ts'
 
 let phones = 0

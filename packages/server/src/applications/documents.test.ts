@@ -1,11 +1,11 @@
 import { ippForm } from '@parley/core/application.fixture'
 import type { DocumentType } from '@parley/core/attachments/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { AgentClient } from '../../test/agent-client.ts'
-import { addApplication, type NewApplication } from '../../test/applications.ts'
+import { AgentClient } from '../../test/models/agent-client.ts'
+import { addApplication, type NewApplication } from '../../test/models/applications.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
-import { envelope, text } from '../../test/webhooks.ts'
+import { envelope, text } from '../../test/models/webhooks.ts'
 
 let phones = 0
 

@@ -8,9 +8,9 @@ import {
 } from '@parley/core/applications/rules'
 import { applicationRanges, applicationStatuses } from '@parley/core/applications/constants'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addApplication, type NewApplication, seenOpen } from '../../test/applications.ts'
+import { addApplication, type NewApplication, seenOpen } from '../../test/models/applications.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
-import { textWebhook } from '../../test/webhooks.ts'
+import { textWebhook } from '../../test/models/webhooks.ts'
 
 const kinds = ['ipp', 'lib'] as const
 

@@ -8,7 +8,7 @@ import type { ApplicationsTable } from '../db/database.ts'
 import { containing } from '../db/text.ts'
 import type { Reader } from '../db/write.ts'
 import { currentSeq } from '../live/log.ts'
-import { isVisible, type VisibilityScope } from '../sight/queries.ts'
+import { isVisible, type VisibilityScope } from '../visibility/queries.ts'
 
 /** A row as lists show it. The column's check has the same kinds. */
 export const rowOf = (row: Selectable<ApplicationsTable>): ApplicationRow => ({

@@ -1,8 +1,8 @@
 import { ippForm } from '@parley/core/application.fixture'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addApplication, type NewApplication } from '../../test/applications.ts'
+import { addApplication, type NewApplication } from '../../test/models/applications.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
-import { envelope, text } from '../../test/webhooks.ts'
+import { envelope, text } from '../../test/models/webhooks.ts'
 import { currentSeq } from '../live/log.ts'
 
 let phones = 0

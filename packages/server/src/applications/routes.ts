@@ -6,7 +6,7 @@ import type { Writer } from '../db/write.ts'
 import { conversationId, idOf } from '../http/ids.ts'
 import { type Context, type Http, mount } from '../http/mount.ts'
 import { currentSeq } from '../live/log.ts'
-import { visibilityOf } from '../sight/queries.ts'
+import { visibilityOf } from '../visibility/queries.ts'
 import { addNote, type ApplicationEdit, setApplicationFlags, setApplicationStatus } from './actions.ts'
 import { askForDocument } from './documents.ts'
 import {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addApplication, type NewApplication, seenOpen } from '../../test/applications.ts'
+import { addApplication, type NewApplication, seenOpen } from '../../test/models/applications.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
-import { envelope, text } from '../../test/webhooks.ts'
+import { envelope, text } from '../../test/models/webhooks.ts'
 
 let phones = 0
 

@@ -16,7 +16,7 @@ import { modeOf } from '../conversations/reach.ts'
 import type { Publish, Reader, Tx } from '../db/write.ts'
 import { queueOwn } from '../messages/queue.ts'
 import { workspaceSettings } from '../settings/queries.ts'
-import { isVisible, type VisibilityScope } from '../sight/queries.ts'
+import { isVisible, type VisibilityScope } from '../visibility/queries.ts'
 import { fillIn, templatesFor } from '../templates/queries.ts'
 
 /** The conversation for a notice to a customer, and the customer's language. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { openTestDatabase, testWriter } from '../../test/database.ts'
-import { departure } from '../../test/departure.ts'
+import { departure } from '../../test/models/departure.ts'
 import { addAgent } from '../agents/accounts.ts'
 import { type Presence, startPresence } from '../agents/presence.ts'
 import { setAgentStatus } from '../agents/status.ts'

@@ -1,6 +1,6 @@
 import type { AssistFailure } from '@parley/core/assist/constants'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AssistModel, says, startAssistModel } from '../../test/assist-model.ts'
+import { type AssistModel, says, startAssistModel } from '../../test/models/assist-model.ts'
 import type { AssistConfig } from '../config/assist.ts'
 import { complete } from './client.ts'
 

@@ -1,8 +1,8 @@
 import { api } from '@parley/core/calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AgentClient, ask } from '../../test/agent-client.ts'
+import { AgentClient, ask } from '../../test/models/agent-client.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
-import { textWebhook } from '../../test/webhooks.ts'
+import { textWebhook } from '../../test/models/webhooks.ts'
 
 const password = 'plums and 7 pears'
 

@@ -14,9 +14,9 @@ import { closedStatuses } from '@parley/core/tickets/constants'
 import { type Address, type ReachColumns, reachOf } from '../conversations/reach.ts'
 import { isBotOn } from '../conversations/with-bot.ts'
 import { holdingTransaction } from '../db/guard.ts'
-import { statement } from '../db/statement.ts'
+import { statement } from '../db/connection/statement.ts'
 import type { Reader, Writer } from '../db/write.ts'
-import { isVisible, type VisibilityScope } from '../sight/queries.ts'
+import { isVisible, type VisibilityScope } from '../visibility/queries.ts'
 import { openDraftOf } from './draft.ts'
 
 /** Characters of a message in a brief. */

@@ -10,7 +10,7 @@ import { ApiError } from '@parley/core/errors'
 import type { AgentId } from '@parley/core/ids'
 import { type ApplicationEdit, lockApplication, type LockedApplication } from '../applications/actions.ts'
 import { broughtBy, keptSources, type MessageSource, tellAgents } from '../applications/documents.ts'
-import { statement } from '../db/statement.ts'
+import { statement } from '../db/connection/statement.ts'
 import type { Publish, Tx } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 

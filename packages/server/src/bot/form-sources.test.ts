@@ -2,7 +2,7 @@ import type { Provenance } from '@parley/core/applications/application'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
-import { envelope, text } from '../../test/webhooks.ts'
+import { envelope, text } from '../../test/models/webhooks.ts'
 
 const phone = '256740123456'
 const name = 'personal_details.full_name'

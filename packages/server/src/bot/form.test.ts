@@ -2,7 +2,7 @@ import type { ApplicationKind, Provenance } from '@parley/core/applications/appl
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
-import { envelope, text } from '../../test/webhooks.ts'
+import { envelope, text } from '../../test/models/webhooks.ts'
 
 /** What a customer says to each question, and what is kept of it; null: nothing. */
 type Line = readonly [path: string, said: string, value: unknown]

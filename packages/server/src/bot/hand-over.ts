@@ -12,7 +12,7 @@ import {
   alreadyAssignedError,
 } from '../conversations/lock.ts'
 import { isBotOn } from '../conversations/with-bot.ts'
-import { statement } from '../db/statement.ts'
+import { statement } from '../db/connection/statement.ts'
 import { type Publish, type Reader, type Tx, write, type Writer } from '../db/write.ts'
 import { dismissDone, notifyOfMessages } from '../notifications/notify.ts'
 import { rememberedIn } from './said.ts'

@@ -7,7 +7,7 @@ import { takes } from '@parley/core/channel/rules'
 import { askProblems } from '@parley/core/messages/ask-rules'
 import type { MessageDetails } from '@parley/core/messages/details'
 import { channelOf } from '../conversations/reach.ts'
-import { statement } from '../db/statement.ts'
+import { statement } from '../db/connection/statement.ts'
 import type { Publish, Reader, Tx } from '../db/write.ts'
 import { queueOwn } from '../messages/queue.ts'
 

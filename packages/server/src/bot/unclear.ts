@@ -13,7 +13,7 @@ import {
 } from '@parley/core/intent/constants'
 import { wordsOf } from '@parley/intents/words'
 import type { Actor } from '../audit/record.ts'
-import { statement } from '../db/statement.ts'
+import { statement } from '../db/connection/statement.ts'
 import { type Publish, type Reader, type Tx, write, type Writer } from '../db/write.ts'
 
 /**

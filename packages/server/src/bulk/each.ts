@@ -3,7 +3,7 @@ import { ApiError } from '@parley/core/errors'
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 import { conversationId } from '../http/ids.ts'
-import { isVisible, type VisibilityScope } from '../sight/queries.ts'
+import { isVisible, type VisibilityScope } from '../visibility/queries.ts'
 
 /** Null: nothing changed. */
 export type Done = { readonly undo: BulkUndo | null } | null

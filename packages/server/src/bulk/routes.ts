@@ -3,7 +3,7 @@ import { bulkCalls } from '@parley/core/bulk/api'
 import type { Caller } from '../http/caller.ts'
 import { type Http, mount, requireArea } from '../http/mount.ts'
 import { apiErrorOf } from '../http/errors.ts'
-import { visibilityOf } from '../sight/queries.ts'
+import { visibilityOf } from '../visibility/queries.ts'
 import { type BulkDeps, changeBy, undoOne } from './actions.ts'
 import { changeEach } from './each.ts'
 

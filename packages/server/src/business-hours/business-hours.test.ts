@@ -1,7 +1,7 @@
 import { defaultBusinessHours } from '@parley/core/business-hours/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAgent } from '../agents/accounts.ts'
-import { AgentClient } from '../../test/agent-client.ts'
+import { AgentClient } from '../../test/models/agent-client.ts'
 import { password, startTestServer, type TestServer } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 

@@ -49,7 +49,7 @@ export const createReply = (writer: Writer, { clientId, scope, content, by }: Ne
       find: () => madeUnder(tx, by.agentId, clientId),
       isSame: row =>
         row.owner_id === ownerId && changedCanned(row, { ...tidy, document_ids: documentIds }).length === 0,
-      apiError: () => new ApiError('reply.same-client-id'),
+      conflictError: () => new ApiError('reply.same-client-id'),
     })
     if (made !== null) return made.id
     await refuseTakenShortcut(tx, null, ownerId, tidy.shortcut)

@@ -2,9 +2,9 @@ import { readConversation } from '@parley/core/read/entities'
 import { matchesSearch } from '@parley/core/conversations/rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addApplication } from '../../test/applications.ts'
+import { addApplication } from '../../test/models/applications.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { envelope, text, textWebhook } from '../../test/webhooks.ts'
+import { envelope, text, textWebhook } from '../../test/models/webhooks.ts'
 import { currentSeq } from '../live/log.ts'
 
 const many = 12

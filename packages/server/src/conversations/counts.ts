@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ConversationState } from '@parley/core/conversations/api'
 import type { Reader, Writer } from '../db/write.ts'
-import { isVisible, isOwnerVisible, visibleByOffer, type VisibilityScope } from '../sight/queries.ts'
+import { isVisible, isOwnerVisible, visibleByOffer, type VisibilityScope } from '../visibility/queries.ts'
 import { type ListFilter, narrow } from './filter.ts'
 import { countedAmong, type Found } from './search.ts'
 

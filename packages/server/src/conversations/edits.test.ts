@@ -1,7 +1,7 @@
 import type { ConversationRow } from '@parley/core/conversations/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
-import { textWebhook } from '../../test/webhooks.ts'
+import { textWebhook } from '../../test/models/webhooks.ts'
 import { currentSeq } from '../live/log.ts'
 
 describe('edits of a conversation', () => {

@@ -4,7 +4,7 @@ import type { Queue } from '@parley/core/conversations/constants'
 import { readSearch } from '@parley/core/search/rules'
 import type { Reader } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
-import { isVisible, type VisibilityScope } from '../sight/queries.ts'
+import { isVisible, type VisibilityScope } from '../visibility/queries.ts'
 import { isInQueue } from './queue.ts'
 import { findConversations, type Found } from './search.ts'
 

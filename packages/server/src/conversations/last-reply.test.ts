@@ -2,7 +2,7 @@ import type { UnsentReply } from '@parley/core/conversations/constants'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
-import { envelope, text, textWebhook } from '../../test/webhooks.ts'
+import { envelope, text, textWebhook } from '../../test/models/webhooks.ts'
 
 const holdS = 5
 

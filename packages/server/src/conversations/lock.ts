@@ -1,5 +1,5 @@
 import { ApiError } from '@parley/core/errors'
-import { statement } from '../db/statement.ts'
+import { statement } from '../db/connection/statement.ts'
 import type { Tx } from '../db/write.ts'
 
 /**

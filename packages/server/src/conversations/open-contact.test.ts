@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AgentClient } from '../../test/agent-client.ts'
+import { AgentClient } from '../../test/models/agent-client.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
-import { envelope, textWebhook } from '../../test/webhooks.ts'
+import { envelope, textWebhook } from '../../test/models/webhooks.ts'
 import { addAgent } from '../agents/accounts.ts'
 
 let phones = 0

@@ -3,7 +3,7 @@ import { matchesFilter, orderOf } from '@parley/core/conversations/rules'
 import type { Updateable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { textWebhook } from '../../test/webhooks.ts'
+import { textWebhook } from '../../test/models/webhooks.ts'
 import type { Database } from '../db/database.ts'
 
 describe('a queue', () => {

@@ -12,7 +12,7 @@ import {
   windowMs,
 } from '@parley/core/conversations/window'
 import { ApiError } from '@parley/core/errors'
-import { statement } from '../db/statement.ts'
+import { statement } from '../db/connection/statement.ts'
 import { type Publish, type Tx, write, type Writer } from '../db/write.ts'
 
 export interface ReachColumns {

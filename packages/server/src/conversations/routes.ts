@@ -5,7 +5,7 @@ import type { Writer } from '../db/write.ts'
 import { conversationId, idOf, messageId } from '../http/ids.ts'
 import { type Http, mount, requireArea } from '../http/mount.ts'
 import { currentSeq } from '../live/log.ts'
-import { visibilityOf } from '../sight/queries.ts'
+import { visibilityOf } from '../visibility/queries.ts'
 import {
   renameCustomer,
   setConversationStatus,

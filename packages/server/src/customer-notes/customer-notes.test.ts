@@ -1,8 +1,8 @@
-import type { AgentClient } from '../../test/agent-client.ts'
+import type { AgentClient } from '../../test/models/agent-client.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { textWebhook } from '../../test/webhooks.ts'
+import { textWebhook } from '../../test/models/webhooks.ts'
 
 describe('[Q-224] the note on a customer', () => {
   let at: TestServer

@@ -1,5 +1,5 @@
 import { spellingsOf } from '@parley/core/customers/rules'
-import { statement } from '../db/statement.ts'
+import { statement } from '../db/connection/statement.ts'
 import type { Tx } from '../db/write.ts'
 import { isKeptBack } from './addresses.ts'
 

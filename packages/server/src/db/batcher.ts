@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { isLate } from './pool.ts'
+import { isLate } from './connection/pool.ts'
 
 interface Batching<T> {
   /** All or nothing. */

@@ -6,7 +6,7 @@ const click = (clientId: string | null | undefined, made?: string) => ({
   clientId,
   find: async () => made,
   isSame: (one: string) => one === 'asked for',
-  apiError: () => new ApiError('message.same-client-id'),
+  conflictError: () => new ApiError('message.same-client-id'),
 })
 
 test('a click is new without an id, and with one that made nothing', async () => {
@@ -23,7 +23,7 @@ test('the same click answers what it made; its id for something else is refused'
 })
 
 test('an id on its way into another place at this moment is refused too', () => {
-  const { apiError } = click('c-1')
-  expect(insertOrConflict({ id: 7 }, apiError)).toEqual({ id: 7 })
-  expect(() => insertOrConflict(undefined, apiError)).toThrow(apiError())
+  const { conflictError } = click('c-1')
+  expect(insertOrConflict({ id: 7 }, conflictError)).toEqual({ id: 7 })
+  expect(() => insertOrConflict(undefined, conflictError)).toThrow(conflictError())
 })

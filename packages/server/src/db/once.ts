@@ -1,32 +1,32 @@
 import type { ApiError } from '@parley/core/errors'
 
-/** What a client's own id for a click may have made already. */
+/** The row that a client's own id may have made already. */
 export interface IdempotencyKey<Made> {
-  /** Null or absent where the caller has no id of its own: then every call is a new click. */
+  /** Null or absent: the caller has no id, so every call is new. */
   readonly clientId: string | null | undefined
-  /** What this agent made under that id, wherever it is. */
+  /** The row that this agent made under that id, in any place. */
   readonly find: (clientId: string) => Promise<Made | undefined>
-  /** Whether that is what is asked for now. */
+  /** Whether that row is the one that is asked for now. */
   readonly isSame: (made: Made) => boolean
-  /** The id stands for something else. */
-  readonly apiError: () => ApiError
+  /** The error when the id belongs to another request. */
+  readonly conflictError: () => ApiError
 }
 
 /**
- * What a click made before, so that it is answered again instead of made twice; null for a new one. The caller holds the
- * lock under which it is made; `insertOrConflict` catches the same id on its way into another place, under another lock.
- * @throws ApiError the click's own, where its id stands for something else
+ * The row of an earlier, equal request, to answer it again; null for a new request. The caller holds the lock under which
+ * the row is made. `insertOrConflict` catches the same id on its way into another place, under another lock.
+ * @throws ApiError the key's own, when its id belongs to another request
  */
-export async function findExisting<Made>(idempotencyKey: IdempotencyKey<Made>): Promise<Made | null> {
-  if (idempotencyKey.clientId === null || idempotencyKey.clientId === undefined) return null
-  const made = await idempotencyKey.find(idempotencyKey.clientId)
+export async function findExisting<Made>(key: IdempotencyKey<Made>): Promise<Made | null> {
+  if (key.clientId === null || key.clientId === undefined) return null
+  const made = await key.find(key.clientId)
   if (made === undefined) return null
-  if (!idempotencyKey.isSame(made)) throw idempotencyKey.apiError()
+  if (!key.isSame(made)) throw key.conflictError()
   return made
 }
 
-/** The row of an insert that does nothing on a conflict of the client's id. @throws ApiError the click's own */
-export function insertOrConflict<Row>(row: Row | undefined, apiError: () => ApiError): Row {
-  if (row === undefined) throw apiError()
+/** The row of an insert that does nothing on a conflict of the client's id. @throws ApiError the key's own */
+export function insertOrConflict<Row>(row: Row | undefined, conflictError: () => ApiError): Row {
+  if (row === undefined) throw conflictError()
   return row
 }

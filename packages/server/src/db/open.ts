@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import { Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from './database.ts'
-import { type EmbeddedOptions, openEmbedded } from './embedded.ts'
-import { type PoolConfig, pooledDialect } from './pool.ts'
+import { type EmbeddedOptions, openEmbedded } from './embedded/embedded.ts'
+import { type PoolConfig, pooledDialect } from './connection/pool.ts'
 
 export type Db = Kysely<Database>
 

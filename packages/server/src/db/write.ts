@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import type { Timer } from '../timers/interval.ts'
 import { holdingTransaction } from './guard.ts'
 import type { Db } from './open.ts'
-import { statement } from './statement.ts'
+import { statement } from './connection/statement.ts'
 
 export type Tx = Transaction<Database>
 /** Queries read from the root or inside a transaction alike. */

@@ -2,11 +2,11 @@ import { leaseMs, longestWaitMs } from '@parley/core/messages/delivery'
 import { whatsappClient } from '@parley/whatsapp/client'
 import { textMessage } from '@parley/whatsapp/send'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { AgentClient } from '../../test/agent-client.ts'
+import { AgentClient } from '../../test/models/agent-client.ts'
 import { claimNext } from '../../test/one-try.ts'
 import { channel, password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
-import { textWebhook } from '../../test/webhooks.ts'
+import { textWebhook } from '../../test/models/webhooks.ts'
 
 let phones = 0
 

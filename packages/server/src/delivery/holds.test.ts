@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { longestWaitMs, pairPace, sendDeadlineMs } from '@parley/core/messages/delivery'
 import { explain } from '@parley/whatsapp/error-codes'
-import { AgentClient } from '../../test/agent-client.ts'
+import { AgentClient } from '../../test/models/agent-client.ts'
 import { channel, password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
-import { statusWebhook, textWebhook } from '../../test/webhooks.ts'
+import { statusWebhook, textWebhook } from '../../test/models/webhooks.ts'
 
 let phones = 0
 

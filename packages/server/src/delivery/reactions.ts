@@ -7,7 +7,7 @@ import { lockConversation } from '../conversations/lock.ts'
 import type { ReachColumns } from '../conversations/reach.ts'
 import { type TxContext, write, type Writer } from '../db/write.ts'
 import { wamidOf } from '../messages/quotes.ts'
-import { startClaimLoop, type ClaimLoop } from '../timers/take-loop.ts'
+import { startClaimLoop, type ClaimLoop } from '../timers/claim-loop.ts'
 import { reachFailure } from './unsent.ts'
 
 /*

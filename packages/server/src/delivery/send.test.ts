@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { recordOutcome, claimNext } from '../../test/one-try.ts'
 import { channel, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
-import { statusWebhook, textWebhook } from '../../test/webhooks.ts'
+import { statusWebhook, textWebhook } from '../../test/models/webhooks.ts'
 
 let phones = 0
 const newPhone = () => `25671${String((phones += 1)).padStart(7, '0')}`

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ApiError } from '@parley/core/errors'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AgentClient } from '../../test/agent-client.ts'
+import type { AgentClient } from '../../test/models/agent-client.ts'
 import { claimNext } from '../../test/one-try.ts'
 import { channel, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
-import { textWebhook } from '../../test/webhooks.ts'
+import { textWebhook } from '../../test/models/webhooks.ts'
 import { takeBack } from './unsent.ts'
 
 const holdS = 5

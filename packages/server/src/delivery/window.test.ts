@@ -2,7 +2,7 @@ import { sendDeadlineMs } from '@parley/core/messages/delivery'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
-import { envelope, statusWebhook, text } from '../../test/webhooks.ts'
+import { envelope, statusWebhook, text } from '../../test/models/webhooks.ts'
 
 let phones = 0
 const day = 24 * 3600

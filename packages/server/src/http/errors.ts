@@ -7,7 +7,7 @@ import type {
   FastifyServerOptions,
 } from 'fastify'
 import { ApiError } from '@parley/core/errors'
-import { isLost } from '../db/pool.ts'
+import { isLost } from '../db/connection/pool.ts'
 
 /** PostgreSQL's: connections, no room, shutting down, a deadlock that stayed, time-outs, read-only, its disk. */
 const passingStates = /^(08|53|57P|40|25006|25P03|57014|58030)/

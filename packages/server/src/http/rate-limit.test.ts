@@ -1,9 +1,9 @@
 import { ApiError } from '@parley/core/errors'
 import type { FastifyReply } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AgentClient } from '../../test/agent-client.ts'
+import type { AgentClient } from '../../test/models/agent-client.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
-import { textWebhook } from '../../test/webhooks.ts'
+import { textWebhook } from '../../test/models/webhooks.ts'
 import { demoBudgets, productionBudgets, rateLimit } from './rate-limit.ts'
 
 test('[Q-163] two hundred sends in fourteen seconds are too many for a person, four files a minute and a long text are not', () => {

@@ -13,7 +13,7 @@ import { identityKey, resolveCustomers, type ResolvedCustomer } from '../custome
 import { storable, storableJson } from '../db/text.ts'
 import type { Tx, TxContext } from '../db/write.ts'
 import { absorb } from '../merges/absorb.ts'
-import { linkMessageChangesOf } from '../messages/folds.ts'
+import { linkMessageChangesOf } from '../messages/changes.ts'
 import { linkQuotesOf } from '../messages/quotes.ts'
 import { erasedAmong } from '../personal-data/erased-ids.ts'
 import { ignored, type ItemEnd, merged, stored } from './log.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { envelope, statusWebhook, text, textWebhook } from '../../test/webhooks.ts'
+import { envelope, statusWebhook, text, textWebhook } from '../../test/models/webhooks.ts'
 
 describe('webhooks that come at the same time', () => {
   let at: TestServer

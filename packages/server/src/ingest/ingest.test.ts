@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { TestClock } from '../../test/clock.ts'
 import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { channel } from '../../test/server.ts'
-import { envelope, statusWebhook, text, textWebhook } from '../../test/webhooks.ts'
+import { envelope, statusWebhook, text, textWebhook } from '../../test/models/webhooks.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { type Ingest, openIngest, openIngestGate } from './ingest.ts'
 import { resumeWebhooks } from './process.ts'

@@ -1,5 +1,5 @@
 import { channel } from '../../test/server.ts'
-import { envelope, text } from '../../test/webhooks.ts'
+import { envelope, text } from '../../test/models/webhooks.ts'
 
 /** A webhook, and how many items are in it. */
 interface Made {

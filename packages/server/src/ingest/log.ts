@@ -5,7 +5,7 @@ import {
   type WebhookLedger,
 } from '@parley/core/channel/webhooks'
 import { sql } from 'kysely'
-import { statement } from '../db/statement.ts'
+import { statement } from '../db/connection/statement.ts'
 import type { Reader, Tx, Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'

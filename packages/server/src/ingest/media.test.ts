@@ -4,7 +4,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
-import { envelope, text } from '../../test/webhooks.ts'
+import { envelope, text } from '../../test/models/webhooks.ts'
 import { mediaLifeMs, type MediaTrouble, mediaTroubles, troubleOf, verdictOf } from './media.ts'
 
 let phones = 0

@@ -15,7 +15,7 @@ import { largestFile } from '../attachments/stored-file.ts'
 import { atTheServer, record } from '../audit/record.ts'
 import type { ChannelAdapter } from '../channels/adapter.ts'
 import { write, type Writer } from '../db/write.ts'
-import { startClaimLoop, type ClaimLoop } from '../timers/take-loop.ts'
+import { startClaimLoop, type ClaimLoop } from '../timers/claim-loop.ts'
 
 /** A failed attempt for the log, without content or file name. */
 export interface MediaTold {

@@ -11,7 +11,7 @@ import {
   lockWaitingChanges,
   recomputeMessages,
   targetsOf,
-} from '../messages/folds.ts'
+} from '../messages/changes.ts'
 import { erasedAmong } from '../personal-data/erased-ids.ts'
 import { ignored, type ItemEnd, merged, mergeIgnored } from './log.ts'
 import { SpeaksOfErased, StoredMeanwhile } from './rejection.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { channel, startTestServer, type TestServer, unique } from '../../test/server.ts'
-import { envelope, text } from '../../test/webhooks.ts'
+import { envelope, text } from '../../test/models/webhooks.ts'
 import { auditEntries } from '../audit/queries.ts'
 import { readEventsCommand, replayAndSay, type Replayed } from './replay.ts'
 

@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from '@parley/whatsapp/inbound/delivery-status'
 import { type FailureFacts, failureOf } from '../channels/adapter.ts'
 import { ofWamids } from '../channels/numbers.ts'
-import { statement } from '../db/statement.ts'
+import { statement } from '../db/connection/statement.ts'
 import type { Tx, TxContext } from '../db/write.ts'
 import { lockWamids, raiseAttempt } from '../delivery/attempts.ts'
 import { reactionOf, receiveReactionStatus } from '../delivery/reactions.ts'

@@ -34,7 +34,7 @@ export const raiseIssue = (
           .where('client_issue_id', '=', clientId)
           .executeTakeFirst(),
       isSame: made => made.conversation_id === conversationId && made.title === raised.title,
-      apiError: sameClientId,
+      conflictError: sameClientId,
     })
     if (earlier !== null) return earlier.id
     const now = writer.now()

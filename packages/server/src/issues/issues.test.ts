@@ -2,9 +2,9 @@ import type { Issue } from '@parley/core/issues/api'
 import { issueStatuses } from '@parley/core/issues/constants'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AgentClient } from '../../test/agent-client.ts'
+import type { AgentClient } from '../../test/models/agent-client.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
-import { textWebhook } from '../../test/webhooks.ts'
+import { textWebhook } from '../../test/models/webhooks.ts'
 import { currentSeq } from '../live/log.ts'
 
 describe('issues', () => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { faultText } from '../db/logged-error.ts'
 import type { Db } from '../db/open.ts'
-import { keepingAlive } from '../db/pool.ts'
+import { keepingAlive } from '../db/connection/pool.ts'
 import { interval, type Repeated, type Timer } from '../timers/interval.ts'
 
 /** Background work that repeats. It also runs at the times that `runJobAt` was given. */

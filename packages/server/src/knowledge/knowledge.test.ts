@@ -2,7 +2,7 @@ import type { KnowledgeAnswer, KnowledgeContent } from '@parley/core/knowledge/a
 import { emptyKnowledge } from '@parley/core/knowledge/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAgent } from '../agents/accounts.ts'
-import { AgentClient } from '../../test/agent-client.ts'
+import { AgentClient } from '../../test/models/agent-client.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { knowledgeEdition, publishedKnowledge } from './queries.ts'

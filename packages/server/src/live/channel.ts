@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { keepingAlive } from '../db/pool.ts'
+import { keepingAlive } from '../db/connection/pool.ts'
 
 /** One channel between the processes that share a PostgreSQL. What is told while the connection is away is lost. */
 export interface Channel {

@@ -1,10 +1,10 @@
 import type { SocketEvent } from '@parley/core/sockets/api'
 import type { Db } from '../db/open.ts'
 import { interval, type Repeated } from '../timers/interval.ts'
-import type { Notify } from './bell.ts'
-import { eventsOf, type Outgoing } from './frames.ts'
+import type { Notify } from './notifier.ts'
+import { eventsOf, type Outgoing } from './events.ts'
 import { OwnRows, logAfter, logPosition, type LogRow, longestCatchUp, oldestSeq } from './log.ts'
-import { type Given, type Shown, visibilityEvent, VisibilityScopes } from './sights.ts'
+import { type Given, type Shown, visibilityEvent, VisibilityScopes } from './visibility-scopes.ts'
 
 /** One open socket, as the hub knows it. */
 export interface Listener {

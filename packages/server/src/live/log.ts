@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { holdingTransaction } from '../db/guard.ts'
 import type { OpenDatabase } from '../db/open.ts'
-import { statement } from '../db/statement.ts'
+import { statement } from '../db/connection/statement.ts'
 import type { Change, Reader, Tx } from '../db/write.ts'
 
 /** A pointer to something that changed; what it is now is read when it is sent. */

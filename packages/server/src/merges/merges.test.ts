@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addApplication } from '../../test/applications.ts'
+import { addApplication } from '../../test/models/applications.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { envelope, text } from '../../test/webhooks.ts'
+import { envelope, text } from '../../test/models/webhooks.ts'
 import { unreadOf } from '../conversations/counts.ts'
 
 describe('two customers who are one person', () => {

@@ -2,7 +2,7 @@ import type { SendBody } from '@parley/core/messages/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
-import { envelope, text } from '../../test/webhooks.ts'
+import { envelope, text } from '../../test/models/webhooks.ts'
 
 const day = 24 * 3600
 const buttons = { kind: 'buttons', buttons: ['Yes, it is', 'No'] } as const

@@ -20,7 +20,7 @@ import type { Actor } from '../audit/record.ts'
 import type { LockedConversation } from '../conversations/lock.ts'
 import type { Tx } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
-import type { VisibilityScope } from '../sight/queries.ts'
+import type { VisibilityScope } from '../visibility/queries.ts'
 import { fillIn } from '../templates/queries.ts'
 
 /** What an agent wants to send. */

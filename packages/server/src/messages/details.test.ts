@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
-import { envelope } from '../../test/webhooks.ts'
+import { envelope } from '../../test/models/webhooks.ts'
 import { write } from '../db/write.ts'
 import { forgetMessages } from './descriptor.ts'
 

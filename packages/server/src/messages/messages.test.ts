@@ -1,9 +1,9 @@
 import { api, basePath } from '@parley/core/calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AgentClient, ask } from '../../test/agent-client.ts'
+import { AgentClient, ask } from '../../test/models/agent-client.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
-import { envelope, text } from '../../test/webhooks.ts'
+import { envelope, text } from '../../test/models/webhooks.ts'
 import { addAgent } from '../agents/accounts.ts'
 
 let phones = 0

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { longestWaitMs, sendDeadlineMs } from '@parley/core/messages/delivery'
 import type { MessageDetails } from '@parley/core/messages/details'
 import { noteMessage } from '../conversations/thread.ts'
-import { runPrepared } from '../db/statement.ts'
+import { runPrepared } from '../db/connection/statement.ts'
 import type { LockedConversation } from '../conversations/lock.ts'
 import type { Publish, Tx } from '../db/write.ts'
 

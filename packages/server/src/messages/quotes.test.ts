@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
-import { envelope, statusWebhook, text } from '../../test/webhooks.ts'
+import { envelope, statusWebhook, text } from '../../test/models/webhooks.ts'
 
 let phones = 0
 

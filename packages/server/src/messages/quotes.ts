@@ -5,7 +5,7 @@ import { ApiError } from '@parley/core/errors'
 import { excerptOf } from '@parley/core/messages/rules'
 import { revokedType } from '@parley/core/messages/constants'
 import { sql } from 'kysely'
-import { statement } from '../db/statement.ts'
+import { statement } from '../db/connection/statement.ts'
 import type { Tx } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 

@@ -1,9 +1,9 @@
 import { Message } from '@parley/core/messages/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import type { AgentClient } from '../../test/agent-client.ts'
+import type { AgentClient } from '../../test/models/agent-client.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
-import { textWebhook } from '../../test/webhooks.ts'
+import { textWebhook } from '../../test/models/webhooks.ts'
 
 const Guarded = z.strictObject({
   detail: z.string(),

@@ -150,7 +150,7 @@ const clickOf = (tx: Tx, { conversationId, by, reply }: Outbound) => ({
     made.quoted_id === idOrNull(reply.quoted_message_id) &&
     made.attachment_id ===
       idOrNull(reply.template === undefined ? reply.document_id : reply.template.document_id),
-  apiError: sameClientId,
+  conflictError: sameClientId,
 })
 
 const idOrNull = (id: string | undefined) => (id === undefined ? null : idOf(id))

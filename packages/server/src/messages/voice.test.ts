@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
-import { upload } from '../../test/upload.ts'
+import { upload } from '../../test/models/upload.ts'
 import { eventually } from '../../test/wait.ts'
-import { textWebhook } from '../../test/webhooks.ts'
+import { textWebhook } from '../../test/models/webhooks.ts'
 
 const recording = fs.readFileSync(new URL('../../test/recording.ogg', import.meta.url))
 const stereo = Buffer.from(recording)

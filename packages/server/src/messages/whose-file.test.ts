@@ -1,10 +1,10 @@
 import type { Attachment } from '@parley/core/attachments/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AgentClient } from '../../test/agent-client.ts'
-import { addApplication } from '../../test/applications.ts'
+import type { AgentClient } from '../../test/models/agent-client.ts'
+import { addApplication } from '../../test/models/applications.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
-import { upload as uploadFile } from '../../test/upload.ts'
-import { textWebhook } from '../../test/webhooks.ts'
+import { upload as uploadFile } from '../../test/models/upload.ts'
+import { textWebhook } from '../../test/models/webhooks.ts'
 
 describe('[Q-162] the owner of a file', () => {
   let at: TestServer

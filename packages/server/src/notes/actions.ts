@@ -53,7 +53,7 @@ export async function addNoteLocked(
       row.conversation_id === conversationId &&
       row.deleted_at === null &&
       (row.text === text || row.edited_at !== null),
-    apiError: sameClientId,
+    conflictError: sameClientId,
   })
   if (made !== null) return { id: made.id, isNew: false }
   const notes = sql`conversation_notes where conversation_id = ${conversationId} and deleted_at is null`

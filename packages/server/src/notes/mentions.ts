@@ -7,7 +7,7 @@ import type { Publish, Tx } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { dismissDone } from '../notifications/notify.ts'
 import { notify } from '../notifications/notice.ts'
-import { agentsWhoSee, type AllowedViewer } from '../sight/queries.ts'
+import { agentsWhoSee, type AllowedViewer } from '../visibility/queries.ts'
 
 /** A note and its mentions. The conversation must be locked. */
 interface Mentioning {

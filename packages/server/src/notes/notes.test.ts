@@ -1,10 +1,10 @@
 import type { Note } from '@parley/core/notes/api'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { AgentClient } from '../../test/agent-client.ts'
-import { disable } from '../../test/departure.ts'
+import { AgentClient } from '../../test/models/agent-client.ts'
+import { disable } from '../../test/models/departure.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
-import { textWebhook } from '../../test/webhooks.ts'
+import { textWebhook } from '../../test/models/webhooks.ts'
 import { addAgent } from '../agents/accounts.ts'
 
 describe('[Q-223] internal notes', () => {

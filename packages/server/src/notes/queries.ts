@@ -4,7 +4,7 @@ import { ApiError } from '@parley/core/errors'
 import { type NoteReaction, noteReactions } from '@parley/core/notes/constants'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
-import { agentsWhoSee } from '../sight/queries.ts'
+import { agentsWhoSee } from '../visibility/queries.ts'
 
 interface Named {
   readonly id: number

@@ -5,7 +5,7 @@ import { codeLockoutNotice, lockoutNotice, type NoticeText } from '@parley/core/
 import { cut } from '@parley/core/text/format'
 import { atTheServer, record } from '../audit/record.ts'
 import type { Database } from '../db/database.ts'
-import { statement } from '../db/statement.ts'
+import { statement } from '../db/connection/statement.ts'
 import { type Publish, type Tx, write, type Writer } from '../db/write.ts'
 
 type NewNotice = Omit<Insertable<Database['notifications']>, 'created_at' | 'updated_at'>

@@ -1,9 +1,9 @@
 import { readNotification } from '@parley/core/read/entities'
 import { destinationOf } from '@parley/core/notifications/rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AgentClient } from '../../test/agent-client.ts'
+import type { AgentClient } from '../../test/models/agent-client.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
-import { textWebhook } from '../../test/webhooks.ts'
+import { textWebhook } from '../../test/models/webhooks.ts'
 
 const phone = '256770000002'
 

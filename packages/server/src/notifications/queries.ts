@@ -1,7 +1,7 @@
 import type { Notification, NotificationState } from '@parley/core/notifications/api'
 import type { Selectable } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { statement } from '../db/statement.ts'
+import { statement } from '../db/connection/statement.ts'
 import type { Reader } from '../db/write.ts'
 
 type Row = Omit<Selectable<Database['notifications']>, 'created_at' | 'reminder_id'> & {

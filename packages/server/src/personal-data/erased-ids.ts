@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { statement } from '../db/statement.ts'
+import { statement } from '../db/connection/statement.ts'
 import type { Reader, Tx } from '../db/write.ts'
 
 /** The stored form of an erased message's WhatsApp id. */

@@ -14,7 +14,7 @@ import { cut } from '@parley/core/text/format'
 import { lockConversation } from '../conversations/lock.ts'
 import type { OpenConversation } from '../conversations/open.ts'
 import { addLine } from '../conversations/thread.ts'
-import { statement } from '../db/statement.ts'
+import { statement } from '../db/connection/statement.ts'
 import type { Publish, Tx } from '../db/write.ts'
 import { queueOwn } from '../messages/queue.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { AgentClient } from '../../test/agent-client.ts'
-import { Model, readRaw } from '../../test/figures-model.ts'
+import { AgentClient } from '../../test/models/agent-client.ts'
+import { Model, readRaw } from '../../test/models/figures-model.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
-import { envelope, text } from '../../test/webhooks.ts'
+import { envelope, text } from '../../test/models/webhooks.ts'
 import { startTestBridge, type TestBridge } from '../channels/bridge.fixture.ts'
 import { askForRating } from './ask.ts'
 

@@ -3,7 +3,7 @@ import { reminderNotice } from '@parley/core/notifications/rules'
 import { sql } from 'kysely'
 import { type Publish, type Tx, type Writer, write } from '../db/write.ts'
 import { notify } from '../notifications/notice.ts'
-import { agentsWhoSee } from '../sight/queries.ts'
+import { agentsWhoSee } from '../visibility/queries.ts'
 
 const batch = 100
 

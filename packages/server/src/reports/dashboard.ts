@@ -4,7 +4,7 @@ import type { Compared, Dashboard, Wait } from '@parley/core/reports/api'
 import { conversationCounts, unreadConversations } from '../conversations/counts.ts'
 import { waits } from '../conversations/queue.ts'
 import type { Reader } from '../db/write.ts'
-import type { VisibilityScope } from '../sight/queries.ts'
+import type { VisibilityScope } from '../visibility/queries.ts'
 import {
   type DayNo,
   dayRange,

@@ -4,8 +4,8 @@ import { agentMetrics, metricIds, ownerMetrics, unassigned } from '@parley/core/
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { waits } from '../conversations/queue.ts'
-import { Figures, rolledUp } from '../../test/figures.ts'
-import type { Model } from '../../test/figures-model.ts'
+import { Figures, rolledUp } from '../../test/models/figures.ts'
+import type { Model } from '../../test/models/figures-model.ts'
 import { catchUp, rebuild } from './catch-up.ts'
 
 /** More of everything, for who looks for a fault: FIGURES_RUNS=20 npx vitest run packages/server/src/reports */

@@ -8,7 +8,7 @@ import type { Reader, Writer } from '../db/write.ts'
 import { askerOf, type Caller } from '../http/caller.ts'
 import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
-import { visibilityOf } from '../sight/queries.ts'
+import { visibilityOf } from '../visibility/queries.ts'
 import { agentRows, averagesOf } from './performance.ts'
 import { dashboardOf, type Viewer } from './dashboard.ts'
 import {

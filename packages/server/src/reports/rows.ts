@@ -3,7 +3,7 @@ import type { CountedRow, CountedRows } from '@parley/core/reports/api'
 import { ApiError } from '@parley/core/errors'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
-import { isVisible, type VisibilityScope } from '../sight/queries.ts'
+import { isVisible, type VisibilityScope } from '../visibility/queries.ts'
 import { mean, percent, share } from './definitions.ts'
 import type { Source } from './sources.ts'
 

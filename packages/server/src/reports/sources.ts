@@ -4,7 +4,7 @@ import type { MetricId } from '@parley/core/reports/constants'
 import { conversationCounts, markOf, seenNo, unreadConversations } from '../conversations/counts.ts'
 import { waits } from '../conversations/queue.ts'
 import type { Reader } from '../db/write.ts'
-import { isVisible, type VisibilityScope } from '../sight/queries.ts'
+import { isVisible, type VisibilityScope } from '../visibility/queries.ts'
 import {
   countedIn,
   firstContact,

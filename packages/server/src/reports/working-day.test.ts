@@ -1,8 +1,8 @@
 import type { Wait } from '@parley/core/reports/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Model, readRaw } from '../../test/figures-model.ts'
+import { Model, readRaw } from '../../test/models/figures-model.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { WorkingDay } from '../../test/working-day.ts'
+import { WorkingDay } from '../../test/models/working-day.ts'
 import { catchUp } from './catch-up.ts'
 import { WorkspaceDays } from './days.ts'
 

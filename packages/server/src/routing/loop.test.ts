@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Asking, RoutingDesk } from '../../test/routing-desk.ts'
+import { type Asking, RoutingDesk } from '../../test/models/routing-desk.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { eventually, somebodyWaits } from '../../test/wait.ts'
 import { expireOffers } from '../assignments/offer.ts'

@@ -5,7 +5,7 @@ import { isOnline, lockAgent, workload } from '../agents/queries.ts'
 import { makeOffer, openOffer } from '../assignments/offer.ts'
 import { lockConversation } from '../conversations/lock.ts'
 import { type Change, type Tx, write, type Writer } from '../db/write.ts'
-import { startClaimLoop, type ClaimLoop } from '../timers/take-loop.ts'
+import { startClaimLoop, type ClaimLoop } from '../timers/claim-loop.ts'
 import { routingOf } from './settings.ts'
 import { type InQueue, isPassedOver, lookAtQueue, presentAgents, queueOf } from './waiting.ts'
 

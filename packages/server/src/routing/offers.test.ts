@@ -1,9 +1,9 @@
 import { defaultRouting } from '@parley/core/routing/rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { RoutingDesk } from '../../test/routing-desk.ts'
+import { RoutingDesk } from '../../test/models/routing-desk.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
-import { envelope, text } from '../../test/webhooks.ts'
+import { envelope, text } from '../../test/models/webhooks.ts'
 
 const day = 24 * 3600
 const claim = 'Has my claim been approved yet? what is the status of my claim'

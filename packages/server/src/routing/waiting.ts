@@ -4,7 +4,7 @@ import type { Language } from '@parley/core/text/languages'
 import { awayMs, type OfferMode, passedOverMs, previousOwnerMs } from '@parley/core/routing/constants'
 import { sql } from 'kysely'
 import { isOnline, workload } from '../agents/queries.ts'
-import { statement } from '../db/statement.ts'
+import { statement } from '../db/connection/statement.ts'
 import type { Reader } from '../db/write.ts'
 
 /** A waiting conversation, with its place in the queue. */

@@ -5,7 +5,7 @@ import type { SavedFilter, SavedView } from '@parley/core/saved-views/api'
 import { conversationCounts, totalOf } from '../conversations/counts.ts'
 import { filterAsked } from '../conversations/filter.ts'
 import type { Reader } from '../db/write.ts'
-import type { VisibilityScope } from '../sight/queries.ts'
+import type { VisibilityScope } from '../visibility/queries.ts'
 
 /** The shared ones and the agent's own, each with the assignee of its filter. */
 const readableBy = (reader: Reader, agentId: number) =>

@@ -3,7 +3,7 @@ import type { Writer } from '../db/write.ts'
 import { askerOf } from '../http/caller.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { savedViewId } from '../http/ids.ts'
-import { visibilityOf } from '../sight/queries.ts'
+import { visibilityOf } from '../visibility/queries.ts'
 import { changeView, removeView, saveView } from './actions.ts'
 import { savedView, savedViews, viewTotals } from './queries.ts'
 

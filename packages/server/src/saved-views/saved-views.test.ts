@@ -1,10 +1,10 @@
 import type { SavedFilter, SavedView } from '@parley/core/saved-views/api'
 import { viewLimits } from '@parley/core/saved-views/constants'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { AgentClient } from '../../test/agent-client.ts'
-import { disable } from '../../test/departure.ts'
+import { AgentClient } from '../../test/models/agent-client.ts'
+import { disable } from '../../test/models/departure.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
-import { textWebhook } from '../../test/webhooks.ts'
+import { textWebhook } from '../../test/models/webhooks.ts'
 import { addAgent } from '../agents/accounts.ts'
 
 describe('[Q-238] saved views', () => {

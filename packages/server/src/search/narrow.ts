@@ -4,7 +4,7 @@ import type { Finding, Term, Way } from '@parley/core/search/finding'
 import { searchLimits } from '@parley/core/search/constants'
 import { type RawBuilder, sql } from 'kysely'
 import { containsFolded } from '../conversations/search.ts'
-import { isVisible, type VisibilityScope } from '../sight/queries.ts'
+import { isVisible, type VisibilityScope } from '../visibility/queries.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -1,9 +1,9 @@
 import { TemplateList } from '@parley/core/templates/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
-import { upload } from '../../test/upload.ts'
+import { upload } from '../../test/models/upload.ts'
 import { eventually } from '../../test/wait.ts'
-import { envelope, text } from '../../test/webhooks.ts'
+import { envelope, text } from '../../test/models/webhooks.ts'
 
 let phones = 0
 const day = 24 * 3600

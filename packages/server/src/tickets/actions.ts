@@ -37,7 +37,7 @@ export const createTicket = (writer: Writer, raised: NewTicket): Promise<number>
           .where('client_ticket_id', '=', clientId)
           .executeTakeFirst(),
       isSame: made => made.conversation_id === conversationId && made.title === raised.title,
-      apiError: sameClientId,
+      conflictError: sameClientId,
     })
     if (earlier !== null) return earlier.id
     const now = writer.now()

@@ -1,9 +1,9 @@
 import type { Ticket } from '@parley/core/tickets/api'
 import { ticketPlaceText } from '@parley/core/tickets/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AgentClient } from '../../test/agent-client.ts'
+import { AgentClient } from '../../test/models/agent-client.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
-import { textWebhook } from '../../test/webhooks.ts'
+import { textWebhook } from '../../test/models/webhooks.ts'
 import { addAgent } from '../agents/accounts.ts'
 import { collectTickets, ticketCounts, ticketList } from './list.ts'
 

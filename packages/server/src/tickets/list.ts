@@ -6,7 +6,7 @@ import { closedStatuses, ticketPriorities } from '@parley/core/tickets/constants
 import { isClosed, type TicketFilter, type TicketPlace } from '@parley/core/tickets/rules'
 import { hasWords, isCustomer } from '../conversations/search.ts'
 import type { Reader } from '../db/write.ts'
-import { isVisible, type VisibilityScope } from '../sight/queries.ts'
+import { isVisible, type VisibilityScope } from '../visibility/queries.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -3,9 +3,9 @@ import { notesText, reopenReason } from '@parley/core/tickets/rules'
 import { resolveSteps } from '@parley/core/tickets/edit'
 import { ticketPriorities, ticketStatuses } from '@parley/core/tickets/constants'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AgentClient } from '../../test/agent-client.ts'
+import type { AgentClient } from '../../test/models/agent-client.ts'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
-import { textWebhook } from '../../test/webhooks.ts'
+import { textWebhook } from '../../test/models/webhooks.ts'
 import { currentSeq } from '../live/log.ts'
 
 describe('tickets', () => {

@@ -1,8 +1,8 @@
 import type { HandOver } from '@parley/core/work/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { AgentClient } from '../../test/agent-client.ts'
+import { AgentClient } from '../../test/models/agent-client.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
-import { textWebhook } from '../../test/webhooks.ts'
+import { textWebhook } from '../../test/models/webhooks.ts'
 import { addAgent } from '../agents/accounts.ts'
 import { currentSeq } from '../live/log.ts'
 

@@ -10,7 +10,7 @@ import { lockConversation, type LockedConversation, alreadyAssignedError } from 
 import { type Publish, type Reader, type Tx, write, type Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { addNoteLocked } from '../notes/actions.ts'
-import { isVisible, type VisibilityScope } from '../sight/queries.ts'
+import { isVisible, type VisibilityScope } from '../visibility/queries.ts'
 
 type By = Actor & { readonly agentId: number }
 

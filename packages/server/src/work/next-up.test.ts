@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AgentClient } from '../../test/agent-client.ts'
+import { AgentClient } from '../../test/models/agent-client.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
-import { envelope, text } from '../../test/webhooks.ts'
+import { envelope, text } from '../../test/models/webhooks.ts'
 import { markClosing } from '../conversations/reach.ts'
 
 describe('next work for an agent', () => {

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isInQueue, queueOrder, waitingSince } from '../conversations/queue.ts'
 import { markOf, seenNo } from '../conversations/counts.ts'
 import type { Reader } from '../db/write.ts'
-import { isVisible, type VisibilityScope } from '../sight/queries.ts'
+import { isVisible, type VisibilityScope } from '../visibility/queries.ts'
 
 interface NextFor {
   readonly agentId: number

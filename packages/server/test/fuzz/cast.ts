@@ -2,7 +2,7 @@ import { Settings } from '@parley/core/settings/api'
 import { type Role, roles } from '@parley/core/access/policies'
 import type { Draw } from '@parley/demo/random'
 import { addAgent } from '../../src/agents/accounts.ts'
-import { AgentClient } from '../agent-client.ts'
+import { AgentClient } from '../models/agent-client.ts'
 import { password, type TestServer, unique } from '../server.ts'
 
 const ofEachRole = 2

@@ -1,7 +1,7 @@
 import type { Draw } from '@parley/demo/random'
 import { signature } from '@parley/whatsapp/signature'
 import { channel } from '../server.ts'
-import { envelope, statusWebhook, text, textWebhook } from '../webhooks.ts'
+import { envelope, statusWebhook, text, textWebhook } from '../models/webhooks.ts'
 import { withHostile } from './spoilt.ts'
 import { brokenJson, hostileValue, nest } from './values.ts'
 

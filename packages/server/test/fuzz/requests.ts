@@ -1,7 +1,7 @@
 import type { Call } from '@parley/core/calls'
 import type { Draw } from '@parley/demo/random'
 import * as z from 'zod'
-import type { Asked } from '../agent-client.ts'
+import type { Asked } from '../models/agent-client.ts'
 import { type Asking, percent, typed } from './asking.ts'
 import { fromSchema, type Known, type Schema } from './from-schema.ts'
 import type { Pools } from './pools.ts'

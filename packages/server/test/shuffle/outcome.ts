@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AgentClient } from '../agent-client.ts'
+import type { AgentClient } from '../models/agent-client.ts'
 import type { TestServer } from '../server.ts'
 import type { Part } from './story.ts'
 

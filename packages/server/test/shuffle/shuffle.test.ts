@@ -1,6 +1,6 @@
 import { draws } from '@parley/core/read/readers.fixture'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AgentClient } from '../agent-client.ts'
+import { AgentClient } from '../models/agent-client.ts'
 import { isLong } from '../long.ts'
 import { channel, password, startTestServer, type TestServer } from '../server.ts'
 import { outcomesOf } from './outcome.ts'

@@ -1,5 +1,4 @@
-import { type Answer, nothingThere } from '@parley/core/live/answer'
-import type { Fetchers } from '@parley/core/live/asks'
+import { type Answer, type Fetchers, nothingThere } from '@parley/core/live/fetchers'
 import { ApiFailure, isForbidden, isMissing } from './api-failure.ts'
 import type { api as calls } from './client.ts'
 

@@ -1,5 +1,5 @@
 import type { Call } from '@parley/core/calls'
-import type { Answer } from '@parley/core/live/answer'
+import type { Answer } from '@parley/core/live/fetchers'
 import type * as z from 'zod'
 import { ApiFailure, refusal, signedOut } from './api-failure.ts'
 import type { Renewed } from './renewal.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '@parley/core/live/answer'
+import type { Answer } from '@parley/core/live/fetchers'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from './api-failure.ts'
 import { RequestBatcher } from './work-asks.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '@parley/core/live/answer'
+import type { Answer } from '@parley/core/live/fetchers'
 import { fieldsOf } from '@parley/core/read/value'
 import type { WorkPart } from '@parley/core/work/constants'
 import { ApiFailure, isUnanswered } from './api-failure.ts'

@@ -1,5 +1,5 @@
 import type { ChannelProblem } from '@parley/core/channel/api'
-import type { Clock } from '@parley/core/live/clock'
+import type { Clock } from '@parley/core/live/throttle'
 import type { Feed } from '@parley/core/live/feed'
 import { readSocketEvent } from '@parley/core/read/frame'
 import { afterAgentClose } from '@parley/core/sockets/reconnect'

@@ -1,6 +1,6 @@
 import type { SocketEvent } from '@parley/core/sockets/api'
 import type { NotificationEntity } from '@parley/core/notifications/api'
-import type { Clock } from '@parley/core/live/clock'
+import type { Clock } from '@parley/core/live/throttle'
 import { readNotification } from '@parley/core/read/entities'
 import { isTwin, localNoticeId, newsWithinMs } from '@parley/core/notifications/rules'
 

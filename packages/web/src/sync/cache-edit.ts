@@ -1,4 +1,4 @@
-import type { Cached } from '@parley/core/live/held'
+import type { Cached } from '@parley/core/live/cached'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**

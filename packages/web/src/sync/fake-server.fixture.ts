@@ -1,6 +1,5 @@
+import type { Answer, Fetchers } from '@parley/core/live/fetchers'
 import type { LiveEvent } from '@parley/core/sockets/api'
-import type { Answer } from '@parley/core/live/answer'
-import type { Fetchers } from '@parley/core/live/asks'
 import { ApiFailure } from '../client/api-failure.ts'
 import type { ManualClock } from './manual-clock.fixture.ts'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '@parley/core/live/clock'
+import type { Clock } from '@parley/core/live/throttle'
 import { behindFetchEveryMs } from '@parley/core/sockets/reconnect'
 import { current, type Freshness } from './freshness.ts'
 

@@ -9,7 +9,7 @@ import {
   type CachedThread,
   type CachedUnread,
   keys,
-} from '@parley/core/live/held'
+} from '@parley/core/live/cached'
 import {
   loadConversation,
   loadList,
@@ -19,8 +19,8 @@ import {
   pageSizes,
   type Source,
 } from '@parley/core/live/load'
-import { Needs } from '@parley/core/live/needs'
-import { RecentEvents } from '@parley/core/live/recent-frames'
+import { Needs } from '@parley/core/live/fetchers'
+import { RecentEvents } from '@parley/core/live/recent-events'
 import { loadAgents, loadNotices } from '@parley/core/live/reducers'
 import { readTickets } from '@parley/core/read/work'
 import { compareConversations } from '@parley/core/conversations/rules'

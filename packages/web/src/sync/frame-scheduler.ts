@@ -1,4 +1,4 @@
-import type { Clock } from '@parley/core/live/clock'
+import type { Clock } from '@parley/core/live/throttle'
 
 /** What a page that is not drawn waits instead of for its next frame, in milliseconds. */
 const withoutFramesMs = 100

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@parley/core/sockets/api'
-import { keys } from '@parley/core/live/held'
+import { keys } from '@parley/core/live/cached'
 import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Invalidation } from './invalidate.ts'

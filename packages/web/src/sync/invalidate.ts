@@ -1,14 +1,12 @@
-import type { SocketEvent, LiveEvent, ChannelProblemsEvent, PresenceEvent } from '@parley/core/sockets/api'
-import type { Clock } from '@parley/core/live/clock'
-import type { RecentEvents } from '@parley/core/live/recent-frames'
-import { Throttle } from '@parley/core/live/throttle'
-import { readConversation } from '@parley/core/read/entities'
-import type { Query, QueryClient } from '@tanstack/react-query'
-
 /*
  * Which queries an event makes stale. They are fetched again where they are shown, and elsewhere once they are shown. Each
  * holds the log number that it is true from, so that an event that its rows have already fetches nothing.
  */
+import type { Query, QueryClient } from '@tanstack/react-query'
+import type { RecentEvents } from '@parley/core/live/recent-events'
+import { type Clock, Throttle } from '@parley/core/live/throttle'
+import { readConversation } from '@parley/core/read/entities'
+import type { ChannelProblemsEvent, LiveEvent, PresenceEvent, SocketEvent } from '@parley/core/sockets/api'
 
 /** What an event, or the answer to a write, says of what changed. */
 export interface Changed {

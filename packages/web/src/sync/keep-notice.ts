@@ -1,5 +1,5 @@
 import type { NotificationEntity } from '@parley/core/notifications/api'
-import { type CachedNotices, keys } from '@parley/core/live/held'
+import { type CachedNotices, keys } from '@parley/core/live/cached'
 import { compareNotifications } from '@parley/core/notifications/rules'
 import type { QueryClient } from '@tanstack/react-query'
 import { editCached } from './cache-edit.ts'

@@ -1,4 +1,4 @@
-import { isLiveKey } from '@parley/core/live/held'
+import { isLiveKey } from '@parley/core/live/cached'
 import { type QueryKey, queryOptions, skipToken, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 

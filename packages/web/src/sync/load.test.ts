@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@parley/core/sockets/api'
-import { readCounts } from '@parley/core/live/counts'
-import type { CachedList } from '@parley/core/live/held'
+import { readCounts } from '@parley/core/live/unread'
+import type { CachedList } from '@parley/core/live/cached'
 import {
   loadConversation,
   loadList,
@@ -10,8 +10,8 @@ import {
   pageSizes,
   type Source,
 } from '@parley/core/live/load'
-import { Needs } from '@parley/core/live/needs'
-import { RecentEvents } from '@parley/core/live/recent-frames'
+import { Needs } from '@parley/core/live/fetchers'
+import { RecentEvents } from '@parley/core/live/recent-events'
 import { conversationStatuses } from '@parley/core/conversations/constants'
 import { expect, test, vi } from 'vitest'
 import { ApiFailure } from '../client/api-failure.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '@parley/core/live/clock'
+import type { Clock } from '@parley/core/live/throttle'
 
 /** A clock for tests: time passes only when told to, and what is due runs in its order. */
 export class ManualClock implements Clock {

@@ -1,4 +1,4 @@
-import type { Clock } from '@parley/core/live/clock'
+import type { Clock } from '@parley/core/live/throttle'
 import { notificationEventOf } from '@parley/core/read/frame'
 import { afterNotificationClose } from '@parley/core/sockets/reconnect'
 import { basePath, socketPaths } from '@parley/core/paths'

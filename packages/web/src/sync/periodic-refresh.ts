@@ -1,4 +1,4 @@
-import type { Clock } from '@parley/core/live/clock'
+import type { Clock } from '@parley/core/live/throttle'
 import { periodicEveryMs } from '@parley/core/sockets/reconnect'
 import { interval } from './clock.ts'
 

@@ -1,5 +1,5 @@
 import type { PresenceEvent, Viewer } from '@parley/core/sockets/api'
-import type { Clock } from '@parley/core/live/clock'
+import type { Clock } from '@parley/core/live/throttle'
 import {
   hasLapsed,
   type Showing,

@@ -1,7 +1,7 @@
 import type { ConversationEntity } from '@parley/core/conversations/api'
 import type { AnswerCache, CacheEntry } from '@parley/core/live/cache'
-import { isLiveKey } from '@parley/core/live/held'
-import { cachedRow } from '@parley/core/live/held-row'
+import { isLiveKey } from '@parley/core/live/cached'
+import { cachedRow } from '@parley/core/live/cached-row'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { editQuery } from './cache-edit.ts'
 

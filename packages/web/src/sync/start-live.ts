@@ -1,5 +1,5 @@
 import { Feed } from '@parley/core/live/feed'
-import { type CachedNotices, type CachedPages, isLiveKey, keys } from '@parley/core/live/held'
+import { type CachedNotices, type CachedPages, isLiveKey, keys } from '@parley/core/live/cached'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { logFirst } from '../client/first-messages.ts'
 import { newId, renewSession } from '../client/client.ts'

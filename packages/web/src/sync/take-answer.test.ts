@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@parley/core/sockets/api'
-import { type CachedConversation, keys } from '@parley/core/live/held'
-import { RecentEvents } from '@parley/core/live/recent-frames'
+import { type CachedConversation, keys } from '@parley/core/live/cached'
+import { RecentEvents } from '@parley/core/live/recent-events'
 import { readConversation } from '@parley/core/read/entities'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'

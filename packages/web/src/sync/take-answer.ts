@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@parley/core/sockets/api'
-import { applyEvent } from '@parley/core/live/apply-frame'
-import type { RecentEvents } from '@parley/core/live/recent-frames'
+import { applyEvent } from '@parley/core/live/apply-event'
+import type { RecentEvents } from '@parley/core/live/recent-events'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from '../client/api-failure.ts'
 import { answerCache } from './query-cache.ts'

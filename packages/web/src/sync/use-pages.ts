@@ -1,5 +1,5 @@
-import type { Answer } from '@parley/core/live/answer'
-import { type Counts, readCounts } from '@parley/core/live/counts'
+import type { Answer } from '@parley/core/live/fetchers'
+import { type Counts, readCounts } from '@parley/core/live/unread'
 import { asked } from '@parley/core/live/load'
 import { type QueryKey, skipToken, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -1,9 +1,9 @@
 import type { MessageDraft } from '@parley/core/messages/drafts-api'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AgentClient } from '../../../test/agent-client.ts'
+import { AgentClient } from '../../../test/models/agent-client.ts'
 import { password, startTestServer, type TestServer, unique } from '../../../test/server.ts'
-import { textWebhook } from '../../../test/webhooks.ts'
+import { textWebhook } from '../../../test/models/webhooks.ts'
 import { addAgent } from '../../agents/accounts.ts'
 import { tidy } from '../../operation/housekeeping.ts'
 

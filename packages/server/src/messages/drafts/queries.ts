@@ -2,7 +2,7 @@ import type { MessageDraft } from '@parley/core/messages/drafts-api'
 import { type RawBuilder, sql } from 'kysely'
 import { attachmentsOfMessages } from '../../attachments/queries.ts'
 import type { Reader } from '../../db/write.ts'
-import { isVisible, type VisibilityScope } from '../../sight/queries.ts'
+import { isVisible, type VisibilityScope } from '../../visibility/queries.ts'
 import { type QuotedColumns, quotedColumns, quotedJoins, quoteOf } from '../quotes.ts'
 
 export interface DraftPlace {

@@ -3,7 +3,7 @@ import type { Writer } from '../../db/write.ts'
 import { type Http, mount } from '../../http/mount.ts'
 import { conversationId } from '../../http/ids.ts'
 import { currentSeq } from '../../live/log.ts'
-import { visibilityOf } from '../../sight/queries.ts'
+import { visibilityOf } from '../../visibility/queries.ts'
 import { draftAt, messageDrafts } from './queries.ts'
 import { writeDraft } from './actions.ts'
 

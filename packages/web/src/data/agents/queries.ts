@@ -1,5 +1,5 @@
 import type { AgentEntity } from '@parley/core/agents/api'
-import { type CachedAgents, keys } from '@parley/core/live/held'
+import { type CachedAgents, keys } from '@parley/core/live/cached'
 import { loadAgents } from '@parley/core/live/reducers'
 import { type StatusWord, statusWord } from '@parley/core/agents/rules'
 import { pollEveryMs } from '@parley/core/sockets/reconnect'

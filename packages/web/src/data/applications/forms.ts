@@ -1,5 +1,5 @@
 import type { ApplicationEntity, ApplicationKind } from '@parley/core/applications/application'
-import type { Answer } from '@parley/core/live/answer'
+import type { Answer } from '@parley/core/live/fetchers'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { laterApi } from '../../client/later-client.ts'

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { api as calls } from '@parley/core/calls'
-import { keys } from '@parley/core/live/held'
+import { keys } from '@parley/core/live/cached'
 import { readApplication } from '@parley/core/read/work'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -6,8 +6,8 @@ import type {
   VerificationFlag,
 } from '@parley/core/applications/application'
 import type { DocumentType } from '@parley/core/attachments/api'
-import type { Answer } from '@parley/core/live/answer'
-import { type Cached, keys } from '@parley/core/live/held'
+import type { Answer } from '@parley/core/live/fetchers'
+import { type Cached, keys } from '@parley/core/live/cached'
 import { readApplication, readApplicationRows } from '@parley/core/read/work'
 import type { ApplicationFilter } from '@parley/core/applications/rules'
 import type { PointName } from '@parley/core/applications/open-points'

@@ -1,7 +1,7 @@
 import type { AgentEntity } from '@parley/core/agents/api'
 import type { AssignmentEntity } from '@parley/core/assignments/api'
 import type { ConversationMeta } from '@parley/core/conversations/api'
-import { keys } from '@parley/core/live/held'
+import { keys } from '@parley/core/live/cached'
 import { readAssignments } from '@parley/core/read/entities'
 import { assignedSentence } from '@parley/core/assignments/rules'
 import type { RejectReason } from '@parley/core/assignments/constants'

@@ -1,4 +1,4 @@
-import type { Clock } from '@parley/core/live/clock'
+import type { Clock } from '@parley/core/live/throttle'
 import { systemClock } from '../../sync/clock.ts'
 
 /** Lets so many milliseconds pass. */

@@ -1,5 +1,5 @@
 import type { ConversationEntity } from '@parley/core/conversations/api'
-import { type CachedConversation, keys } from '@parley/core/live/held'
+import { type CachedConversation, keys } from '@parley/core/live/cached'
 import { loadConversation } from '@parley/core/live/load'
 import { readConversation } from '@parley/core/read/entities'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'

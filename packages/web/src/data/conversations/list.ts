@@ -1,5 +1,5 @@
 import type { ConversationEntity } from '@parley/core/conversations/api'
-import { type CachedList, keys, type StatusCounts } from '@parley/core/live/held'
+import { type CachedList, keys, type StatusCounts } from '@parley/core/live/cached'
 import { loadList, loadListHead, loadNextPage } from '@parley/core/live/load'
 import { type ConversationFilter, matchesFilter, orderOf } from '@parley/core/conversations/rules'
 import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query'

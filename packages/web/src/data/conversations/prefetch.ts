@@ -1,4 +1,4 @@
-import { keys } from '@parley/core/live/held'
+import { keys } from '@parley/core/live/cached'
 import { loadThread } from '@parley/core/live/load'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'

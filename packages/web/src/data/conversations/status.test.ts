@@ -1,4 +1,4 @@
-import { type CachedConversation, keys } from '@parley/core/live/held'
+import { type CachedConversation, keys } from '@parley/core/live/cached'
 import { readConversation } from '@parley/core/read/entities'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'

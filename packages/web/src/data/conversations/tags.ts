@@ -1,5 +1,5 @@
 import type { ConversationMeta } from '@parley/core/conversations/api'
-import type { CachedList } from '@parley/core/live/held'
+import type { CachedList } from '@parley/core/live/cached'
 import { readConversation } from '@parley/core/read/entities'
 import { type TagEdit, withTagEdit } from '@parley/core/conversations/rules'
 import { eachOnce } from '@parley/core/text/fold'

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ConversationFilter } from '@parley/core/conversations/rules'
-import { type CachedList, keys } from '@parley/core/live/held'
+import { type CachedList, keys } from '@parley/core/live/cached'
 import { loadList } from '@parley/core/live/load'
 import { liveOptions } from '../../sync/live-query.ts'
 import { source } from '../../sync/source.ts'

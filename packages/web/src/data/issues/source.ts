@@ -1,6 +1,6 @@
 import type { CreateIssueBody, IssueEntity } from '@parley/core/issues/api'
 import type { MessageEntity } from '@parley/core/messages/api'
-import { type Cached, type CachedThread, keys } from '@parley/core/live/held'
+import { type Cached, type CachedThread, keys } from '@parley/core/live/cached'
 import { readIssue, readIssues } from '@parley/core/read/work'
 import type { Attached } from '@parley/core/issues/rules'
 import type { QueryClient } from '@tanstack/react-query'

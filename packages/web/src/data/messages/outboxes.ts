@@ -1,4 +1,4 @@
-import { type CachedConversation, keys } from '@parley/core/live/held'
+import { type CachedConversation, keys } from '@parley/core/live/cached'
 import { loadConversation } from '@parley/core/live/load'
 import { goesByItself, type OutboxEntry, unwritten, whyNotUnasked } from '@parley/core/messages/outbox'
 import type { QueryClient } from '@tanstack/react-query'

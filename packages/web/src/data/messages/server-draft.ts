@@ -1,5 +1,5 @@
 import type { MessageDraftEntity } from '@parley/core/messages/drafts-api'
-import type { Clock } from '@parley/core/live/clock'
+import type { Clock } from '@parley/core/live/throttle'
 import { readMessageDraft } from '@parley/core/read/message-draft'
 import {
   afterHearing,

@@ -1,4 +1,4 @@
-import { type CachedThread, keys } from '@parley/core/live/held'
+import { type CachedThread, keys } from '@parley/core/live/cached'
 import { loadNewer, loadOlder, loadStretch, mostMessages } from '@parley/core/live/load'
 import { withStretch } from '@parley/core/live/thread'
 import { useQueryClient } from '@tanstack/react-query'

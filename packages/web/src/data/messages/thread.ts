@@ -6,7 +6,7 @@ import {
   type CachedThread,
   type CachedUnread,
   keys,
-} from '@parley/core/live/held'
+} from '@parley/core/live/cached'
 import { loadOlder, loadThread, mostMessages } from '@parley/core/live/load'
 import { applyToThread, withMessage } from '@parley/core/live/thread'
 import { readMessage } from '@parley/core/read/entities'

@@ -1,6 +1,6 @@
 import { logFirst } from '../../client/first-messages.ts'
 import type { UnreadStats } from '@parley/core/messages/api'
-import { type CachedUnread, keys } from '@parley/core/live/held'
+import { type CachedUnread, keys } from '@parley/core/live/cached'
 import { loadUnread } from '@parley/core/live/load'
 import { readUnreadStats } from '@parley/core/read/entities'
 import { withUnread } from '@parley/core/conversations/unread'

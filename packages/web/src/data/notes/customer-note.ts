@@ -1,5 +1,5 @@
 import type { CustomerNoteEntity } from '@parley/core/customers/note'
-import { type Cached, keys } from '@parley/core/live/held'
+import { type Cached, keys } from '@parley/core/live/cached'
 import { readCustomerNote } from '@parley/core/read/work'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import { type Cached, keys } from '@parley/core/live/held'
+import { type Cached, keys } from '@parley/core/live/cached'
 import type { Colleague, Mention, NoteEntity } from '@parley/core/notes/api'
 import { readMentionable, readNote, readNotes } from '@parley/core/read/work'
 import { mentionedIn, mentionNames } from '@parley/core/notes/rules'

@@ -1,5 +1,5 @@
 import type { NotificationEntity } from '@parley/core/notifications/api'
-import { type CachedNotices, keys } from '@parley/core/live/held'
+import { type CachedNotices, keys } from '@parley/core/live/cached'
 import { loadNotices } from '@parley/core/live/reducers'
 import {
   isLocalNotice,

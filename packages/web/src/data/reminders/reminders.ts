@@ -1,5 +1,5 @@
 import type { ReminderEntity } from '@parley/core/reminders/api'
-import { type Cached, keys } from '@parley/core/live/held'
+import { type Cached, keys } from '@parley/core/live/cached'
 import { readReminder, readReminders } from '@parley/core/read/work'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'

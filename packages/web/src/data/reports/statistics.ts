@@ -1,6 +1,6 @@
 import type { Plain } from '@parley/core/call'
 import { AgentMetrics, Averages, MessageStats, UniqueUsers } from '@parley/core/reports/api'
-import type { Answer } from '@parley/core/live/answer'
+import type { Answer } from '@parley/core/live/fetchers'
 import { tolerant, tolerantList } from '@parley/core/read/tolerant'
 import { type AgentView, agentViews, noAverages } from '@parley/core/reports/rules'
 import { defaultDays } from '@parley/core/reports/constants'

@@ -1,7 +1,7 @@
 import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { NoteEntity } from '@parley/core/notes/api'
-import { type Cached, type CachedThread, keys } from '@parley/core/live/held'
+import { type Cached, type CachedThread, keys } from '@parley/core/live/cached'
 import type { SearchReply } from '@parley/core/search/api'
 import { searchLimits } from '@parley/core/search/constants'
 import { laterApi } from '../../client/later-client.ts'

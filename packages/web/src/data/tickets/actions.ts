@@ -5,7 +5,7 @@ import type {
   TicketPriority,
   UpdateTicketBody,
 } from '@parley/core/tickets/api'
-import { type Cached, keys } from '@parley/core/live/held'
+import { type Cached, keys } from '@parley/core/live/cached'
 import { readTicket } from '@parley/core/read/work'
 import { reopenReason } from '@parley/core/tickets/rules'
 import { holdsEdit, resolveOutcome, resolveSteps } from '@parley/core/tickets/edit'

@@ -1,5 +1,5 @@
 import type { TicketRowEntity, TicketStatus } from '@parley/core/tickets/api'
-import { keys } from '@parley/core/live/held'
+import { keys } from '@parley/core/live/cached'
 import { readTicketRows } from '@parley/core/read/work'
 import { countOfStatus, type TicketFilter, ticketPlaceText } from '@parley/core/tickets/rules'
 import { ticketStatuses } from '@parley/core/tickets/constants'

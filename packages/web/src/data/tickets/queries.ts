@@ -1,5 +1,5 @@
 import type { TicketEntity } from '@parley/core/tickets/api'
-import { type Cached, keys } from '@parley/core/live/held'
+import { type Cached, keys } from '@parley/core/live/cached'
 import { readTicket, readTickets } from '@parley/core/read/work'
 import { useEffect, useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'

@@ -1,4 +1,4 @@
-import type { StatusCounts } from '@parley/core/live/held'
+import type { StatusCounts } from '@parley/core/live/cached'
 import { conversationStatuses } from '@parley/core/conversations/constants'
 import { hasTab, type ListTab } from './list-filter.ts'
 

@@ -1,5 +1,5 @@
 import type { ConversationStatus } from '@parley/core/conversations/api'
-import type { StatusCounts } from '@parley/core/live/held'
+import type { StatusCounts } from '@parley/core/live/cached'
 
 /** Narrowing the list to a status that has no tab. */
 export interface TablessChoice {
