@@ -5,8 +5,8 @@ import WebSocket from 'ws'
 import { webhookPath } from '../e2e/harness/meta.ts'
 
 /*
- * One agent, or a stranger without an account, who attacks a server. It has a process of its own, so that an attack costs
- * the server and not the measuring process. It is told once which attack to make, and goes on until it is killed.
+ * An attack on a server, by one agent or by a stranger without an account. It runs in a process of its own, so that the attack
+ * costs the server and not the measuring process. The parent names the attack once; it goes on until it is killed.
  */
 
 interface Order {
@@ -18,16 +18,16 @@ interface Order {
 
 const pingsInAll = 20_000
 const bigBytes = 4 * 1024 * 1024
-/** Pixels on each side of a picture. */
+/** The width and height of a picture, in pixels. */
 const side = 10_000
-/** Before a connection that was cut is tried again. */
+/** The pause before a closed connection is opened again. */
 const pauseMs = 200
 
-/** Pings sent, sockets opened, requests begun, pictures asked for. */
+/** Pings sent, sockets opened, requests begun or pictures requested. */
 let done = 0
-/** Of each open connection that began a request: when. */
+/** The open connections that began a request, each with its start time. */
 const begun = new Set<{ at: number }>()
-/** Milliseconds that the longest of them was open. */
+/** The longest time that such a connection stayed open. */
 let longestMs = 0
 
 function openSocket({ url, token, agentId }: Order) {
@@ -39,7 +39,7 @@ function openSocket({ url, token, agentId }: Order) {
   return { socket, closed: new Promise(resolve => socket.once('close', resolve)) }
 }
 
-/** One socket after the other, as fast as the server takes them. */
+/** Opens one socket after the other, and sends pings as fast as the server reads them. */
 async function pings(order: Order): Promise<void> {
   for (;;) {
     const { socket, closed } = openSocket(order)
@@ -54,7 +54,7 @@ async function pings(order: Order): Promise<void> {
   }
 }
 
-/** Opened anew whenever it is closed. */
+/** Keeps a socket open: opens it again whenever it closes. */
 async function keepSocket(order: Order): Promise<void> {
   for (;;) {
     const { socket, closed } = openSocket(order)
@@ -67,13 +67,13 @@ async function keepSocket(order: Order): Promise<void> {
 }
 
 interface Asker {
-  /** Of this machine. */
+  /** The local address to connect from. */
   readonly localAddress?: string
-  /** Milliseconds after the end of a connection until the next one. */
+  /** Milliseconds between the end of a connection and the next one. */
   readonly again?: number
 }
 
-/** Begins a request and lets `send` go on with it, and again whenever the server hangs up. */
+/** Begins a request and lets `send` continue it. Starts again whenever the server closes the connection. */
 async function keepAsking(
   { url }: Order,
   head: readonly string[],
@@ -109,7 +109,7 @@ const keepPosting = (
   asker?: Asker,
 ) => keepAsking(order, [`POST ${path} HTTP/1.1`, ...headers], send, asker)
 
-/** Of this machine, and not that of the calls that are measured. */
+/** An address of this machine that differs from the address of the measured calls. */
 const strangerAddress = (no: number) => `127.0.1.${1 + (no % 8)}`
 
 const silent = () => undefined
@@ -140,10 +140,10 @@ const bigPost = (order: Order) =>
 
 const sendUnfinished = sending(bigBody.subarray(0, 0.97 * bigBytes))
 
-/** Longer than anybody watches: each of these connections is made once. */
+/** Longer than an attack is measured, so each of these connections is opened once. */
 const once = 60_000
 
-/** All from one address. */
+/** All come from one address. */
 const unfinishedWebhook = (order: Order) =>
   keepPosting(
     order,
@@ -165,7 +165,7 @@ const unfinishedUpload = (order: Order, no: number) =>
 const idleConnection = (order: Order, no: number) =>
   keepAsking(order, ['GET /healthz HTTP/1.1'], silent, { localAddress: strangerAddress(no) })
 
-/** A white picture, one bit a pixel: kilobytes that claim a hundred million pixels. */
+/** A white picture with one bit per pixel: a few kilobytes that claim a hundred million pixels. */
 function bigPicture(): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), data])
@@ -187,7 +187,7 @@ function bigPicture(): Buffer {
   ])
 }
 
-/** CRC-32, as PNG has it: the end of a gzip file holds that of its content. */
+/** CRC-32 as PNG uses it: a gzip file ends with the CRC-32 of its content. */
 const checksum = (bytes: Buffer): number => zlib.gzipSync(bytes).subarray(-8).readUInt32LE()
 
 async function askForPictures({ url, token }: Order): Promise<void> {

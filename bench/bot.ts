@@ -4,14 +4,14 @@ import { Phone } from '../e2e/harness/phone.ts'
 import { lower, type Measured, percentile } from './figures.ts'
 import type { Product } from './product.ts'
 
-/** The first texts of customers. The bot answers each and hands none over. */
+/** First texts of customers. The bot answers each and hands none over. */
 const texts = ['Good morning', 'menu', 'What is the Individual Pension Plan?', 'How do I pay my premium?']
 const perSecond = 20
 const seconds = 20
 const giveUpMs = 60_000
 const run = Date.now()
 
-/** From the post of a webhook to the arrival of the bot's answer at WhatsApp, at 20 new customers a second. */
+/** From the post of a webhook to the arrival of the bot's reply at WhatsApp, at 20 new customers a second. */
 export async function botAnswers(product: Product, round: number): Promise<readonly Measured[]> {
   const asked: { readonly number: string; readonly at: number }[] = []
   const posts: Promise<void>[] = []
@@ -33,7 +33,7 @@ export async function botAnswers(product: Product, round: number): Promise<reado
   ]
 }
 
-/** The time of the first answer on a phone, by the simulator, in milliseconds since 1970. */
+/** The time of the first reply on a phone, by the simulator, in milliseconds since 1970. */
 async function firstAnswer(product: Product, number: string): Promise<number> {
   const phone = new Phone(product.simulatorUrl, number)
   for (const until = Date.now() + giveUpMs; Date.now() < until; await sleep(20)) {

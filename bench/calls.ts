@@ -14,11 +14,11 @@ interface Row {
 
 interface Call {
   readonly ask: (row: Row, no: number) => Promise<unknown>
-  /** Before each call, outside of the measured time. */
+  /** Runs before each call, outside the measured time. */
   readonly before?: (no: number) => Promise<void>
 }
 
-/** The calls that a console makes most, in a large workspace. Each goes on from another row of the list. */
+/** The most frequent calls of a console, in a large workspace. Each call uses another row of the list. */
 export async function calls(product: Product, round: number): Promise<readonly Measured[]> {
   const { ask } = await signIn(product)
   const measured: Measured[] = []

@@ -1,4 +1,4 @@
-/** What one round of a part measured. The ratios are always product / other. */
+/** A result of one round of a part. The ratios are always product / other. */
 export interface Measured {
   readonly name: string
   readonly value: number
@@ -8,11 +8,10 @@ export interface Measured {
 }
 
 export interface Goals {
-  /** The value itself. */
   readonly value?: number
-  /** Its ratio to the reference program. */
+  /** The ratio to the reference program. */
   readonly reference?: number
-  /** Its ratio to the other checkout. */
+  /** The ratio to the other checkout. */
   readonly beside?: number
 }
 
@@ -29,15 +28,15 @@ const measured =
 export const lower = measured('lower')
 export const higher = measured('higher')
 
-/** Who is measured: the product, the reference program, the other checkout. */
+/** The measured programs: the product, the reference program, the other checkout. */
 export type Side = 'value' | 'reference' | 'beside'
-/** One round of a part: what each side measured. */
+/** One round of a part: the results of each side. */
 export type Round = Readonly<Partial<Record<Side, readonly Measured[]>>>
 
 interface Judged {
   readonly value: number
   readonly goal: number | null
-  /** Null without a goal. */
+  /** Null: there is no goal. */
   readonly reached: boolean | null
 }
 
@@ -51,14 +50,14 @@ export interface Figure extends Judged {
   readonly beside: Ratio | null
 }
 
-/** To what another side measured. */
+/** The ratio to another side. */
 interface Ratio extends Judged {
   readonly other: number
 }
 
 /**
- * The medians of all rounds. Of more than one round, the first warms up and is dropped. A ratio is the median of each
- * round's ratios, because a busy machine slows all sides of a round.
+ * The medians of all rounds. If there is more than one round, the first warms up and is dropped. A ratio is the median of the
+ * rounds' ratios, because a busy machine slows all sides of a round.
  */
 export function figuresOf(part: string, rounds: readonly Round[]): readonly Figure[] {
   const counted = rounds.length > 1 ? rounds.slice(1) : rounds
@@ -81,7 +80,7 @@ export function figuresOf(part: string, rounds: readonly Round[]): readonly Figu
   })
 }
 
-/** One line for people. */
+/** One line for a person to read. */
 export function lineOf({ name, unit, better, reference, beside, ...own }: Figure): string {
   const shown = (value: number) => `${Number(value.toPrecision(3))} ${unit}`
   const aim = ({ goal, reached }: Judged) =>

@@ -5,7 +5,7 @@ import { lower, type Measured, percentile } from './figures.ts'
 import { signIn, timed } from './load.ts'
 import { memoryMb, type Product } from './product.ts'
 
-/** By the names that bench/attacker.ts gives them. */
+/** By their names in bench/attacker.ts. */
 const attacks = {
   pings: '20,000 pings over one socket',
   sockets: '300 sockets of one agent',
@@ -19,15 +19,15 @@ const attacks = {
 
 const quietMs = 4_000
 const attackMs = 10_000
-/** Attacks whose connections must be gone in time, and how long they are watched: longer than that. */
+/** The server must close the connections of these attacks within `goneMs`. They are watched a little longer. */
 const unfinished: ReadonlySet<string> = new Set(['unfinished-webhooks', 'unfinished-uploads'])
 const goneMs = 15_000
 const unfinishedMs = 17_000
-/** Until an attack is in full swing, and until nothing of it is left. */
+/** The time until an attack runs at full speed, and the time until its effects are over. */
 const swingMs = 1_500
 const calmMs = 2_000
 
-/** How much longer one agent's calls take while another agent, or a stranger, attacks. */
+/** The slowdown of one agent's calls while another agent, or a stranger, attacks. */
 export async function hostile(product: Product): Promise<readonly Measured[]> {
   const { token, agentId } = await signIn(product)
   const { ask } = await signIn(product, accounts.brian)

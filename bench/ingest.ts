@@ -13,8 +13,8 @@ const customers = 40
 const run = Date.now()
 
 /**
- * Webhooks of one text each, each stored and answered, eight at once. They are signed before the clock runs, and go over
- * connections that stay open: `fetch` would take as much of the processors as the server.
+ * Posts webhooks of one text each, eight at once, and waits until each is stored and answered. They are signed before the clock
+ * starts. They use connections that stay open: `fetch` would use as much processor time as the server.
  */
 export async function ingest(server: Server, round: number): Promise<readonly Measured[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: atOnce })
@@ -40,7 +40,7 @@ export async function ingest(server: Server, round: number): Promise<readonly Me
   ]
 }
 
-/** With one agent available, whom each message notifies, as in the reference. */
+/** One agent is available and is notified of each message, as in the reference. */
 export async function ingestOf(product: Product, round: number): Promise<readonly Measured[]> {
   const { ask, agentId } = await signIn(product)
   await ask(`/agent-profiles/${agentId}/status`, 'PATCH', { status: 'AVAILABLE' })
@@ -57,7 +57,7 @@ async function post(agent: http.Agent, url: string, { bytes, headers }: SignedWe
   if (answer.statusCode !== 200) throw new Error(`The webhook was answered with ${answer.statusCode}`)
 }
 
-/** The reference: the plainest program that stores the same rows, in a process of its own. */
+/** Starts the reference: the plainest program that stores the same rows, in its own process. */
 export async function startPlainIngest(database: string): Promise<Server> {
   const url = `http://127.0.0.1:${await freePort()}`
   const program = await startProgram(

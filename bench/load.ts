@@ -1,21 +1,21 @@
 import { apiSignIn } from '../e2e/harness/meta.ts'
 import type { Product } from './product.ts'
 
-/** How long the work took, in milliseconds. */
+/** The duration of the work in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
   await work()
   return performance.now() - started
 }
 
-/** Works on all pieces, so many at once. Returns the time of each piece and of all. */
+/** Works on all pieces, with a limit on how many run at once. Returns the time of each piece and of all. */
 export async function load<Piece>(
   pieces: readonly Piece[],
   atOnce: number,
   work: (piece: Piece) => Promise<unknown>,
 ): Promise<{ readonly times: readonly number[]; readonly totalMs: number }> {
   const times: number[] = []
-  // The workers take from one iterator.
+  // All workers take from one iterator.
   const left = pieces.values()
   const worker = async () => {
     for (const piece of left) times.push(await timed(() => work(piece)))
@@ -24,10 +24,10 @@ export async function load<Piece>(
   return { times, totalMs }
 }
 
-/** A call below /api/v1: GET, or what `method` says. Returns the answer's JSON. @throws Error when it is no success */
+/** A call below /api/v1: GET, unless `method` is given. Returns the JSON of the response. @throws Error unless it succeeds */
 export type Ask = (path: string, method?: string, body?: object) => Promise<unknown>
 
-/** Signs in, the demo's agent if no account is named. */
+/** Signs in, by default as the demo's agent. */
 export async function signIn(
   product: Product,
   account?: Parameters<typeof apiSignIn>[1],

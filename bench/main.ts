@@ -24,15 +24,15 @@ const usage = `npm run bench [-- PART … [OPTION …]] measures all parts, or t
   --rounds N            N rounds of each part
   --json                end with one line of JSON`
 
-/** Parts share a workspace, which is filled once. The demo is set as `npm start` sets it. */
+/** Parts share a workspace, which is filled once. The demo has the settings of `npm start`. */
 interface Workspace {
   readonly conversations: number
   readonly env?: Readonly<Record<string, string>>
-  /** Fills the migrated database; the demo fills it where this is absent. */
+  /** Fills the migrated database. If absent, the demo fills it. */
   readonly fill?: (database: string, conversations: number) => Promise<void>
 }
 
-/** Agents answer and the bot does not, and what they send leaves at once. */
+/** Agents answer, the bot does not, and replies leave at once. */
 const byAgents = { BOT_AT_NEW_NUMBERS: 'off', RATING_AFTER: '3600', UNDO_SEND: '0' }
 
 const workspaces = {
@@ -44,10 +44,10 @@ const workspaces = {
 
 interface Part {
   readonly workspace: keyof typeof workspaces
-  /** Of more than one round, the first warms up. */
+  /** If there is more than one round, the first warms up. */
   readonly rounds: number
   readonly measure: (product: Product, round: number) => Promise<readonly Measured[]>
-  /** A plain program that is measured in the same rounds. */
+  /** A plain program, measured in the same rounds. */
   readonly reference?: {
     readonly start: (database: string) => Promise<Server>
     readonly measure: (server: Server, round: number) => Promise<readonly Measured[]>
@@ -103,7 +103,7 @@ for (const checkout of Object.values(checkouts)) {
 const figures: Figure[] = []
 const failed: { readonly part: string; readonly reason: string }[] = []
 
-/** Runs the work of one or more parts. Other parts go on when it fails. */
+/** Runs the work of one or more parts. If it fails, the other parts go on. */
 async function attempt(part: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -128,14 +128,14 @@ async function startIn(name: keyof typeof workspaces, side: Side, checkout: stri
   console.log(`Starting ${checkout} with ${conversations.toLocaleString('en')} conversations …`)
   const settings = { checkout, database, conversations: fill ? 0 : conversations, env }
   if (fill !== undefined) {
-    // Once for the schema and the accounts.
+    // The first start creates the schema and the accounts.
     await (await startProduct(settings)).stop()
     await fill(database, conversations)
   }
   return startProduct(settings)
 }
 
-/** Measures a part: each round measures each side, in turn forwards and backwards. */
+/** Measures a part. Each round measures every side; the order alternates. */
 async function measure(name: string, part: Part, products: ReadonlyMap<Side, Product>): Promise<void> {
   console.log(`Measuring ${name} …`)
   const sides: [Side, (round: number) => Promise<readonly Measured[]>][] = [...products].map(

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The n-th conversation has the n-th customer; the last is the newest. */
+/** The n-th conversation belongs to the n-th customer; the last is the newest. */
 const firstCustomer = 1_000_000_000
 export const firstConversation = 2_000_000_000
 const firstMessage = 10_000_000_000
@@ -10,8 +10,8 @@ const commonWords =
   'i the my is for and you payment pending policy paid please premium claim number when thanks account money today bank'
 
 /**
- * Fills a migrated database with conversations of ten messages each, and with the words that a search finds them by. Each
- * message has ten words, the commonest a thousand times as often as the rarest. Does nothing where that was done.
+ * Fills a migrated database with conversations of ten messages each, and with the words of the search index. Each message has
+ * ten words; the commonest word is a thousand times as frequent as the rarest. Does nothing if the database is already filled.
  */
 export async function fillMessages(database: string, conversations: number): Promise<void> {
   const client = new pg.Client({ connectionString: database })
@@ -37,7 +37,10 @@ export async function fillMessages(database: string, conversations: number): Pro
   }
 }
 
-/** Makes the indexes anew behind the rows. Checks no foreign keys, because the rows are right by the way they are made. */
+/**
+ * Inserts the rows without indexes and creates the indexes afterwards. Skips foreign key checks, because the generated rows are
+ * consistent.
+ */
 async function fillWithoutIndexes(client: pg.Client, table: string, insert: string): Promise<void> {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition from pg_index i
@@ -51,7 +54,7 @@ async function fillWithoutIndexes(client: pg.Client, table: string, insert: stri
   for (const { definition } of indexes) await client.query(definition)
 }
 
-/** A word by its number, from 1. Words are made and not looked up: PostgreSQL would unpack a table for each message. */
+/** A word by its number, from 1. Words are computed and not looked up: PostgreSQL would unpack a table for each message. */
 const makeText = `
   create function bench_text(n bigint) returns text language plpgsql volatile as $$
   declare said text := ''; common constant text[] := string_to_array('${commonWords}', ' '); no int;
@@ -64,16 +67,16 @@ const makeText = `
     return said || 'LF' || (n % 900000 + 100000);
   end $$`
 
-/** The word of makeText at a share of the way from the commonest to the rarest; another one each round. */
+/** A word of makeText, by its place between the commonest (0) and the rarest (1). Each round uses another word. */
 export const wordAt = (share: number, round: number): string => {
   const no = Math.floor(words * share) + round * 37
   const hex = ((no * 7919) % 1_048_576).toString(16)
   return `w${hex.replace(/\d/g, digit => 'ghijklmnop'[Number(digit)] ?? '')}`
 }
 
-/** 0 to 1, from the row's own number. */
+/** A number from 0 to 1, derived from the row's own number. */
 const chance = (n: string, salt: number) => `(hashint8((${n})::bigint * 31 + ${salt}) & 65535) / 65536.0`
-/** The time of a conversation's last message: spread over a year, a little out of order. */
+/** The time of a conversation's last message: spread over a year, slightly out of order. */
 const lastAt = (conversations: number) =>
   `now() - (${conversations} - n)::float8 / ${conversations} * interval '360 days' - ${chance('n', 1)} * interval '2 days'`
 

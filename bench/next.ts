@@ -8,15 +8,15 @@ import { signedIn } from './signed-in.ts'
 
 const answers = 40
 const warmUps = 4
-/** As many rows as a console holds that was left open for long. */
+/** As many rows as a console caches that stays open for a long time. */
 const heldRows = 10_000
 
 const question = (no: number) => `Question ${no} of the measurement`
 
 /**
- * Answers one customer after the other by Ctrl Enter while the console holds 10,000 rows: how long until the next
- * thread's message is on the screen. An answer is sent once the recogniser has checked it; the time from the press
- * includes that call.
+ * Answers one customer after the other with Ctrl Enter while the console caches 10,000 rows. Measures the time until the next
+ * thread's message is on the screen. A reply is sent after the recogniser has checked it; the time from the key press includes
+ * that call.
  */
 export const next = (product: Product): Promise<readonly Measured[]> =>
   signedIn(product, async page => {
@@ -24,7 +24,7 @@ export const next = (product: Product): Promise<readonly Measured[]> =>
     const first = await waiting(product, answers + warmUps + 1)
     await page.goto('/conversations')
     await holdRows(page, Math.min(heldRows, product.conversations))
-    // By the router, as a press on a link would: a load would forget the rows.
+    // Use the router, as a click on a link does: a page load would drop the cached rows.
     await page.evaluate(path => {
       history.pushState(null, '', path)
       dispatchEvent(new PopStateEvent('popstate'))
@@ -38,7 +38,7 @@ export const next = (product: Product): Promise<readonly Measured[]> =>
         sent.push(took.sent)
         pressed.push(took.pressed)
       }
-      // An agent reads before they write; meanwhile the console fetches the thread after the next.
+      // An agent reads before writing; meanwhile the console prefetches the thread after the next.
       await page.waitForTimeout(1_000)
     }
     return [
@@ -49,7 +49,7 @@ export const next = (product: Product): Promise<readonly Measured[]> =>
     ]
   })
 
-/** Turns the list's pages until it holds so many rows, then goes back to its top. */
+/** Scrolls the list until it has this many rows, then back to its top. */
 async function holdRows(page: Page, rows: number): Promise<void> {
   const grid = page.getByRole('grid', { name: 'Conversations' })
   await grid.locator('[role=row][data-index]').first().waitFor()
@@ -64,7 +64,7 @@ async function holdRows(page: Page, rows: number): Promise<void> {
   throw new Error(`The list does not come to hold ${rows} rows`)
 }
 
-/** Unassigns the demo's conversations of the agent, so that the queue holds only the customers of this part. */
+/** Unassigns the demo conversations of the agent, so that the queue contains only the customers of this part. */
 async function emptyQueue(product: Product): Promise<void> {
   const { agentId } = await signIn(product)
   const client = new pg.Client({ connectionString: product.database })
@@ -76,7 +76,7 @@ async function emptyQueue(product: Product): Promise<void> {
   }
 }
 
-/** Lets so many new customers wait for the agent. Returns the id of the first one's conversation. */
+/** Adds new customers who wait for the agent. Returns the id of the first one's conversation. */
 async function waiting(product: Product, customers: number): Promise<string> {
   const { ask, agentId } = await signIn(product)
   const ids: string[] = []
@@ -87,19 +87,19 @@ async function waiting(product: Product, customers: number): Promise<string> {
     const [row] = rows as readonly { readonly id: string }[]
     if (row === undefined) throw new Error(`The message of ${number} is not in the list`)
     ids.push(row.id)
-    // An agent may assign to themselves more than they may claim.
+    // An agent can assign more conversations to themselves than they can claim.
     await ask(`/assignments/conversation/${row.id}/assign`, 'POST', { agent_id: agentId })
   }
   return ids[0] ?? ''
 }
 
-/** Milliseconds until the next thread is painted, by the page's own clock: from the press, and from the answer sent. */
+/** Milliseconds until the next thread is painted, by the page's clock: from the key press, and from the sending of the reply. */
 async function answerAndGoOn(
   page: Page,
   following: string,
 ): Promise<{ readonly pressed: number; readonly sent: number }> {
   await page.getByRole('textbox', { name: 'Message' }).fill('We have it, thank you.')
-  // No function here has a name: tsx would wrap it.
+  // No function here has a name: tsx would wrap a named one.
   const measured = await page.evaluateHandle(text => {
     performance.clearResourceTimings()
     const pressed = new Promise<number>(done =>
@@ -109,7 +109,7 @@ async function answerAndGoOn(
       new MutationObserver((_, seen) => {
         if (!document.querySelector('[role=region][aria-label=Messages]')?.textContent?.includes(text)) return
         seen.disconnect()
-        // The frame after the one that draws it begins when it is on the screen.
+        // The text is painted when the second animation frame begins.
         requestAnimationFrame(() => requestAnimationFrame(done))
       }).observe(document.body, { subtree: true, childList: true, characterData: true })
     })

@@ -5,10 +5,10 @@ import type { Product } from './product.ts'
 import { signedIn } from './signed-in.ts'
 
 const most = 6
-/** A page that asks for nothing for so long is open. */
+/** A page is open once it has made no request for this long. */
 const quietMs = 3_000
 
-/** How many calls each page makes when it is opened by its address, without those that every page makes. */
+/** The number of calls of each page when it is opened by its address, without the calls that every page makes. */
 export const opens = (product: Product): Promise<readonly Measured[]> =>
   signedIn(product, async page => {
     const { ask } = await signIn(product)
@@ -40,7 +40,7 @@ export const opens = (product: Product): Promise<readonly Measured[]> =>
     })
   })
 
-/** Opens the page and waits until it asks for nothing more. A socket is not a call. */
+/** Opens the page and waits until it makes no more requests. A socket is not a call. */
 async function callsOf(page: Page, address: string): Promise<readonly string[]> {
   const calls: string[] = []
   let last = Date.now()
@@ -52,7 +52,7 @@ async function callsOf(page: Page, address: string): Promise<readonly string[]> 
   }
   page.on('request', count)
   await page.goto(address)
-  // Its own code has arrived and asks by now.
+  // By now the page's code is loaded and makes its requests.
   await page.locator('main :is(h2, table, [role=grid], [role=tablist])').first().waitFor()
   while (calls.length === 0 || Date.now() - last < quietMs) await page.waitForTimeout(100)
   page.off('request', count)

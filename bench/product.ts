@@ -8,7 +8,7 @@ import { administer } from '../tools/postgres.mjs'
 import { demoWorkspace } from '../tools/steps/demo.mjs'
 import { freePort } from '../tools/steps/ports.mjs'
 
-/** A server process that answers HTTP: the product's, or a reference program's. */
+/** A server process that answers HTTP: the product, or a reference program. */
 export interface Server {
   readonly url: string
   readonly pid: () => number
@@ -19,11 +19,11 @@ export interface Server {
 export interface Product extends Server {
   readonly database: string
   readonly simulatorUrl: string
-  /** How many conversations the workspace was filled with. */
+  /** The number of conversations in the workspace. */
   readonly conversations: number
-  /** From the start of the server process to its first answer. */
+  /** From the start of the server process to its first response. */
   readonly readyMs: number
-  /** Stops the server and starts it again. Returns the time to its first answer. */
+  /** Restarts the server. Returns the time to its first response. */
   readonly restart: () => Promise<number>
   /** Starts the same checkout with the same settings on another database. */
   readonly startAnother: (database: string) => Promise<Product>
@@ -32,7 +32,7 @@ export interface Product extends Server {
 export interface ProductOptions {
   /** A checkout with a complete dist/. */
   readonly checkout: string
-  /** A PostgreSQL URL. Empty: the server starts the embedded PostgreSQL, as `npm start` does. */
+  /** A PostgreSQL URL. If empty, the server starts the embedded PostgreSQL, as `npm start` does. */
   readonly database: string
   readonly conversations: number
   readonly env: Readonly<Record<string, string>>
@@ -58,12 +58,12 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     DATABASE_URL: database,
     PUBLIC_URL: '',
     DEMO_CONVERSATIONS: String(conversations),
-    // The simulator does not know the customers of signed webhooks, and the server would log that of each.
+    // The simulator does not know the customers of signed webhooks, and the server would log that for each.
     LOG_LEVEL: 'fatal',
     ...env,
   }
   const dist = (script: string) => [path.join(checkout, 'dist', script)]
-  // A database that was filled before knows the directory that its files were in, which is gone.
+  // A database that was filled before names a file directory that no longer exists.
   if (database !== '') await administer(database, forgetFiles)
   const startServer = () =>
     startProgram(dist('server/main.js'), { ...settings, ...demo.serverEnv }, `${demo.url}/healthz`)
@@ -112,8 +112,8 @@ interface Program {
 }
 
 /**
- * Starts a Node.js program and waits until `readyUrl` answers. Its output is this program's error output, or nothing.
- * @throws Error when it ends, or does not answer in time
+ * Starts a Node.js program and waits until `readyUrl` answers. Its output goes to this program's error output, or is dropped.
+ * @throws Error if it ends, or does not answer in time
  */
 export async function startProgram(
   args: readonly string[],
@@ -122,7 +122,7 @@ export async function startProgram(
   output: 2 | 'ignore' = 2,
 ): Promise<Program> {
   const started = performance.now()
-  // The programs end with this one: they watch the IPC channel.
+  // The programs end together with this one: they watch the IPC channel.
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', output, 2, 'ipc'] })
   const stop = () => stopProgram(child)
   while (!(await answers(readyUrl))) {
@@ -158,10 +158,10 @@ async function answers(url: string): Promise<boolean> {
 /** Linux counts processor time in hundredths of a second. */
 const tickMs = 10
 
-/** Processor time that a process has used, in milliseconds: all its threads, without its children. Linux only. */
+/** The processor time of a process in milliseconds: all its threads, without its children. Linux only. */
 export function processorMs(pid: number): number {
   const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The name of the program stands in brackets and may have spaces.
+  // The program's name is in brackets and can contain spaces.
   const [user, system] = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')

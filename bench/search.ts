@@ -11,7 +11,7 @@ const atOnce = 10
 const started = Date.now()
 const monthsAgo = (n: number) => new Date(started - n * 30 * 86_400_000).toISOString()
 
-/** What each kind of search asks for; `round` tells its turns apart. */
+/** The query of each kind of search; `round` makes each round's query different. */
 const searches: Readonly<Record<string, (round: number) => Readonly<Record<string, string>>>> = {
   'two common words': () => ({ q: 'payment pending' }),
   'one common word': () => ({ q: 'payment' }),
@@ -29,7 +29,7 @@ const searches: Readonly<Record<string, (round: number) => Readonly<Record<strin
   'the first three of each kind': round => ({ q: wordAt(0.1, round), limit: '3' }),
 }
 
-/** Searches over ten million messages, and how much longer other calls take while ten searches run. */
+/** Searches over ten million messages, and the slowdown of other calls while ten searches run. */
 export async function search(product: Product): Promise<readonly Measured[]> {
   const { ask } = await signIn(product)
   const kinds = Object.entries(searches).map(

@@ -2,7 +2,7 @@ import { chromium, type Page } from '@playwright/test'
 import { browserFlags, findBrowser } from '../tools/steps/browser.mjs'
 import type { Product } from './product.ts'
 
-/** Measures with a console that is signed in, in a browser of its own. */
+/** Measures with a signed-in console, in a browser of its own. */
 export async function signedIn<T>(product: Product, measure: (page: Page) => Promise<T>): Promise<T> {
   const executablePath = findBrowser()
   if (executablePath === undefined) throw new Error('No Chromium was found: install one or set CHROMIUM_PATH')

@@ -7,7 +7,7 @@ import type { Product } from './product.ts'
 const messages = 100
 const giveUpMs = 5_000
 
-/** From the post of a webhook until its message is at an agent's open socket. */
+/** From the post of a webhook to the arrival of its message at an agent's open socket. */
 export async function socket(product: Product, round: number): Promise<readonly Measured[]> {
   const { token, agentId } = await signIn(product)
   const address = `${product.url.replace('http', 'ws')}/api/v1/ws/agent/${agentId}/conversations`

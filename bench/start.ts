@@ -3,7 +3,7 @@ import { lower, type Measured } from './figures.ts'
 import { memoryMb, type Product, processorMs } from './product.ts'
 
 /**
- * A first start of the same checkout, seeding included, then a restart on the same database.
+ * A first start of the same checkout, including seeding, then a restart on the same database.
  * @param database new; empty for the embedded PostgreSQL
  */
 export async function starts({ startAnother }: Product, database: string): Promise<readonly Measured[]> {
@@ -19,11 +19,11 @@ export async function starts({ startAnother }: Product, database: string): Promi
   }
 }
 
-/** So long after its start a server is at rest. */
+/** A server is idle this long after its start. */
 const settleMs = 15_000
 const restMs = 20_000
 
-/** Memory and processor share of a server process that nobody asks for anything. */
+/** Memory and processor share of an idle server process. */
 export async function rest(product: Product): Promise<readonly Measured[]> {
   await sleep(settleMs)
   const before = processorMs(product.pid())

@@ -14,16 +14,16 @@ import { signIn } from './harness/sign-in.ts'
 interface TestFixtures {
   /** Fails the test when a page logs or throws an error; `pageErrors.allow(/…/)` expects one. */
   pageErrors: PageErrors
-  /** Signs an agent in, in a browser of their own, and gives the page at `path`, else nowhere. */
+  /** Signs an agent in, in a browser of their own, and opens the page at `path`; without a path, an empty page. */
   openAs: (account: Account, path?: string) => Promise<Page>
 }
 
 interface WorkerFixtures {
-  /** One product for all tests of a worker: leave it running and usable, or start your own with startParley. */
+  /** One product for all tests of a worker: leave it running and usable, or start another with startParley. */
   parley: Parley
 }
 
-/** The product as it is delivered, for the tests of a worker. */
+/** The built product, for the tests of a worker. */
 // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures are needed
 const parley: WorkerFixture<Parley, object> = async ({}, provide) => {
   const started = await startParley()
@@ -33,14 +33,14 @@ const parley: WorkerFixture<Parley, object> = async ({}, provide) => {
   await started.stop()
 }
 
-/** Opens a page on a product that the test started. Errors on it fail the test. */
+/** Opens a page of a product that the test started. Errors on the page fail the test. */
 export async function newPage(browser: Browser, { url }: Parley, pageErrors: PageErrors): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1366, height: 768 } })
   pageErrors.watch(context)
   return context.newPage()
 }
 
-/** Playwright's test, with the product running: relative URLs are the console's. */
+/** Playwright's test with a running product; relative URLs are those of the console. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   parley: [parley, { scope: 'worker', timeout: 300_000 }],
 
@@ -78,12 +78,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** For a file whose tests change what the whole product does: it has one of its own. */
+/** For files whose tests change the behaviour of the whole product: each has its own product. */
 export const testAlone = test.extend<object, WorkerFixtures>({
   parley: [parley, { scope: 'worker', timeout: 300_000 }],
 })
 
-/** An answer that a test was still changing when it ended is of no interest. */
+/** Ignores the responses that a test was still changing when it ended. */
 export const endRoutes = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'ignoreErrors' })
 
 export { accounts } from './harness/sessions.ts'

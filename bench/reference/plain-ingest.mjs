@@ -1,7 +1,8 @@
 /*
- * The plainest program that stores what Parley stores of a customer's text: the raw webhook, the customer, the
- * conversation, the message, the agents' notifications and the event log. It checks the signature, then runs one
- * transaction a webhook on one of eight connections, with named statements, and answers when that is committed.
+ * The plainest program that stores the same rows as Parley for a customer's text: the raw webhook, the customer, the
+ * conversation, the message, the agents' notifications and the event log. It checks the signature, runs one transaction per
+ * webhook,
+ * and answers after the commit. It has eight connections and uses named statements.
  * Run with DATABASE_URL (an empty database) and PORT.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
@@ -11,7 +12,7 @@ import pg from 'pg'
 const appSecret = 'demo-app-secret'
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 })
 
-// Tables, keys and indexes of these rows as Parley has them, without those of other features.
+// Parley's tables, keys and indexes for these rows, without those of other features.
 await pool.query(`
   create sequence ids;
   create table agents (id bigint primary key default nextval('ids'), name text not null, status text not null);
@@ -60,7 +61,7 @@ await pool.query(`
   create index on log (at);
 `)
 
-/** A statement that each connection parses once. */
+/** A statement that each connection parses only once. */
 const statement =
   (/** @type {string} */ name, /** @type {string} */ text) =>
   /** @returns {Promise<any>} the first row */
@@ -107,7 +108,7 @@ const notify = statement(
    on conflict (agent_id, conversation_id) where dismissed_at is null
    do update set title = excluded.title, message = excluded.message, read_at = null, updated_at = excluded.updated_at`,
 )
-/** The clock row is the last lock of each transaction, so events are numbered in the order of the commits. */
+/** The clock row is the last lock of each transaction, so event numbers follow the order of the commits. */
 const logEvents = statement(
   'log_events',
   `with clock as (update clock set seq = seq + 3 returning seq)
@@ -153,7 +154,7 @@ function isSigned(body, signature) {
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** The status of the answer. @param {http.IncomingMessage} request */
+/** Returns the status of the response. @param {http.IncomingMessage} request */
 async function take(request) {
   const chunks = []
   for await (const chunk of request) chunks.push(chunk)

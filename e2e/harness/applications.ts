@@ -51,36 +51,34 @@ const get = <T>(page: Page, path: string): Promise<T> =>
     return (await answer.json()) as T
   }, `/api/v1/applications/${path}`)
 
-/** What the signed-in page's server answers: all applications of a kind, or those of a query. */
+/** The server's list for the signed-in page: all applications of a kind, or those of a query. */
 export const applicationsOf = (page: Page, kind: Kind, query = ''): Promise<Row[]> =>
   get<Row[]>(page, `${kind}?limit=500${query}`)
 
-/** One application as the server has it. */
+/** One application, as the server returns it. */
 export const applicationOf = (page: Page, kind: Kind, id: string): Promise<Whole> =>
   get<Whole>(page, `${kind}/${id}`)
 
-/** All applications of a kind, whole. */
+/** All applications of a kind, with all details. */
 export const wholeApplications = async (page: Page, kind: Kind): Promise<Whole[]> =>
   Promise.all((await applicationsOf(page, kind)).map(({ id }) => applicationOf(page, kind, id)))
 
 export const screenOf: Readonly<Record<Kind, string>> = { ipp: '/applications', lib: '/lib-applications' }
 
-/** The rows of the list on the screen. */
 export const listRows = (page: Page): Locator => page.getByRole('grid').locator('[data-index]')
 
-/** The badge of the application on the screen. */
 export const statusBadge = (page: Page): Locator => page.getByRole('status', { name: 'Status', exact: true })
 
 export const statusDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Update Status' })
 
-/** Opens the window and chooses a status, without sending it. */
+/** Opens the dialog and chooses a status, without submitting it. */
 export async function chooseStatus(page: Page, status: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Update Status' }).click()
   await statusDialog(page).getByRole('radio', { name: status }).check()
   return statusDialog(page)
 }
 
-/** Chooses Approved and confirms what stands open, without sending it. */
+/** Chooses Approved and confirms the open points, without submitting it. */
 export async function chooseApproved(page: Page): Promise<Locator> {
   const dialog = await chooseStatus(page, 'Approved')
   const despite = dialog.getByRole('checkbox', { name: /^Approve it despite/ })

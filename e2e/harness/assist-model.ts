@@ -4,16 +4,16 @@ import { freePort } from '../../tools/steps/ports.mjs'
 
 /** A stand-in for an endpoint of chat completions. */
 export interface AssistModel {
-  /** The settings of a server that asks it. */
+  /** The settings of a server that uses it. */
   readonly env: Readonly<Record<string, string>>
-  /** What it was asked last: the task, and the words. */
+  /** The last question: the task, and the text. */
   asked: { readonly system: string; readonly user: string }
-  /** What it does with the next questions. */
+  /** How it answers the next questions. */
   answer: (response: ServerResponse) => void
   close: () => Promise<void>
 }
 
-/** Answers as chat completions do. */
+/** Answers in the shape of a chat completion. */
 export const says =
   (content: string) =>
   (response: ServerResponse): void => {

@@ -19,10 +19,10 @@ const rowsBy = (page: Page, name: 'search' | 'conversation_id', value: string): 
     return (await answer.json()) as Row[]
   }, new URLSearchParams({ [name]: value }).toString())
 
-/** The conversations that match a search, as the signed-in page's server answers. */
+/** The conversations that match a search, as the server returns them to the signed-in page. */
 export const rowsOf = (page: Page, search: string): Promise<Row[]> => rowsBy(page, 'search', search)
 
-/** The customer of a conversation writes, so that WhatsApp takes answers for the next 24 hours. */
+/** The customer of a conversation writes, so that WhatsApp accepts replies for the next 24 hours. */
 export async function writesAgain(parley: Parley, page: Page, id: string): Promise<void> {
   const [row] = await rowsBy(page, 'conversation_id', id)
   await parley.phone(row?.user.phone_number ?? '').say('I am here')
@@ -33,7 +33,7 @@ export async function writesAgain(parley: Parley, page: Page, id: string): Promi
 
 let customers = 0
 
-/** A customer nobody knows yet writes; the page's agent can open the conversation by its id. */
+/** A new customer writes; the page's agent can open the conversation by its id. */
 export async function newCustomer(
   parley: Parley,
   page: Page,
@@ -50,7 +50,7 @@ export async function newCustomer(
   return { phone, id: row?.id ?? '' }
 }
 
-/** Opens a conversation of the seed by the customer's name. */
+/** Opens a seeded conversation by the customer's name. */
 export async function openByName(page: Page, name: string): Promise<string> {
   const [row] = await rowsOf(page, name)
   if (row === undefined) throw new Error(`The demo has no conversation of ${name}`)
@@ -58,7 +58,7 @@ export async function openByName(page: Page, name: string): Promise<string> {
   return row.id
 }
 
-/** Goes to a screen as a link does, without loading the page anew. */
+/** Navigates as a link does, without loading the page again. */
 export const goTo = (page: Page, path: string): Promise<void> =>
   page.evaluate(to => {
     history.pushState(null, '', to)
@@ -66,8 +66,8 @@ export const goTo = (page: Page, path: string): Promise<void> =>
   }, path)
 
 /**
- * Opens a conversation and waits until its thread is there. Another screen of the console goes there as a link does; a
- * page that shows the conversation already, or no console, loads it.
+ * Opens a conversation and waits until its thread is visible. From another screen of the console it navigates as a link does. It
+ * loads the page if the conversation is already open, or if the page is not the console.
  */
 export async function openThread(page: Page, id: string): Promise<void> {
   const path = `/conversations/${id}`
@@ -78,10 +78,8 @@ export async function openThread(page: Page, id: string): Promise<void> {
   await expect(thread(page).getByRole('listitem').last()).toBeVisible()
 }
 
-/** The scrolling box of messages. */
 export const thread = (page: Page): Locator => page.getByRole('region', { name: 'Messages' })
 
-/** The message with this text in it. */
 export const messageOf = (page: Page, text: string): Locator =>
   thread(page).getByRole('listitem').filter({ hasText: text })
 
@@ -89,7 +87,7 @@ export const box = (page: Page): Locator => page.getByRole('textbox', { name: 'M
 
 export const sendButton = (page: Page): Locator => page.getByRole('button', { name: 'Send', exact: true })
 
-/** Writes and presses Enter. */
+/** Types a text and presses Enter. */
 export async function say(page: Page, text: string): Promise<void> {
   await box(page).fill(text)
   await box(page).press('Enter')

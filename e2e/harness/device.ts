@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Everything that stands in the databases of this browser's origin, as whoever opens them can read it. */
+/** The full content of this origin's databases, readable by anyone with the device. */
 export const readable = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const asked = <T>(request: IDBRequest<T>) =>
@@ -31,7 +31,7 @@ export const readable = (page: Page): Promise<string> =>
     return found.join('\n')
   })
 
-/** The key with which the browser seals what it keeps for the agent who is signed in. */
+/** The key that encrypts the browser's storage of the signed-in agent. */
 export const sealingKeyOf = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const authorization = `Bearer ${localStorage.getItem('token')}`
@@ -39,7 +39,7 @@ export const sealingKeyOf = (page: Page): Promise<string> =>
     return ((await answer.json()) as { sealing_key: string }).sealing_key
   })
 
-/** What this browser keeps for the agent who is signed in, opened with their key: drafts and what was not sent yet. */
+/** The browser's storage of the signed-in agent, decrypted with their key: drafts and unsent replies. */
 const kept = (page: Page, sealingKey: string): Promise<string> =>
   page.evaluate(async sealing => {
     const asked = <T>(request: IDBRequest<T>) =>
@@ -68,8 +68,7 @@ const kept = (page: Page, sealingKey: string): Promise<string> =>
   }, sealingKey)
 
 /**
- * Waits until these words are kept: a page that is loaded anew before that has lost them. Without a connection the key
- * has to be asked for before.
+ * Waits until this text is stored: a reload before that would lose it. Without a connection, pass a key that was fetched before.
  */
 export async function expectKept(page: Page, words: string, key?: string): Promise<void> {
   const sealingKey = key ?? (await sealingKeyOf(page))

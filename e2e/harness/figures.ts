@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { hold } from './held.ts'
 import { call } from './ticket.ts'
 
-/** The panels of the dashboard, as they are titled. */
+/** The titles of the dashboard's panels. */
 export type PanelTitle =
   | 'Daily User Statistics'
   | 'User Interaction Statistics'
@@ -15,21 +15,21 @@ export type PanelTitle =
 export const panel = (page: Page, title: PanelTitle): Locator =>
   page.getByRole('region', { name: title, exact: true })
 
-/** A figure's card, by the figure's name. */
+/** The card of a figure, by its name. */
 export const tile = (where: Page | Locator, name: string): Locator =>
   where.getByRole('group', { name, exact: true })
 
-/** A figure's card shows this. Panels below the window ask for nothing until somebody comes near. */
+/** The card of a figure shows this value. Panels below the viewport load only when the user scrolls near them. */
 export async function expectTile(where: Page | Locator, name: string, value: string): Promise<void> {
   await tile(where, name).scrollIntoViewIfNeeded()
   await expect(tile(where, name).locator('b')).toHaveText(value)
 }
 
-/** Brings a panel of the dashboard before the eye, so that it asks for its figures. */
+/** Scrolls a panel of the dashboard into view, so that it loads its figures. */
 export const reach = (page: Page, title: PanelTitle): Promise<void> =>
   panel(page, title).scrollIntoViewIfNeeded()
 
-/** The part of its bar that is filled, in percent. */
+/** The filled part of its bar, in percent. */
 export const barOf = async (where: Locator): Promise<number> => {
   const bar = where.locator('[data-tone]')
   await expect(bar).toHaveCount(1)
@@ -39,7 +39,7 @@ export const barOf = async (where: Locator): Promise<number> => {
   )
 }
 
-/** Something is drawn in the colour of a token of the design. */
+/** The element is drawn in the colour of a design token. */
 export async function expectColour(
   where: Locator,
   property: 'color' | 'background-color',
@@ -59,7 +59,7 @@ export async function expectColour(
   await expect(where).toHaveCSS(property, wanted)
 }
 
-/** A length of time in minutes as the screen writes it; a dash for none. */
+/** A duration in minutes as the screen shows it; a dash for none. */
 export function duration(minutes: number | null): string {
   if (minutes === null) return '–'
   if (minutes < 99.95) return `${minutes.toFixed(1)} min`
@@ -70,13 +70,13 @@ export function duration(minutes: number | null): string {
     : parts(Math.round(minutes / 60), 24, ['d', 'h'])
 }
 
-/** Today in the demo workspace's zone, "2026-11-19". */
+/** Today in the demo workspace's time zone, "2026-11-19". */
 export const today = (): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Kampala' }).format(new Date())
 
 export const monthStart = (): string => `${today().slice(0, 8)}01`
 
-/** So many days from a day. */
+/** The day this many days later. */
 export const daysLater = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -89,10 +89,10 @@ export const dayLabel = (day: string): string =>
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`))
 
-/** A count as the screen writes it. */
+/** A count as the screen shows it. */
 export const count = (value: number): string => value.toLocaleString('en-US')
 
-/** As docs/wire.md has them. */
+/** As in docs/wire.md. */
 export interface UserAnswer {
   readonly summary: Readonly<
     Record<
@@ -164,7 +164,7 @@ export interface DashboardAnswer {
 
 const range = (from: string, to: string) => `start_date=${from}&end_date=${to}`
 
-/** What the server answers the signed-in page's agent. */
+/** The server's response to the signed-in page's agent. */
 export const usersOf = (page: Page, from: string, to: string): Promise<UserAnswer> =>
   call(page, 'GET', `statistics/unique-users?${range(from, to)}&include_daily=true`)
 export const messagesOf = (page: Page, from: string, to: string): Promise<MessageAnswer> =>
@@ -175,7 +175,7 @@ export const averagesOf = (page: Page, from: string, to: string): Promise<Averag
   call(page, 'GET', `performance/averages?${range(from, to)}`)
 export const dashboardOf = (page: Page): Promise<DashboardAnswer> => call(page, 'GET', 'dashboard')
 
-/** Presses a download and reads the file: its name and its lines, without the byte order mark that must be there. */
+/** Presses a download and reads the file: its name and its lines, without the required byte order mark. */
 export async function downloaded(
   page: Page,
   button: Locator,
@@ -188,12 +188,12 @@ export async function downloaded(
   return { name: download.suggestedFilename(), lines: text.slice(1).trimEnd().split('\r\n') }
 }
 
-/** Lets a call fail, or hold, until undone. */
+/** Lets a call fail, or delays it, until undone. */
 export async function breakCall(
   page: Page,
   path: RegExp,
   how: 'refused' | 'unreachable' | 'held',
-  /** What the server says of a refusal; nothing unless it is given. */
+  /** The `detail` of the error response; absent by default. */
   detail?: string,
 ): Promise<() => Promise<void>> {
   const url = (address: URL) => path.test(address.pathname)

@@ -2,14 +2,14 @@ import type { Page, Route } from '@playwright/test'
 
 type Url = Parameters<Page['route']>[0]
 
-/** Holds every call whose address matches until it is let go; later ones pass. */
+/** Delays every call with a matching address until it is released; later calls pass. */
 export const hold = (page: Page, url: Url): Promise<() => void> =>
   holdBy(page, url, async (route, gone) => {
     await gone
     await route.continue()
   })
 
-/** Lets every such call reach the server, and holds its answer until it is let go. */
+/** Lets every matching call reach the server, and delays its response until it is released. */
 export const holdAnswer = (page: Page, url: Url): Promise<() => void> =>
   holdBy(page, url, async (route, gone) => {
     const response = await route.fetch()

@@ -3,11 +3,11 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** The selector above the thread. */
 export const issueBar = (page: Page): Locator => page.getByRole('region', { name: 'Current issue' })
 
-/** The button that opens the list of issues; its name says which one is selected. */
+/** The button that opens the list of issues; its name contains the selected issue. */
 export const issueSelector = (page: Page): Locator =>
   issueBar(page).getByRole('button', { name: /^Current issue: / })
 
-/** Raises an issue with the keyboard alone, from the selector on. It is selected then. */
+/** Raises an issue from the selector with the keyboard alone. The new issue becomes the selected one. */
 export async function raiseIssue(page: Page, title: string, category = 'Payments'): Promise<void> {
   await issueSelector(page).focus()
   await page.keyboard.press('Enter')

@@ -5,27 +5,25 @@ import { type Account, accounts } from './sessions.ts'
 const appSecret = 'demo-app-secret'
 const phoneNumberId = '100000000000001'
 
-/** A webhook as it goes over the line. */
 export interface SignedWebhook {
   readonly bytes: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Where webhooks are posted to, behind the server's address. */
 export const webhookPath = '/api/v1/channels/whatsapp/webhook'
 
-/** A text that a customer sent. */
+/** A text message of a customer. */
 interface Said {
   readonly wamid: string
   readonly body: string
   readonly at: Date
 }
 
-/** One text message as WhatsApp would send it, signed over its bytes. */
+/** One text message as WhatsApp sends it, signed over its bytes. */
 export const webhookOfMessage = (from: string, wamid: string, body: string, at: Date): SignedWebhook =>
   webhookOf(from, [{ wamid, body, at }])
 
-/** Several of one customer. */
+/** A webhook with several messages of one customer. */
 function webhookOf(from: string, said: readonly Said[]): SignedWebhook {
   const value = {
     messaging_product: 'whatsapp',
@@ -47,7 +45,7 @@ function webhookOf(from: string, said: readonly Said[]): SignedWebhook {
   return { bytes, headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature } }
 }
 
-/** Posts one text message as WhatsApp would: signed over its bytes. Resolves when it is stored. */
+/** Posts one text message as WhatsApp does, signed over its bytes. Resolves when it is stored. */
 export async function postMessage(
   parley: Pick<Parley, 'url'>,
   from: string,
@@ -58,7 +56,7 @@ export async function postMessage(
   await post(parley, webhookOfMessage(from, wamid, body, at))
 }
 
-/** Posts many of one customer at once. Resolves when they are stored. */
+/** Posts many messages of one customer at once. Resolves when they are stored. */
 export const postMessages = (
   parley: Pick<Parley, 'url'>,
   from: string,
@@ -71,7 +69,7 @@ async function post(parley: Pick<Parley, 'url'>, { bytes, headers }: SignedWebho
   if (!answer.ok) throw new Error(`The webhook was answered with ${answer.status}`)
 }
 
-/** Signs in an agent without a screen; the demo agent when none is named. */
+/** Signs an agent in without a browser, by default the demo agent. */
 export async function apiSignIn(
   parley: Pick<Parley, 'url'>,
   account: (typeof accounts)[Account] = accounts.agent,
@@ -85,7 +83,7 @@ export async function apiSignIn(
   return { token: body.access_token, agentId: body.user_id }
 }
 
-/** Sets the status of an agent to offline, without a screen. */
+/** Sets the status of an agent to offline, without a browser. */
 export async function takeOffline(
   parley: Pick<Parley, 'url'>,
   account: (typeof accounts)[Account],

@@ -29,11 +29,11 @@ export const call = (page: Page, method: string, path: string, body?: object) =>
 export const idOf = (page: Page): Promise<string> =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('user') ?? '{}') as { id: string }).id)
 
-/** A colleague leaves the agent a notice. */
+/** A colleague sends the agent a notification. */
 export const leave = async (from: Page, to: Page, message: string, type = 'info') =>
   call(from, 'POST', `handoff/notifications/agent/${await idOf(to)}`, { type, message })
 
-/** Signed in, available, and with an empty bell. */
+/** Makes the signed-in agent available and clears the notifications. */
 export async function ready(page: Page): Promise<void> {
   await call(page, 'POST', 'handoff/notifications/clear')
   await call(page, 'PATCH', `agent-profiles/${await idOf(page)}/status`, { status: 'AVAILABLE' })

@@ -8,33 +8,33 @@ import { freePort } from '../../tools/steps/ports.mjs'
 import { Phone } from './phone.ts'
 import { Program } from './program.ts'
 
-/** The product as `npm start` runs it, on ports and in a directory of its own. */
+/** The product as `npm start` runs it, on its own ports and in its own directory. */
 export interface Parley {
-  /** The console and the server's calls. */
+  /** The address of the console and the API. */
   url: string
   simulatorUrl: string
   server: Program
   simulator: Program
-  /** A customer's phone, by number in any spelling. */
+  /** A customer's phone, by number in any format. */
   phone: (number: string) => Phone
   /** The server's output so far. */
   log: () => string
-  /** Ends both programs and leaves their data, in this directory and database. */
+  /** Ends both programs and keeps their data in this directory and database. */
   end: () => Promise<{ directory: string; database: string }>
   /** Ends both programs and removes their data. */
   stop: () => Promise<void>
 }
 
 interface Options {
-  /** Settings over those of a demo. */
+  /** Settings that override those of a demo. */
   env?: Record<string, string>
-  /** Below its own directory, as `npm start` has it, instead of on the PostgreSQL of the run. */
+  /** Uses the embedded PostgreSQL in its own directory, as `npm start` does, and not the PostgreSQL of the run. */
   isEmbedded?: boolean
-  /** Another way to the database than its own address, for instance a proxy. */
+  /** Returns another address for the database, for instance a proxy's. */
   databaseBy?: (url: string) => Promise<string>
 }
 
-/** Where `e2e/seed-once.ts` keeps a workspace that is seeded already, for the run: its files, and the name of its database. */
+/** The variables in which `e2e/seed-once.ts` passes the seeded workspace of the run: its files, and the name of its database. */
 export const seededVariables = { directory: 'PARLEY_E2E_SEEDED', database: 'PARLEY_E2E_DATABASE' } as const
 /** The PostgreSQL of the run. */
 export const postgresVariable = 'PARLEY_E2E_POSTGRES'
@@ -53,8 +53,9 @@ const memory = '/dev/shm'
 const roomy = 2 ** 31
 
 /**
- * Where tests keep their workspaces: in memory where it has room, since a disk takes a tenth of a server's time. What a
- * killed process has written is there afterwards in both. Whatever is measured is on the disk.
+ * The parent directory of test workspaces: in memory if there is room, since disk access takes a tenth of a server's time. In
+ * both
+ * places, writes of a killed process survive. Measurements run on the disk.
  */
 function place(): string {
   if (process.env[seededVariables.directory] === undefined || !fs.existsSync(memory)) return os.tmpdir()
@@ -84,11 +85,11 @@ export async function startParley({
     AUTH_SECRET: 'a-secret-that-outlives-a-restart',
     DATABASE_URL: database === null ? '' : await databaseBy(database.url),
     PUBLIC_URL: '',
-    // Whoever writes is to be answered by an agent, unless a test is about the bot.
+    // Agents answer the customers, unless a test is about the bot.
     BOT_AT_NEW_NUMBERS: 'off',
-    // Nothing is said to whoever was served, unless a test is about that.
+    // No rating question is sent, unless a test is about it.
     RATING_AFTER: '3600',
-    // What an agent sends leaves at once, unless a test is about that.
+    // An agent's reply leaves at once, unless a test is about undo.
     UNDO_SEND: '0',
     ...env,
   }

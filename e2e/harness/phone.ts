@@ -1,16 +1,16 @@
 import { expect } from '@playwright/test'
 
-/** What a phone shows of one message; shapes in docs/wire.md, "Simulator". */
+/** A message as a phone shows it; shapes in docs/wire.md, "Simulator". */
 export interface PhoneMessage {
   id: string
-  /** The id of the business number in whose chat it is. */
+  /** The id of the business number of its chat. */
   number: string
   direction: string
   type: string
   text: string | null
-  /** The id of the message that it quotes. */
+  /** The id of the quoted message. */
   replyTo: string | null
-  /** The business's. */
+  /** The business's reaction. */
   reaction: string | null
   media: unknown
   status: string
@@ -18,9 +18,9 @@ export interface PhoneMessage {
 }
 
 interface Around {
-  /** The id of the business number that it goes to; else that of the message it answers, or the first. */
+  /** The id of the receiving business number. Default: the number of the quoted message, or the first. */
   number?: string
-  /** The message that it answers. */
+  /** The id of the quoted message. */
   reply_to?: string
   forwarded?: 'forwarded' | 'frequently_forwarded'
 }
@@ -59,7 +59,7 @@ export class Phone {
     return id
   }
 
-  /** The customer reacts to a message (null: takes it back), edits their own, or deletes it. */
+  /** The customer reacts to a message (null: removes the reaction), edits their own, or deletes it. */
   async change(
     messageId: string,
     change: { type: 'reaction'; emoji: string | null } | { type: 'edit'; text: string } | { type: 'revoke' },
@@ -72,12 +72,12 @@ export class Phone {
     return (await this.#call(this.#messages)) as PhoneMessage[]
   }
 
-  /** The customer opens the chat: what has arrived is read. */
+  /** The customer opens the chat, which reads the messages that have arrived. */
   async read(): Promise<void> {
     await this.#call(this.#messages.replace(/messages$/, 'read'), {})
   }
 
-  /** Waits until exactly these texts have arrived from the business, in this order, after whatever was there before. */
+  /** Waits until exactly these texts have arrived from the business, in this order, after the earlier messages. */
   async expectLatest(texts: string[]): Promise<void> {
     await expect
       .poll(async () => (await this.received()).slice(-texts.length).map(({ text }) => text), {
@@ -86,9 +86,9 @@ export class Phone {
       .toEqual(texts)
   }
 
-  /** What the business has sent, oldest first. */
+  /** The business's messages, oldest first. */
   async received(): Promise<PhoneMessage[]> {
-    const own = /^(in|inbound)$/i // the customer's own messages travel inbound
+    const own = /^(in|inbound)$/i // the customer's own messages are inbound
     return (await this.messages()).filter(({ direction }) => !own.test(direction))
   }
 

@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test'
 
-/** What a part of the screen looks like: equal for two that cannot be told apart. */
+/** A screenshot of an element; two are equal if they look the same. */
 export const look = async (part: Locator): Promise<string> =>
   (await part.screenshot({ animations: 'disabled', caret: 'hide' })).toString('base64')
 
-/** The colours, as "r,g,b", along the middle line of a part, left to right, one for each pixel. */
+/** The colours along the middle line of an element, left to right, one "r,g,b" for each pixel. */
 export async function middleLine(part: Locator): Promise<string[]> {
   const png = [...(await part.screenshot({ animations: 'disabled' }))]
   return part.page().evaluate(async bytes => {

@@ -6,16 +6,16 @@ import { inRoot } from '../../tools/steps/root.mjs'
 import { waitForAnswer } from '../../tools/steps/ports.mjs'
 
 interface ProgramOptions {
-  /** Below dist/. */
+  /** The path below dist/. */
   script: string
   env: NodeJS.ProcessEnv
-  /** Answers with success once the program is ready. */
+  /** Answers with success when the program is ready. */
   readyUrl: string
-  /** Where its output goes; appended to over restarts. */
+  /** The file for its output; restarts append to it. */
   log: string
 }
 
-/** One of the product's processes, which a test may kill and start again in the same place. */
+/** A process of the product. A test can kill it and start it again in the same place. */
 export class Program {
   readonly #options: ProgramOptions
   #child: ChildProcess | undefined
@@ -24,13 +24,13 @@ export class Program {
     this.#options = options
   }
 
-  /** Starts it and waits until it is ready. @throws Error with the end of its log when it does not get there */
+  /** Starts it and waits until it is ready. @throws Error with the end of its log if it does not become ready */
   async start(): Promise<void> {
     const { script, env, readyUrl, log } = this.#options
     const output = fs.openSync(log, 'a')
     const child = spawn(process.execPath, ['--enable-source-maps', inRoot('dist', script)], {
       env,
-      // The IPC channel tells it when the test run is gone, however that ended.
+      // The IPC channel closes when the test run ends, however that happens.
       stdio: ['ignore', output, output, 'ipc'],
     })
     fs.closeSync(output)
@@ -54,7 +54,7 @@ export class Program {
     }
   }
 
-  /** Ends it, by default without a chance to clean up, and waits until it is gone. */
+  /** Ends it, by default without a chance to clean up, and waits for its end. */
   async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     const child = this.#child
     if (!child || child.exitCode !== null || child.signalCode !== null) return

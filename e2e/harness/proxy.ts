@@ -1,18 +1,18 @@
 import net from 'node:net'
 
-/** A wire between browser and server that can be cut: sockets die without a word, as on a bad line. */
+/** A proxy between browser and server. It can cut sockets without a close frame, as a bad connection does. */
 export interface Proxy {
   readonly url: string
-  /** Cuts every WebSocket that is open now. Returns how many there were. */
+  /** Cuts every open WebSocket. Returns their number. */
   cutSockets(): number
-  /** Sockets opened so far, of the given kind. */
+  /** The number of sockets of this kind that were opened so far. */
   opened(kind: 'agent' | 'notifications'): number
   stop(): Promise<void>
 }
 
 const kinds = { agent: '/ws/agent/', notifications: '/ws/notifications' } as const
 
-/** Passes every byte on to a server. */
+/** Forwards every byte to a server. */
 export async function startProxy(target: string): Promise<Proxy> {
   const { hostname, port } = new URL(target)
   const upgraded = new Set<net.Socket>()

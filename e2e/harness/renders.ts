@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What React drew in the page: how often, and how many components' functions it called for it. */
+/** React's work in the page: the number of commits, and of components that rendered. */
 export interface Drawn {
   readonly times: number
   readonly components: number
@@ -12,9 +12,11 @@ interface Counted {
 }
 
 /*
- * React tells the browser's developer tools of each commit, in its production build too. Runs in the page before its own code;
- * written as text, since the loader's marks on compiled functions are unknown there. A component worked when its fiber is
- * another than the one drawn before and bears the flag for it; what lies under the very same child was passed over.
+ * React reports each commit to the browser's developer tools, also in its production build. The script runs in the page before
+ * the
+ * page's own code. It is text, because the loader's helpers for compiled functions do not exist there. A component rendered if
+ * its
+ * fiber differs from the earlier one and has the flag. A subtree with the same child was skipped.
  */
 const listen = `
   window.parleyDrawn = { times: 0, components: 0 }
@@ -45,7 +47,7 @@ const listen = `
 const read = (page: Page): Promise<Counted> =>
   page.evaluate(() => ({ ...(window as unknown as { parleyDrawn: Counted }).parleyDrawn }))
 
-/** Counts what the page draws from its next load on. Returns how to count what some work makes it draw. */
+/** Counts renders from the page's next load on. Returns a function that counts the renders during some work. */
 export async function countDrawn(page: Page): Promise<(work: () => Promise<unknown>) => Promise<Drawn>> {
   await page.addInitScript(listen)
   await page.reload()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Has a supervisor's page decide what is offered by itself, for tests in which people do all of it. */
+/** Sets as a supervisor which conversations are offered automatically, for tests in which people do all of the routing. */
 export const decideOffers = (page: Page, offers: 'handed-over' | 'all' | 'none'): Promise<void> =>
   page.evaluate(async wanted => {
     const headers = {

@@ -6,7 +6,6 @@ export const accounts = {
   brian: { username: 'brian@parley.example', password: 'parley-demo' },
   /** A supervisor. */
   carol: { username: 'carol@parley.example', password: 'parley-demo' },
-  /** The administrator. */
   admin: { username: 'admin@parley.example', password: 'parley-demo' },
 } as const
 
@@ -17,29 +16,29 @@ interface Session {
   readonly agentId: string
   readonly token: string
   readonly cookies: Awaited<ReturnType<BrowserContext['cookies']>>
-  /** What the console keeps in local storage. */
+  /** The console's entries in local storage. */
   readonly items: Readonly<Record<string, string>>
   readonly madeAt: number
 }
 
-/** An access token lasts 15 minutes and a test at most four, so a page never has to renew a session this young. */
+/** An access token lasts 15 minutes and a test at most four, so a page never renews such a young session. */
 const youngEnough = 5 * 60_000
 
-/** Calls that end or renew a session, or change what it needs. */
+/** Calls that end or renew a session, or change its requirements. */
 const changesSession = /\/api\/v1\/(auth\/(?!socket-ticket)|account\/(?!status))/
 
 let sharedServer: string | undefined
 const free = new Map<Account, Session[]>()
 
-/** From now on the sessions of this server are used again by later tests of this worker; of no server when undefined. */
+/** Later tests of this worker reuse the sessions of this server; undefined: of no server. */
 export function reuseSessionsOf(origin: string | undefined): void {
   sharedServer = origin
   free.clear()
 }
 
 /**
- * Gives a context a session of its own until the context closes: a free one, else a new one. No two open contexts have
- * the same session. A session goes back only if no page of the context renewed it, ended it or changed its account.
+ * Gives a context its own session until the context closes: a free one, else a new one. No two open contexts share a session. A
+ * session becomes free again only if no page of the context renewed it, ended it or changed its account.
  */
 export async function leaseSession(
   context: BrowserContext,
@@ -59,7 +58,7 @@ export async function leaseSession(
   return session
 }
 
-/** A session that was used before and that the server still knows. */
+/** A free session that the server still accepts. */
 async function freeSession(
   request: APIRequestContext,
   origin: string,
@@ -85,7 +84,7 @@ async function newSession(context: BrowserContext, origin: string, account: Acco
   const session: Session = {
     agentId: made.user_id,
     token: made.access_token,
-    // Those of every path: that of files goes with requests for files alone.
+    // The cookies of every path: the attachments' cookie belongs to requests for files only.
     cookies: await context.cookies(),
     items: {
       refreshToken: made.refresh_token,
@@ -98,7 +97,7 @@ async function newSession(context: BrowserContext, origin: string, account: Acco
   return session
 }
 
-/** Sets the status that a sign-in by hand sets. Answers whether the session is still good. */
+/** Sets the status that a sign-in by hand sets. Returns whether the session is still valid. */
 async function becomeAvailable(
   request: APIRequestContext,
   origin: string,

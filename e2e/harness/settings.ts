@@ -2,7 +2,7 @@ import { apiSignIn } from './meta.ts'
 import type { Parley } from './parley.ts'
 import { accounts } from './sessions.ts'
 
-/** Decides something for the whole workspace, which all tests of a worker share: what it was is to be set again. */
+/** Changes a setting of the whole workspace. All tests of a worker share it, so the test must restore it. */
 export async function setSetting(parley: Parley, settings: Readonly<Record<string, unknown>>): Promise<void> {
   const { token } = await apiSignIn(parley, accounts.admin)
   const answer = await fetch(`${parley.url}/api/v1/settings`, {
@@ -13,7 +13,7 @@ export async function setSetting(parley: Parley, settings: Readonly<Record<strin
   if (!answer.ok) throw new Error(`The settings were answered with ${answer.status}`)
 }
 
-/** How many conversations somebody may have at once, whoever they are unless a name is given. */
+/** Sets the maximum of open conversations of an agent, or of all agents if no name is given. */
 export async function setCapacity(parley: Parley, capacity: number, name?: string): Promise<void> {
   const { token } = await apiSignIn(parley, accounts.admin)
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }

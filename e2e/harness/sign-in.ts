@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { type Account, accounts, leaseSession } from './sessions.ts'
 
-/** Signs in through the screen, as a person does, and waits for "/". */
+/** Signs in through the form, as a person does, and waits for "/". */
 export async function signInByHand(page: Page, account: Account = 'agent'): Promise<void> {
   await page.goto('/login')
   const form = page.getByRole('form', { name: 'Sign in' })
-  // The demo account is filled in by an answer that may come in the middle of typing.
+  // A response fills in the demo account, and could arrive in the middle of typing.
   await expect(form.getByLabel('Username')).not.toHaveValue('')
   await form.getByLabel('Username').fill(accounts[account].username)
   await form.getByLabel('Password', { exact: true }).fill(accounts[account].password)
@@ -13,12 +13,13 @@ export async function signInByHand(page: Page, account: Account = 'agent'): Prom
   await expect(page).toHaveURL(url => url.pathname === '/')
 }
 
-/** A path of the console's origin that shows nothing and runs nothing. */
+/** A path of the console's origin that shows nothing and runs no script. */
 const nowhere = '/favicon.svg'
 
 /**
- * Leaves the browser as a sign-in by hand leaves it, and opens `path`. Without a path the page stays on an empty
- * document of the console's origin, from which calls can be made.
+ * Leaves the browser in the state of a sign-in by hand, and opens `path`. Without a path the page stays on an empty document of
+ * the
+ * console's origin, which can make calls.
  */
 export async function signIn(page: Page, account: Account = 'agent', path?: string): Promise<void> {
   await page.goto(nowhere)
@@ -31,7 +32,7 @@ export async function signIn(page: Page, account: Account = 'agent', path?: stri
   if (path !== undefined) await page.goto(path)
 }
 
-/** Signs in on the page as it stands: a shared desk is not loaded anew between two agents. */
+/** Signs in on the current page: on a shared computer the page does not reload between two agents. */
 export async function signInHere(page: Page, account: Account): Promise<void> {
   await page.getByLabel('Username').fill(accounts[account].username)
   await page.getByLabel('Password', { exact: true }).fill(accounts[account].password)

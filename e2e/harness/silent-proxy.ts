@@ -1,20 +1,20 @@
 import net, { type AddressInfo } from 'node:net'
 
-/** A way to a server that can stop carrying anything without a word, as a proxy or a network does that forgot a connection. */
+/** A proxy that can stop forwarding without closing, like a proxy or network that lost the state of a connection. */
 export interface SilentProxy {
-  /** The same address as the server's, by way of this. */
+  /** The server's address, through this proxy. */
   readonly url: string
-  /** From now on nothing comes through on the connections there are; new ones work. Answers how many there were. */
+  /** From now on the open connections carry nothing; new ones work. Returns the number of open connections. */
   silence(): number
-  /** Whether new connections get no answer either. */
+  /** Sets whether new connections also get no response. */
   holdNew(held: boolean): void
   close(): Promise<void>
 }
 
-/** Opens one before the server of a URL. */
+/** Opens a proxy for the server of a URL. */
 export async function openSilentProxy(to: string): Promise<SilentProxy> {
   const { hostname, port } = new URL(to)
-  /** Both ends of each. */
+  /** Both ends of each connection. */
   const open = new Map<net.Socket, net.Socket | null>()
   let isHeld = false
   const server = net.createServer(near => {
@@ -37,7 +37,7 @@ export async function openSilentProxy(to: string): Promise<SilentProxy> {
   return {
     url: url.href,
     silence: () => {
-      // What is read is thrown away: the senders' systems have their bytes acknowledged.
+      // The bytes are read and dropped, so the senders' systems still get them acknowledged.
       for (const socket of [...open].flat()) socket?.unpipe().resume()
       return open.size
     },

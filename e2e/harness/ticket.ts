@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** A ticket as the server answers; shapes in docs/wire.md. */
+/** A ticket as the server returns it; shapes in docs/wire.md. */
 export interface TicketAnswer {
   readonly id: string
   readonly ticket_number: string
@@ -14,7 +14,7 @@ export interface TicketAnswer {
   readonly notes: readonly { readonly by: string; readonly text: string }[]
 }
 
-/** A call of the server as the signed-in page's agent, without the screen. */
+/** Calls the API as the signed-in page's agent, without the screen. */
 export const call = <T>(page: Page, method: string, path: string, body?: object): Promise<T> =>
   page.evaluate<unknown, [string, string, string | null]>(
     async ([verb, where, text]) => {
@@ -45,13 +45,12 @@ export const raise = (page: Page, conversationId: string, fields: object = {}): 
     ...fields,
   })
 
-/** The window of tickets. */
 export const tickets = (page: Page): Locator => page.getByRole('dialog', { name: /^Support Tickets - / })
 
 export const manageButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Manage Ticket', exact: true })
 
-/** Opens the window; the conversation's ticket is unfolded in it. */
+/** Opens the dialog; it shows the conversation's ticket unfolded. */
 export async function openManager(page: Page): Promise<Locator> {
   await manageButton(page).click()
   await expect(tickets(page)).toBeVisible()
@@ -60,7 +59,7 @@ export async function openManager(page: Page): Promise<Locator> {
 
 export const notes = (where: Locator): Locator => where.getByRole('textbox', { name: /^Agent Notes/ })
 
-/** Picks from an open or closed field. */
+/** Picks an option of an open or closed field. */
 export async function pick(where: Locator, field: string, option: string): Promise<void> {
   await where.getByRole('combobox', { name: field, exact: true }).click()
   await where.page().getByRole('option', { name: option, exact: true }).click()

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** When a text comes into the pages that are opened from now on, in epoch milliseconds by the page's own clock. */
+/** The time at which a text appears in pages that open from now on, in epoch milliseconds by the page's clock. */
 export async function timeOf(page: Page, text: string): Promise<() => Promise<number>> {
   await page.addInitScript(words => {
     new MutationObserver((_, observer) => {
@@ -12,7 +12,7 @@ export async function timeOf(page: Page, text: string): Promise<() => Promise<nu
   return async () => Number(await page.locator('html').getAttribute('data-shown-at'))
 }
 
-/** How many milliseconds a text that is still to come stands in the page that is open; resolves when it has gone. */
+/** How many milliseconds a future text stays in the open page; resolves when it has gone. */
 export const timeShown = (page: Page, text: string): Promise<number> =>
   page.evaluate(
     words =>
@@ -35,7 +35,7 @@ type Asked = Window & {
   readonly underWay?: ReadonlySet<unknown>
 }
 
-/** Writes down what the pages that are opened from now on ask the server for, and when by their own clock. */
+/** Records the requests of pages that open from now on, with the time of each by the page's clock. */
 export const recordAsks = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const asked: [string, number][] = []
@@ -52,19 +52,19 @@ export const recordAsks = (page: Page): Promise<unknown> =>
     Object.assign(window, { asked, underWay })
   })
 
-/** Gives the pages that are opened from now on a clock of their own, and records what they ask for. */
+/** Gives pages that open from now on their own clock, and records their requests. */
 export async function ownClock(page: Page): Promise<void> {
   await page.clock.install()
   await recordAsks(page)
 }
 
-/** Waits until all that was asked for has been answered, where it is recorded. */
+/** Waits until all recorded requests are answered. */
 const answered = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => (window as Asked).underWay?.size ?? 0)).toBe(0)
 
 /**
- * Runs the clock of a page that has its own, in steps of 5 s. After each step it waits for the page's calls: they take real
- * time, and would run into their limit.
+ * Advances the clock of a page with its own clock, in steps of 5 s. After each step it waits for the page's calls: they take real
+ * time, and would time out.
  */
 export async function pass(page: Page, ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 5_000) {
@@ -74,22 +74,22 @@ export async function pass(page: Page, ms: number): Promise<void> {
 }
 
 /**
- * Moves the clock of such a page on at once: each timer that is due within that time fires once, at its end. Before that it
- * waits for the page's calls, which would run into their limit.
+ * Advances the clock of such a page in one jump: each timer that is due in that time fires once, at its end. First it waits for
+ * the page's calls, which would time out.
  */
 export async function skip(page: Page, ms: number): Promise<void> {
   await answered(page)
   await page.clock.fastForward(ms)
 }
 
-/** Moves the clock on by so many milliseconds, again and again, until what is expected holds. */
+/** Advances the clock by this time, again and again, until the expectation holds. */
 export const skipUntil = (page: Page, ms: number, expected: () => Promise<void>): Promise<void> =>
   expect(async () => {
     await skip(page, ms)
     await expected()
   }).toPass()
 
-/** A page with a clock of its own. Answers how to move it on, and what the server says of the time with it. */
+/** Gives a page its own clock. Returns a function that advances it, together with the date of the server's responses. */
 export async function ownTime(page: Page): Promise<(ms: number) => Promise<void>> {
   let ahead = 0
   await ownClock(page)
@@ -105,8 +105,8 @@ export async function ownTime(page: Page): Promise<(ms: number) => Promise<void>
 }
 
 /**
- * How many seconds after the first time the page has asked again for what ends so. What it asks for twice while its sockets
- * open, in the first 15 s, is left out.
+ * The times of repeated requests for addresses with this end, in seconds after the first request. Leaves out the first 15 s, in
+ * which the page requests some twice while its sockets open.
  */
 export const askedAgain = (page: Page, end: string): Promise<number[]> =>
   page.evaluate(path => {
@@ -114,14 +114,14 @@ export const askedAgain = (page: Page, end: string): Promise<number[]> =>
     return times.map(at => (at - (times[0] ?? at)) / 1_000).filter(seconds => seconds > 15)
   }, end)
 
-/** WhatsApp's times are whole seconds: what is sent after this has a later one. */
+/** WhatsApp's times are whole seconds: later messages get a later time. */
 export async function nextSecond(): Promise<void> {
   const second = () => Math.floor(Date.now() / 1000)
   const now = second()
   await expect.poll(second, { intervals: [50] }).toBeGreaterThan(now)
 }
 
-/** Presses a key where the focus is, as if it had been pressed so many milliseconds ago. */
+/** Presses a key in the focused element, as if this many milliseconds ago. */
 export const pressedAgo = (page: Page, key: string, ms: number): Promise<void> =>
   page.evaluate(
     ([name, ago]) => {
@@ -132,7 +132,7 @@ export const pressedAgo = (page: Page, key: string, ms: number): Promise<void> =
     [key, ms] as const,
   )
 
-/** Waits until a box has scrolled to no other place and grown to no other height for twenty frames. */
+/** Waits until the scroll position and height of a box have not changed for twenty frames. */
 export const steady = (box: Locator): Promise<void> =>
   box.evaluate(async element => {
     const nextFrame = () => new Promise(done => requestAnimationFrame(done))

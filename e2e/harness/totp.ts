@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The bytes of a key as an authenticator app is given it (base32, RFC 4648). */
+/** The bytes of a key in the format for authenticator apps (base32, RFC 4648). */
 function bytesOf(key: string): Buffer {
   const bits = Array.from(key.replace(/\s/g, ''), letter =>
     alphabet.indexOf(letter).toString(2).padStart(5, '0'),
@@ -11,7 +11,7 @@ function bytesOf(key: string): Buffer {
   return Buffer.from(octets.map(octet => Number.parseInt(octet, 2)))
 }
 
-/** What an authenticator app shows for a key at this moment, `later` steps of 30 s from now (RFC 6238). */
+/** The code of an authenticator app for a key at this moment, `later` steps of 30 s from now (RFC 6238). */
 export function codeOf(key: string, later = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later))

@@ -12,7 +12,7 @@ export interface WantedDocument {
   /** "IPP-2207" */
   readonly number: string
   readonly type: DocumentType
-  /** asked: requested by an agent and not received. missing: needed. again: just received, more pages may follow. */
+  /** asked: requested by an agent and not received. missing: required. again: just received, and more pages may follow. */
   readonly standing: 'asked' | 'missing' | 'again'
   /** Whether an agent ever requested it. */
   readonly wasAsked: boolean
@@ -58,8 +58,8 @@ export interface FileWords {
 }
 
 /**
- * Finds the documents that a file may be: the one whose request it quotes, else those that its caption names, else the requested
- * ones, else all. With more than one, the bot asks the customer.
+ * The candidate documents for a file: the document whose request it quotes, else those that its caption names, else the requested
+ * ones, else all. If there are several, the bot asks the customer.
  */
 export function documentsFor(
   wanted: readonly WantedDocument[],
@@ -74,8 +74,9 @@ export function documentsFor(
 }
 
 /**
- * The document for a file while an agent has the conversation, when the bot cannot ask: only documents that an agent requested, the
- * first request first. Null: none.
+ * The document for a file while an agent has the conversation and the bot cannot ask. Only documents that an agent requested
+ * count,
+ * the first request first. Null: none.
  */
 export const documentAskedFor = (
   wanted: readonly WantedDocument[],

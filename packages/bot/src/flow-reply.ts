@@ -10,11 +10,11 @@ import { type FormAnswers, type Input, offeredIn } from './turn.ts'
 
 const kinds = ['ipp', 'lib'] as const
 
-/** The fewest values that identify a form of ours: other forms have a name and a phone number too. */
+/** The fewest values that identify one of our forms: other forms have a name and a phone number too. */
 const fewest = 5
 
 /**
- * The kind of a filled form: by its reference ("ipp-…"), else the kind with more readable answers. Null: no form of ours.
+ * The kind of a filled form: by its reference ("ipp-…"), else the kind with more readable answers. Null: not one of our forms.
  */
 export function kindOfForm({ reference, answers }: FormAnswers, now: Date): ApplicationKind | null {
   const named = kinds.find(kind => new RegExp(`^${kind}(?![a-z])`, 'iu').test(reference ?? ''))
@@ -28,8 +28,8 @@ export function kindOfForm({ reference, answers }: FormAnswers, now: Date): Appl
 }
 
 /**
- * Takes the reply of a WhatsApp Flow into the open form of its kind, else into a new one. The bot then asks for missing and invalid
- * answers. Null: the message has no form of ours.
+ * Adds the reply of a WhatsApp Flow to the open form of its kind, else to a new one. The bot then asks for missing and invalid
+ * answers. Null: the message has none of our forms.
  */
 export function takeFlowReply(state: BotState, input: Input, world: World): Step | null {
   const { form: answers } = input
@@ -57,7 +57,7 @@ export function takeFlowReply(state: BotState, input: Input, world: World): Step
   }
 }
 
-/** Earlier answers stay if the reply lacks them. */
+/** Keeps earlier answers that the reply lacks. */
 function added(before: FormState, { answers }: FormAnswers, messageId: string, now: Date): WholeForm {
   const at = now.toISOString()
   const source: Source = { how: 'flow', message_id: messageId, at, agent_id: null }
@@ -65,7 +65,7 @@ function added(before: FormState, { answers }: FormAnswers, messageId: string, n
   return { ...taken, state: { ...taken.state, last_message_id: messageId, changed_at: at } }
 }
 
-/** The customer is asked what its photos are. */
+/** The bot asks the customer for the document type of the photos. */
 function withFiles(form: FormState, { files, messageId }: Input, now: Date): FormState {
   const taken = files.filter(isReadable).map(({ attachmentId }) => ({
     attachment_id: attachmentId,

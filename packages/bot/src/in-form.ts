@@ -15,7 +15,7 @@ const ofForms: ReadonlySet<IntentName> = new Set([
   'about_bot',
 ])
 
-/** A message that is not for the form: the unchanged form, and its open question again. */
+/** A message that is not for the form: the unchanged form, and its open question to repeat. */
 export interface Left {
   readonly left: FormState
   /** The open question again; empty if the customer leaves the form. */
@@ -77,7 +77,7 @@ export function asideOf(done: Step, { left, again, language }: Left): Step {
   if (again.length === 0) {
     return { ...done, form: left, replies: [{ text: say('formKept', language) }, ...done.replies] }
   }
-  // The choices are those of the question.
+  // Keep only the choices of the form's question.
   const told = done.replies.map(({ text }) => ({ text }))
   return {
     ...done,

@@ -6,7 +6,6 @@ import { type Language, languages, type Words } from './language.ts'
 export interface KnowledgeAnswer {
   readonly id: string
   readonly title: string
-  /** Customers' questions. */
   readonly questions: Readonly<Record<Language, readonly string[]>>
   /** '' for a language without an answer; English always exists. */
   readonly answers: Words
@@ -85,7 +84,7 @@ export function knowledgeOf(answers: readonly KnowledgeAnswer[]): Knowledge {
 
 function countsOf(text: string): Vector {
   const { words, pieces } = featuresOf(wordsOf(text))
-  // Words and parts of words never share a name: a part marks where a word begins and ends.
+  // Words and parts of words never share a name: a part marks the start and end of a word.
   return new Map([...[...words].map(([word, n]) => [`${word} `, n] as const), ...pieces])
 }
 

@@ -17,7 +17,7 @@ import type { Meaning } from './world.ts'
 const askedAt = new Date('2026-03-02T09:00:00.400Z')
 const after = (minutes: number) => new Date(askedAt.getTime() + minutes * 60_000)
 
-/** What each text is understood as; nothing else is understood. */
+/** The meaning of each text; other texts are not understood. */
 const meanings: Readonly<Record<string, readonly [IntentName, number]>> = {
   'days ago i paid and it does not show': ['payment_not_shown', 0.97],
   'people want to join the pension': ['apply_pension', 0.94],
@@ -41,7 +41,7 @@ const asked = (more: Partial<AskedRating> = {}): AskedRating => ({
   given: null,
   ...more,
 })
-/** Rated 4 one minute after the question, and asked why at once. */
+/** Rated 4 one minute after the question, and asked for the reason at once. */
 const given = { rating: 4, at: after(1), hasReason: false, askedWhyAt: after(1) } as const
 const writes = (text: string, minutes: number, state = asked()) =>
   ratingAnswer({ pressed: null, text, at: after(minutes) }, state, understand)
@@ -66,7 +66,7 @@ describe('[Q-213] what is written to the question for a rating', () => {
     ['5 good service', rated(5, true)],
     ['2, the lady was rude to me', rated(2, true)],
     ['1 - nobody answered for a week', rated(1, true)],
-    // What only looks like one.
+    // Texts that only look like a rating.
     ['0', null],
     ['6', null],
     ['15', null],
@@ -78,7 +78,7 @@ describe('[Q-213] what is written to the question for a rating', () => {
     ['3 days ago I paid and it does not show', null],
     ['2 people want to join the pension', null],
     ['5 when do you open?', null],
-    // What is something else.
+    // Other messages.
     ['hello', null],
     ['where is my claim', null],
     ['I want to talk to somebody', null],
@@ -94,7 +94,7 @@ describe('[Q-213] what is written to the question for a rating', () => {
     expect(writes('5', 24 * 60 - 1)).toEqual(rated(5))
     expect(writes('5', 24 * 60)).toBeNull()
     expect(writes('5', -1)).toBeNull()
-    // WhatsApp's seconds are whole: what was written right after it seems to be before it.
+    // WhatsApp's times are whole seconds: an immediate answer seems to come before the question.
     expect(writes('5', -0.4 / 60)).toEqual(rated(5))
   })
 

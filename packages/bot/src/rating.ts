@@ -72,12 +72,11 @@ const surelyPerson = 0.7
 export interface RatingInput {
   /** The title of the pressed choice; null: none. */
   readonly pressed: string | null
-  /** The written text; null: it is no plain text. */
+  /** The written text; null: not a plain text. */
   readonly text: string | null
   readonly at: Date
 }
 
-/** The state of a rating question. */
 export interface AskedRating {
   readonly at: Date
   /** The conversation is resolved, and only answers have come since. */
@@ -102,8 +101,10 @@ export type RatingAnswer =
   | { readonly kind: 'again' }
 
 /**
- * Reads a message as an answer to the rating question; null: it is another message, which reopens the conversation. A pressed choice
- * is always an answer. A text is one only while nothing else was written, and never if it seems to want something.
+ * Reads a message as an answer to the rating question; null: it is another message, which reopens the conversation. A pressed
+ * choice
+ * is always an answer. A text is an answer only while the customer has written nothing else. It is none if it seems to ask for
+ * something.
  */
 export function ratingAnswer(
   { pressed, text, at }: RatingInput,

@@ -70,7 +70,7 @@ export function readState(json: unknown, now: Date): BotState {
   return { ...newState(now), language: language.data?.language ?? null }
 }
 
-/** More than this is a program, not a customer. */
+/** A program, not a customer, exceeds these. */
 const most = { replies: 40, withinMs: 10 * 60_000, same: 4 } as const
 
 type Pace = BotState['pace']

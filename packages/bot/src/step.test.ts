@@ -12,7 +12,7 @@ import type { Input } from './turn.ts'
 
 const now = new Date('2026-03-02T09:00:00.000Z')
 
-/** What each text is understood as: the first intent and how sure that is; nothing else is understood. */
+/** The meaning of each text: the first intent and its confidence. Other texts are not understood. */
 const meanings: Readonly<Record<string, readonly [IntentName, number, Meaning['language']?]>> = {
   'good morning': ['greeting', 0.98, 'en'],
   'habari za asubuhi': ['greeting', 0.95, 'sw'],
@@ -80,7 +80,7 @@ const write = (text: string, choiceId: string | null = null): Input => {
   return { messageId: String(messages), text, choiceId, files: [] }
 }
 
-/** Everything that a customer writes, one after the other. */
+/** A customer writes these texts one after the other. */
 function talk(texts: readonly string[], around: World = world(), from = newState(now)): Step {
   let last: Step = { state: from, replies: [], handover: null }
   for (const text of texts) last = step(last.state, write(text), around)
@@ -214,7 +214,7 @@ describe('[Q-202] the bot', () => {
     const twice = talk(['blah blah'], world(), once.state)
     expect(twice.handover).toBe('not-understood')
     expect(twice.state.unclear).toHaveLength(2)
-    // What is understood in between begins the count anew.
+    // An understood message in between resets the count.
     expect(talk(['menu', 'blah blah'], world(), once.state).handover).toBeNull()
   })
 
@@ -253,10 +253,10 @@ describe('[Q-202] the bot', () => {
     })
     expect(talk(many.slice(1), understandsAll).handover).toBeNull()
     expect(talk(many, understandsAll).handover).toBe('runaway')
-    // Ten minutes later it is a customer again.
+    // Ten minutes later the sender counts as a customer again.
     const later = world({ now: new Date(now.getTime() + 11 * 60_000) })
     expect(talk(['menu'], later, same.state).handover).toBeNull()
-    // Buttons may be pressed as often as one likes.
+    // Buttons have no limit.
     let pressed = talk(['menu'])
     for (let n = 0; n < 8; n += 1) pressed = step(pressed.state, write('Main menu', 'menu'), world())
     expect(pressed.handover).toBeNull()

@@ -62,7 +62,7 @@ export function step(before: BotState, input: Input, world: World): Step {
   const meaning = input.choiceId === null ? world.understand(input.text) : null
   const language = languageOf(before, input, meaning)
   const isOpen = world.form !== null && (before.in_form || formCommandOf(input.text) === 'resume')
-  // A customer who gives no valid answer any more is not filling in the form.
+  // Messages to an open form do not count towards the pace. Ten invalid answers in a row hand over instead.
   const pace = isOpen ? before.pace : paceWith(before.pace, input.text, world.now)
   const state: BotState = { ...before, language, pace }
   const flow = takeFlowReply(state, input, world)
@@ -74,7 +74,7 @@ export function step(before: BotState, input: Input, world: World): Step {
   if (isLost || isRunaway(pace, choice !== null)) return { state, replies: [], handover: 'runaway' }
   const filled = isOpen ? fillIn({ ...state, in_form: true }, input, meaning, world) : null
   if (filled !== null && !('left' in filled)) return filled
-  // A form that is left stays as it was.
+  // If the customer leaves the form, it stays unchanged.
   const after = filled === null ? state : { ...state, in_form: false, offered: [] }
   const done = new Turn(after, input, world, language ?? 'en').take(filled === null ? choice : null, meaning)
   return filled === null ? done : asideOf(done, filled)
@@ -126,7 +126,7 @@ class Turn {
     const answer = this.#world.knowledge.answers.find(({ id }) => choice === `answer:${id}`)
     if (answer !== undefined) return this.#answer(answer)
     const intent = chosenIntent(choice)
-    // An answer that was removed meanwhile.
+    // The answer was removed meanwhile.
     return intent === null ? this.#menu('menu') : this.#meet(intent, 1)
   }
 

@@ -52,7 +52,7 @@ function placed(
   })
   const rest = missing === '' ? '' : ` ${say('documentsMissing', language, { documents: missing })}`
   return {
-    // The choices of the open question stay.
+    // The choices of the open question stay valid.
     state: { ...state, files: [], misses: 0, greeted: true },
     replies: [{ text: `${told}${rest}` }],
     placed: { document, files },

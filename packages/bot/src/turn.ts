@@ -42,8 +42,8 @@ export interface Choice {
 export interface Reply {
   readonly text: string
   /**
-   * At most ten, with unique titles: up to three are buttons, more are a list. Without either the channel shows them as numbered
-   * lines, and a number is an answer.
+   * At most ten, with unique titles: up to three are buttons, more are a list. A channel without buttons and lists shows numbered
+   * lines, and the customer answers with a number.
    */
   readonly choices?: readonly Choice[]
 }

@@ -2,7 +2,7 @@ import { monday } from './form/form.fixture.ts'
 import { knowledgeOf } from './knowledge.ts'
 import type { World } from './world.ts'
 
-/** Nothing is known, understood or open, at noon of a Monday. */
+/** No known data, no recognised meaning and no open form, at noon on a Monday. */
 export const emptyWorld: World = {
   now: monday,
   understand: () => ({ intent: null, confidence: 0, guesses: [], language: null }),

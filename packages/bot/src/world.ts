@@ -7,7 +7,7 @@ import type { Language, Words } from './language.ts'
 import type { BotState } from './state.ts'
 import type { Reply } from './turn.ts'
 
-/** Why people take over. */
+/** The reason for a handover to people. */
 export type HandoverReason = SteppedReason
 
 /** The bot's input beside the message and its state. */
@@ -37,7 +37,7 @@ export interface OpenForm {
   readonly number: string
 }
 
-/** A customer's files, and the document that they are. */
+/** A customer's files, and the document that they belong to. */
 export interface PlacedFiles {
   readonly document: WantedDocument
   readonly files: readonly { readonly attachment_id: string; readonly message_id: string }[]
@@ -59,7 +59,7 @@ export interface Step {
 export interface Meaning {
   /** The likeliest intent; null: none of the intents. */
   readonly intent: IntentName | null
-  /** The intent's, 0 to 1; 0 for none. */
+  /** The confidence of the intent, 0 to 1; 0 for none. */
   readonly confidence: number
   /** All intents, likeliest first, even if `intent` is null. */
   readonly guesses: readonly { readonly intent: IntentName; readonly confidence: number }[]
@@ -105,7 +105,7 @@ const tomorrow: Words = { en: 'tomorrow', lg: 'enkya', sw: 'kesho' }
 
 const soon: Words = { en: 'as soon as we are back', lg: 'nga tukomyewo', sw: 'tutakaporudi' }
 
-/** When people are back, in words: "tomorrow at 08:00". */
+/** When agents are available again, in words: "tomorrow at 08:00". */
 export function backWords({ opensAt }: Hours): Words {
   if (opensAt === null) return soon
   const day = opensAt.isToday

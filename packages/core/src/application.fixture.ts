@@ -1,7 +1,7 @@
 import type { IppApplication, IppForm, LibApplication, LibForm } from './applications/application.ts'
 import type { Attachment } from './attachments/api.ts'
 
-/** What both forms have in common: those of a customer with whom everything is in order on 2026-03-02. */
+/** The common part of both forms: a customer without problems on 2026-03-02. */
 const everyForm = {
   personal_details: {
     full_name: 'Nakato Prossy',
@@ -73,7 +73,7 @@ export const libForm: LibForm = {
   },
 }
 
-/** A file of an application, there and readable. */
+/** A readable file of an application. */
 export const documentOf = (id: number, more: Partial<Attachment> = {}): Attachment => ({
   id: String(id) as Attachment['id'],
   document_id: String(id) as Attachment['id'],
@@ -119,7 +119,7 @@ const whole = (id: number) => ({
   provenance: {},
 })
 
-/** An IPP application as it travels, of conversation 1, in order. */
+/** An IPP application in API form, of conversation 1, without problems. */
 export const ippOf = (id: number, more: Partial<IppApplication> = {}): IppApplication => ({
   ...whole(id),
   kind: 'ipp',
@@ -131,7 +131,7 @@ export const ippOf = (id: number, more: Partial<IppApplication> = {}): IppApplic
   ...more,
 })
 
-/** A LIB Flex application as it travels, of conversation 1, in order. */
+/** A LIB Flex application in API form, of conversation 1, without problems. */
 export const libOf = (id: number, more: Partial<LibApplication> = {}): LibApplication => ({
   ...whole(id),
   kind: 'lib',

@@ -39,7 +39,6 @@ import { templateCalls } from './templates/api.ts'
 import { ticketCalls } from './tickets/api.ts'
 import { workCalls } from './work/api.ts'
 
-/** Every call that the server answers. */
 export const api = {
   ...sessionCalls,
   ...accountCalls,

@@ -1,12 +1,12 @@
 import { type Facts, problems, type ProblemCode, type Beside, type ProblemBody } from './problems.ts'
 
-/** Thrown by rules and actions; the HTTP edge turns it into status and body. */
+/** Thrown by rules and actions; the HTTP layer turns it into status and body. */
 export class ApiError extends Error {
   readonly code: ProblemCode
   readonly status: number
   readonly fields: Readonly<Record<string, string>> | undefined
   readonly beside: Beside
-  /** Seconds after which it may be tried again, where the sentence names them. */
+  /** Seconds until a retry is allowed, if the sentence names them. */
   readonly retryAfter: number | null
 
   constructor(

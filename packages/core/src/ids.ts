@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Ids of all nouns come from one sequence and travel as decimal strings, so ids of two kinds never collide. */
+/** Ids of all resources come from one sequence, so ids of two types never collide. In the API they are decimal strings. */
 const id = z.string().regex(/^[1-9]\d{0,17}$/, 'must be a decimal id')
 
 export const AgentId = id.brand<'AgentId'>()
@@ -41,7 +41,7 @@ export type SavedViewId = z.output<typeof SavedViewId>
 export type SessionId = z.output<typeof SessionId>
 export type JobId = z.output<typeof JobId>
 
-/** A path's id. Any text is let through, so that an impossible id is answered like an unknown one: 404, in words. */
+/** A path's id. Any text is accepted, so that an impossible id gets the same response as an unknown one: 404 with a sentence. */
 export const PathId = z.object({ id: z.string().max(100) })
 
 /** ISO 8601, UTC, milliseconds. */

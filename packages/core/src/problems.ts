@@ -365,11 +365,11 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** What an error carries besides its sentence, in wire form. */
+/** The additional data of an error, in API form. */
 export interface Beside {
-  /** Of an edit of an old version: the current entity. */
+  /** For an edit of an old version: the current entity. */
   readonly current?: unknown
-  /** Of a reply: the messages that its author had not seen, in thread order. */
+  /** For a reply: the messages that its author had not seen, in thread order. */
   readonly messages?: readonly unknown[]
 }
 

@@ -36,7 +36,7 @@ const places = [
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'.split('')
 
-/** A made-up national ID number of the right form for this person. */
+/** A fictional national ID number in the right format for this person. */
 const nationalId = (gender: string, born: string, draw: Draw): string =>
   [
     gender === 'MALE' ? 'CM' : 'CF',
@@ -47,17 +47,17 @@ const nationalId = (gender: string, born: string, draw: Draw): string =>
 
 const day = (at: Date): string => at.toISOString().slice(0, 10)
 
-/** The first of a month so many months after an instant's. */
+/** The first day of the month that is this many months later. */
 const firstOfMonth = (at: Date, months: number): string =>
   day(new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1)))
 
-/** A form with only the customer's phone number. */
+/** A form that contains only the customer's phone number. */
 export const blankForm = ({ phone }: Person): DemoForm => ({
   ...empty,
   contact_details: { ...empty.contact_details, phone_number: phone },
 })
 
-/** A form as this customer submitted it, with its contradictions. */
+/** The form that this customer submitted, with its contradictions. */
 export function filledForm(person: Person, submitted: Date, odd: readonly Oddity[], draw: Draw): DemoForm {
   const is = (oddity: Oddity) => odd.includes(oddity)
   const gender = draw.chance(0.5) ? 'MALE' : 'FEMALE'
@@ -146,7 +146,7 @@ export function withValue(form: DemoForm, path: string, value: unknown): DemoFor
   return { ...form, [section]: { ...values, [name]: value } }
 }
 
-/** The sections that a kind asks for. */
+/** The sections of a kind's form. */
 export function formOfKind(form: DemoForm, kind: ApplicationKind): IppForm | LibForm {
   const { contribution_details, investment_preferences, declarations, ...withoutIpp } = form
   const { policy_details, health_information, ...every } = withoutIpp
@@ -155,7 +155,7 @@ export function formOfKind(form: DemoForm, kind: ApplicationKind): IppForm | Lib
     : { ...every, policy_details, health_information }
 }
 
-/** The paths of all values that a form has; a list of words counts as one. */
+/** The paths of all values in a form; a list of words counts as one value. */
 export const pathsOf = (value: unknown, at = ''): readonly string[] => {
   if (value === null || (Array.isArray(value) && value.length === 0)) return []
   if (typeof value !== 'object' || (Array.isArray(value) && typeof value[0] === 'string')) return [at]

@@ -16,7 +16,7 @@ import type { Entry } from './message-history.ts'
 import type { Planned } from './plan.ts'
 import { drawFor } from './random.ts'
 
-/** How many ids an application takes at most: its own, a change for each status it has had, and a note. */
+/** The maximum of ids for an application: its own, one for each change of status, and one for a note. */
 export const applicationIds = 1 + 4 + 1
 
 /** The ids of a message and of its file, if it has one. */
@@ -36,16 +36,16 @@ interface Surroundings {
   readonly nextId: () => number
 }
 
-/** Separate draws, so that a form changes nothing else. */
+/** A separate series of random draws, so that a form does not change other data. */
 const formDraws = 1_000_000
 
-/** A line of the topic, with the message that it became. */
+/** A line of the topic, and its message. */
 interface Told {
   readonly entry: Entry
   readonly message: MessageIds
 }
 
-/** The agent who looked at an application first, and when. */
+/** The first agent who reviewed an application, and when. */
 interface Review {
   readonly at: Date
   readonly agentId: number
@@ -53,8 +53,8 @@ interface Review {
 }
 
 /**
- * Adds the application about the last topic with a form; most conversations have none. It is filled in by the messages of
- * the topic, which each field points at, and handled by agents up to the conversation's last message.
+ * Adds the application about the last topic with a form; most conversations have none. The topic's messages fill it in, and each
+ * field refers to its message. Agents process it until the conversation's last message.
  */
 export function addApplication(rows: Rows, planned: Planned, around: Surroundings): void {
   const { history, person, answering } = planned
@@ -139,7 +139,7 @@ export function addApplication(rows: Rows, planned: Planned, around: Surrounding
 /** A filled-in form before it has rows. */
 interface Filled {
   readonly kind: ApplicationKind
-  /** The place of its topic. */
+  /** The index of its topic. */
   readonly topic: number
   readonly script: ApplicationScript
   readonly submittedAt: Date | null
@@ -160,7 +160,7 @@ function filledOf({ role, history, person, index }: Planned): Filled | null {
   return { kind, topic, script, submittedAt, form: entries.reduce(saidIn, base) }
 }
 
-/** The identity card of an application, from which its form was read, and the topic in which it was sent. */
+/** The identity card of an application, the source of its values, and the topic in which the customer sent it. */
 export function cardOf(planned: Planned): { readonly topic: number; readonly card: IdCard } | null {
   const filled = filledOf(planned)
   if (filled === null) return null
@@ -233,9 +233,9 @@ function stepsOf(
   ]
 }
 
-/** Read from the identity card. */
+/** Paths of values that come from the identity card. */
 const onTheCard = new Set(['personal_details.id_number', 'personal_details.date_of_birth'])
-/** Set by the agent who looked at it first. */
+/** Paths of values that the first reviewing agent sets. */
 const setByAgent = new Set(['contribution_details.start_date'])
 
 interface Sources {

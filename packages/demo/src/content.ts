@@ -8,7 +8,7 @@ import { insertRows, takeIds } from './insert.ts'
 import { type PlanOptions, planAt } from './plan.ts'
 import { type StoredSamples, samples } from './samples.ts'
 
-/** Uganda's public holidays that fall on the same day each year. */
+/** Uganda's public holidays with a fixed date. */
 export const demoHolidays = [
   ['01-01', 'New Year’s Day'],
   ['01-26', 'Liberation Day'],
@@ -22,7 +22,7 @@ export const demoHolidays = [
   ['12-26', 'Boxing Day'],
 ].map(([day, name = '']) => ({ date: `2026-${day}`, name, yearly: true }))
 
-/** Publishes the demo's answers and sets its business hours, both by this agent. */
+/** Publishes the demo's answers and sets its business hours, both as this agent. */
 export async function addKnowledge(tx: Tx, agentId: number, now: Date): Promise<void> {
   const ids = await takeIds(tx, demoAnswers.length)
   const rows = demoAnswers.map((content, place) => ({ id: ids[place] ?? 0, content }))
@@ -53,7 +53,7 @@ export async function addKnowledge(tx: Tx, agentId: number, now: Date): Promise<
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000)
 
-/** Adds the shared replies by `editorId`, and the personal ones of `agentId`. */
+/** Adds the shared replies as `editorId`, and the personal ones of `agentId`. */
 export async function addCannedReplies(
   tx: Tx,
   { editorId, agentId, files }: { editorId: number; agentId: number; files: StoredSamples },
@@ -115,7 +115,7 @@ export async function addCannedReplies(
   )
 }
 
-/** Adds the internal notes of the cast's conversations, and the notifications of mentioned agents. Ids are by place. */
+/** Adds the internal notes of the cast's conversations, and the notifications of mentioned agents. Ids are by index. */
 export async function addNotes(
   tx: Tx,
   { conversationIds, agentIds }: { conversationIds: readonly number[]; agentIds: readonly number[] },

@@ -13,9 +13,7 @@ import peopleJson from '../data/people.json' with { type: 'json' }
 import topicsJson from '../data/topics.json' with { type: 'json' }
 import { sampleNames } from './samples.ts'
 
-/*
- * The demo's people and texts: data/*.json, checked by these schemas at loading. Texts have the placeholders of `fillIn`.
- */
+/* The demo's people and texts: data/*.json, checked by these schemas on load. Texts contain the placeholders of `fillIn`. */
 
 const Account = z.object({
   email: z.string(),
@@ -28,7 +26,7 @@ const Account = z.object({
 const People = z.object({
   agents: z.array(Account),
   administrator: Account,
-  /** Names of all regions, for the phone numbers after those of the simulator; null: WhatsApp gave no name. */
+  /** Names from all regions, for the phone numbers after those of the simulator; null: WhatsApp sent no name. */
   customers: z.array(z.string().nullable()),
   families: z.array(z.string()),
   given: z.array(z.string()),
@@ -37,7 +35,7 @@ const People = z.object({
 /** `agents` answer customers, `administrator` does not. All sign in with the demo's password. */
 export const { agents, administrator, ...peopleNames } = People.parse(peopleJson)
 
-/** The full name of the agent at this place. */
+/** The full name of the agent at this index. */
 export const nameOf = (place: number): string => {
   const { givenName = '', familyName = '' } = agents[place] ?? {}
   return `${givenName} ${familyName}`
@@ -45,21 +43,21 @@ export const nameOf = (place: number): string => {
 
 const LineOptions = z.object({
   file: z.enum(sampleNames).optional(),
-  /** The result of an outbound message. Default: what its age makes likely. */
+  /** The result of an outbound message. Default: a likely one for its age. */
   outcome: z.enum(['sent', 'failed', 'unknown']).optional(),
-  /** WhatsApp's code of a failed message. Default: it came too late. */
+  /** WhatsApp's error code of a failed message. Default: the code for a message outside the 24-hour window. */
   refusal: z.number().optional(),
-  /** The customer's phone was offline: the message arrived so many minutes late. */
+  /** The customer's phone was offline: the message arrived this many minutes late. */
   lateMinutes: z.number().optional(),
-  /** So many hours after the line before it. */
+  /** The line comes this many hours after the one before it. */
   hoursLater: z.number().optional(),
   /** The message's type. Default: text, or the file's type. */
   kind: z.string().optional(),
-  /** Form fields of the topic's application that this line fills in, by path; null is the amount in its text. */
+  /** Form fields of the topic's application that this line fills in, by path; null: the amount in its text. */
   says: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable())
     .optional(),
-  /** With it the customer submits the topic's application. */
+  /** The line submits the topic's application. */
   submits: z.boolean().optional(),
 })
 /** One message of a topic, before it has a time. */
@@ -78,7 +76,7 @@ const Spoken = LineOptions.extend({
   if (agent !== undefined) return { by: 'agent', text: agent, ...more }
   return { by: 'system', text: system, kind: 'system', ...more }
 })
-/** The bot's usual words, by name. */
+/** The bot's standard texts, by name. */
 const Phrase = z
   .enum(['welcome', 'handover'])
   .transform((name): Line => ({ by: 'bot', text: topicsJson.phrases[name] }))
@@ -89,7 +87,7 @@ const Topic = z.object({
       title: z.string(),
       description: z.string(),
       priority: z.enum(ticketPriorities),
-      /** The agent's note when the work begins. */
+      /** The agent's note at the start of the work. */
       note: z.string(),
       resolution: z.string(),
     })
@@ -120,7 +118,7 @@ const Issue = z.object({
   priority: z.enum(issuePriorities),
   status: z.enum(issueStatuses),
   resolution: z.string().optional(),
-  /** Why it was reopened. */
+  /** The reason for reopening it. */
   reason: z.string().optional(),
 })
 /** An issue that an agent raised about a topic. */
@@ -134,28 +132,28 @@ const oddities = [
   'unemployed',
   'ticked too early',
 ] as const
-/** A contradiction in an application, which a careful agent has to find. */
+/** A contradiction in an application that a careful agent must find. */
 export type Oddity = (typeof oddities)[number]
 const Application = z.object({
   status: z.enum(applicationStatuses),
   odd: z.array(z.enum(oddities)).default([]),
-  /** The agent's words beside the last change of status. */
+  /** The agent's reason for the last change of status. */
   reason: z.string().optional(),
   /** The agent's note for colleagues. */
   note: z.string().optional(),
 })
-/** The fate of the application that a topic is about. */
+/** The course of the application about a topic. */
 export type ApplicationScript = z.infer<typeof Application>
 const Role = z.object({
   status: z.enum(conversationStatuses),
-  /** The assignee's place among the agents; null: nobody. */
+  /** The assignee's index among the agents; null: unassigned. */
   agent: AgentPlace.nullable(),
   /** Minutes since the last message. */
   ago: z.string().transform(text => {
     const [, count, unit = ''] = /^([\d.]+) (\w+)$/.exec(text) ?? []
     return Number(count) * minutesOf[z.enum(['minutes', 'hours', 'days']).parse(unit)]
   }),
-  /** Oldest first; `group` is so many topics of a group, taken in turn. */
+  /** Oldest first; `group` stands for several topics of a group, taken in turn. */
   topics: z
     .array(
       z.union([
@@ -164,17 +162,17 @@ const Role = z.object({
       ]),
     )
     .transform(list => list.flat()),
-  /** How many lines of the last topic were written so far. Default: all. */
+  /** The number of lines of the last topic that exist so far. Default: all. */
   lines: z.int().optional(),
-  /** The last message is as fresh as `ago` says, also at night. */
+  /** The last message is as recent as `ago` says, even at night. */
   wakes: z.boolean().optional(),
-  /** The place of the same customer's earlier conversation. */
+  /** The index of the same customer's earlier conversation. */
   sameCustomerAs: z.int().optional(),
-  /** Raised about the last topic. */
+  /** The issue about the last topic. */
   issue: Issue.optional(),
-  /** Of the last topic with a form. */
+  /** The application of the last topic with a form. */
   application: Application.optional(),
-  /** An agent's internal note after the last message; `mentions` has not looked yet. */
+  /** An agent's internal note after the last message; the agent in `mentions` has not read it. */
   note: z.object({ by: AgentPlace, mentions: AgentPlace.optional(), text: z.string() }).optional(),
 })
 /** One conversation before it has texts and times. */
@@ -189,7 +187,7 @@ function inTurn({ group: count }: { readonly group: number }): Topic[] {
 /** The conversations of every demo, the most recent ones first. */
 export const cast = z.array(Role).parse(castJson)
 
-/** The bot's answers, for the made-up insurer Parley Life. */
+/** The bot's answers, for the fictional insurer Parley Life. */
 export const demoAnswers = z.array(KnowledgeContent).parse(knowledgeJson)
 
 const CannedReply = z.object({
@@ -199,11 +197,11 @@ const CannedReply = z.object({
     body: z.string(),
     language: z.enum(languages).nullable(),
   }),
-  /** How often it was used, by intent. */
+  /** The number of uses, by intent. */
   uses: z.record(z.string(), z.int()),
   file: z.enum(sampleNames).optional(),
 })
-/** Canned replies: all agents share `shared`; `own` belong to one agent. */
+/** Canned replies: all agents share `shared`; one agent owns `own`. */
 export const cannedReplies = z
   .object({ shared: z.array(CannedReply), own: z.array(CannedReply) })
   .parse(cannedJson)

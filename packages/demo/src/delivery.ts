@@ -6,13 +6,13 @@ import type { Line } from './data.ts'
 import type { Entry } from './message-history.ts'
 import type { Draw } from './random.ts'
 
-/** More than 24 hours since the customer wrote: WhatsApp takes templates only. */
+/** More than 24 hours since the customer wrote: WhatsApp accepts only templates. */
 export const outsideWindow = 131_047
 
-/** Nobody has this number on WhatsApp. */
+/** The number has no WhatsApp account. */
 export const notOnWhatsapp = 131_026
 
-/** WhatsApp's code for refusing a line; null: it was not refused. */
+/** WhatsApp's error code for a line; null: it did not fail. */
 export const refusalOf = ({ outcome, refusal = outsideWindow }: Line): number | null =>
   outcome === 'failed' ? refusal : null
 
@@ -25,7 +25,7 @@ export interface Delivery {
   readonly pricing: Pricing | null
 }
 
-/** The time of each status; null: it was not reached. */
+/** The time of each status; null: not reached. */
 interface Times {
   readonly accepted_at: Date | null
   readonly sent_at: Date | null
@@ -34,7 +34,7 @@ interface Times {
   readonly failed_at: Date | null
 }
 
-/** The delivery of an outbound message: as scripted; else read if the customer wrote again, and mostly read otherwise. */
+/** The delivery of an outbound message, as scripted. Otherwise it is read if the customer wrote again, and mostly read if not. */
 export function deliveryOf(entry: Entry, later: readonly Entry[], now: Date, draw: Draw): Delivery {
   const settledAt = new Date(Math.min(entry.at.getTime() + draw.between(900, 45_000), now.getTime()))
   const status = entry.line.outcome ?? likely(later, draw)
@@ -50,7 +50,7 @@ export function deliveryOf(entry: Entry, later: readonly Entry[], now: Date, dra
   }
 }
 
-/** Answers within 24 hours cost nothing. */
+/** Replies within 24 hours are free. */
 const answerInTime: Pricing = {
   billable: false,
   model: 'PMP',
@@ -58,7 +58,7 @@ const answerInTime: Pricing = {
   category: 'service',
 }
 
-/** From the call to the last status. WhatsApp's own times are whole seconds. */
+/** The times from the call to the last status. WhatsApp's own times are whole seconds. */
 function timesOf(status: Delivery['status'], from: Date, settledAt: Date): Times {
   const span = settledAt.getTime() - from.getTime()
   const along = (share: number) => new Date(from.getTime() + span * share)

@@ -2,15 +2,16 @@ import sharp from 'sharp'
 import letters from '../data/dot-matrix.json' with { type: 'json' }
 
 /**
- * A dot-matrix alphabet, five dots wide and seven high: a row is one hexadecimal pair, its lowest five bits from left to
- * right. A machine may have no fonts, and cards must be the same everywhere.
+ * A dot-matrix alphabet, five dots wide and seven high. A row is one hexadecimal pair; its lowest five bits run from left to
+ * right.
+ * A machine may have no fonts, and cards must be the same everywhere.
  */
 const alphabet: Readonly<Record<string, string>> = letters
 
 /** The width of a text in dots. */
 export const dotsWide = (text: string): number => text.length * 6 - 1
 
-/** SVG squares that write a text; unknown characters stay blank. `dot` is a dot's side in pixels. */
+/** SVG squares that form a text; unknown characters stay blank. `dot` is the side of a dot in pixels. */
 export function writeDots(text: string, at: { readonly x: number; readonly y: number }, dot: number): string {
   const path = Array.from(text.toUpperCase(), (character, index) =>
     [...dotsOf(character)]
@@ -30,7 +31,7 @@ function* dotsOf(character: string): Generator<readonly [number, number]> {
   }
 }
 
-/** The facts on a national ID card. */
+/** The data on a national ID card. */
 export interface IdCard {
   readonly name: string
   /** YYYY-MM-DD */
@@ -38,16 +39,16 @@ export interface IdCard {
   readonly number: string
 }
 
-/** Pixels from the edge of the words to the edge of the card. */
+/** Pixels from the left edge of the text to the edge of the card. */
 const room = 470
 
-/** The largest dot with which a text fits. */
+/** The largest dot size at which a text fits. */
 const dotFor = (text: string): number => Math.max(2, Math.min(5, Math.floor(room / dotsWide(text))))
 
-/** The dots of the alphabet have no accents. */
+/** Removes accents, which the dot alphabet does not have. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
 
-/** The lines of a card, each under its label, the day of birth as cards write it. */
+/** The lines of a card, each with its label; the day of birth has the format of cards. */
 export const linesOf = ({ name, born, number }: IdCard): readonly (readonly [string, string])[] => [
   ['NAME', plain(name).trim()],
   ['DATE OF BIRTH', born.split('-').toReversed().join('.')],
@@ -70,10 +71,10 @@ export function cardSvg(card: IdCard): Buffer {
     ${specimen(width, height)}</svg>`)
 }
 
-/** The card as PNG. With a palette it would be half as large, and the demo's cards would take two seconds more. */
+/** The card as PNG. A palette would halve its size, but the demo's cards would take two seconds more. */
 export const pictureOfCard = (card: IdCard): Promise<Buffer> => sharp(cardSvg(card)).png().toBuffer()
 
-/** The word across a picture says that it is no real card. */
+/** A word across the picture marks it as a specimen. */
 function specimen(width: number, height: number): string {
   const dot = Math.round(width / 70)
   const left = (width - dotsWide('SPECIMEN') * dot) / 2

@@ -8,8 +8,8 @@ export type Row<T extends keyof Database> = Partial<Selectable<Database[T]>>
 const rowsPerStatement = 500
 
 /**
- * Inserts many rows, some hundreds with each statement: as one JSON parameter, several times faster than a parameter for
- * each value. All rows must have the columns of the first.
+ * Inserts many rows, some hundreds per statement, as one JSON parameter. That is several times faster than a parameter for each
+ * value. All rows must have the columns of the first.
  */
 export async function insertRows<T extends keyof Database>(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function insertRows<T extends keyof Database>(
   }
 }
 
-/** The tables that conversations fill, in the order in which rows refer to each other. */
+/** The tables that conversations fill, ordered so that referenced rows come first. */
 export const tables = [
   'customers',
   'conversations',
@@ -66,6 +66,6 @@ export async function takeIds(tx: Tx, count: number): Promise<readonly number[]>
   return rows.map(row => row.id)
 }
 
-/** Whether the database has any agent. Then it is somebody's workspace, and gets no demo. */
+/** Whether the database has any agent. If so, it is a real workspace and gets no demo. */
 export const hasAgents = async (reader: Tx | Writer['db']): Promise<boolean> =>
   (await reader.selectFrom('agents').select('id').limit(1).executeTakeFirst()) !== undefined

@@ -2,7 +2,7 @@ import type { Draw } from './random.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
-/** Kampala is three hours ahead of UTC the whole year. */
+/** Kampala is three hours ahead of UTC all year. */
 const offsetMs = 3 * 3_600_000
 
 /** The hours in which people write, in minutes of the Kampala day, and whether they write on Sundays. */
@@ -20,7 +20,7 @@ export const hours = {
 
 const local = (at: Date) => at.getTime() + offsetMs
 const minuteOfDay = (at: Date) => Math.floor((local(at) % dayMs) / minuteMs)
-/** The first of January 1970 was a Thursday. */
+/** 1 January 1970 was a Thursday. */
 const isSunday = (at: Date) => (Math.floor(local(at) / dayMs) + 4) % 7 === 0
 
 /** The hour of the day in Kampala, 0 to 23. */
@@ -29,7 +29,7 @@ export const hourOf = (at: Date): number => Math.floor(minuteOfDay(at) / 60)
 const isOpen = (at: Date, { from, to, sundays }: Hours) =>
   minuteOfDay(at) >= from && minuteOfDay(at) < to && (sundays || !isSunday(at))
 
-/** The instant itself if it is within these hours, else one within the hours before it. */
+/** The instant itself if it is within these hours, else an instant within the hours before it. */
 export function withinHours(at: Date, open: Hours, draw: Draw): Date {
   if (isOpen(at, open)) return at
   const midnight = Math.floor(local(at) / dayMs) * dayMs - offsetMs

@@ -1,8 +1,8 @@
 import type { Said } from './thread.ts'
 
-/** A line with the figures that the server would store. */
+/** A line with the statistics that the server would store. */
 export interface Entry extends Said {
-  /** Its place among the customer's messages, by arrival; null for other lines. */
+  /** Its number among the customer's messages, by arrival; null for other lines. */
   readonly inboundNo: number | null
   readonly responseSeconds: number | null
   readonly waitStartedAt: Date | null
@@ -12,15 +12,16 @@ export interface MessageHistory {
   /** In the order of arrival. */
   readonly entries: readonly Entry[]
   readonly inboundNo: number
-  /** Since when the customer waits for an agent; null: they do not wait. */
+  /** The start of the customer's wait for an agent; null: the customer does not wait. */
   readonly waitsSince: Date | null
 }
 
 const seconds = (from: Date, to: Date) => Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000))
 
 /**
- * Gives a thread the figures that the server would have stored, in the order of arrival: numbers the customer's messages,
- * starts a wait with the first message that no agent has answered, and ends it with an agent's message that did not fail.
+ * Adds the statistics that the server would store, in the order of arrival. It numbers the customer's messages. A wait starts
+ * with
+ * the first unanswered message and ends with an agent's message that did not fail.
  */
 export function historyOf(said: readonly Said[]): MessageHistory {
   let inboundNo = 0

@@ -5,7 +5,7 @@ import type { Draw } from './random.ts'
 
 /** A customer. The numbers are fictional. */
 export interface Person {
-  /** Family name first, as on forms; null where WhatsApp gave none. */
+  /** Family name first, as on forms; null: WhatsApp sent none. */
   readonly name: string | null
   readonly phone: string
   readonly waId: string
@@ -34,10 +34,10 @@ export function personAt(index: number, draw: Draw): Person {
   }
 }
 
-/** The given name, which comes second, else a polite word. */
+/** The given name, which comes second; without one, a polite word. */
 export const spokenName = (name: string | null): string => name?.split(' ')[1] ?? 'there'
 
-/** The values of a topic's placeholders in one episode of one conversation. */
+/** The values of a topic's placeholders in one episode of a conversation. */
 export interface Facts {
   /** The customer's given name, or a polite word. */
   readonly name: string
@@ -55,7 +55,7 @@ const amounts = [20, 35, 50, 75, 100, 120, 150, 250, 400].map(thousands => `${th
 
 export const policyNumber = (draw: Draw): string => `LF-${draw.between(10_000, 39_999)}`
 
-/** New facts for an episode; the people and the policy are those of the conversation. */
+/** New values for an episode; the people and the policy are those of the conversation. */
 export const drawFacts = (draw: Draw, fixed: Pick<Facts, 'name' | 'agent' | 'policy'>): Facts => ({
   ...fixed,
   amount: draw.pick(amounts),
@@ -67,7 +67,7 @@ export const drawFacts = (draw: Draw, fixed: Pick<Facts, 'name' | 'agent' | 'pol
 const greetingAt = (hour: number): string =>
   `Good ${hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening'}`
 
-/** The text with its `{placeholder}`s filled in; `{greeting}` is that of the hour (0 to 23) of the message. */
+/** The text with its `{placeholder}`s filled in; `{greeting}` depends on the hour (0 to 23) of the message. */
 export const fillIn = (text: string, facts: Facts, hour: number): string =>
   text.replace(
     /\{(greeting|name|agent|policy|amount|network|reference|member)\}/g,

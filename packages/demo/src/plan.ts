@@ -6,21 +6,21 @@ import { threadOf } from './thread.ts'
 
 const dayMinutes = 24 * 60
 
-/** Everything about one conversation but the ids. */
+/** Everything about one conversation except the ids. */
 export interface Planned {
-  /** Its place in the workspace, from 0. */
+  /** Its index in the workspace, from 0. */
   readonly index: number
   readonly role: Role
   readonly person: Person
-  /** The place of the same customer's earlier conversation. */
+  /** The index of the same customer's earlier conversation. */
   readonly sameCustomerAs: number | null
   readonly facts: Facts
   readonly history: MessageHistory
-  /** The place of the agent who wrote the answers. */
+  /** The index of the agent who wrote the replies. */
   readonly answering: number
   /** The read cursor of each agent, in the agents' order. */
   readonly readCursors: readonly number[]
-  /** For later decisions, such as delivery. */
+  /** The random draws for later decisions, such as delivery. */
   readonly draw: Draw
 }
 
@@ -31,7 +31,7 @@ export interface PlanOptions {
   readonly agents: readonly string[]
 }
 
-/** The n-th conversation of the workspace; it depends on its place and the options alone. */
+/** The n-th conversation of the workspace. It depends only on its index and the options. */
 export function planAt(index: number, { seed, now, agents }: PlanOptions): Planned {
   const draw = drawFor(seed, index)
   const role = cast[index] ?? further(draw)
@@ -45,7 +45,7 @@ export function planAt(index: number, { seed, now, agents }: PlanOptions): Plann
   return { index, role, person, sameCustomerAs, facts, history, answering, readCursors, draw }
 }
 
-/** The treasurer of a group has a group's account. */
+/** If the person is the treasurer of a group, adds the group's account. */
 const inGroup = (person: Person, role: Role): Person =>
   role.topics.some(topic => topic.tags.includes('SACCO group'))
     ? { ...person, accountType: 'SACCO group' }
@@ -69,7 +69,7 @@ const everyday = [
 
 const statuses = ['ACTIVE', 'ACTIVE', 'ACTIVE', 'RESOLVED', 'RESOLVED', 'DORMANT', 'ARCHIVED'] as const
 
-/** A conversation behind the cast: one to six messages in the last half year. */
+/** A conversation beyond the cast: one to six messages in the last half year. */
 function further(draw: Draw): Role {
   const status = draw.pick(statuses)
   const oldest = status === 'ACTIVE' ? 30 : 180
@@ -89,9 +89,10 @@ function chanceOfRead({ status, ago }: Role): number {
 }
 
 /**
- * The read cursor of each agent, as an inbound number. An agent has read all before their own last message; colleagues have
- * read some; nearly every agent has read messages that are some days old.
- * @param answering the agent who wrote the thread's answers
+ * The read cursor of each agent, as an inbound number. An agent has read everything before their own last message. Colleagues
+ * have
+ * read some messages. Nearly every agent has read messages that are some days old.
+ * @param answering the agent who wrote the thread's replies
  */
 function readCursorsOf(
   role: Role,
@@ -111,7 +112,7 @@ function readCursorsOf(
   })
 }
 
-/** When an inbound message was first read: just before the next answer, else a while after its arrival. */
+/** The time at which an inbound message was first read: just before the next reply, else some time after its arrival. */
 export function firstSeen({ entries }: MessageHistory, place: number, now: Date, draw: Draw): Date | null {
   const entry = entries[place]
   if (entry === undefined) return null

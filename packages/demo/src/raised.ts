@@ -19,15 +19,15 @@ interface RaisedBy {
 
 const maxAttached = 3
 
-/** The id of an issue, and the places of the messages that are attached to it. */
+/** The id of an issue, and the indexes of its attached messages. */
 interface RaisedIssue {
   readonly id: number
   readonly attached: ReadonlySet<number>
 }
 
 /**
- * Adds the issue that an agent raised about the last topic, with the customer's first messages about it; most conversations
- * have none. Its changes follow the product's rules, and end with the conversation.
+ * Adds the issue that an agent raised about the last topic, with the customer's first messages about it; most conversations have
+ * none. Its changes follow the product's rules, and end with the conversation.
  */
 export function addIssue(
   rows: Rows,
@@ -79,7 +79,7 @@ export function addIssue(
   return { id, attached: new Set(attached.map(({ place }) => place)) }
 }
 
-/** The issue after the changes of its script. */
+/** The issue after the scripted changes. */
 function changed(
   issue: IssueEntity,
   { status, resolution, reason }: IssueScript,
@@ -105,12 +105,13 @@ const notesOnTheWay: Partial<Record<TicketStatus, string>> = {
   WAITING_ON_THIRD_PARTY: 'Passed on with everything we have; an answer is promised.',
 }
 
-/** How many ids a ticket takes at most: its own, a change for each status it has had, and two notes. */
+/** The maximum of ids for a ticket: its own, one for each change of status, and two for notes. */
 export const ticketIds = 1 + 4 + 2
 
 /**
- * Adds the ticket that an agent raised about the last topic that needs one, numbered by the conversation's place in the list;
- * most conversations have none. Its statuses follow each other from the message that raised it to the last one.
+ * Adds the ticket that an agent raised about the last topic that needs one; most conversations have none. Its number comes from
+ * the
+ * conversation's index. Its status changes are spread from the message that raised it to the last one.
  */
 export function addTicket(rows: Rows, planned: Planned, around: RaisedBy): void {
   const { role, facts, history, draw } = planned
@@ -163,7 +164,7 @@ export function addTicket(rows: Rows, planned: Planned, around: RaisedBy): void 
 const lastArrival = ({ history }: Planned, now: Date): Date =>
   new Date(Math.min(now.getTime(), Math.max(0, ...history.entries.map(entry => entry.arrivedAt.getTime()))))
 
-/** Whole seconds, evenly from the first instant to the last. */
+/** Times in whole seconds, evenly spaced from the first instant to the last. */
 function stepTimes(first: Date, last: Date, count: number): readonly Date[] {
   const span = Math.max(0, last.getTime() - first.getTime())
   return Array.from({ length: count }, (_, step) => {
@@ -172,11 +173,11 @@ function stepTimes(first: Date, last: Date, count: number): readonly Date[] {
   })
 }
 
-/** Ratings by the conversation's place in the list: mostly content, not always. */
+/** Ratings by the conversation's index: mostly satisfied, not always. */
 const givenRatings = [5, 4, 5, 3, 5, 4, 2, 5, 4, 5] as const
 const minuteMs = 60_000
 
-/** The customer's rating of a conversation that ended after an agent had answered; null for the others. */
+/** The customer's rating of a conversation that ended after an agent's reply; null for the others. */
 export function ratingOf(planned: Planned, around: RaisedBy): Row<'ratings'> | null {
   const { role, history, index } = planned
   const isOver = role.status === 'RESOLVED' || role.status === 'DORMANT' || role.status === 'ARCHIVED'

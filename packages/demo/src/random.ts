@@ -1,8 +1,8 @@
-/** Chance that repeats itself: the same seed gives the same draws in the same order. */
+/** Repeatable random values: the same seed gives the same draws in the same order. */
 export interface Draw {
   /** From 0 to just under 1. */
   fraction(): number
-  /** A whole number, both ends included. */
+  /** A whole number; both ends are included. */
   between(least: number, most: number): number
   /** True with this probability, 0 to 1. */
   chance(probability: number): boolean
@@ -11,8 +11,8 @@ export interface Draw {
 }
 
 /**
- * Draws for one part of a whole, such as a part of the workspace or a turn of a run; other parts do not change when this
- * one draws more, and it can be repeated alone (mulberry32).
+ * Random draws for one part of a whole, such as a part of the workspace or a turn of a run. Other parts do not change if this one
+ * draws more, and it can be repeated alone (mulberry32).
  */
 export function drawFor(seed: number, part: number): Draw {
   let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(part + 1, 0x85ebca6b)) >>> 0

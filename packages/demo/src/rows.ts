@@ -9,16 +9,16 @@ import { firstSeen, type Planned } from './plan.ts'
 import { addIssue, addTicket, ratingOf, ticketIds } from './raised.ts'
 import { type StoredSamples, samples } from './samples.ts'
 
-/** The picture of an applicant's own identity card, and the topic in which they sent it. */
+/** The picture of an applicant's identity card, and the topic in which they sent it. */
 export interface StoredCard {
   readonly topic: number
   readonly file: StoredFile
 }
 
-/** By the place of the conversation. */
+/** By the index of the conversation. */
 export type StoredCards = ReadonlyMap<number, StoredCard>
 
-/** What the rows refer to beside each other. */
+/** The context of the rows: ids and files that they refer to. */
 export interface Surroundings {
   readonly now: Date
   readonly phoneNumberId: string
@@ -26,17 +26,17 @@ export interface Surroundings {
   readonly agentIds: readonly number[]
   readonly files: StoredSamples
   readonly cards: StoredCards
-  /** Answers new ids, ascending. */
+  /** Returns new ids, ascending. */
   readonly nextId: () => number
-  /** The customers' ids, by the place of their first conversation. */
+  /** The customers' ids, by the index of their first conversation. */
   readonly customerIds: Map<number, number>
 }
 
-/** How many ids the rows of a conversation take at most. */
+/** The maximum of ids for the rows of a conversation. */
 export const idsOf = ({ role, history }: Planned): number =>
   4 + ticketIds + (role.application === undefined ? 0 : applicationIds) + history.entries.length * 3
 
-/** Adds a conversation with all that belongs to it. */
+/** Adds a conversation with all its rows. */
 export function addConversation(rows: Rows, planned: Planned, around: Surroundings): void {
   const { role, history, index } = planned
   const { now, nextId } = around
@@ -57,7 +57,8 @@ export function addConversation(rows: Rows, planned: Planned, around: Surroundin
   const lastActivity = new Date(
     entries.reduce((newest, one) => Math.max(newest, one.arrivedAt.getTime()), created.getTime()),
   )
-  // The crowd has no tickets and ratings: their numbers would run into the agents' own.
+  // The generated conversations have no tickets and ratings: their ticket numbers would collide with those of the agents'
+  // tickets.
   const byCast = index < cast.length ? by : null
   const rating = byCast && ratingOf(planned, byCast)
   const unreachableAt = newestAt(entries, line => refusalOf(line) === notOnWhatsapp)
@@ -92,11 +93,11 @@ export function addConversation(rows: Rows, planned: Planned, around: Surroundin
   addTicket(rows, planned, byCast)
 }
 
-/** The place of the message that comes last in thread order; arrival decides between equals, as ids do. */
+/** The index of the last message in thread order; among equal times arrival decides, as ids do. */
 const lastOf = (entries: readonly Entry[]): number =>
   entries.reduce((last, entry, place) => (entry.at >= (entries[last]?.at ?? entry.at) ? place : last), 0)
 
-/** When the last of these messages was written; null without any. */
+/** The time of the newest of these messages; null without any. */
 const newestAt = (entries: readonly Entry[], isOne: (line: Entry['line']) => boolean): Date | null =>
   entries.reduce<Date | null>(
     (newest, { line, at }) => (isOne(line) && (newest === null || at > newest) ? at : newest),
@@ -124,10 +125,10 @@ function addCustomer(rows: Rows, planned: Planned, created: Date, around: Surrou
 
 const sources = { customer: 'CUSTOMER', bot: 'BOT', agent: 'AGENT', system: 'SYSTEM' } as const
 
-/** Where a message belongs. */
+/** The conversation, position and issue of a message. */
 interface MessagePlace {
   readonly conversationId: number
-  /** Among the history's entries. */
+  /** The index among the history's entries. */
   readonly place: number
   readonly issueId: number | null
 }
@@ -198,7 +199,7 @@ function addAttempt(
     state: delivery.status,
     lease_until: new Date(entry.at.getTime() + leaseMs),
     phone_number_id: around.phoneNumberId,
-    // WhatsApp names what it took, and takes what it refuses later; an undecided one was never named.
+    // WhatsApp returns an id on acceptance, also if the message fails later. A message in the state unknown never got one.
     wamid: delivery.status === 'unknown' ? null : wamid,
     failure: delivery.status === 'failed' ? delivery.failure : null,
     ...delivery.times,

@@ -3,13 +3,13 @@ import type { Attachment } from '@parley/core/attachments/api'
 import type { FileStore } from '@parley/server/attachments/store'
 import { type StoredFile, storeFile } from '@parley/server/attachments/stored-file'
 
-/** A file that the demo's messages carry. All are made up. */
+/** A file in the demo's messages. All are fictional. */
 interface Sample {
-  /** The sender's name of the file. */
+  /** The file name given by the sender. */
   readonly name: string
   readonly kind: 'image' | 'document' | 'audio'
   readonly documentType: Attachment['document_type']
-  /** In `files`; null: WhatsApp lost it before it was fetched. */
+  /** The name in `files`; null: WhatsApp lost the file before it was fetched. */
   readonly file: string | null
 }
 
@@ -45,7 +45,7 @@ export type StoredSamples = ReadonlyMap<SampleName, StoredFile | null>
 /** The files are beside the bundle, or beside the sources. */
 const folder = new URL(import.meta.url.endsWith('.ts') ? '../files/' : './files/', import.meta.url)
 
-/** Puts the samples into the store. Storage keys come from the content, so a second call adds nothing. */
+/** Stores the samples. Storage keys derive from the content, so a second call adds nothing. */
 export async function storeSamples(store: FileStore): Promise<StoredSamples> {
   const stored = sampleNames.map(async name => {
     const { file, name: called } = samples[name]

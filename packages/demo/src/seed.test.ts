@@ -26,7 +26,7 @@ const clock = new TestClock()
 const count = cast.length + 40
 const options = { seed: 7, conversations: count, phoneNumberId: '100000000000001' }
 
-/** Each finds the rows that break its rule. */
+/** Each query finds the rows that break its rule. */
 const broken = {
   'the last message is the last of the thread': `
     select c.id from conversations c where last_message_id is distinct from
@@ -158,7 +158,6 @@ const others = [
   'notifications',
   'canned_reply_files',
 ] as const
-/** The tables that the demo fills. */
 const filledTables: readonly (keyof Database)[] = [...tables, ...others]
 
 let dir: string

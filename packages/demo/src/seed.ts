@@ -19,25 +19,26 @@ import { samples, storeSamples } from './samples.ts'
 interface DemoOptions {
   /** The same seed at the same time gives the same workspace. */
   readonly seed: number
-  /** How many conversations. */
+  /** The number of conversations. */
   readonly conversations: number
   readonly phoneNumberId: string
-  /** Called with a line about the progress. */
+  /** Called with a line of progress. */
   readonly at?: (step: string) => void
 }
 
-/** An advisory lock of our own, so that two starting servers do not both fill an empty database. */
+/** An advisory lock, so that two starting servers do not both fill an empty database. */
 const lockKey = 7_270_152
 
-/** More than the plan assigns to any agent, so that each can take more from the queue. */
+/** More than the plan assigns to any agent, so that each agent can claim more from the queue. */
 const demoCapacity = 12
 
-/** Keeps a transaction short also on slow disks. */
+/** Keeps transactions short even on slow disks. */
 const perTransaction = 500
 
 /**
- * Fills an empty database with the demo workspace and answers whether it did: a database with any agent is left alone. The
- * agents and the cast come in one transaction; if adding further conversations breaks off, the workspace is smaller but whole.
+ * Fills an empty database with the demo workspace and returns whether it did; a database with any agent is left unchanged. The
+ * agents and the cast are added in one transaction. If adding further conversations fails, the workspace is smaller but
+ * consistent.
  */
 export async function seedDemo(writer: Writer, store: FileStore, options: DemoOptions): Promise<boolean> {
   if (await hasAgents(writer.db)) return false
@@ -69,7 +70,7 @@ export async function seedDemo(writer: Writer, store: FileStore, options: DemoOp
     await addKnowledge(tx, ids[ids.length - 1] ?? 0, now)
     const [agentId = 0] = ids
     await addCannedReplies(tx, { editorId: ids[ids.length - 1] ?? agentId, agentId, files }, now)
-    // The cast's tickets are numbered by place; the next ticket comes after them.
+    // The cast's tickets are numbered by index; the next ticket comes after them.
     await sql`select setval('ticket_numbers', ${cast.length}::bigint)`.execute(tx)
     return ids
   })
@@ -80,7 +81,7 @@ export async function seedDemo(writer: Writer, store: FileStore, options: DemoOp
     const [done, all] = [to, options.conversations].map(count => count.toLocaleString('en'))
     options.at?.(`Making the demo workspace: ${done} of ${all} conversations`)
   }
-  // Another server may have begun to roll up what was there already.
+  // Another server may have started to roll up the existing rows.
   await distrustRollUps(writer.db)
   return true
 }
@@ -97,7 +98,7 @@ async function storeCards(store: FileStore, plan: PlanOptions, count: number): P
   return new Map((await Promise.all(stored)).flat())
 }
 
-/** Adds all accounts, and answers the ids of the agents who answer customers. */
+/** Adds all accounts, and returns the ids of the agents who serve customers. */
 async function addAgents(tx: Tx, hashes: readonly string[], now: Date): Promise<readonly number[]> {
   const accounts = [...agents, administrator]
   const ids = await takeIds(tx, accounts.length)
@@ -120,7 +121,7 @@ async function addAgents(tx: Tx, hashes: readonly string[], now: Date): Promise<
   return ids.slice(0, agents.length)
 }
 
-/** Answers the conversations' ids, in their order. */
+/** Returns the conversations' ids, in their order. */
 async function addConversations(
   tx: Tx,
   plan: PlanOptions,

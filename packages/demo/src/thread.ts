@@ -7,7 +7,7 @@ import type { Draw } from './random.ts'
 export interface Said {
   readonly line: Line
   readonly text: string
-  /** The topic's place in its role. */
+  /** The topic's index in its role. */
   readonly topic: number
   readonly at: Date
   readonly arrivedAt: Date
@@ -24,7 +24,7 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** An agent ends each topic with one: without it the customer's thanks would count as an unanswered question. */
+/** An agent ends each topic with one. Otherwise the customer's thanks would count as an unanswered question. */
 const farewells = [
   'You are welcome {name}.',
   'Always a pleasure.',
@@ -33,12 +33,12 @@ const farewells = [
   'Noted, thank you.',
 ].concat(['Most welcome. Greetings to everybody.', 'Thank you for writing.', 'You are welcome, we are here.'])
 
-/** A line before it is dated. */
+/** A line before it has a time. */
 interface Spoken {
   readonly line: Line
   readonly facts: Facts
   readonly topic: number
-  /** Begins the topic. */
+  /** It begins the topic. */
   readonly opens: boolean
 }
 
@@ -63,7 +63,7 @@ function linesOf(role: Role, index: number, draw: Draw): readonly Line[] {
   return lines.at(-1)?.by === 'agent' ? lines : [...lines, { by: 'agent', text: draw.pick(farewells) }]
 }
 
-/** Nobody writes at night. Only the newest messages are always as fresh as the role says. */
+/** Dates the lines backwards, outside the night. Only the newest messages always have the age in the role. */
 function dateBackwards(role: Role, spoken: readonly Spoken[], now: Date, draw: Draw): readonly Said[] {
   const isOld = role.ago * minute > day
   let at = new Date(now.getTime() - (role.ago * minute + (isOld ? draw.between(0, 5 * hour) : 0)) * 1000)
@@ -87,7 +87,7 @@ function dateBackwards(role: Role, spoken: readonly Spoken[], now: Date, draw: D
     .toReversed()
 }
 
-/** WhatsApp dates messages by whole seconds; a bot or an agent is dated by our own clock. */
+/** WhatsApp dates messages in whole seconds; our clock dates the messages of the bot and agents. */
 function dated(words: Pick<Said, 'line' | 'text' | 'topic'>, at: Date, now: Date, draw: Draw): Said {
   const { by, lateMinutes } = words.line
   if (by === 'bot' || by === 'agent') return { ...words, at, arrivedAt: at }
@@ -96,7 +96,7 @@ function dated(words: Pick<Said, 'line' | 'text' | 'topic'>, at: Date, now: Date
   return { ...words, at: written, arrivedAt: new Date(Math.min(written.getTime() + way, now.getTime())) }
 }
 
-/** Seconds between two lines; customers with many topics come back sooner. */
+/** Seconds between two lines; customers with many topics return sooner. */
 function pause(before: Line, after: Line, opens: boolean, topics: number, draw: Draw): number {
   if (opens) return topics > 15 ? draw.between(6 * hour, 30 * hour) : draw.between(20 * hour, 90 * hour)
   if (after.hoursLater !== undefined) return after.hoursLater * hour + draw.between(0, hour)

@@ -9,14 +9,14 @@ import { hasAgents } from './insert.ts'
 /** The settings of a server in demo mode. */
 interface DemoSettings {
   readonly dataDir: string
-  /** How many conversations. */
+  /** The number of conversations. */
   readonly conversations: number
   readonly phoneNumberId: string
-  /** Called once when an empty database was filled. */
+  /** Called once after an empty database was filled. */
   readonly onMade: () => void
 }
 
-/** A signing secret that outlives a restart, and the function that fills the database before anything listens. */
+/** A signing secret that survives a restart, and the function that fills the database before the server listens. */
 interface DemoWorkspace {
   readonly authSecret: string
   readonly seed: (writer: Writer, store: FileStore, at: (step: string) => void) => Promise<void>
@@ -38,7 +38,7 @@ export async function demoWorkspace(settings: DemoSettings): Promise<DemoWorkspa
   }
 }
 
-/** The demo's own secret, stored in its folder: a restart signs nobody out. */
+/** The demo's own secret, stored in its directory, so that sessions survive a restart. */
 async function demoSecret(dataDir: string): Promise<string> {
   const file = demoSecretFile(dataDir)
   await mkdir(dataDir, { recursive: true })

@@ -11,7 +11,7 @@ const vector = (knownWords: number) => ({
 
 const low = { intents: Float64Array.from([-1, -1.1, -1.2]), outside: 0 }
 
-/** Texts whose first score is right as often as its chance says, and texts outside, which have low scores. */
+/** Texts whose first score is right as often as its probability, and texts outside, which have low scores. */
 function heldOut(temperature: number): HeldOut[] {
   const random = seeded(1)
   const inside = Array.from({ length: 4_000 }, (): HeldOut => {

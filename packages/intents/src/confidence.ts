@@ -19,8 +19,8 @@ export interface HeldOut {
 }
 
 /**
- * One in ten texts is assumed to be outside of the intents. A larger share would make texts inside look unsure, a smaller one texts
- * outside look sure.
+ * One in ten texts is assumed to be outside of the intents. A larger share would make texts inside look unsure; a smaller one
+ * would make texts outside look sure.
  */
 const outsideShare = 0.1
 

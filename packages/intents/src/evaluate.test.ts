@@ -4,8 +4,8 @@ import type { Recogniser } from './recogniser.ts'
 import { Vocabulary } from './vocabulary.ts'
 
 /**
- * Two words, each for an intent. `known` says how sure it is of each text with a word of them: it is the same for all, so
- * that every figure can be reckoned by hand.
+ * A recogniser of two words, each for an intent. `known` is its confidence for any text with such a word, so that every figure
+ * can be calculated by hand.
  */
 function recogniserOf(known: number, threshold: number): Recogniser {
   const vocabulary = Vocabulary.from({ words: ['yes', 'no'], pieces: [] }, Float32Array.from([1, 1]))
@@ -18,7 +18,7 @@ function recogniserOf(known: number, threshold: number): Recogniser {
       weights: Float32Array.from([9, 0, 0, 9]),
       biases: Float32Array.from([0, 0]),
     },
-    // A text without a known word is less sure by 9.
+    // Without a known word, the logit is lower by 9.
     confidence: { temperature: 0.1, known: [0, 0, 0, 9, 0, logit - 9], threshold },
   }
 }
@@ -37,14 +37,14 @@ test('[Q-198] the figures of a recogniser are those that one reckons by hand', (
   expect(judged).toMatchObject({
     accuracy: 0.75,
     accuracy_with_none: 0.75,
-    // Five are said with 0.8: three of them are right.
+    // Five have a confidence of 0.8: three of them are right.
     precision_at_0_7: 0.6,
     coverage_at_0_7: 1,
     oos_recall: 0.5,
   })
   const unknown = (chance: number) => chance / 2
   const odds = Math.exp(Math.log(4) - 9)
-  // Five of six lie 0.8 − 0.6 off; the one without a known word is almost surely nothing, and is.
+  // Five of six deviate by 0.8 − 0.6; the one without a known word is almost certainly outside, and is.
   expect(judged.ece).toBeCloseTo((5 / 6) * 0.2 + (1 / 6) * unknown(odds / (1 + odds)), 4)
 })
 

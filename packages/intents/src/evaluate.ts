@@ -1,18 +1,18 @@
 import { type Example, outsideName, type Recogniser, recognise } from './recogniser.ts'
 
-/** How good a recogniser is on texts that it has not learnt from. Shares are of 1; null: there was nothing to count. */
+/** The quality of a recogniser on texts that it was not trained on. Shares are from 0 to 1; null: there was nothing to count. */
 export interface Evaluation {
-  /** Of the texts inside, those whose likeliest intent is right, whether or not it was said. */
+  /** The share of texts inside whose likeliest intent is right, even if the text counts as none of the intents. */
   readonly accuracy: number | null
-  /** The same, where "none of these" counts as wrong. */
+  /** The same, but "none of the intents" counts as wrong. */
   readonly accuracy_with_none: number | null
-  /** Of all that is said with at least this confidence, what is right. */
+  /** The share of right ones among the recognised texts with at least this confidence. */
   readonly precision_at_0_7: number | null
-  /** Of the texts inside, those of which something is said with at least this confidence. */
+  /** The share of texts inside that are recognised with at least this confidence. */
   readonly coverage_at_0_7: number | null
-  /** Of the texts outside, those that are said to be. */
+  /** The share of texts outside that are recognised as outside. */
   readonly oos_recall: number | null
-  /** Expected calibration error: how far confidence and being right lie apart, in ten equal steps of confidence. */
+  /** Expected calibration error: the mean distance of confidence and accuracy, in ten equal steps of confidence. */
   readonly ece: number | null
   readonly p50_ms: number | null
   readonly p99_ms: number | null
@@ -29,7 +29,7 @@ interface Judged {
   readonly ms: number
 }
 
-/** Judges every text once. `now` in milliseconds, for the time that each takes. */
+/** Evaluates every text once. `now` in milliseconds, for the duration of each. */
 export function evaluate(recogniser: Recogniser, tests: readonly Example[], now: () => number): Evaluation {
   const judged = tests.map(({ text, intent }): Judged => {
     const began = now()

@@ -2,13 +2,13 @@ import fs from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import type { Example } from './recogniser.ts'
 
-/** A file that is none of examples. The message names it and its line, and what to do. */
+/** An invalid file of examples. The message names the file and the line, and the remedy. */
 export class ExampleFileError extends Error {
   override readonly name = 'ExampleFileError'
 }
 
 /**
- * Reads examples from CSV with the columns `text` and `category`, in any order, others beside them.
+ * Reads examples from CSV with the columns `text` and `category`, in any order; other columns are ignored.
  * @throws ExampleFileError
  */
 export function readExamples(path: string): readonly Example[] {

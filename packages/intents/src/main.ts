@@ -72,7 +72,7 @@ try {
   else if (command === 'learn' && from !== undefined && out !== undefined) learnInto(out, from)
   else throw new ExampleFileError(`Usage: ${usage}`)
 } catch (error) {
-  // A user's mistake is one line, without a stack.
+  // A user's mistake is printed as one line, without a stack.
   const isSlip =
     error instanceof ExampleFileError || error instanceof RangeError || error instanceof TypeError
   console.error(isSlip ? error.message : error)

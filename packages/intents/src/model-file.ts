@@ -5,23 +5,23 @@ import type { Recogniser } from './recogniser.ts'
 import { Vocabulary } from './vocabulary.ts'
 
 /*
- * A model as one file: a line that says what it is, the length of what follows as a number of 4 bytes, JSON, and the figures,
- * each of 4 bytes, in the order of the JSON's parts. All numbers have their least byte first, as they have in the memory of
- * each processor that Node.js runs Parley on.
+ * A model in one file: a line that names the format, the length of the JSON, the JSON, and the numbers of the model. The numbers
+ * are in the order of the JSON's parts. The length and each number have 4 bytes, little-endian, like the memory of every
+ * processor that Node.js runs Parley on.
  */
 
 const magic = 'parley-intents 3\n'
 
-/** A file that is no model, or one of another version. The message says what to do. */
+/** The file is no model, or one of another version. The message gives the remedy. */
 export class ModelFileError extends Error {
   override readonly name = 'ModelFileError'
 }
 
-/** In the order of their figures. */
+/** In the order of their numbers in the file. */
 const parts = ['intents', 'desk', 'languages'] as const satisfies readonly (keyof Model)[]
 
 interface Header {
-  /** Of what it was learnt from. */
+  /** Of the training inputs. */
   readonly digest: string
   readonly parts: Readonly<Record<(typeof parts)[number], PartHeader>>
 }
@@ -46,7 +46,7 @@ const figuresOf = ({ vocabulary, planes }: Recogniser): readonly Float32Array[] 
   planes.biases,
 ]
 
-/** Writes it whole or not at all. `digest` names what it was learnt from. */
+/** Writes the file completely or not at all. `digest` identifies the training inputs. */
 export function writeModel(file: string, model: Model, digest: string): void {
   const { intents, desk, languages } = model
   const headers = { intents: headerOf(intents), desk: headerOf(desk), languages: headerOf(languages) }
@@ -68,7 +68,7 @@ export function readModel(file: string): Model {
   const take = (count: number): Float32Array => {
     const end = at + count * 4
     if (end > bytes.length) throw broken(file)
-    // Copied, so that they lie at a multiple of 4, and the file's own bytes are free again.
+    // Copied, so that they are aligned to 4 bytes, and the file's own bytes are freed.
     const figures = new Float32Array(new Uint8Array(bytes.subarray(at, end)).buffer)
     at = end
     return figures
@@ -79,14 +79,14 @@ export function readModel(file: string): Model {
     const weights = take(size * count)
     return { vocabulary, planes: { intents, count, weights, biases: take(count) }, confidence }
   }
-  // Their figures lie in this order.
+  // In the order of the file.
   const [intents, desk] = [read(header.parts.intents), read(header.parts.desk)]
   const model = { intents, desk, languages: read(header.parts.languages) }
   if (at !== bytes.length) throw broken(file)
   return model
 }
 
-/** What a file was learnt from; null where there is none, or it is of another version. */
+/** The digest of a file's training inputs; null: there is no file, or it is of another version. */
 export function digestOf(file: string): string | null {
   if (!fs.existsSync(file)) return null
   try {
@@ -103,7 +103,7 @@ function readHeader(file: string, bytes: Buffer): { readonly header: Header; rea
   const from = magic.length + 4
   const end = from + bytes.readUInt32LE(magic.length)
   if (end > bytes.length) throw broken(file)
-  // Only this file writes it, whole or not at all.
+  // Only `writeModel` writes the file, completely or not at all, so its JSON is valid.
   const header: Header = JSON.parse(bytes.toString('utf8', from, end))
   return { header, from: end }
 }

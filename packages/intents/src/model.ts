@@ -2,18 +2,18 @@ import path from 'node:path'
 import { readExamples } from './example-file.ts'
 import { type Example, learn, outsideName, type Recogniser } from './recogniser.ts'
 
-/** The languages of the examples, each a file of its own. */
+/** The languages of the examples, one file each. */
 const languageFiles = { en: 'english.csv', lg: 'luganda.csv', sw: 'swahili.csv' } as const
 
-/** What the product understands by: what a text wants, and in which language it is written. */
+/** The product's recognisers: the intent of a text, and its language. */
 export interface Model {
   readonly intents: Recogniser
-  /** The same of what an agent types, whose answers are full of the same words and want nothing. */
+  /** The intents of an agent's text. Agents' answers are full of the same words and have no intent. */
   readonly desk: Recogniser
   readonly languages: Recogniser
 }
 
-/** What the product learns from. */
+/** The training examples of the product's model. */
 export interface Lessons {
   readonly intents: readonly Example[]
   readonly desk: readonly Example[]
@@ -21,8 +21,8 @@ export interface Lessons {
 }
 
 /**
- * Reads the examples of a directory: `english.csv`, `luganda.csv`, `swahili.csv`, `outside.csv` of what means none of the
- * intents, and `replies.csv` of what agents answer, which means none either.
+ * Reads the examples of a directory: `english.csv`, `luganda.csv`, `swahili.csv`, `outside.csv` and `replies.csv`. The texts
+ * outside and the replies, which are agents' answers, have no intent.
  * @throws ExampleFileError
  */
 export function readLessons(directory: string): Lessons {
@@ -42,7 +42,7 @@ export function readLessons(directory: string): Lessons {
   }
 }
 
-/** Learns both; `random` as of `seeded`, so that the same lessons make the same model. */
+/** Trains all recognisers; `random` as of `seeded`, so that the same lessons make the same model. */
 export const learnModel = ({ intents, desk, languages }: Lessons, random: () => number): Model => ({
   intents: learn(intents, random),
   desk: learn(desk, random),

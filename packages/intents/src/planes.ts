@@ -2,12 +2,12 @@ import { shuffle } from './random.ts'
 import type { Vector } from './vocabulary.ts'
 
 /**
- * A plane for each intent, and one for texts outside of all if there were examples. They share one array, so that each feature of a
- * text is looked up once.
+ * A plane for each intent, and one for texts outside of all if there were examples. They share one array, so that each feature of
+ * a text is looked up once.
  */
 export interface Planes {
   readonly intents: readonly string[]
-  /** The number of planes: with examples of the outside one more than intents, the last. */
+  /** The number of planes: one for each intent, and the last for the outside if it had examples. */
   readonly count: number
   /** By feature, then by plane. */
   readonly weights: Float32Array
@@ -20,7 +20,10 @@ export interface Labelled {
   readonly intent: string | null
 }
 
-/** How far a text lies on the side of each intent, in their order, and on that of the outside; 0 where no plane is of it. */
+/**
+ * The score of a text for each intent, in their order, and for the outside; 0 if there is no such plane. A greater score means
+ * the class.
+ */
 export interface Scores {
   readonly intents: Float64Array
   readonly outside: number
@@ -119,7 +122,7 @@ export function separate(
     active = active.subarray(0, kept)
     if (greatest - least <= closeEnough) {
       if (kept === texts.length) break
-      // Check the shrunk ones once more.
+      // Check the shrunk texts once more.
       active = Int32Array.from(texts, (_, n) => n)
       farthest = Number.POSITIVE_INFINITY
       continue

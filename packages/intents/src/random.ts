@@ -1,4 +1,6 @@
-/** Numbers from 0 to below 1, the same for the same seed: a model made twice from the same files is the same. */
+/**
+ * A generator of numbers from 0 up to 1, exclusive. A seed always gives the same sequence, so the same files make the same model.
+ */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +11,7 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** Puts them into any order, in place. */
+/** Shuffles the values in place. */
 export function shuffle(values: Int32Array | number[], random: () => number): void {
   for (let n = values.length - 1; n > 0; n -= 1) {
     const other = Math.floor(random() * (n + 1))

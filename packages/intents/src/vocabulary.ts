@@ -37,7 +37,6 @@ export class Vocabulary {
     this.rarity = rarity
   }
 
-  /** Builds the vocabulary of texts. */
   static of(texts: readonly Parts[]): Vocabulary {
     const counts: Record<Block, Map<string, number>> = { words: new Map(), pieces: new Map() }
     for (const { features } of texts) {

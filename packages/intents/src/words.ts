@@ -2,8 +2,8 @@
 const mostWords = 200
 
 /**
- * The words of a text as the recogniser sees them: small letters without accents, an apostrophe inside a word kept, digits
- * as `0`. What stands between words is not seen.
+ * The words of a text as the recogniser sees them: lower case without accents, an apostrophe inside a word kept, digits as `0`.
+ * All other characters only separate words.
  */
 export function wordsOf(text: string): readonly string[] {
   const plain = text

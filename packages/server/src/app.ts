@@ -90,15 +90,15 @@ export interface AppDeps {
   >
   readonly authSecret: string
   readonly writer: Writer
-  /** The same database for work that may take long. */
+  /** The same database without a time limit, for long statements. */
   readonly longRunningDb: Writer['db']
-  /** The same database for searching. */
+  /** The same database for search queries. */
   readonly search: Writer['db']
-  /** The workspace's calendar, for the figures. */
+  /** The workspace's calendar, for statistics. */
   readonly days: WorkspaceDays
   readonly random: Random
   readonly understanding: Understanding
-  /** Null: it is not configured. */
+  /** Null if it is not configured. */
   readonly assistant: Assistant | null
   readonly hub: Hub
   readonly metrics: Metrics
@@ -108,31 +108,30 @@ export interface AppDeps {
   readonly health: Health
   readonly store: FileStore
   readonly scanner: Scanner
-  /** Where exports lie while they are made. */
+  /** The directory of exports while they are written. */
   readonly scratch: string
   readonly ingest: Ingest
   readonly wakeMedia: () => void
   readonly wakeBot: () => void
   readonly wakeDelivery: () => void
-  /** Null where no mail server is configured. */
+  /** Null if no mail server is configured. */
   readonly resetMail: Pick<ResetMail, 'sendMail' | 'consoleUrl'> | null
   readonly log: FastifyBaseLogger
-  /** For tests: a look at every reply, and other limits. */
+  /** For tests: sees every reply. */
   readonly inspect?: Http['inspect']
   readonly limits?: AttemptLimits
   readonly budgets?: Budgets
 }
 
-/** Query strings may hold customers' words and tokens, so only paths are logged. */
+/** Query strings may contain customers' words and tokens, so only paths are logged. */
 const pathOf = (url: string): string => url.split('?')[0] ?? ''
 
-/** What an answer names a failure by, and its line of the log: of several servers, and after a restart, none names two. */
+/** Numbers failures for the reply and the log line. The instance keeps them unique across servers and restarts. */
 function referencesOf(instance: string): () => string {
   let no = 0
   return () => `${instance}-${(no += 1)}`
 }
 
-/** The tokens and cookies of this server. */
 interface Tokens {
   readonly access: AccessTokens
   readonly refresh: RefreshTokens
@@ -141,7 +140,7 @@ interface Tokens {
   readonly cookie: AttachmentCookie
 }
 
-/** Mounts the resources, and what stands above them. */
+/** Mounts the resources, and the hooks and error handlers above them. */
 export async function createApp(deps: AppDeps): Promise<{ app: FastifyInstance; figures: FiguresPage }> {
   const { authSecret, random, config } = deps
   const headers = await commonHeaders(isHttps(config))
@@ -167,7 +166,7 @@ const isHttps = ({ publicUrl }: AppDeps['config']): boolean => publicUrl?.starts
 
 type Headers = Awaited<ReturnType<typeof commonHeaders>>
 
-/** Before any answer. */
+/** Runs before any reply. */
 function begin(reply: FastifyReply, headers: Headers): void {
   reply.headers(headers)
   hangUpOnRefusedUpgrade(reply)
@@ -179,17 +178,17 @@ function newFastify({ config, log }: AppDeps, headers: Headers): FastifyInstance
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: referencesOf(config.instance),
     routerOptions: { maxParamLength: 200 },
-    // Only these proxies may say for which address they ask.
+    // Only these proxies may name the client's address.
     trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
     bodyLimit: 1024 * 1024,
     requestTimeout: patience.upload,
-    // A busy machine may take long to start.
+    // Plugins may start slowly on a busy machine.
     pluginTimeout: 120_000,
-    // No connection is silent for longer than the longest request may take.
+    // A connection may be silent for as long as the longest request may take.
     connectionTimeout: patience.upload,
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.check },
     clientErrorHandler: answerUnreadable(headers),
-    // An address that cannot be decoded or is too long reaches no route and no error handler.
+    // A URL that cannot be decoded or is too long reaches no route and no error handler.
     frameworkErrors: (error, request, reply) => {
       begin(reply, headers)
       hangUpOnUnreadBody(reply, patience.linger)
@@ -203,7 +202,7 @@ function newFastify({ config, log }: AppDeps, headers: Headers): FastifyInstance
   })
 }
 
-/** Limits connections and bodies, sets the common headers, and logs each answer at the level debug. */
+/** Limits connections and bodies, sets the common headers, and logs each reply at the level debug. */
 function guardConnections(app: FastifyInstance, { config, log }: AppDeps, headers: Headers): void {
   if (log.level === 'debug' || log.level === 'trace') {
     app.addHook('onResponse', async (request, reply) => {
@@ -222,7 +221,7 @@ function guardConnections(app: FastifyInstance, { config, log }: AppDeps, header
   })
 }
 
-/** Everything below the API's base path. */
+/** Mounts everything below the API's base path. */
 async function mountApi(
   app: FastifyInstance,
   api: FastifyInstance,
@@ -318,7 +317,7 @@ async function mountResources(http: Http, deps: AppDeps, { links }: Tokens, leav
   setupRoutes(http, writer.db, { isDemo: config.mode === 'demo', numbers: config.channel.numbers })
 }
 
-/** The addresses that WhatsApp and bridges call. */
+/** Mounts the webhook addresses of WhatsApp and the bridges. */
 async function mountChannels(api: FastifyInstance, deps: AppDeps): Promise<void> {
   const { config, writer, log, understanding } = deps
   const recordCheck = recordChecks(writer, error => log.error({ err: error }, 'webhook checks'))

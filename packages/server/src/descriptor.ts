@@ -4,13 +4,13 @@ import type { Database } from './db/database.ts'
 import type { Change, Publish, Reader, Tx, Writer } from './db/write.ts'
 import type { Http } from './http/mount.ts'
 
-/** A part of a statement; of ids, a query in brackets. */
+/** A fragment of SQL. For ids it is a query in brackets. */
 export type Sql = RawBuilder<unknown>
 
-/** Where a customer's rows are. */
+/** Queries that find a customer's rows. */
 export interface Places {
   readonly customer: number
-  /** The customer and those merged into them. */
+  /** The ids of the customer and of the customers merged into them. */
   readonly people: Sql
   readonly conversations: Sql
   readonly messages: Sql
@@ -28,10 +28,10 @@ export function placesOf(customer: number): Places {
   }
 }
 
-/** A customer who is erased. The customer and their conversations are locked. */
+/** A customer during erasure. The customer and their conversations are locked. */
 export interface Erased extends Places {
   readonly conversationIds: readonly number[]
-  /** Numbers without a plus, and user ids: WhatsApp and texts name the customer by these. */
+  /** Phone numbers without a plus, and user ids: WhatsApp and texts name the customer by these. */
   readonly marks: readonly string[]
   readonly names: readonly (string | null)[]
   readonly customerNumber: string | null
@@ -39,120 +39,125 @@ export interface Erased extends Places {
   readonly now: Date
 }
 
-/** The rows of a table that an erasure deletes, or blanks where `set` says how. `where` is a condition. */
+/** The rows of a table that an erasure deletes. With `set` it blanks them instead. `where` is a condition. */
 export interface Loss {
   readonly where: (of: Erased) => Sql
   readonly set?: (of: Erased) => Sql
 }
 
-/** A title stays, since a row must have one. */
+/** A row must have a title, so an erased title gets this text. */
 export const erasedTitle = 'Erased'
 export const erasedName = 'Erased customer'
 
 export interface Erase {
   /**
-   * Every table with rows of a customer. All deletions run before all blanking, in the order of the resources. `figures`:
-   * the rows hold no words and are counted, so they stay. `code`: `first` or `onWordsGone` does it.
+   * Every table with rows of a customer. All deletions run before all blanking, in the order of the resources. `figures`: the
+   * rows hold no words and are counted, so they stay. `code`: `first` or `onWordsGone` erases them.
    */
   readonly tables: Readonly<Partial<Record<keyof Database, Loss | 'figures' | 'code'>>>
-  /** Answers false while the customer cannot be erased yet: the caller rolls nothing back and tries again. */
+  /** Returns false while the customer cannot be erased yet. The caller rolls nothing back and tries again. */
   readonly isReady?: (tx: Tx, publish: Publish, of: Erased) => Promise<boolean>
-  /** Runs before any row of the tables changes. Answers the attachments that lost a carrier. */
+  /** Runs before any row of the tables changes. Returns the attachments that a row no longer carries. */
   readonly first?: (tx: Tx, publish: Publish, of: Erased) => Promise<readonly number[] | void>
 }
 
-/** One batch of retention. */
 export interface Batch {
   readonly before: Date
   readonly now: Date
-  /** Rows, at most. */
+  /** The maximum number of rows. */
   readonly most: number
 }
 
 export interface Forgotten {
-  /** Fewer than `most`: nothing older is left. */
+  /** Fewer than `most` means that no older rows are left. */
   readonly count: number
-  /** The attachments that lost a carrier. */
+  /** The attachments that a row no longer carries. */
   readonly attachments?: readonly number[]
-  /** The messages that lost their words. */
+  /** The messages whose words were deleted. */
   readonly messages?: readonly number[]
 }
 
 export interface Retention {
-  /** Null: for good. */
+  /** Null keeps the rows for good. */
   readonly days: (settings: Settings) => number | null
   readonly forget: (tx: Tx, publish: Publish, batch: Batch) => Promise<Forgotten>
 }
 
-/** What an export reads, by the id of a customer or a conversation: a value, or rows one at a time. */
+/** Reads one part of an export by a customer's or conversation's id: a value, or rows one at a time. */
 export type Read = (reader: Reader, id: number) => Promise<unknown> | AsyncIterable<Streamed>
 
 export interface StoredFile {
   readonly id: string
   readonly name: string
-  /** Null: its bytes are not here. */
+  /** Null if the server does not have the file's bytes. */
   readonly storage_key: string | null
 }
 
-/** A row of an export with the files that it carries. */
+/** A row of an export with the files it carries. */
 export interface Streamed {
   readonly files: readonly StoredFile[]
 }
 
-/** All rows of a query. Ids in it are text, names of columns are the fields' names (docs/export.md). */
+/** Reads all rows of a query. The query returns ids as text; its column names become field names (docs/export.md). */
 export const listed =
   (query: (id: number) => Sql) =>
   async (reader: Reader, id: number): Promise<readonly unknown[]> =>
     (await query(id).execute(reader)).rows
 
-/** From one conversation to another, both locked. */
+/** A move from one conversation to another. Both are locked. */
 export interface Way {
   readonly fromId: number
   readonly toId: number
 }
 
 /**
- * What moves along when a conversation goes on in another one. `carry` answers what moved, as JSON; `part` is given that,
- * and the opposite way, and moves back what nobody has changed since.
+ * Rows that move along when a conversation continues in another one. `carry` returns the moved rows as JSON. `part` gets that
+ * JSON and the opposite direction, and moves back the rows that nobody has changed since.
  */
 export interface Carry<T = unknown> {
   carry(tx: Tx, publish: Publish, way: Way, now: Date): Promise<T>
   part(tx: Tx, publish: Publish, way: Way, carried: T, now: Date): Promise<void>
 }
 
-/** Two customers who become one, both locked, by an agent. */
+/** A merge of two customers by an agent. Both customers are locked. */
 export interface Joined {
   readonly keptId: number
   readonly goneId: number
   readonly agentId: number
 }
 
-/** What else becomes the kept customer's. `join` answers what it did, as JSON (null: nothing), and `part` undoes that. */
+/**
+ * Other data that a merge gives to the kept customer. `join` returns its changes as JSON, or null if there are none. `part`
+ * undoes those changes.
+ */
 export interface Join<T = unknown> {
   join(tx: Tx, who: Joined, now: Date): Promise<T | null>
   part(tx: Tx, who: Joined, joined: T, now: Date): Promise<void>
 }
 
-/** What a resource says of itself to the rest of the server. `resources.ts` lists them. `Deps`: what its routes need. */
+/**
+ * Describes a resource to the rest of the server. `resources.ts` lists all descriptors. `Deps` are the dependencies of its
+ * routes.
+ */
 export interface Descriptor<Deps = { readonly writer: Writer }> {
   readonly routes?: (http: Http, deps: Deps) => void | Promise<void>
-  /** Parts of customer.json by their names: of the whole, of the customer, and of each conversation. */
+  /** Parts of customer.json by name: of the whole export, of the customer, and of each conversation. */
   readonly export?: Readonly<
     Partial<Record<'root' | 'customer' | 'conversation', Readonly<Record<string, Read>>>>
   >
   readonly erase?: Erase
-  /** Deletes what is held of these messages' words elsewhere, as they lose them by erasure or by age. */
+  /** Deletes copies of these messages' words in other tables when erasure or retention deletes the words. */
   readonly onWordsGone?: (tx: Tx, messages: Sql) => Promise<unknown>
-  /** By what a run's record calls them. */
+  /** By the name in the record of a retention run. */
   readonly retain?: Readonly<Record<string, Retention>>
-  /** By what a merge's record calls them. */
+  /** By the name in the record of a merge. */
   readonly carry?: Readonly<Record<string, Carry>>
   readonly join?: Readonly<Record<string, Join>>
-  /** Whether there is work for the customer, so that only an agent may merge them. */
+  /** Whether the customer has work. If so, only an agent may merge the customer. */
   readonly isWork?: (of: Places) => Sql
-  /** The rows that are published when the customer's name or conversations change. */
+  /** The rows to publish when the customer's name or conversations change. */
   readonly shows?: { readonly noun: Change['noun']; readonly ids: (of: Places) => Sql }
-  /** The name of what an audit entry is about, by its id. */
+  /** Finds the name of an audit entry's subject by its id. */
   readonly audit?: Readonly<Record<string, (id: Sql) => Sql>>
 }
 
@@ -161,19 +166,19 @@ export const inConversations = ({ conversations }: Places): Sql => sql`conversat
 interface ThreadRows {
   readonly noun: Change['noun']
   readonly table: keyof Database
-  /** The column by which notifications name these rows. */
+  /** The column by which notifications refer to these rows. */
   readonly notice: 'note_id' | 'reminder_id' | 'ticket_id'
-  /** Rows that are over stay behind when the conversation goes on in another one. */
+  /** Only open rows move when the conversation continues in another one. */
   readonly isOpen: Sql
-  /** What an erasure and retention set. */
+  /** The values that erasure and retention set. */
   readonly blank: (now: Date) => Sql
-  /** Condition and order of the rows that are kept no longer than messages; absent: for good. */
+  /** Condition and order of the rows that are kept no longer than messages. If absent, rows are kept for good. */
   readonly old?: (before: Date) => Sql
   readonly onMoved?: (tx: Tx, way: Way) => Promise<unknown>
   readonly onForgotten?: (tx: Tx, publish: Publish, ids: readonly number[], now: Date) => Promise<unknown>
 }
 
-/** What a resource says whose rows belong to a conversation each. Notifications go where their rows go. */
+/** Describes a resource with one conversation for each row. Notifications move with their rows. */
 export function threadRows(rows: ThreadRows) {
   const { noun, table, notice, isOpen, blank, old, onMoved, onForgotten } = rows
   const updated = async (tx: Tx, set: Sql, where: Sql): Promise<readonly number[]> => {

@@ -6,7 +6,7 @@ import { addAgent } from './agents/accounts.ts'
 import { listAgents } from './agents/queries.ts'
 
 test('a first start migrates and fills where there is no time limit, and says what it is at while that lasts', async () => {
-  // Two databases in place of two ways into one: what is found where shows which way was taken.
+  // Two databases stand for two connections to one: the place of the data shows which connection wrote it.
   const unlimited = await openEmptyDatabase()
   const said: string[] = []
   const at = await startTestServer({
@@ -22,7 +22,7 @@ test('a first start migrates and fills where there is no time limit, and says wh
   expect(await listAgents(unlimited.longRunningDb)).toEqual([seeded])
   expect(await listAgents(at.database.db)).not.toContainEqual(seeded)
   expect(said).toContainEqual(expect.stringMatching(/^Filling the workspace \(\d+ s\) …$/))
-  // Whoever listens has nothing more to wait for.
+  // Once the server listens, it reports no more progress.
   const lines = said.length
   await sleep(3_100)
   expect(said).toHaveLength(lines)

@@ -32,41 +32,41 @@ export interface LoopsWorld {
   readonly writer: Writer
   readonly store: FileStore
   readonly scanner: Scanner
-  /** Our business numbers, with what carries their messages. */
+  /** Our business numbers with their adapters. */
   readonly whatsapp: WhatsappNumbers
-  /** The channels beside WhatsApp, with what carries their messages. */
+  /** The channels besides WhatsApp with their adapters. */
   readonly bridges: readonly { readonly id: string; readonly adapter: ChannelAdapter }[]
-  /** Milliseconds one call to WhatsApp may take; the deliverer's own where nothing else is said. */
+  /** Milliseconds one call to WhatsApp may take. The sender has a default. */
   readonly callTimeoutMs?: number | undefined
-  /** Milliseconds after which sockets are let go where the log cannot be read; the hub's own where nothing else is said. */
+  /** The hub closes all sockets when it cannot read the log for so many milliseconds. The hub has a default. */
   readonly longestBehindMs?: number | undefined
   readonly days: WorkspaceDays
-  /** IANA, the workspace's. */
+  /** The workspace's IANA time zone. */
   readonly timeZone: string
-  /** For the roll-ups, whose statements may take long. */
+  /** For the daily aggregates, whose statements may take long. */
   readonly longRunningDb: Writer['db']
   /** This process's own name, new at each start. */
   readonly process: string
-  /** Of the database. */
+  /** The URL of the database. */
   readonly url: string
-  /** Hears of each try at a customer's file that brought none. */
+  /** Called for each failed attempt to fetch a customer's file. */
   readonly onMediaMissed: (told: MediaTold) => void
   readonly understand: Understand
-  /** What takes customers' messages in. */
+  /** Ingests customers' messages. */
   readonly gate: IngestGate
-  /** Milliseconds an offer waits for its answer. */
+  /** Milliseconds until an offer expires. */
   readonly offerDeadlineMs: number
-  /** Takes up what was learnt since. */
+  /** Loads what the intent model learned since. */
   readonly followLearning: () => unknown
-  /** Where exports lie while they are made. */
+  /** The directory of exports while they are written. */
   readonly scratch: string
-  /** Hears what a night's retention did. */
+  /** Called with the results of a night's retention. */
   readonly onRetained: (done: Retained) => void
-  /** Where the troubles of a loop go, by its name. */
+  /** Returns the error handler of a loop, by the loop's name. */
   readonly trouble: (loop: string) => (error: unknown) => void
 }
 
-/** What others ask of the loops. Closing waits for all that runs. */
+/** Other parts of the server use these. Closing waits for all running work. */
 export interface Loops extends Repeated {
   readonly hub: Hub
   readonly presence: Presence
@@ -81,7 +81,7 @@ export interface Loops extends Repeated {
 
 const second = 1_000
 
-/** Starts everything that a server repeats by itself. */
+/** Starts all loops of a server. */
 export async function startLoops(world: LoopsWorld): Promise<Loops> {
   const { writer, process, trouble } = world
   // Sends the log's changes to this process's sockets.
@@ -139,14 +139,14 @@ const wakeAll = (loops: readonly { readonly wake: () => void }[]) => () => {
 
 const callLimit = ({ callTimeoutMs }: LoopsWorld) => (callTimeoutMs === undefined ? {} : { callTimeoutMs })
 
-/** What goes between Parley and the channels: messages, reactions, files, templates. */
+/** Starts the loops between Parley and the channels: messages, reactions, files, templates. */
 function startChannelLoops(world: LoopsWorld, adapters: Adapters) {
   const { writer, store, trouble } = world
   const limit = callLimit(world)
   const adapterOf = (id: string) => adapters.get(id) ?? null
   // Tells every console about problems between Parley and WhatsApp.
   const health = startHealth({ writer, numbers: world.whatsapp.numbers, onTrouble: trouble('health') })
-  // Keep the templates as WhatsApp has them.
+  // Keep our templates equal to WhatsApp's.
   const templates = world.whatsapp.accounts.map(account =>
     startTemplateReader({ writer, ...account, onTrouble: trouble('templates') }),
   )
@@ -185,11 +185,11 @@ function startChannelLoops(world: LoopsWorld, adapters: Adapters) {
   }
 }
 
-/** Who looks at a conversation, and who writes in it. */
+/** Tracks which agents view a conversation and which type in it. */
 function startViewingLoops(world: LoopsWorld, adapters: Adapters) {
   const { process, url, trouble } = world
   const { db, now } = world.writer
-  // Tells customers that an agent writes.
+  // Shows customers that an agent is typing.
   const typing = startTyping({
     db,
     now,
@@ -197,7 +197,7 @@ function startViewingLoops(world: LoopsWorld, adapters: Adapters) {
     onTrouble: trouble('writing'),
     ...callLimit(world),
   })
-  // Forgets viewers of a conversation who are not heard of any more.
+  // Drops viewers that were not heard from in time.
   const viewing = startViewing({
     now,
     process,
@@ -214,7 +214,7 @@ function startSweeps(world: LoopsWorld, presence: Presence, wakeSenders: () => v
   const again = (ms: number, work: (closing: AbortSignal) => unknown, loop: string): Repeated =>
     interval(ms, work, trouble(loop), writer.timer)
   return [
-    // Ends attempts of a process that died, so that the messages behind them can go.
+    // Ends attempts of a crashed process, so that the messages behind them can go.
     again(
       5 * second,
       async () => {
@@ -222,9 +222,9 @@ function startSweeps(world: LoopsWorld, presence: Presence, wakeSenders: () => v
       },
       'lapsed tries',
     ),
-    // Ends offers to agents who are gone, and publishes their absence.
+    // Ends offers to absent agents, and publishes their absence.
     again(5 * second, () => sweepIfSure(writer, presence), 'absences'),
-    // Loads a model that was trained here since, or drops one that was undone.
+    // Loads a newly trained model, or drops one that was undone.
     again(5 * second, world.followLearning, 'learning'),
     // Follows the log for the search index.
     again(second, wordsFollower(writer), 'search'),

@@ -17,7 +17,7 @@ import { createServer, type Server, type ServerOptions } from './server.ts'
 
 const portOf = (error: unknown): string => `${(error as { port?: number }).port ?? ''}`
 
-/** A failure that a person can mend is one clear line, not a stack. */
+/** A failure that the administrator can fix is one clear line without a stack. */
 function explain(error: unknown, config: Config | null): string {
   if (error instanceof ConfigError) return `Parley cannot start. Settings to mend:\n${error.message}`
   const plain = [
@@ -41,7 +41,7 @@ function explain(error: unknown, config: Config | null): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/** The secret and, in a demo, the seed. The demo is a package of its own, and only a demo ever loads it. */
+/** The secret and, in a demo, the seed. The demo is a separate package, and only a demo loads it. */
 async function partsOf(config: Config, log: Logger): Promise<Pick<ServerOptions, 'authSecret' | 'seed'>> {
   if (config.mode === 'production') {
     if (config.authSecret === null) throw new ConfigError('AUTH_SECRET: is required in production mode')
@@ -108,7 +108,7 @@ async function serve(config: Config, database: OpenDatabase, log: Logger): Promi
   return {
     close: async () => {
       server.drain()
-      // A proxy before several servers sends nothing more here once it has noticed.
+      // A proxy in front of several servers sends no more requests here once it has noticed.
       await sleep(config.drainMs)
       await metrics?.close()
       await server.close()
@@ -116,7 +116,7 @@ async function serve(config: Config, database: OpenDatabase, log: Logger): Promi
   }
 }
 
-/** A call to WhatsApp and what stores its result. deploy/parley.service and docs/operate.md wait for longer. */
+/** One call to WhatsApp and the storing of its result. deploy/parley.service and docs/operate.md wait for longer. */
 const longestEndMs = callTimeoutMs + 3_000
 
 function stopOnSignals(server: Pick<Server, 'close'>, config: Config): void {
@@ -124,12 +124,12 @@ function stopOnSignals(server: Pick<Server, 'close'>, config: Config): void {
   const stop = () => {
     if (stopping) return
     stopping = true
-    // What is in flight may take as long as a call to WhatsApp; a lease covers what is cut.
+    // Work in progress may take as long as a call to WhatsApp. A lease covers interrupted work.
     setTimeout(() => process.exit(0), config.drainMs + longestEndMs).unref()
     void server.close().finally(() => process.exit(0))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-  // The starting script is gone.
+  // The parent process has ended.
   process.on('disconnect', stop)
 }
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dir, { recursive: true }))
 
-/** Runs the program as a person at the shell would, with this on its standard input. */
+/** Runs the program as at a shell, with this text on its standard input. */
 const parley = (args: readonly string[], input = '', env: Readonly<Record<string, string>> = {}) =>
   new Promise<{ code: number | null; out: string; err: string }>(resolve => {
     const program = fileURLToPath(new URL('parley.ts', import.meta.url))
@@ -68,7 +68,7 @@ test('the doctor looks at a set-up that is not there yet, and makes nothing', as
   await expect(access(nowhere)).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-/** The server's own program on a data directory, listening. */
+/** Starts the server's own program on a data directory. */
 async function startMain(dataDir: string, port: number): Promise<ChildProcess> {
   const program = fileURLToPath(new URL('main.ts', import.meta.url))
   const env = {
@@ -118,7 +118,7 @@ test('while the server runs its commands work, also after it was killed, and who
     const made = await command(['backup', file])
     expect(made).toMatchObject({
       code: 0,
-      // That of the demo's canned reply.
+      // The file belongs to the demo's canned reply.
       out: expect.stringMatching(/^\d+ rows of \d+ tables, and 1 file\n/),
       err: '',
     })
@@ -153,7 +153,7 @@ test('while the server runs its commands work, also after it was killed, and who
     })
     expect(me.status).toBe(401)
 
-    // [Q-333] It says that it stops while it still answers, and ends by itself.
+    // [Q-333] It reports that it stops while it still replies, and ends by itself.
     const ended = once(server, 'exit')
     server.kill('SIGTERM')
     await eventually('no readiness', async () => {

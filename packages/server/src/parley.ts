@@ -36,7 +36,7 @@ async function attempt(): Promise<Ended> {
   if (command === null) return { code: 2, why: everyUsage }
   const progress = startProgress(
     line => {
-      // For somebody who waits at a terminal; a script wants nothing but errors there.
+      // For a person at a terminal. A script expects only errors there.
       if (process.stderr.isTTY) console.error(line)
     },
     () => new Date(),
@@ -61,7 +61,7 @@ async function attempt(): Promise<Ended> {
   }
 }
 
-/** Works beside a server that runs on the same database, and tells it of what was changed. */
+/** Works beside a server on the same database, and notifies it of changes. */
 async function carryOut(command: Command, config: PlaceConfig, terminal: Terminal): Promise<Ended> {
   if (config.databaseUrl === null) keepPrivate(config.dataDir)
   const database = await openDatabase(config, {
@@ -88,13 +88,13 @@ async function carryOut(command: Command, config: PlaceConfig, terminal: Termina
   }
 }
 
-/** Warnings alone, and not at a terminal, where nobody collects them: beside them what the command says is enough. */
+/** Logs only warnings. At a terminal it logs nothing, because the command's own output is enough. */
 function ownLog(): Logger {
   const level = process.stderr.isTTY ? 'silent' : 'warn'
   return pino({ level, base: null }, pino.destination({ dest: 2, sync: true }))
 }
 
-/** Looks at things as they are: makes no database and closes no directory. */
+/** Only reads: creates no database and changes no permissions of a directory. */
 async function seeDoctor(terminal: Terminal): Promise<Ended> {
   const environment = process.env
   const place = placeOrFindings(environment)
@@ -121,7 +121,7 @@ function placeOrFindings(environment: NodeJS.ProcessEnv): PlaceConfig | readonly
   }
 }
 
-/** Restoring makes a database out of nothing. */
+/** A restore may start with no database. */
 function isRestore(command: Command): boolean {
   return command.noun === 'backup' && command.backup.do === 'restore'
 }

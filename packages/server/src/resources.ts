@@ -32,8 +32,8 @@ import { ticketResource } from './tickets/descriptor.ts'
 import { workRoutes } from './work/routes.ts'
 
 /**
- * Every resource. An erasure, a merge and retention go through them in this order: what notifies agents stands before
- * notifications, which an erasure blanks.
+ * Every resource. An erasure, a merge and retention process them in this order. Resources that notify agents come before
+ * notifications, because an erasure blanks those.
  */
 export const resources = [
   agentResource,
@@ -67,14 +67,14 @@ export const resources = [
   auditResource,
 ] as const
 
-/** The same, for what needs nothing of their routes. */
+/** The same list for callers that do not need the routes' dependencies. */
 export const descriptors: readonly Descriptor<never>[] = resources
 
-/** By the names in a merge's record. */
+/** By the name in the record of a merge. */
 export const carries = descriptors.flatMap(({ carry = {} }) => Object.entries(carry))
 export const joins = descriptors.flatMap(({ join = {} }) => Object.entries(join))
 
-/** Every screen that shows anything of a customer shows it as it is now. */
+/** Publishes a customer's rows, so that every screen shows the current data. */
 export async function publishCustomer(tx: Tx, publish: Publish, customerId: number): Promise<void> {
   const places = placesOf(customerId)
   const shown = descriptors.flatMap(({ shows }) =>

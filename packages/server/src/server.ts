@@ -42,18 +42,21 @@ export interface ServerOptions {
   readonly random: Random
   readonly understanding: Understanding
   readonly log: FastifyBaseLogger
-  /** Fills an empty database before anything listens, on a writer without a time limit. */
+  /** Fills an empty database before the server listens, on a writer without a time limit. */
   readonly seed?: (writer: Writer, store: FileStore, at: Progress['at']) => Promise<void>
-  /** Hears what a long start is at, every few seconds while it lasts. */
+  /** Called every few seconds during a long start with its progress. */
   readonly say?: (line: string) => void
   readonly inspect?: Http['inspect']
   readonly limits?: AttemptLimits
   readonly budgets?: Budgets
-  /** By what the loops wait; the system's where nothing else is said. */
+  /** The timer of the loops. The default is the system's. */
   readonly timer?: Timer
   /** Milliseconds one call to WhatsApp may take. */
   readonly callTimeoutMs?: number
-  /** Milliseconds after which sockets are let go and it is not ready, where the log or webhooks do not move. */
+  /**
+   * The longest time without progress, in milliseconds. If the log stops longer, sockets are closed. If the log or the webhooks
+   * stop longer, the server is not ready.
+   */
   readonly longestBehindMs?: number
 }
 
@@ -62,13 +65,16 @@ export interface Server {
   readonly app: FastifyInstance
   readonly figures: FiguresPage
   readonly writer: Writer
-  /** Says that it is not ready any more, and goes on. */
+  /** Reports that the server is not ready any more. It keeps working. */
   drain(): void
-  /** Takes nothing new, and resolves once what it has begun has ended. */
+  /** Accepts no new work. Resolves once all running work has ended. */
   close(): Promise<void>
 }
 
-/** Puts a server together on an open database: schema, loops, routes. @throws OtherFiles, and MadeByDemo in production */
+/**
+ * Builds a server on an open database: schema, loops, routes.
+ * @throws OtherFiles, and MadeByDemo in production
+ */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { config, database, log, now } = options
   const { db, longRunningDb } = database
@@ -152,7 +158,7 @@ async function openFiles({ config, database, random, now }: ServerOptions) {
   return { store, place: await agreeOnFiles(database.db, dir, newName) }
 }
 
-/** Stores which numbers and bridges the configuration names. */
+/** Stores the numbers and bridges of the configuration. */
 async function keepNumbers({ config, log }: ServerOptions, writer: Writer): Promise<void> {
   const { bridges, botAtNewNumbers } = config
   const { numbers } = config.channel
@@ -199,7 +205,7 @@ function ingestDeps(
       metrics.itemRefused(item.reason)
       log.warn(item, 'refused an item of a webhook')
     },
-    // The database's own sentence may quote a customer.
+    // The database's error message may quote a customer.
     onSplit: (error, webhooks) =>
       log.warn(
         { webhooks, code: (error as { code?: unknown }).code },

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 
 /**
- * Starts a thread of ours. In production its file lies beside the bundle; from source the thread has to learn TypeScript
- * before it can load it.
+ * Starts a worker thread. In production its file lies beside the bundle. From source, the thread must register tsx before it can
+ * load the file.
  * @param source the thread's file, beside the caller's: `new URL('./x-worker.ts', import.meta.url)`
  */
 export function startThread(source: URL, workerData: unknown = null): Worker {

@@ -7,8 +7,8 @@ import { refuseInOneShape } from '../src/http/errors.ts'
 import { inspector } from './inspect.ts'
 
 /**
- * A server with just some nouns' routes, for tests through `app.inject`. Failures that are ours are printed.
- * @param authenticate who calls; the real one, or one that always answers the same caller
+ * A server with the routes of some resources only, for tests through `app.inject`. Prints server errors.
+ * @param authenticate the real function, or one that always returns the same caller
  */
 export async function testApp(
   authenticate: Authenticate,

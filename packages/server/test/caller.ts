@@ -1,7 +1,7 @@
 import { defaultSettings } from '@parley/core/settings/api'
 import type { Caller } from '../src/http/caller.ts'
 
-/** A caller for tests that mount a noun alone: an agent of a workspace that narrows nothing, unless said otherwise. */
+/** A caller for tests that mount one resource alone. Default: an agent of a workspace without restrictions. */
 export const callerOf = (agentId: number, more: Partial<Caller> = {}): Caller => ({
   agentId,
   agentName: 'Ann',

@@ -1,6 +1,6 @@
 import { systemTimer, type Timer } from '../src/timers/interval.ts'
 
-/** A clock that stands still until it is moved. `now` and `timer` are bound, so they can be handed out alone. */
+/** A clock that stands still until it is moved. `now` and `timer` are bound, so they can be passed alone. */
 export class TestClock {
   #at: number
   readonly #waiting = new Set<{ readonly due: number; readonly fire: () => void }>()
@@ -11,7 +11,7 @@ export class TestClock {
 
   readonly now = (): Date => new Date(this.#at)
 
-  /** Runs work after real milliseconds, or as soon as this clock is moved on by as many. */
+  /** Runs work after real milliseconds, or as soon as this clock has advanced by as many. */
   readonly timer: Timer = (run, ms) => {
     const end = () => {
       callOff()
@@ -27,10 +27,8 @@ export class TestClock {
     return end
   }
 
-  /** Called after each move. */
   onAdvance = (): void => undefined
 
-  /** Moves forward by seconds. */
   advance(seconds: number): void {
     this.#at += seconds * 1000
     for (const { due, fire } of this.#waiting) if (due <= this.#at) fire()

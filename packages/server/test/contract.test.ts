@@ -54,7 +54,7 @@ describe('the contract', () => {
     test.each(closed)('%s: 401 without, with a wrong and with an expired token', async (name, call) => {
       const tokens = [undefined, 'wrong', `${at.ann.token}x`, at.ann.token.replace(/\.[^.]+$/, '.')]
       for (const token of tokens) {
-        // Also where the input is bad or the id unknown: who may not ask learns nothing.
+        // Also with invalid input or an unknown id: a caller without access learns nothing.
         for (const asked of [sample(name), { params: { id: '0' }, query: { limit: 'x' } }]) {
           const answer = await ask(at.server.app, call, asked, token)
           expect({ name, token, status: answer.status }).toMatchObject({ status: 401 })
@@ -86,7 +86,7 @@ describe('the contract', () => {
       for (const { headers } of answers) {
         expect(headers['cache-control']).toBe('no-store')
         expect(headers['permissions-policy']).toContain('camera=(), display-capture=(), geolocation=()')
-        // Voice notes are recorded in the console, and nowhere that it might be shown in.
+        // The console records voice notes. A page that embeds the console cannot.
         expect(headers['permissions-policy']).toContain('microphone=(self)')
       }
     })
@@ -307,7 +307,7 @@ describe('the contract', () => {
   ]
 
   describe('bad input is 4xx and names its field, never 5xx', () => {
-    /** What the schema refuses must be a 400 that names the field; for the rest any answer but a failure will do. */
+    /** Input that the schema rejects must give a 400 that names the field. Other input may give anything but a server error. */
     const judge = (asked: unknown, schema: z.ZodType, field: string, answer: Answer) => {
       expect({ asked, ...answer }).toSatisfy((one: Answer) => one.status < 500)
       if (answer.status >= 400 && answer.status !== 429) {
@@ -497,7 +497,7 @@ describe('the contract', () => {
         expect.stringMatching(/^application\/json/),
       ])
       const beside = await at.server.app.inject({ method: call.method, url: path })
-      // Where the console is built, its page stands on every path that is no call's.
+      // If the console is built, its page answers every path that is not a call.
       const isPage = String(beside.headers['content-type']).startsWith('text/html')
       expect([path, isPage || beside.statusCode === 404]).toEqual([path, true])
     }

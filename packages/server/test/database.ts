@@ -5,7 +5,7 @@ import { type OpenDatabase, openPostgresDatabase, type Patience } from '../src/d
 import type { Writer } from '../src/db/write.ts'
 import type { TestClock } from './clock.ts'
 
-/** A writer on this database and clock. Its nudges are collected in `notifiedSeqs`. */
+/** A writer on this database and clock. `notifiedSeqs` collects its notifications. */
 export function testWriter(database: OpenDatabase, clock: TestClock): Writer & { readonly notifiedSeqs: number[] } {
   const notifiedSeqs: number[] = []
   return {
@@ -19,7 +19,7 @@ export function testWriter(database: OpenDatabase, clock: TestClock): Writer & {
 /** A new database on the run's PostgreSQL, migrated and without rows; `close` removes it. */
 export const openTestDatabase = (): Promise<OpenDatabase> => openOwn(inject('postgresTemplate'))
 
-/** The same, waited for in other ways, and reached by another address than the run's PostgreSQL has, where one is given. */
+/** The same with other time limits and, if given, another address than that of the run's PostgreSQL. */
 export const openTestDatabaseBy = (patience: Patience, address?: string): Promise<OpenDatabase> =>
   openOwn(inject('postgresTemplate'), 5, patience, address)
 
@@ -27,8 +27,8 @@ export const openTestDatabaseBy = (patience: Patience, address?: string): Promis
 export const openEmptyDatabase = (): Promise<OpenDatabase> => openOwn('template0')
 
 /**
- * @param template whose copy it is
- * @param poolSize how many statements run at once
+ * @param template the database to copy
+ * @param poolSize the maximum of concurrent statements
  */
 async function openOwn(
   template: string,

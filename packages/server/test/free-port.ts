@@ -1,9 +1,6 @@
 import net from 'node:net'
 
-/**
- * A port of 127.0.0.1 that is free now, and that no outgoing connection gets meanwhile: it lies below the ports that systems give
- * to those.
- */
+/** A free port of 127.0.0.1 that no outgoing connection gets meanwhile: it is below the range that systems use for those. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     const port = 10_000 + Math.floor(Math.random() * 22_000)

@@ -4,8 +4,8 @@ import type { Inspector, Sent } from '../src/http/mount.ts'
 import { problemsOf } from '../src/http/openapi.ts'
 
 /**
- * What was written must be what the handler returned, without undeclared keys, and fit the schema.
- * The encoder is blind to wrong values (null becomes 0 or ""), so a difference fails the call, and so the test.
+ * The written response must equal the handler's return value, without undeclared keys, and fit the schema.
+ * The encoder ignores wrong values (null becomes 0 or ""), so a difference fails the call, and so the test.
  */
 export function inspectReply(call: Call, value: unknown, written: string): void {
   if (call.reply === null || call.reply === 'file') return
@@ -15,8 +15,8 @@ export function inspectReply(call: Call, value: unknown, written: string): void 
 }
 
 /**
- * A problem's code and the headers of ours must be those that the call declares; an answer without a problem carries every
- * one. The wrong answer becomes a 500, and so fails the test that asked.
+ * The call must declare the error's code and the Parley headers; a successful response carries every declared header. A wrong
+ * response becomes a 500, and so fails the test of the call.
  */
 export function inspectSent(call: Call, { status, headers, text }: Sent): void {
   const name = `${call.method} ${call.path}`
@@ -27,12 +27,11 @@ export function inspectSent(call: Call, { status, headers, text }: Sent): void {
   if (status < 400) return assert.deepEqual(carried, declared, `${name} declares other headers than it sends`)
   const undeclared = carried.filter(header => !declared.includes(header))
   assert.deepEqual(undeclared, [], `${name} sends a header that it does not declare`)
-  // A range that a file does not have: HTTP's own answer, without a body.
+  // A range outside the file gets HTTP's own response, without a body.
   if (call.reply === 'file' && status === 416) return
   const { code } = JSON.parse(text ?? '{}') as { code?: unknown }
   const known: ReadonlySet<unknown> = problemsOf(call)
   assert.ok(known.has(code), `${name} does not declare the problem "${String(code)}"`)
 }
 
-/** For `Http.inspect`. */
 export const inspector: Inspector = { written: inspectReply, sent: inspectSent }

@@ -23,7 +23,7 @@ describe('for two agents frames give what a fresh answer gives', () => {
   afterAll(() => world.at.close())
 
   const actions: Record<string, () => Promise<unknown>> = {
-    // The list of two rows holds neither this one nor the one before it.
+    // The list of two rows caches neither this conversation nor the one before it.
     'a conversation behind the first page changes': async () => {
       const id = await world.conversationOf(nakato)
       await world.change(id, { assignee_id: Number(world.at.brian.id) })
@@ -110,7 +110,7 @@ describe('for two agents frames give what a fresh answer gives', () => {
       const messages = [quoting('About that', withheld), quoting('About what comes', later)]
       await world.at.webhook(envelope({ messages }))
       await world.compareBetween()
-      // The one that is linked lies before what a console of few messages holds.
+      // A console with few cached messages does not have the quoted message.
       for (const words of ['One', 'Two', 'Three']) await world.say(phone, words, null)
       await world.at.webhook(envelope({ messages: [text(phone, later, 'It comes')] }))
       await world.compareBetween()

@@ -1,2 +1,2 @@
-/** Whether `npm run test:long` runs: what is tried at random is tried more often then, and what takes minutes runs at all. */
+/** Whether `npm run test:long` runs: random tests then run more often, and tests of minutes run at all. */
 export const isLong = process.env['PARLEY_LONG'] === '1'

@@ -3,7 +3,7 @@ import type { Writer } from '../src/db/write.ts'
 import { type Claim, claimDue } from '../src/delivery/claim.ts'
 import { type AttemptOutcome, recordResults } from '../src/delivery/result.ts'
 
-/** The next message that is due at a number, once no other transaction holds its conversation; null: none is. */
+/** Claims the next due message of a number, waiting for conversations that other transactions lock; null: none is due. */
 export async function claimNext(writer: Writer, phoneNumberId: string): Promise<Claim | null> {
   for (;;) {
     const claims = await claimDue(writer, phoneNumberId, 1)

@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from './server.ts'
 const calls = Object.entries(api) as [keyof typeof api, Call][]
 const password = 'plums and 7 pears'
 
-/** What the workspace may have decided: nothing, and each narrowing alone. */
+/** The settings of a workspace: no restriction, and each restriction alone. */
 const workspaces: readonly (readonly [string, Settings])[] = [
   ['narrows nothing', Settings.parse({})],
   ...narrowings.map(
@@ -47,7 +47,7 @@ describe('[AUTH-06 GEN-09 Q-165] who may do what', () => {
       .set({ value: JSON.stringify(settings) })
       .execute()
 
-  /** A call on the row of this agent, where its rule speaks of rows. */
+  /** A call about this agent's row, if the call's rule depends on the row. */
   const onRowOf = (call: Call, asked: Asked, agentId: string): Asked => {
     const { owner } = call
     if (owner === undefined) return asked
@@ -68,7 +68,7 @@ describe('[AUTH-06 GEN-09 Q-165] who may do what', () => {
           const asked = owner === undefined ? samples.of(name) : onRowOf(call, samples.of(name), owner)
           const least = leastRole(call.policy, settings, owner === undefined || owner === agent.id)
           if (isAbove(role, least)) {
-            // With input that no call takes, so that what one may do is not done here.
+            // The input is invalid for every call, so that a permitted call has no effect.
             const answer = await agent.ask(
               name,
               onRowOf(call, { params: { id: 'x' }, body: [] }, owner ?? 'x'),
@@ -84,7 +84,7 @@ describe('[AUTH-06 GEN-09 Q-165] who may do what', () => {
       }
       const before = await everything(at.database.db)
       for (const [name, asked] of forbidden) {
-        // A role that may never make the call is refused before the input is looked at.
+        // The server checks the role before the input.
         const { owner }: Call = api[name as keyof typeof api]
         for (const one of owner === undefined ? [asked, { ...asked, body: [] }] : [asked]) {
           expect({ name, role, ...(await agent.ask(name as keyof typeof api, one)) }).toMatchObject({
@@ -136,7 +136,7 @@ describe('[AUTH-06 GEN-09 Q-165] who may do what', () => {
 
   test('colleagues’ figures that are left to supervisors: an agent is given their own', async () => {
     const ids = [by.AGENT.id, colleagueId]
-    // Who can take nothing is full with nothing.
+    // An agent without capacity counts as full with no conversation.
     await at.database.db
       .updateTable('agents')
       .set({ max_capacity: 0 })
@@ -154,7 +154,10 @@ describe('[AUTH-06 GEN-09 Q-165] who may do what', () => {
   })
 })
 
-/** Written out, so that the table of rules and what a call names are not only compared with themselves. Every other call is every agent's. */
+/**
+ * Written out, so that the rules and the calls are not only compared with each other. Calls not listed here are open to every
+ * agent.
+ */
 const notEveryAgents = {
   'whoever calls': 'token logout resetPassword updatePassword signInDefaults',
   'one’s own; another’s: SUPERVISOR': 'setAgentStatus personSessions endPersonSession endPersonSessions',
@@ -181,7 +184,7 @@ test('[AUTH-06 GEN-09 Q-165] what is not every agent’s is what is written here
   )
 })
 
-/** What the desk does that is about no conversation, finds its own way to one, or is bounded by what it answers. */
+/** Calls about no conversation, calls that find the conversation themselves, and calls with limited results. */
 const unbounded = {
   availableAgents: 'colleagues',
   uploadDocument: 'a file that is in no conversation yet',

@@ -16,7 +16,7 @@ import { startTestServer, type TestServer, unique } from './server.ts'
 type Name = keyof typeof api
 type Event = LiveEvent['event']
 
-/** The calls of what consoles fetch again when an event says so. */
+/** Calls on resources that consoles fetch again after an event. */
 const resources = {
   ...ticketCalls,
   ...issueCalls,
@@ -27,7 +27,7 @@ const resources = {
   ...applicationDraftCalls,
 }
 
-/** What each call that writes publishes, in an order in which all of them can be made. */
+/** The event that each writing call publishes, in an order in which all calls succeed. */
 const published: readonly (readonly [Name, Event])[] = [
   ['createTicket', 'ticket'],
   ['updateTicket', 'ticket'],
@@ -87,7 +87,7 @@ describe('[WS-04] everybody is told of a write', () => {
   })
   afterAll(() => at.close())
 
-  /** Where the sample of a call would change nothing of these, or not after the calls before it. */
+  /** Input for calls whose sample would change nothing, or not after the earlier calls. */
   const askedOf = (name: Name): Asked => {
     const asked = samples.of(name)
     const body = asked.body as object | undefined

@@ -5,10 +5,10 @@ import { OneTimeTokens, systemRandom } from '../src/auth/tokens.ts'
 import type { Writer } from '../src/db/write.ts'
 import { testSecret } from './server.ts'
 
-/** Makes and reads links as the servers of tests do. */
+/** Creates and reads links like the servers of tests. */
 export const links = new OneTimeTokens(testSecret, 'password link', systemRandom)
 
-/** The token of a link with which the owner of this address sets a password, as the command makes one. */
+/** The token of a password link for the owner of this address, as the command makes one. */
 export async function resetToken(writer: Writer, email: string): Promise<string> {
   const { id } = await agentOfEmail(writer.db, email)
   return (await startReset(writer, links, id, atTheServer)).token

@@ -22,12 +22,12 @@ import { openTestDatabase } from './database.ts'
 import { inspector } from './inspect.ts'
 import { SimulatorClient } from './models/simulator-client.ts'
 
-/** Read once for all servers of a process. */
+/** Loaded once for all servers of a process. */
 const understanding = openUnderstanding()
 
-/** Of every server that tests start. */
+/** The secret of every test server. */
 export const testSecret = 'a secret for tests alone'
-/** Of every account that tests make. */
+/** The password of every test account. */
 export const password = 'plums and 7 pears'
 export const channel = {
   apiVersion: 'v23.0',
@@ -44,21 +44,21 @@ export interface TestServer {
   readonly server: Server
   readonly database: OpenDatabase
   readonly url: string
-  /** Where its files lie. */
+  /** The directory of its files. */
   readonly dataDir: string
   readonly ann: AgentClient
   readonly brian: AgentClient
   readonly simulator: SimulatorClient
   readonly simulatorUrl: string
-  /** Posts a webhook as Meta would; `signed` replaces the signature. Answers the status. */
+  /** Posts a webhook as Meta does; `signed` replaces the signature. Returns the status. */
   webhook(body: unknown, signed?: string | null): Promise<number>
   close(): Promise<void>
 }
 
 /**
- * Starts one, listening on a free port, with a clock that stands still.
- * @param settings what is not as usual
- * @param log where the server writes
+ * Starts a server on a free port, with a clock that stands still.
+ * @param settings settings that differ from the usual ones
+ * @param log the server's log
  */
 export async function startTestServer(
   {
@@ -87,15 +87,15 @@ export async function startTestServer(
     | 'trustedProxies'
   > &
     Pick<ServerOptions, 'seed' | 'say' | 'budgets' | 'limits' | 'longestBehindMs'> & {
-      /** Whose templates are read: of nobody unless it is said. */
+      /** The business account whose templates are read; default: none. */
       readonly businessAccountId?: string | null
-      /** Beside the first one. */
+      /** Numbers besides the first one. */
       readonly moreNumbers?: readonly NumberConfig[]
-      /** How long a call to WhatsApp may take: shorter than the simulator's time-out holds it, long on a busy machine. */
+      /** The time limit of a call to WhatsApp: shorter than the simulator's time-out fault, and long for a busy machine. */
       readonly callTimeoutMs?: number
-      /** Whether who answers has the conversation: not, unless a test is about that. */
+      /** Whether a reply takes the conversation; default: it does not. */
       readonly repliesTake?: Settings['replies_take']
-      /** Makes the database, which is closed with the server. */
+      /** Creates the database, which is closed with the server. */
       readonly open?: () => Promise<OpenDatabase>
     } = {},
   log: Logger = pino({ level: process.env['TEST_LOG'] ?? 'fatal' }),
@@ -123,7 +123,7 @@ export async function startTestServer(
       bridges: [],
       assist: null,
       botAtNewNumbers: false,
-      // What an agent sends leaves at once, unless a test is about that.
+      // An agent's reply leaves at once, unless a test is about undo.
       undoSendMs: 0,
       ...settings,
       offerDeadlineMs: 5 * 60_000,
@@ -167,7 +167,7 @@ export async function startTestServer(
     await database.db.updateTable('settings').set({ value }).execute()
   }
   await server.app.listen({ host: '127.0.0.1', port: 0 })
-  // The queue goes by the machine's clock: each move of this one makes all its jobs due.
+  // The job queue uses the machine's clock, so each move of the test clock makes all jobs due.
   let due: Promise<unknown> = Promise.resolve()
   clock.onAdvance = () => {
     due = due.then(() =>

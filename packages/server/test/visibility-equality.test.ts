@@ -6,7 +6,7 @@ import { actAtRandom } from './models/random-actions.ts'
 import { password, type TestServer } from './server.ts'
 import { nakato, okello, startWorld, type World } from './models/world.ts'
 
-/** An agent of a department in a workspace that leaves the conversations of the others to supervisors. */
+/** An agent of a department, in a workspace where only supervisors see colleagues' conversations. */
 async function bounded(at: TestServer): Promise<AgentClient> {
   const { ann, brian, server } = at
   await ann.get('editPerson', {
@@ -26,7 +26,7 @@ describe('for an agent whose sight is bounded frames give what a fresh answer gi
   })
   afterAll(() => world.at.close())
 
-  // Each of these takes conversations into a sight and out of it.
+  // Each action moves conversations into a visibility scope and out of it.
   const ofSight: Record<string, (cleo: AgentClient) => Promise<unknown>> = {
     '[Q-176] another department takes a conversation, works on it, and gives it to her': async cleo => {
       const { ann, brian } = world.at

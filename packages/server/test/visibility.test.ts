@@ -22,13 +22,13 @@ const ofRows = closed.filter(([, call]) => placesOf(call).length > 0)
 
 const splitPlace = (place: IdPlace) => place.split('.') as [Part, string]
 
-/** The names that a part of a call has. */
+/** The field names of a part of a call. */
 function namesOf(call: Call, part: Part): readonly string[] {
   const schema = call[part] as { readonly shape?: object; unwrap?: () => { shape?: object } } | undefined
   return Object.keys(schema?.shape ?? schema?.unwrap?.().shape ?? {})
 }
 
-/** With an id at a place of the request; a body that is no object stays. */
+/** The request with an id at this place; a body that is not an object stays. */
 function put(asked: Asked, place: IdPlace, id: string): Asked {
   const [part, name] = splitPlace(place)
   const had = asked[part]
@@ -47,7 +47,7 @@ describe('[Q-176 Q-290] what another department has', () => {
   const by = {} as Record<Role, AgentClient>
   const logged: string[] = []
   let ownerId: number
-  /** In no answer, frame and line of the log: what names the hidden customer, and the words about them. */
+  /** The name, number and texts of the hidden customer: no response, event or log line may contain them. */
   const secrets = ['Zubeda Hidden', '256700999888', '700 999 888', 'zanzibarwords']
   const ownerName = 'Olive Ownerly'
 
@@ -83,7 +83,7 @@ describe('[Q-176 Q-290] what another department has', () => {
   const bounding = { colleague_conversations: 'supervisors', colleague_figures: 'supervisors' } as const
   const unbounded = { colleague_conversations: 'everybody', colleague_figures: 'everybody' } as const
 
-  /** A call about the conversation of these samples, or about what belongs to it. */
+  /** A call about the conversation of these samples, or about a resource in it. */
   const about = (name: Name, { of, conversationId, messageId, issue }: Samples): Asked => {
     const asked = of(name)
     const ids: Partial<Record<string, string>> = {
@@ -126,7 +126,7 @@ describe('[Q-176 Q-290] what another department has', () => {
         const answer = await by.AGENT.ask(name, asked)
         expect({ ...own, ...answer }).toMatchObject(forbidden)
         clean(own, answer)
-        // An id that may be seen, in every other place where this one could be looked for.
+        // A visible id, in every other place where the server could look for the id.
         const visible = String(at(allowed, place))
         for (const part of ['query', 'body'] as const) {
           const other: IdPlace = `${part}.${splitPlace(place)[1]}`
@@ -150,7 +150,7 @@ describe('[Q-176 Q-290] what another department has', () => {
         for (const id of ids) {
           const answer = await by.AGENT.ask(name, put(allowed, `query.${query}`, id))
           expect({ name, query, id, isFault: answer.status >= 500 }).toMatchObject({ isFault: false })
-          // Colleagues are listed by name for who hands over.
+          // A handover lists colleagues by name.
           clean(
             { name, query, id },
             answer,
@@ -261,7 +261,7 @@ describe('[Q-291] what a query names', () => {
   })
 
   const hostile = ['2020_5', '2022-02-30_5', '0000-01-01T00:00:00.000000Z_5', '2022-02-30', 'x\0', '\0', '-1']
-  // A sample that is refused would hide what a hostile place does.
+  // If the sample is rejected, the call does not test the hostile values.
   const unanswered = new Set([
     'attempts',
     'templates',

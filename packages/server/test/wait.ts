@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/open.ts'
 
-/** Milliseconds. TEST_PATIENCE_MS says otherwise where waiting in vain is usual, since the code is broken on purpose. */
+/** Milliseconds. TEST_PATIENCE_MS overrides it for runs against deliberately broken code, where many waits fail. */
 const patienceMs = Number(process.env['TEST_PATIENCE_MS'] ?? 40_000)
 
 /**
- * Asks until the answer is neither null, undefined nor false, and gives it. For what happens soon and by itself.
+ * Polls until the result is neither null, undefined nor false, and returns it. For results that come soon on their own.
  * @throws Error naming `what` after `timeoutMs`
  */
 export async function eventually<T>(
@@ -25,7 +25,7 @@ export async function eventually<T>(
   }
 }
 
-/** Waits until somebody waits for a lock: on PostgreSQL, since the embedded database does one thing at a time. */
+/** Waits until a transaction waits for a lock. For PostgreSQL only, since the embedded database runs one statement at a time. */
 export const somebodyWaits = (db: Db): Promise<boolean> =>
   eventually('somebody to wait for a lock', async () => {
     const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db)

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 
-/** What is in a zip, by name. */
+/** The files in a zip, by name. */
 export async function unzipped(bytes: Buffer): Promise<ReadonlyMap<string, Buffer>> {
   const zip = await fromBufferPromise(bytes, { autoClose: false })
   const files = new Map<string, Buffer>()

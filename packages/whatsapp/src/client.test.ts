@@ -4,7 +4,7 @@ import { type Answer, clientOf, graph, json, refusal } from './graph.fixture.ts'
 import { mediaMessage, textMessage } from './send.ts'
 
 const hello = textMessage({ to: { phone: '256700000001' }, text: 'Hello', opaque: 'attempt-1' })
-/** Longer than an answer takes on the busiest machine. */
+/** Longer than any response takes, even on a busy machine. */
 const patient = { timeoutMs: 30_000 }
 
 test('[COMP-13] a text goes to the messages call with our token and the name of the attempt', async () => {
@@ -206,7 +206,7 @@ async function* pieces() {
   yield pdf.subarray(0, 5)
   yield pdf.subarray(5)
 }
-/** Longer than an answer takes on the busiest machine. */
+/** Longer than any response takes, even on a busy machine. */
 test.each([
   ['at once', pdf],
   ['as a stream', { stream: pieces(), size: pdf.byteLength }],

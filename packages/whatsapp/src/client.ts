@@ -12,7 +12,7 @@ import {
 } from './outcome.ts'
 import { type SendBody, writingNotice } from './send.ts'
 
-/** How to reach one business number. `apiUrl` may have a path; `version` reads `v23.0`. */
+/** The access to one business number. `apiUrl` may have a path; `version` reads `v23.0`. */
 export type ClientOptions = {
   apiUrl: string
   version: string
@@ -21,13 +21,13 @@ export type ClientOptions = {
   fetch?: typeof fetch
 }
 
-/** Accepted is not sent: what becomes of the message comes by webhook. */
+/** Accepted is not sent: the statuses follow by webhook. */
 export type SendOutcome = { outcome: 'accepted'; wamid: string } | Refusal | Unreached | Unknown
 
-/** Uploading twice harms nobody, so nothing is unknown here: what was not refused may be tried again. */
+/** A repeated upload does no harm, so no outcome is unknown: unless it was refused, it may be retried. */
 export type UploadOutcome = { outcome: 'uploaded'; mediaId: string } | Refusal | Unreached
 
-/** Telling twice harms nobody. */
+/** A repeated call does no harm. */
 export type ToldOutcome = { outcome: 'told' } | Refusal | Unreached
 
 export type CallOptions = { timeoutMs: number; signal?: AbortSignal }
@@ -36,7 +36,7 @@ type Payload = { headers: Record<string, string>; body: string | FileForm['body'
 
 export type WhatsappClient = {
   send: (body: SendBody, options: CallOptions) => Promise<SendOutcome>
-  /** Marks a customer's message, and all before it, as read, and shows for up to 25 s that an answer is written. */
+  /** Marks a customer's message, and all before it, as read. Shows for up to 25 s that a reply is being written. */
   tellWriting: (wamid: string, options: CallOptions) => Promise<ToldOutcome>
   uploadMedia: (
     file: { bytes: UploadBytes; filename: string; mimeType: string },
@@ -56,8 +56,8 @@ const sent = z.looseObject({
 const uploaded = z.looseObject({ id: z.string().min(1) })
 
 /**
- * The Cloud API for one number. No call throws for what WhatsApp or the network does, none retries, none follows a
- * redirect with our token. Throws TypeError at once if `apiUrl` is no URL.
+ * The Cloud API for one number. No call throws for errors of WhatsApp or the network. No call retries, or follows a redirect
+ * with our token. Throws TypeError at once if `apiUrl` is no URL.
  */
 export function whatsappClient({ fetch: request = fetch, ...options }: ClientOptions): WhatsappClient {
   const { version, phoneNumberId, accessToken } = options
@@ -118,15 +118,15 @@ export function whatsappClient({ fetch: request = fetch, ...options }: ClientOpt
   }
 }
 
-/** Bytes to upload: all at once, or as they come with their number known before. */
+/** Bytes to upload: all at once, or as a stream of known size. */
 export type UploadBytes = Uint8Array | { stream: AsyncIterable<Uint8Array>; size: number }
 
 /** A form with one file, encoded without holding the file in memory. */
 export type FileForm = { headers: Record<string, string>; body: Uint8Array | AsyncIterable<Uint8Array> }
 
 /**
- * Encodes `fields` and one file as multipart/form-data. `boundary` must not occur in the file: draw it at random.
- * Streamed or not, the length is declared, so that no intermediary sees a chunked request.
+ * Encodes `fields` and one file as multipart/form-data. `boundary` must not occur in the file: draw it at random. The length is
+ * always declared, so that no intermediary sees a chunked request.
  */
 export function fileForm(
   fields: Readonly<Record<string, string>>,
@@ -165,7 +165,7 @@ async function* chunks(
   yield tail
 }
 
-/** File names come from people: a quote or a line break in one must not end the header. */
+/** People choose file names: a quote or a line break in one must not end the header. */
 function quoted(filename: string): string {
   return oneLine(filename).replaceAll('\\', '_').replaceAll('"', '%22')
 }

@@ -1,4 +1,4 @@
-/** A customer of the demo whose phone can be picked up. The number is fictional and canonical. */
+/** A customer of the demo whose phone a visitor can operate. The number is fictional and canonical. */
 export interface DemoPhone {
   readonly number: `+${number}`
   readonly name: string

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { explain, heldBy, knownCodes, type RetryClass } from './error-codes.ts'
 
-/** Every code of WhatsApp’s own list, and some that stand in no list. */
+/** Every code of WhatsApp's list, and some that are in no list. */
 const classes: Readonly<Record<RetryClass, readonly number[]>> = {
   transient: [2, 131000, 131016, 131057, 133004],
   rate: [4, 80007, 130429, 131056, 132069, 133015, 133016],
@@ -33,7 +33,7 @@ describe('[Q-039 Q-190] every known refusal', () => {
     const { sentence, remedy } = explain(code, 'details of Meta')
     expect(sentence).toMatch(/^[A-Z].{10,120}\.$/)
     expect(remedy).toMatch(/^[A-Z].{10,100}\.$/)
-    // An agent is no developer, and reads this when it has failed for good.
+    // An agent is no developer, and reads this when a message has failed for good.
     const jargon =
       /\b(Meta|API|HTTP|token|parameter|request|payload|cursor|WABA|webhook|server error|code)\b/i
     expect(`${sentence} ${remedy}`).not.toMatch(jargon)
@@ -46,7 +46,7 @@ describe('[Q-039 Q-190] every known refusal', () => {
       const { sentence } = explain(code, '')
       same.set(sentence, [...(same.get(sentence) ?? []), code])
     }
-    // The old and the new code of the same refusal.
+    // The old and the new code of one refusal.
     expect([...same.values()].filter(codes => codes.length > 1)).toEqual([[470, 131047]])
   })
 

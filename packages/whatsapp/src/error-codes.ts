@@ -1,11 +1,10 @@
 /**
- * What to do after WhatsApp refused a message.
- * transient: again soon. rate: again, more slowly. permanent: never this message. channel: nothing goes out until
- * somebody repairs the account. window: only a template may be sent now.
+ * The reaction to a refusal by WhatsApp. transient: retry soon. rate: retry more slowly. permanent: never retry this message.
+ * channel: the number sends nothing until an administrator repairs the account. window: only a template may be sent now.
  */
 export type RetryClass = 'transient' | 'rate' | 'permanent' | 'channel' | 'window'
 
-/** A refusal in an agent's words: what happened, and what to do about it. */
+/** A refusal in words for the agent: `sentence` says what happened, `remedy` what to do. */
 export type Explanation = { retry: RetryClass; sentence: string; remedy: string }
 
 const administrator = 'Ask an administrator to look at the WhatsApp account.'
@@ -61,7 +60,7 @@ const table: Readonly<Record<number, readonly [RetryClass, string, string]>> = {
     'The customer last wrote more than 24 hours ago.',
     'Send a template, or wait until they write.',
   ],
-  // WhatsApp wants hours to pass before these are tried again, so a retry within minutes only does harm.
+  // WhatsApp asks for hours before the next attempt, so a retry within minutes does harm.
   131048: [
     'channel',
     'Too many customers have blocked or reported us; WhatsApp holds messages back.',
@@ -151,7 +150,7 @@ const remedyAt: Readonly<Record<RetryClass, string>> = {
   window: noMore,
 }
 
-/** The status of an answer that is none of WhatsApp's own: something in front of it spoke, and the message was not taken. */
+/** The retry class of an HTTP status without an error of WhatsApp's. A proxy sent it, and the message was not accepted. */
 export function retryOfStatus(status: number): RetryClass {
   if (status === 429) return 'rate'
   if (status === 408 || status === 425) return 'transient'
@@ -161,8 +160,8 @@ export function retryOfStatus(status: number): RetryClass {
 }
 
 /**
- * What a refusal means. Total: a code nobody has seen is permanent, since sending again what was refused for an unknown
- * reason helps nobody; `details` (Meta's sentence, may be empty) is then all there is to say.
+ * Explains a refusal. An unknown code is permanent, since a retry after an unknown reason helps nobody. The only explanation is
+ * then `details`, Meta's sentence, which may be empty.
  */
 export function explain(code: number, details: string): Explanation {
   const known = Object.hasOwn(table, code) ? table[code] : undefined
@@ -191,15 +190,15 @@ export function explain(code: number, details: string): Explanation {
   }
 }
 
-/** What a refusal holds up beside its message: everything to that customer, or everything from our number. */
+/** The scope that a refusal blocks beside its message: all messages to that customer, or all from our number. */
 export type Held = 'pair' | 'number'
 
-/** A refusal of the account for messages of one kind: others go. */
+/** The account may not send messages of one kind; others are sent. */
 const ofOneKind: ReadonlySet<number> = new Set([131063, 134011])
 /** The form is throttled, and nothing else. */
 const ofOneForm = 132069
 
-/** Whether nothing else can go either, and what; null: it is about the message alone. */
+/** The scope that a refusal blocks; null: only its message. */
 export function heldBy(code: number): Held | null {
   if (code === 131056) return 'pair'
   const { retry } = explain(code, '')
@@ -207,13 +206,13 @@ export function heldBy(code: number): Held | null {
   return retry === 'channel' && !ofOneKind.has(code) ? 'number' : null
 }
 
-/** A template is not as we know it: what it takes, its form, or whether it can be sent at all. */
+/** A template differs from our copy: its variables, its form, or whether it can be sent. */
 const ofTemplates: ReadonlySet<number> = new Set([
   132000, 132001, 132005, 132007, 132012, 132015, 132016, 132018,
 ])
 
-/** Whether a refusal says that the templates should be read again. */
+/** Whether a refusal requires that the templates are read again. */
 export const showsChangedTemplate = (code: number): boolean => ofTemplates.has(code)
 
-/** Every code the table knows, for tests and for documentation. */
+/** Every code of the table, for tests and for documentation. */
 export const knownCodes: readonly number[] = Object.keys(table).map(Number)

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-/** A bare HTTP server that answers as told and keeps what it was asked. */
+/** A bare HTTP server that responds as configured and records the requests. */
 export async function graph(answer: Answer) {
   const seen: Seen[] = []
   async function note(request: IncomingMessage): Promise<Seen> {
@@ -29,7 +29,7 @@ export async function graph(answer: Answer) {
     return call
   }
   const server = createServer((request, response) => {
-    // Who gave up while asking gets no answer.
+    // A client that aborts its request gets no response.
     note(request).then(
       call => answer(response, call),
       () => response.destroy(),

@@ -7,7 +7,7 @@ export const textLimit = 4096
 /** Characters of a caption. */
 export const captionLimit = 1024
 
-/** Bytes a file of each kind may have. */
+/** The most bytes of a file of each kind. */
 export const mediaLimits: Readonly<Record<SendableKind, number>> = {
   image: 5 * 1024 * 1024,
   audio: 16 * 1024 * 1024,
@@ -21,15 +21,14 @@ const mimeTypes: Readonly<Record<'image' | 'audio' | 'video', readonly string[]>
   video: ['video/mp4', 'video/3gpp'],
 }
 
-/** Whether a message of this kind may carry a caption. */
 export function takesCaption(kind: SendableKind): boolean {
   return kind !== 'audio'
 }
 
 /**
- * As what a file goes out, or why it cannot. Size in bytes. A picture, recording or film over the limit of its kind goes
- * as a document; one in a format that WhatsApp does not play (GIF, SVG, WebM) is refused, as Meta's upload would.
- * Documents of types Meta does not list are tried: it takes most of them and says so when it does not.
+ * The kind as which a file is sent, or the reason why it cannot be sent; size in bytes. A picture, recording or film over the
+ * limit of its kind is sent as a document. One in a format that WhatsApp does not play (GIF, SVG, WebM) is refused, as Meta's
+ * upload would. Documents of types that Meta does not list are tried: Meta accepts most of them, and reports the others.
  */
 export function mediaKindFor(mimeType: string, size: number): { kind: SendableKind } | { problem: string } {
   const bare = bareType(mimeType)

@@ -183,7 +183,7 @@ test('a file of unknown size is read up to the limit, byte for byte', async () =
   await expect(buffer(short.media.stream)).rejects.toThrow('More than 4 bytes came.')
 })
 
-/** A download whose bytes are answered so; the place is on the own host. */
+/** A download whose bytes come in this response, from a URL on the API's own host. */
 const bytesAnswer = async (answer: Answer) => {
   const { client, seen } = await mediaServer(apiUrl => ({ url: `${apiUrl}/b` }), answer)
   const outcome = await client.download('9', { maxBytes: 9, timeoutMs: 30_000 })

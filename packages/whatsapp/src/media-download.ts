@@ -11,13 +11,12 @@ import {
   type Unreached,
 } from './outcome.ts'
 
-/** A file on its way. `sha256` is 64 hex digits, lower case, as WhatsApp states it; `mimeType` is a claim too. */
+/** A file that is being downloaded. `sha256` is 64 hex digits, lower case, as WhatsApp states it; `mimeType` is a claim too. */
 export type Download = { stream: Readable; mimeType: string; sha256: string | null; size: number | null }
 
 /**
- * What came of a download. gone: WhatsApp knows no such file. misplaced: the address that it named leads nowhere, or to
- * nobody who may see our token; another one may be named the next time. Whatever is refused otherwise says nothing of the
- * file: our access, or how often we ask.
+ * The outcome of a download. gone: WhatsApp knows no such file. misplaced: the URL leads nowhere, or to a host that may not see
+ * our token; the next URL may be another. Any other refusal is not about the file, but about our access or our rate.
  */
 export type DownloadOutcome =
   | { outcome: 'found'; media: Download }
@@ -27,12 +26,12 @@ export type DownloadOutcome =
   | Refusal
   | Unreached
 
-/** Thrown by a download's stream when more bytes come than were allowed. */
+/** Thrown by a download's stream if it exceeds the allowed bytes. */
 export class MediaTooLarge extends Error {
   override readonly name = 'MediaTooLarge'
 }
 
-/** Thrown by a download's stream when the bytes stop coming; `cause` is the network's own error. */
+/** Thrown by a download's stream if it breaks off; `cause` is the network's own error. */
 export class MediaBroken extends Error {
   override readonly name = 'MediaBroken'
 }
@@ -56,12 +55,12 @@ const located = z.looseObject({
 
 const metaHosts = ['.facebook.com', '.fbsbx.com', '.fbcdn.net', '.whatsapp.net']
 const mostRedirects = 3
-/** Graph's word for an id that it does not know; it is an id, and nothing else, that the question names. */
+/** Graph's code for an unknown id. The request names nothing but an id. */
 const unknownId = 100
 
 /**
- * Whether our token may be shown to this address: the API's own origin, or a host of Meta's over TLS. The address comes
- * in an answer, so anything else is neither given the token nor fetched.
+ * Whether this URL may get our token: the API's own origin, or a host of Meta's over TLS. The URL comes from a response, so any
+ * other URL is not fetched.
  */
 export function mayHoldMedia(apiUrl: URL, url: URL): boolean {
   if (url.username !== '' || url.password !== '') return false
@@ -70,16 +69,16 @@ export function mayHoldMedia(apiUrl: URL, url: URL): boolean {
 }
 
 /**
- * Fetches a file by its id: asks where it lies, then gets it. The time limit covers both and the reading of the stream,
- * which fails with MediaTooLarge or MediaBroken; a stream that is not read to its end must be destroyed.
- * Addresses live five minutes, so a failed download starts over with the id.
+ * Fetches a file by its id: asks for its URL, then gets it. The time limit covers both and the reading of the stream, which fails
+ * with MediaTooLarge or MediaBroken. A stream that is not read to its end must be destroyed. URLs live five minutes, so a failed
+ * download starts over with the id.
  */
 export async function downloadMedia(
   access: Access,
   mediaId: string,
   { maxBytes, timeoutMs, signal }: DownloadOptions,
 ): Promise<DownloadOutcome> {
-  // An id such as `..` would ask another address of the API.
+  // An id such as `..` would lead to another path of the API.
   if (!/^\w+$/.test(mediaId))
     return { outcome: 'gone', code: unknownId, details: 'WhatsApp named a file by what is no id' }
   const limit = AbortSignal.timeout(timeoutMs)
@@ -117,7 +116,7 @@ export async function downloadMedia(
 
 function refusedLookup(status: number, body: unknown): DownloadOutcome {
   const refusal = harmless(refusalOf(status, body))
-  // A bare 404 is no answer of WhatsApp's: something else listens at this address.
+  // WhatsApp never sends a bare 404: another service listens at this address.
   const gone = refusal.outcome === 'refused' && readGraphError(body)?.code === unknownId
   return gone ? { outcome: 'gone', code: refusal.code, details: refusal.details } : refusal
 }
@@ -140,7 +139,7 @@ async function follow(
     if (answer.status < 300 || answer.status >= 400 || location === null) {
       if (answer.ok) return answer
       const body = jsonOf(await answer.text())
-      // The address is older than five minutes, or was never right.
+      // The URL is older than five minutes, or was never valid.
       if (answer.status === 404 || answer.status === 410) {
         return { outcome: 'misplaced', details: `HTTP ${answer.status} where the file should lie.` }
       }
@@ -160,7 +159,7 @@ function get(access: Access, url: URL, signal: AbortSignal): Promise<Response> {
   })
 }
 
-/** An answer's bytes, which fail with MediaTooLarge beyond `maxBytes` and with MediaBroken where they stop coming. */
+/** A response's bytes. The stream fails with MediaTooLarge beyond `maxBytes`, and with MediaBroken if it breaks off. */
 export const boundedStream = (body: Response['body'], maxBytes: number): Readable =>
   Readable.from(bounded(body, maxBytes), { objectMode: false })
 

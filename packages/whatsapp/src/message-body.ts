@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { captionLimit, textLimit } from './limits.ts'
 
-/** A file that was uploaded, or one that Meta fetches; one of both. */
+/** An uploaded file, or one that Meta fetches; exactly one of the two. */
 const source = { id: z.string().min(1).optional(), link: z.url({ protocol: /^https?$/ }).optional() }
 const hasOneSource = (file: { id?: string | undefined; link?: string | undefined }): boolean =>
   (file.id === undefined) !== (file.link === undefined)
@@ -109,7 +109,7 @@ const common = {
   biz_opaque_callback_data: z.string().max(512).optional(),
 }
 
-/** The messages that Parley sends and the simulator shows, with Meta's limits. Unknown keys are left alone, as Meta does. */
+/** The messages that Parley sends and the simulator shows, with Meta's limits. Unknown keys are accepted, as Meta does. */
 export const messageBodySchema = z.discriminatedUnion('type', [
   z.looseObject({
     ...common,
@@ -145,7 +145,7 @@ export const messageBodySchema = z.discriminatedUnion('type', [
 ])
 export type MessageBody = z.infer<typeof messageBodySchema>
 
-/** Marks a customer's message and all before it as read; `typing_indicator` shows that an answer is being written. */
+/** Marks a customer's message and all before it as read; `typing_indicator` shows that a reply is being written. */
 export const readReceiptSchema = z.looseObject({
   messaging_product: z.literal('whatsapp'),
   status: z.literal('read'),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { CallOptions, ClientOptions } from './client.ts'
 import { failureOf, harmless, jsonOf, type Refusal, refusalOf, type Unreached } from './outcome.ts'
 
-/** How a business number stands. The words are WhatsApp's; null where it said nothing. */
+/** The state of a business number, in WhatsApp's terms; null: WhatsApp gave none. */
 export type NumberHealth = {
-  /** The number as people write it, such as +256 700 000 000. */
+  /** The number in its usual notation, such as +256 700 000 000. */
   displayNumber: string | null
   /** GREEN, YELLOW, RED or UNKNOWN. */
   quality: string | null
@@ -17,8 +17,8 @@ export type NumberHealth = {
 }
 
 /**
- * `refused`: our access is not accepted, or not for this number. `noSuchNumber`: WhatsApp has none with this id, or none that
- * the token may see.
+ * `refused`: our access is not accepted, or not for this number. `noSuchNumber`: WhatsApp has no number with this id, or none
+ * that the token may see.
  */
 export type HealthOutcome =
   | ({ outcome: 'found' } & NumberHealth)
@@ -44,7 +44,7 @@ const node = z.looseObject({
 
 const fields = 'display_phone_number,quality_rating,status,health_status'
 
-/** Asks WhatsApp how the number stands that the token is for. Changes nothing. Never throws for the network. */
+/** Asks WhatsApp for the state of the token's number. Changes nothing. Never throws for the network. */
 export async function readNumberHealth(
   { apiUrl, version, phoneNumberId, accessToken, fetch: request = fetch }: ClientOptions,
   { timeoutMs, signal }: CallOptions,
@@ -60,7 +60,7 @@ export async function readNumberHealth(
     const body = jsonOf(await answer.text())
     if (!answer.ok) {
       const refusal = harmless(refusalOf(answer.status, body))
-      // Whatever else it refuses says nothing of our access.
+      // Any other refusal is not about our access.
       if (refusal.outcome === 'unreached' || refusal.retry === 'channel') return refusal
       const reason = `refused with ${refusal.code}`
       return { outcome: 'unreached', reason, ...(saysNoSuchObject(body) && { noSuchNumber: true }) }
@@ -78,7 +78,7 @@ const noSuchObject = z.looseObject({
   error: z.looseObject({ code: z.literal(100), error_subcode: z.literal(33) }),
 })
 
-/** Graph's code for an id that leads nowhere; 100 alone may be any parameter. */
+/** Graph's code for an unknown id; 100 alone may be about any parameter. */
 const saysNoSuchObject = (body: unknown): boolean => noSuchObject.safeParse(body).success
 
 function healthOf({
@@ -98,7 +98,7 @@ function healthOf({
   }
 }
 
-/** The business number as WhatsApp knows it. `date`: the clock of whoever answered; null where nobody said. */
+/** The business number as WhatsApp knows it. `date`: the responding server's clock; null: not given. */
 export type NumberOutcome =
   | { outcome: 'found'; name: string; displayNumber: string; date: Date | null }
   | (Refusal & { date: Date | null })
@@ -110,7 +110,7 @@ const number = z.looseObject({
   display_phone_number: z.string().catch(''),
 })
 
-/** Asks WhatsApp for the number that the token is for: whether both are right. Changes nothing. Never throws for the network. */
+/** Asks WhatsApp for the token's number, which checks the token and the number. Changes nothing. Never throws for the network. */
 export async function lookUpNumber(
   { apiUrl, version, phoneNumberId, accessToken, fetch: request = fetch }: ClientOptions,
   { timeoutMs, signal }: CallOptions,

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { explain, type RetryClass, retryOfStatus } from './error-codes.ts'
 
-/** WhatsApp answered and said no. `code` is Graph's, or the HTTP status where the answer did not come from Graph. */
+/** WhatsApp refused the request. `code` is Graph's, or the HTTP status if the response did not come from Graph. */
 export type Refusal = { outcome: 'refused'; retry: RetryClass; code: number; details: string }
 
-/** The request surely did nothing at WhatsApp: it may be repeated. `reason` is for logs. */
+/** The request certainly had no effect at WhatsApp, so it may be repeated. `reason` is for logs. */
 export type Unreached = { outcome: 'unreached'; reason: string }
 
-/** Nobody knows whether WhatsApp took it. Repeating may send twice. */
+/** WhatsApp may have accepted the request. Repeating it may send twice. */
 export type Unknown = { outcome: 'unknown'; reason: string }
 
 /**
- * Failures that come before a request can have left: no address, no connection, no trust. Everything else, a reset or
- * a time-out above all, may have come after it.
+ * Failures that come before a request can have left: no address, no connection, no trust. Any other, above all a reset or a
+ * time-out, may have come after it.
  */
 const beforeTheRequest = new Set([
   'ECONNREFUSED',
@@ -33,7 +33,7 @@ const beforeTheRequest = new Set([
   'HOSTNAME_MISMATCH',
 ])
 
-/** What a failed `fetch` says about the request: that it surely never reached the other side, or that nobody knows. */
+/** Whether a failed `fetch` certainly did not reach WhatsApp, or may have. */
 export function failureOf(error: unknown): Unreached | Unknown {
   const cause = causeOf(error)
   const code = cause.code ?? cause.name
@@ -44,7 +44,7 @@ export function failureOf(error: unknown): Unreached | Unknown {
   return { outcome: early ? 'unreached' : 'unknown', reason: code }
 }
 
-/** Reads an answer that is not a success. Graph's own code decides, never the HTTP status, while there is a code. */
+/** Reads a response that is not a success. Graph's own code decides; the HTTP status counts only without a code. */
 export function refusalOf(status: number, body: unknown): Refusal | Unknown {
   const error = readGraphError(body)
   if (error) return { outcome: 'refused', retry: explain(error.code, error.details).retry, ...error }
@@ -52,7 +52,7 @@ export function refusalOf(status: number, body: unknown): Refusal | Unknown {
   return { outcome: 'refused', retry: retryOfStatus(status), code: status, details: `HTTP ${status}` }
 }
 
-/** For calls that may be made twice: what nobody knows is then only a failure. */
+/** For calls that may be repeated: an unknown outcome counts as unreached. */
 export function harmless<T extends { outcome: string }>(outcome: T | Unknown): T | Unreached {
   return isUnknown(outcome) ? { outcome: 'unreached', reason: outcome.reason } : outcome
 }
@@ -61,12 +61,12 @@ function isUnknown(outcome: { outcome: string }): outcome is Unknown {
   return outcome.outcome === 'unknown'
 }
 
-/** An answer's text as JSON; null when it is none, and the status says the rest. */
+/** A response's text as JSON; null: it is not JSON, and the status decides. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    return null // A proxy's page or a cut answer: not Graph's.
+    return null // A proxy's page or a truncated response: not Graph's.
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SendableKind } from './limits.ts'
 
-/** Whom a message goes to: digits of a number, or a business-scoped user id for customers without one. */
+/** The recipient: a number in digits, or a business-scoped user id for customers without one. */
 export type Recipient = { phone: string } | { userId: string }
 
 /** The body of `POST /{phone number id}/messages`. */
@@ -9,7 +9,7 @@ export type SendBody = Readonly<Record<string, unknown>>
 /** `opaque` comes back with every status, at most 512 characters: it names our attempt before Meta's id is known. */
 type Envelope = { to: Recipient; opaque: string; replyTo?: string }
 
-/** A text of 1 to 4,096 characters. Links show no preview unless asked for. */
+/** A text of 1 to 4,096 characters. Links show a preview only on request. */
 export function textMessage(message: Envelope & { text: string; preview?: boolean }): SendBody {
   return {
     ...envelope(message),
@@ -37,7 +37,7 @@ export function mediaMessage(
   }
 }
 
-/** No message: marks one of the customer's and all before it as read, and shows that an answer is written. */
+/** No message: marks one of the customer's and all before it as read, and shows that a reply is being written. */
 export const writingNotice = (wamid: string): SendBody => ({
   messaging_product: 'whatsapp',
   status: 'read',
@@ -45,7 +45,7 @@ export const writingNotice = (wamid: string): SendBody => ({
   typing_indicator: { type: 'text' },
 })
 
-/** A sign on a message of the chat; an empty `emoji` takes ours away. */
+/** A reaction to a message of the chat; an empty `emoji` removes ours. */
 export function reactionMessage(
   message: Omit<Envelope, 'replyTo'> & { target: string; emoji: string },
 ): SendBody {
@@ -56,7 +56,7 @@ export function reactionMessage(
   }
 }
 
-/** What the customer may press below the words; ids come back with what was pressed. */
+/** The choices below a text; the customer's reply returns the id of the choice. */
 export type Question =
   | { kind: 'buttons'; buttons: readonly { id: string; title: string }[] }
   | {
@@ -66,7 +66,7 @@ export type Question =
     }
   | { kind: 'location' }
 
-/** Words with something to press below them. */
+/** A text with choices below it. */
 export const questionMessage = (message: Envelope & { text: string; question: Question }): SendBody => ({
   ...envelope(message),
   type: 'interactive',
@@ -92,7 +92,7 @@ function questionParts(question: Question): object {
   }
 }
 
-/** Somebody's card. `waId`: their number at WhatsApp, in digits. */
+/** A contact card. `waId`: the number at WhatsApp, in digits. */
 export type Card = {
   name: string
   organisation: string | null
@@ -100,7 +100,7 @@ export type Card = {
   emails: readonly string[]
 }
 
-/** A card for the address book. A name needs one of its parts beside the whole. */
+/** A card for the address book. WhatsApp requires a part of the name beside the whole. */
 export const cardMessage = (message: Envelope & { card: Card }): SendBody => {
   const { name, organisation, phones, emails } = message.card
   return {
@@ -121,20 +121,20 @@ export const cardMessage = (message: Envelope & { card: Card }): SendBody => {
   }
 }
 
-/** What one part of a template is filled in with, in the order of its variables; `named` ones go by their names. */
+/** The values of one part of a template, in the order of its variables; named variables are matched by name. */
 export type TemplateValues = readonly { name: string; text: string }[]
 
-/** A template with what its variables are. */
+/** A template with the values of its variables. */
 export type FilledTemplate = {
   name: string
   language: string
   header: TemplateValues | { kind: 'image' | 'video' | 'document'; id: string; filename?: string } | null
   body: TemplateValues
-  /** The buttons that have a variable, by their places from 0. */
+  /** The buttons that have a variable, by their indexes from 0. */
   buttons: readonly { place: number; kind: 'url' | 'code'; value: string }[]
 }
 
-/** A template that was approved: the only thing that goes out when 24 hours have passed since the customer wrote. */
+/** An approved template: the only message that may be sent later than 24 hours after the customer's last one. */
 export function templateMessage(message: Envelope & { template: FilledTemplate }): SendBody {
   const { name, language, header, body, buttons } = message.template
   const components = [
@@ -165,7 +165,7 @@ const textParameter = ({ name, text }: TemplateValues[number]) => ({
   text,
 })
 
-/** A user id in `to` would be answered with 200 and lead nowhere, so the two never share a key. */
+/** WhatsApp would accept a user id in `to` with 200 and not deliver, so the two never share a key. */
 function envelope({ to, opaque, replyTo }: Envelope): SendBody {
   return {
     messaging_product: 'whatsapp',

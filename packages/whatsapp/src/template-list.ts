@@ -16,14 +16,14 @@ const page = z.looseObject({
 })
 
 const perPage = 100
-/** An account holds 6,000 templates with their languages at most; a list that never ends is not read for ever. */
+/** An account has at most 6,000 templates, languages included. The limit ends a list that never ends. */
 const mostPages = 100
 
 const fields = 'id,name,language,category,status,quality_score,components'
 
 /**
- * All templates of a business account, page by page; an entry that is none is left out. Changes nothing. Never throws for
- * the network. The next page is asked for by its cursor at our own address: no address of an answer gets our token.
+ * Reads all templates of a business account, page by page; invalid entries are left out. Changes nothing. Never throws for the
+ * network. The next page is requested by its cursor at our own URL: no URL from a response gets our token.
  * @param accountId WhatsApp's id of the business account
  */
 export async function readTemplates(
@@ -61,14 +61,14 @@ export async function readTemplates(
   }
 }
 
-/** What stands above a template's words: a text, or a file that is given with each message. */
+/** The header of a template: a text, or a file that each message supplies. */
 export type TemplateHeader = {
   kind: 'text' | 'image' | 'video' | 'document'
   /** Null for a file. */
   text: string | null
 }
 
-/** `value`: the address or number behind it; `example`: what its variable may be. */
+/** `value`: the button's URL or number; `example`: an example of its variable. */
 export type TemplateButton = {
   kind: 'reply' | 'url' | 'phone' | 'code'
   text: string
@@ -82,9 +82,9 @@ export type Template = {
   name: string
   /** WhatsApp's code, such as en or en_US. */
   language: string
-  /** WhatsApp's words: UTILITY, MARKETING, AUTHENTICATION. */
+  /** WhatsApp's term: UTILITY, MARKETING, AUTHENTICATION. */
   category: string
-  /** WhatsApp's word: APPROVED, PENDING, REJECTED, PAUSED, DISABLED, … */
+  /** WhatsApp's term: APPROVED, PENDING, REJECTED, PAUSED, DISABLED, … */
   status: string
   /** GREEN, YELLOW, RED or UNKNOWN. */
   quality: string
@@ -92,13 +92,13 @@ export type Template = {
   body: string
   footer: string | null
   buttons: readonly TemplateButton[]
-  /** What its variables may be, by their names: {{1}} or {{first_name}}; those of the header apart. */
+  /** Examples of the variables by name, {{1}} or {{first_name}}, separately for the header. */
   examples: { header: Readonly<Record<string, string>>; body: Readonly<Record<string, string>> }
-  /** A part that no message of ours can fill in, in a word; null where there is none. */
+  /** The name of a part that our messages cannot fill in; null: none. */
   unfillable: string | null
 }
 
-/** Reads one entry of WhatsApp's list; null where it is none. */
+/** Reads one entry of WhatsApp's list; null: invalid. */
 export function readTemplate(entry: unknown): Template | null {
   const node = nodeOf(entry)
   const [id, name, language] = [writtenOf(node?.['id']), textOf(node?.['name']), textOf(node?.['language'])]
@@ -171,7 +171,7 @@ function buttonsOf(component: Node | null): { known: TemplateButton[]; odd: stri
   return { known, odd }
 }
 
-/** Positional ones come as a list (of the body: a list of lists), named ones with their names. */
+/** Positional examples come as a list (those of the body: a list of lists), named ones with their names. */
 function examplesOf(component: Node | null, key: 'header_text' | 'body_text'): Record<string, string> {
   const example = nodeOf(component?.['example'])
   const named = listOf(example?.[`${key}_named_params`]).flatMap(one => {

@@ -6,7 +6,7 @@ import type { Value } from './value.ts'
 
 type Provenances = Record<string, ApplicationSource>
 
-/** Where a value of an application came from, in the words of the application's own provenance. */
+/** The source of an application's value, in the terms of the application's provenance. */
 export interface ApplicationSource {
   readonly source: 'message' | 'form' | 'document' | 'person'
   readonly at: string
@@ -16,7 +16,7 @@ export interface ApplicationSource {
 
 interface Said {
   readonly provenance: Readonly<Record<string, ApplicationSource>>
-  /** What the customer's row shows, as far as the form says it. */
+  /** The customer's data in the form. */
   readonly customer: {
     readonly name: string | null
     readonly phone_number: string | null
@@ -38,14 +38,14 @@ const sourceOf = ({ how, at, message_id, agent_id }: Source): ApplicationSource 
   agent_id,
 })
 
-/** The value at a path, unless the other answers leave its question no sense. */
+/** The value at a path; undefined if the other answers make its question pointless. */
 function valueAt(state: FormState, path: string): Value | undefined {
   const field = fieldsOf[state.kind].find(one => one.path === path)
   const isAsked = field?.isAsked(other => state.values[other]?.value) ?? path.startsWith('beneficiaries.')
   return isAsked ? state.values[path]?.value : undefined
 }
 
-/** What the customer declared, with its time and message. */
+/** The customer's declarations, each with its time and message. */
 const declarationsOf = ({ consents }: FormState): IppForm['declarations'] =>
   Object.fromEntries(
     consentNames.flatMap(name => {
@@ -59,7 +59,7 @@ const declarationsOf = ({ consents }: FormState): IppForm['declarations'] =>
     }),
   )
 
-/** One part of a form, such as `personal_details`. What was not answered, or is asked no more, is null. */
+/** One part of a form, such as `personal_details`. Unanswered and inapplicable values are null. */
 const partOf = (state: FormState, path: string, part: z.ZodObject) =>
   Object.fromEntries(
     Object.entries(part.shape).map(([name, type]) => {
@@ -78,7 +78,7 @@ const beneficiariesOf = (state: FormState) => {
     .map(index => partOf(state, `beneficiaries.${index}`, Beneficiary))
 }
 
-/** The answers in the shape of an application's form, half-filled ones too. */
+/** The answers in the shape of an application's form, even if incomplete. */
 export function formDataOf<Form extends typeof IppForm | typeof LibForm>(
   state: FormState,
   form: Form,
@@ -90,7 +90,7 @@ export function formDataOf<Form extends typeof IppForm | typeof LibForm>(
   return form.parse(Object.fromEntries(parts)) as z.output<Form>
 }
 
-/** The form as an application holds it, with where each of its values came from. Half-filled ones too. */
+/** The form as an application stores it, with the source of each value, even if incomplete. */
 export function applicationOf(state: FormState): FilledForm {
   const provenance: Provenances = {}
   for (const [path, { source }] of Object.entries(state.values)) {

@@ -1,4 +1,4 @@
-/* What is said at each step: the words, and what can be pressed. An id of a choice is `form.`, its verb, a colon and what it is about. */
+/* The messages at each step: texts and choices. The id of a choice is `form.`, its verb, a colon and its object. */
 import { documentTypeLabels, formNames } from '@parley/core/applications/form'
 import { cut, fit } from '@parley/core/text/format'
 import type { Language, Words } from '../language.ts'
@@ -12,19 +12,19 @@ import { consentQuestions, knownQuestion, sentences, titles } from './sentences.
 import type { FormState } from './state.ts'
 import type { Facts } from './value.ts'
 
-/** What the ids of a form's choices begin with; others are the bot's own. */
+/** The prefix of the form's choice ids; other ids belong to the bot. */
 export const formChoice = 'form.'
-/** The bot's own: it hands over to a person. */
+/** A choice of the bot: it hands over to a person. */
 export const personChoice = 'agent'
 
-/** Most of a list's rows. */
+/** The maximum of rows in a list. */
 const mostChoices = 10
-/** Of a row's title. */
+/** The maximum length of a row's title. */
 const mostTitle = 24
-/** WhatsApp's room for a text, and for one with buttons. */
+/** WhatsApp's maximum length of a text, and of a text with buttons. */
 const mostText = 4_096
 const mostWithButtons = 1_024
-/** Of an answer that stands under its question; the summary has it whole. */
+/** The maximum length of an answer below its question; the summary shows the whole answer. */
 const mostRepeated = 300
 
 const press = (deed: string, title: Words, language: Language): Choice => ({
@@ -32,7 +32,7 @@ const press = (deed: string, title: Words, language: Language): Choice => ({
   title: title[language],
 })
 
-/** A row of a list, told from its neighbours by its number. */
+/** A row of a list; its number makes the title unique. */
 const row = (deed: string, number: number, title: string): Choice => ({
   id: `${formChoice}${deed}`,
   title: fit(`${number}. ${title}`, mostTitle),
@@ -45,7 +45,7 @@ export const documentTitle = (
 ): string =>
   documentOptions[state.kind].find(({ word }) => word === type)?.title[language] ?? documentTypeLabels[type]
 
-/** "First of the section": a heading stands over it. */
+/** "First of the section", as a heading. */
 function heading(state: FormState, path: string, language: Language): string {
   const sections = sectionsOf(state.kind)
   const asked = askedFields(state)
@@ -57,7 +57,7 @@ function heading(state: FormState, path: string, language: Language): string {
   return `*${section.label[language]}* (${number + 1} ${sentences.of[language]} ${sections.length})\n`
 }
 
-/** What can be pressed at a field before help is offered. */
+/** The choices at a field, without help. */
 function fieldChoices(state: FormState, path: string, facts: Facts): readonly Choice[] {
   const field = fieldAt(state.kind, path)
   const { language } = facts
@@ -75,7 +75,7 @@ function fieldChoices(state: FormState, path: string, facts: Facts): readonly Ch
   ]
 }
 
-/** The rows of what can be changed in a section. */
+/** The rows of a section's changeable answers. */
 function sectionChoices(state: FormState, section: string, facts: Facts): readonly Choice[] {
   const { language } = facts
   if (section === 'documents') {
@@ -96,7 +96,7 @@ function sectionChoices(state: FormState, section: string, facts: Facts): readon
   ]
 }
 
-/** What can be pressed at the open question but for help. */
+/** The choices at the open question, without help. */
 function ownChoices(state: FormState, facts: Facts): readonly Choice[] {
   const { at } = state
   const { language } = facts
@@ -146,7 +146,7 @@ function ownChoices(state: FormState, facts: Facts): readonly Choice[] {
   }
 }
 
-/** What can be pressed at the open question, in the order of its numbers: after two misses help and a person too. */
+/** The choices at the open question, in the order of their numbers. After two misses they include help and a person. */
 export function choicesOf(state: FormState, facts: Facts): readonly Choice[] {
   const own = ownChoices(state, facts)
   const more =
@@ -156,13 +156,13 @@ export function choicesOf(state: FormState, facts: Facts): readonly Choice[] {
   return [...own.slice(0, mostChoices - more.length), ...more]
 }
 
-/** Who would get what is left. */
+/** The beneficiary who would get the remaining share. */
 function lastPerson(state: FormState, { answer, language }: Facts): string {
   const name = answer(beneficiaryPath(beneficiaryCount(state) - 1, 'name'))
   return `${sentences.restTo[language]}: ${cut(typeof name === 'string' ? name : '?', mostRepeated)}`
 }
 
-/** The words of the open question. */
+/** The text of the open question. */
 function questionText(state: FormState, facts: Facts): string {
   const { at } = state
   const { language } = facts
@@ -204,7 +204,7 @@ function questionText(state: FormState, facts: Facts): string {
   }
 }
 
-/** What was answered so far, by section, in as many texts as it takes. */
+/** The answers so far, by section, in as many messages as needed. */
 export function summaryOf(state: FormState, facts: Facts): readonly string[] {
   const { language } = facts
   const fields = askedFields(state)
@@ -226,7 +226,7 @@ export function summaryOf(state: FormState, facts: Facts): readonly string[] {
   return packed([title, ...blocks.flatMap(lines => ['', ...lines])])
 }
 
-/** A line for each type of which something came or is needed. */
+/** A line for each document type that is received or required. */
 function documentLines(state: FormState, language: Language): readonly string[] {
   const types = new Set([...neededDocuments(state), ...state.documents.map(({ type }) => type)])
   return [...types].map(type => {
@@ -236,7 +236,7 @@ function documentLines(state: FormState, language: Language): readonly string[] 
   })
 }
 
-/** Lines in texts that a message can hold. */
+/** Joins lines into texts that fit into a message. */
 function packed(lines: readonly string[]): readonly string[] {
   const texts: string[] = []
   let text = ''
@@ -250,11 +250,11 @@ function packed(lines: readonly string[]): readonly string[] {
   return [...texts, text]
 }
 
-/** The open question as it is sent, behind what is to be said first. */
+/** The open question as messages, after the given texts. */
 export function ask(state: FormState, facts: Facts, ...first: readonly string[]): readonly Reply[] {
   const said = first.filter(text => text !== '')
   const choices = choicesOf(state, facts)
-  // Who is misunderstood there has it before them already.
+  // A customer whose answer was not understood has already seen the summary.
   const isSummary = state.at.step === 'summary' && state.aside === null && state.misses === 0
   const before = isSummary
     ? [...(said.length === 0 ? [] : [said.join('\n\n')]), ...summaryOf(state, facts)]
@@ -279,7 +279,7 @@ const steps = {
   beneficiary: 'What to change',
 } as const
 
-/** The question of a form that stands open, in a few words for agents. */
+/** The open question of a form, in a few words for agents. */
 export function openQuestion(state: FormState): string {
   const { at } = state
   if (at.step === 'field') return fieldAt(state.kind, at.path)?.label.en ?? at.path

@@ -11,7 +11,7 @@ import { factsOf, FormState, startForm } from './state.ts'
 import { formStep, type FormTurn } from './step.ts'
 import { answerText, type Value } from './value.ts'
 
-/** What customers write: answers to any question, commands in three languages, and what is neither. */
+/** Texts of customers: answers to any question, commands in three languages, and texts that are neither. */
 const texts =
   `Nakato Mary|Okello James|4/3/1991|31/2/1990|female|male|Ugandan|national id|passport|B1234567|CF910121ABC3DE|married
 0772 123 456|mary@example.com|Plot 4, Jinja Road|employed|unemployed|Nile Steel|800k|50,000|momo|1/12|tomorrow|moderate|growth
@@ -20,7 +20,7 @@ skip|back|help|later|continue|cancel|summary|keep|done|submit|change|change empl
 change beneficiaries|change documents|change id type|ddayo|buuka|rudi|ruka|menu|0|00|1|2|3|7|10|99|agent|hello|?|banana|
 constructor|__proto__|toString|🙂|\u0000|ﷺ|${'x'.repeat(5_000)}|${'9 '.repeat(500)}`.split(/[|\n]/u)
 
-/** Ids that a phone may send though nothing offers them. */
+/** Ids that a phone may send although no choice has them. */
 const ids =
   `agent|form|constructor:x|__proto__:x|answer:|known:constructor|keep:__proto__|answer:personal_details.gender=MALE|answer:personal_details.gender=X
 skip:personal_details.full_name|keep:nothing|known:contact_details.phone_number|section:nowhere|section:beneficiaries|field:x
@@ -34,7 +34,7 @@ const mimeTypes = ['image/jpeg', 'application/pdf', 'audio/ogg', null]
 const valuesOf = ({ values }: FormState): Readonly<Record<string, Value>> =>
   Object.fromEntries(Object.entries(values).map(([path, { value }]) => [path, value]))
 
-/** What a channel takes: the room for words, rows and titles, and no two rows that look the same. */
+/** The limits of a channel: lengths of texts, rows and titles, and unique choices. */
 function expectSendable({ text, choices = [] }: Reply): void {
   const areButtons = choices.length > 0 && choices.length <= 3
   expect(text.trim()).not.toBe('')
@@ -49,12 +49,12 @@ function expectSendable({ text, choices = [] }: Reply): void {
   }
 }
 
-/** Every value that is new was read by its field's reader as just this value. */
+/** The field's parser reads every new value back as the same value. */
 function expectAnswers(before: FormState, after: FormState, now: Date): void {
   const facts = factsOf(before, now, 'en')
   const old = new Set(Object.values(valuesOf(before)).map(value => JSON.stringify(value)))
   for (const [path, value] of Object.entries(valuesOf(after))) {
-    // Those behind a beneficiary who is removed move up with what they had.
+    // If a beneficiary is removed, the later ones move up with their values.
     if (old.has(JSON.stringify(value))) continue
     expect(fieldAt(after.kind, path)?.read(answerText(value), facts), path).toEqual({ value })
   }

@@ -8,7 +8,7 @@ const asked = (customer: Customer) =>
   customer.state.at.step === 'field' ? customer.state.at.path : customer.state.at.step
 const value = (customer: Customer, path: string) => customer.state.values[path]?.value
 
-/** A customer who stands before the documents of an IPP application. */
+/** A customer at the documents of an IPP application. */
 const answered = () =>
   new Customer('ipp').tells(
     `Nakato Mary|4/3/1991|female|Ugandan|national id|CF910121ABC3DE|married|0772 123 456|skip|skip|Plot 4, Jinja Road|skip
@@ -258,7 +258,7 @@ test('[Q-201] what is known is offered for a yes; no or another answer replaces 
   const no = new Customer('ipp', known).presses('Change')
   expect(value(no, 'personal_details.full_name')).toBeUndefined()
   expect(no.heard).toContain('full name')
-  // The name that WhatsApp shows is often no name that a policy could bear.
+  // The name in a WhatsApp profile is often not a name for a policy.
   expect(new Customer('ipp', { fullName: '🌸 M' }).heard).toContain('What is your full name')
 })
 
@@ -339,7 +339,7 @@ test('[Q-201] files are taken for the document that is asked, several until "don
 test('[Q-201] a file at any other moment is kept for the document that the customer names', () => {
   const customer = new Customer('ipp').says('Nakato Mary').sends(photo('1'))
   expect(customer.heard).toContain('Which document is it?')
-  // The open question may be answered first.
+  // The customer may answer the open question first.
   customer.says('4/3/1991')
   expect(value(customer, 'personal_details.date_of_birth')).toBe('1991-03-04')
   expect(customer.heard).toContain('Which document is it?')

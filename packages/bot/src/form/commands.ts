@@ -1,6 +1,6 @@
 import { isNear, phrases, plain } from './spelling.ts'
 
-/** What a customer may write at any question. */
+/** The commands that a customer can write at any question. */
 export const commandNames = [
   'back',
   'skip',
@@ -36,13 +36,16 @@ const said: Readonly<Record<Command, readonly string[]>> = {
   ),
 }
 
-/** The command that a text is, word for word. */
+/** The command that matches a text exactly. */
 export const commandOf = (text: string): Command | undefined =>
   commandNames.find(name => said[name].some(phrase => plain(phrase) === plain(text)))
 
 const lettersOf = (text: string): string => text.split('').toSorted().join('')
 
-/** The command that a text nearly is: only for what is no answer either. Of a short word only the order may be wrong. */
+/**
+ * The command that a text nearly matches; only for a text that is not an answer either. In a short word only the order of letters
+ * may differ.
+ */
 export const nearCommand = (text: string): Command | undefined => {
   const meant = plain(text)
   const isShort = meant.length < 5
@@ -57,12 +60,12 @@ export const nearCommand = (text: string): Command | undefined => {
 const changes =
   /^(?:change|edit|correct|update|fix|kyusa|tereeza|badilisha|rekebisha)(?:\s+(?<own>my|the|yange|yangu))?(?:\s+(?<what>.+))?$/u
 
-/** What is to be changed: '' where it is not said; null for a text that is no change. */
+/** The object of a change: '' if the text does not name it; null if the text asks for no change. */
 export function changeOf(text: string): { readonly what: string; readonly isMine: boolean } | null {
   const found = changes.exec(plain(text).slice(0, 100))
   if (found === null) return null
   return { what: found.groups?.what ?? '', isMine: found.groups?.own !== undefined }
 }
 
-/** What belongs to the bot around the form. */
+/** Whether the text is a command of the bot around the form. */
 export const isOuter = (text: string): boolean => /^\s*(?:0|00|menu|reset)\s*[.!]?\s*$/iu.test(text)

@@ -15,7 +15,7 @@ const medical = option(
   'doctor',
 )
 
-/** The types that a file may be, with what customers call them. */
+/** The document types of each form, with the customers' words for them. */
 export const documentOptions: Readonly<Record<ApplicationKind, readonly Option[]>> = (() => {
   const both = [
     option(
@@ -77,7 +77,7 @@ const asks: Readonly<Partial<Record<DocumentType, Words>>> = {
   ),
 }
 
-/** How a type is asked for. */
+/** The question for a document of this type. */
 export const documentQuestion = (type: DocumentType): Words =>
   asks[type] ??
   words(
@@ -86,6 +86,6 @@ export const documentQuestion = (type: DocumentType): Words =>
     'Tafadhali tuma picha au PDF ya hati.',
   )
 
-/** Photos and PDFs; what WhatsApp has not named yet is let through, the server looks into it. */
+/** Photos and PDFs. A file without a type from WhatsApp passes; the server checks it. */
 export const isReadable = ({ mimeType }: InputFile): boolean =>
   mimeType === null || /^image\//iu.test(mimeType) || /^application\/pdf\b/iu.test(mimeType)

@@ -16,7 +16,6 @@ export interface Field {
   readonly label: Words
   readonly form: FieldForm
   readonly question: Words
-  /** An example of an answer. */
   readonly example: Words
   /** An optional field may be skipped. */
   readonly isNeeded: boolean

@@ -13,7 +13,7 @@ const everyForm = (kind: ApplicationKind): readonly Field[] => [
   ...sectionOf(kind, 'employment_details', employment),
 ]
 
-/** The questions of each form in the order in which they are asked; beneficiaries follow, each with their own. */
+/** The questions of each form, in order. The questions about each beneficiary follow. */
 export const fieldsOf: Readonly<Record<ApplicationKind, readonly Field[]>> = {
   ipp: [
     ...everyForm('ipp'),
@@ -31,7 +31,7 @@ const beneficiaries: readonly (readonly Field[])[] = Array.from({ length: mostBe
   beneficiary(index),
 )
 
-/** The questions about one beneficiary, counted from 0; none beyond the most that a form takes. */
+/** The questions about one beneficiary, counted from 0; empty beyond the maximum. */
 export const beneficiaryFieldsOf = (index: number): readonly Field[] => beneficiaries[index] ?? []
 
 /** The question of a path; undefined for a path that the form does not have. */

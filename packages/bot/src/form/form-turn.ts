@@ -9,8 +9,9 @@ export interface FormTurn {
   readonly state: FormState
   readonly replies: readonly Reply[]
   /**
-   * not-an-answer: the text is for somebody else perhaps. Who takes it keeps the state from before; otherwise this state
-   * holds, and the replies are sent.
+   * not-an-answer: the text may be for another handler. If another handler takes it, the earlier state stays; otherwise this
+   * state
+   * applies, and the replies are sent.
    */
   readonly outcome: 'asking' | 'paused' | 'cancelled' | 'submitted' | 'not-an-answer'
 }
@@ -20,7 +21,7 @@ export interface FormMoment {
   readonly language: Language
 }
 
-/** A message on its way through the form. */
+/** A message, and the context for applying it to the form. */
 export interface Turn {
   readonly state: FormState
   readonly input: Input
@@ -36,21 +37,21 @@ export const turnTo = (turn: Turn, state: FormState): Turn => ({
   facts: factsOf(state, turn.facts.now, turn.facts.language),
 })
 
-/** Asks what stands open in a state. */
+/** Asks the open question of a state. */
 export function asking(turn: Turn, state: FormState, ...first: readonly (string | Words)[]): FormTurn {
   const { facts } = turnTo(turn, state)
   const said = first.map(one => (typeof one === 'string' ? one : one[facts.language]))
   return { state, replies: ask(state, facts, ...said), outcome: 'asking' }
 }
 
-/** The state at another question, which nobody has misunderstood yet. */
+/** The state at another question, without misses. */
 export const moved = (state: FormState, at: At): FormState => ({ ...state, at, misses: 0 })
 
-/** On to what is to be asked next. */
+/** The state at the next question. */
 export const advanced = (turn: Turn, state: FormState): FormState =>
   moved(state, nextAt(state, turnTo(turn, state).facts))
 
-/** A text that is no answer: asked again with what was wrong, unless somebody else takes it. */
+/** The text is not an answer: asks again and names the problem, unless another handler takes the text. */
 export function missed(turn: Turn, problem: Words): FormTurn {
   const state = { ...turn.state, misses: turn.state.misses + 1 }
   return { ...asking(turn, state, problem), outcome: 'not-an-answer' }
@@ -58,11 +59,11 @@ export function missed(turn: Turn, problem: Words): FormTurn {
 
 export const isAt = ({ state }: Turn, at: At): boolean => JSON.stringify(state.at) === JSON.stringify(at)
 
-/** What is asked aside of the open question: files that have no name yet are not forgotten. */
+/** Closes the question beside the open one. The bot still asks for the type of untyped files. */
 export const unasked = (state: FormState): FormState => ({
   ...state,
   aside: state.files.length > 0 ? 'file' : null,
 })
 
-/** Another question or menu to stand at, said by the customer. */
+/** Goes to another question or menu at the customer's request. */
 export const goTo = (turn: Turn, at: At): FormTurn => asking(turn, moved(unasked(turn.state), at))

@@ -4,17 +4,17 @@ import type { Input, InputFile, Reply } from '../turn.ts'
 import { FormState, type Known, startForm } from './state.ts'
 import { askAgain, type FormTurn, formStep } from './step.ts'
 
-/** Noon of a Monday in Kampala. */
+/** Noon on a Monday in Kampala. */
 export const monday = new Date('2026-11-23T09:00:00.000Z')
 
-/** A photo as WhatsApp brings it. */
+/** A photo as WhatsApp sends it. */
 export const photo = (attachmentId: string, mimeType: string | null = 'image/jpeg'): InputFile => ({
   attachmentId,
   mimeType,
   fileName: null,
 })
 
-/** A customer who fills in a form, and whom every reply reaches as it is kept: as JSON, read back by the schema. */
+/** A customer who fills in a form and receives every reply. The state is stored as JSON and parsed by the schema each time. */
 export class Customer {
   state: FormState
   replies: readonly Reply[]
@@ -29,12 +29,12 @@ export class Customer {
     this.replies = askAgain(this.state, { now, language: 'en' })
   }
 
-  /** The id of the message that was sent last. */
+  /** The id of the last message. */
   get messageId(): string {
     return `m${this.#messages}`
   }
 
-  /** All that was said last, with what can be pressed. */
+  /** The last replies with their choices. */
   get heard(): string {
     return this.replies
       .map(({ text, choices = [] }) => [text, ...choices.map(({ title }) => `[${title}]`)].join('\n'))
@@ -46,7 +46,7 @@ export class Customer {
     return this.again(input)
   }
 
-  /** The same message once more. */
+  /** Sends the same message again. */
   again(input: Omit<Input, 'messageId'>): this {
     const turn = formStep(
       this.state,
@@ -64,12 +64,12 @@ export class Customer {
     return this
   }
 
-  /** Says each piece between bars or lines. */
+  /** Sends the pieces between bars or line breaks as messages. */
   tells(texts: string): this {
     return this.says(...texts.split(/\s*[|\n]\s*/u))
   }
 
-  /** Presses what has this title in the last reply. */
+  /** Presses the choices with these titles in the last reply. */
   presses(...titles: readonly string[]): this {
     for (const title of titles) {
       const choice = this.replies.flatMap(({ choices = [] }) => choices).find(one => one.title === title)

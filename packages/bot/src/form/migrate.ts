@@ -19,12 +19,12 @@ const kinds: Readonly<Record<Field['form'], 'string' | 'number' | 'boolean' | 'o
   list: 'object',
 }
 
-/** Whether a value is of the kind that a field holds. */
+/** Whether a value has the type of its field. */
 const fits = (field: Field, value: Value): boolean =>
   typeof value === kinds[field.form] &&
   (field.options.length === 0 || field.options.some(({ word }) => word === value))
 
-/** The entries of a list or record that still mean something; none of what is no list or record. */
+/** The valid entries of a list; empty if it is not a list. */
 const each = <Entry>(schema: z.ZodType<Entry>, json: unknown): readonly Entry[] =>
   (Array.isArray(json) ? json : []).flatMap(one => {
     const read = schema.safeParse(one)
@@ -34,8 +34,9 @@ const each = <Entry>(schema: z.ZodType<Entry>, json: unknown): readonly Entry[] 
 const { shape } = FormState
 
 /**
- * A stored form as this version knows it; null for what is none. Of an older or newer one all values are kept whose path
- * and kind still are, with files and consents, and the rest is asked.
+ * Converts a stored form to this version; null if it is not a form. From an older or newer version it keeps the files, the
+ * consents,
+ * and the values whose path and type still exist. The bot asks for the rest.
  */
 export function migrateForm(json: unknown, now: Date): FormState | null {
   const old = z.looseObject({ kind: ApplicationKind }).safeParse(json)

@@ -32,7 +32,7 @@ import { plain } from './spelling.ts'
 import { type At, type FormState, put } from './state.ts'
 import type { Facts } from './value.ts'
 
-/** Takes a text as the answer of a field; `isPressed`: it is the word of a choice. */
+/** Applies a text as the answer of a field; `isPressed`: it is the word of a choice. */
 export function answer(turn: Turn, path: string, text: string, isPressed: boolean): FormTurn {
   const { state, facts, source } = turn
   const field = fieldAt(state.kind, path)
@@ -44,17 +44,17 @@ export function answer(turn: Turn, path: string, text: string, isPressed: boolea
   const told = `${field.label[facts.language]}: ${shown(field, read.value, facts.language)}`
   const answered = put(state, path, read.value, source)
   if (!isAt(turn, { step: 'field', path })) {
-    // A choice of an earlier question: it is corrected, and what stands open is asked again.
+    // A choice of an earlier question: it is corrected, and the open question is asked again.
     const still = nextAt(answered, turnTo(turn, answered).facts)
     const at = state.at.step === 'summary' || state.at.step === 'consent' ? still : state.at
     return asking(turn, moved(answered, at), `${sentences.changed[facts.language]}. ${told}`)
   }
-  // How it was read is said where that is not how it was written.
+  // Repeat the parsed value if it differs from the written text.
   const isPlain = isPressed || plain(shown(field, read.value, facts.language)) === plain(text)
   return asking(turn, advanced(turn, answered), isPlain ? '' : `✓ ${told}`)
 }
 
-/** Leaves the open question out; one that is needed stays. */
+/** Skips the open question; a required question stays open. */
 export function skip(turn: Turn, path: string): FormTurn {
   const { state } = turn
   const field = fieldAt(state.kind, path)
@@ -67,17 +67,17 @@ export function skip(turn: Turn, path: string): FormTurn {
   return asking(turn, advanced(turn, { ...state, values, known, skipped, consents }))
 }
 
-/** Leaves the answer of the open question as it is. */
+/** Keeps the answer of the open question. */
 export function keep(turn: Turn, path: string): FormTurn {
   const { state, facts } = turn
   const value = state.values[path]
   if (value === undefined || !isAt(turn, { step: 'field', path })) return asking(turn, state)
   const next = nextAt(state, facts)
-  // What can no longer be an answer is not kept: the question stays.
+  // An answer that is no longer valid is not kept: its question stays open.
   return asking(turn, moved(state, next))
 }
 
-/** Removes one of the beneficiaries; those behind move up. */
+/** Removes a beneficiary; the later ones move up. */
 export function removePerson(turn: Turn, index: number): FormTurn {
   const { state, facts } = turn
   if (!isAt(turn, { step: 'beneficiary', index })) return asking(turn, state)
@@ -100,7 +100,7 @@ export function removePerson(turn: Turn, index: number): FormTurn {
   return asking(turn, advanced(turn, removed), said)
 }
 
-/** Asks for another beneficiary, while a share is left. */
+/** Asks for another beneficiary while there is a remaining share. */
 export function addPerson(turn: Turn): FormTurn {
   const { state, facts } = turn
   if (beneficiaryCount(state) >= mostBeneficiaries) return asking(turn, state, sentences.mostPeople)
@@ -118,7 +118,7 @@ export function giveRest(turn: Turn): FormTurn {
   return asking(turn, advanced(turn, put(state, path, left, source)))
 }
 
-/** Assigns files to a document type; rejects files that are no photo or PDF. */
+/** Assigns files to a document type; rejects files that are neither photos nor PDFs. */
 export function takeFiles(turn: Turn): FormTurn {
   const { state, input, source } = turn
   const taken = input.files.filter(isReadable).map(({ attachmentId }) => ({
@@ -162,7 +162,7 @@ export function nameFiles(turn: Turn, type: DocumentType | null): FormTurn {
   return asking(turn, { ...named, at }, type === null ? sentences.dropped : keptAs(turn, type))
 }
 
-/** Skips a document that came under another question. */
+/** The question after files: the next one if a document was open, else the open question. */
 const afterFiles = ({ state, facts }: Turn): At =>
   state.at.step === 'document' ? nextAt(state, facts) : revalidatedAt(state, facts)
 
@@ -174,7 +174,7 @@ export function dropFiles(turn: Turn, type: DocumentType): FormTurn {
   return asking(turn, { ...state, documents, misses: 0 })
 }
 
-/** Done with the open document, with files or without. */
+/** Completes the open document, with files or without. */
 export function settle(turn: Turn, type: DocumentType): FormTurn {
   const { state } = turn
   if (!isAt(turn, { step: 'document', type })) return asking(turn, state)
@@ -253,7 +253,7 @@ export function targetOf({ state }: Turn, what: string): At | null {
   return section === undefined ? null : { step: 'section', section: section.word }
 }
 
-/** "change my phone" goes to that field; undefined: the text is no such command. */
+/** "change my phone" goes to that field; undefined: the text is not such a command. */
 export function change(turn: Turn): FormTurn | undefined {
   const asked = changeOf(turn.input.text)
   if (asked === null) return undefined

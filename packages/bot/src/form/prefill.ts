@@ -20,7 +20,7 @@ const notAsked = words(
   'Majibu mengine yanafanya swali hili lisihitajike. Badilisha hayo kwanza.',
 )
 
-/** A consent is about the answers that the customer saw, so a change goes back to the summary. */
+/** A consent refers to the answers that the customer saw, so a change goes back to the summary. */
 const seenAgain = (at: At): At => (at.step === 'consent' ? { step: 'summary' } : at)
 
 const isSame = (one: Value | undefined, other: Value): boolean =>

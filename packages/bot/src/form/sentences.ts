@@ -1,7 +1,7 @@
 import type { Words } from '../language.ts'
 import { words } from './value.ts'
 
-/* What the form says beside its questions. Titles have at most 20 characters. */
+/* The form's texts besides its questions. Titles have at most 20 characters. */
 
 export const titles = {
   skip: words('Skip', 'Buuka', 'Ruka'),
@@ -136,7 +136,7 @@ export const sentences = {
   ),
 } as const satisfies Record<string, Words>
 
-/** What a customer says yes to before anything is sent. */
+/** The declarations that a customer accepts before the form is submitted. */
 export const consentQuestions = {
   data_protection_consent: words(
     'We need your personal data to handle this application: your answers and documents. We keep them safe and use them for this only. Do you agree?',
@@ -150,5 +150,5 @@ export const consentQuestions = {
   ),
 } as const satisfies Record<string, Words>
 
-/** How something known is offered. */
+/** Offers a known value for confirmation. */
 export const knownQuestion = words('Is this right', 'Kino kituufu', 'Je, hii ni sahihi')

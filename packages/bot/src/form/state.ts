@@ -6,7 +6,7 @@ import type { Language } from '../language.ts'
 import { personName, phone } from './parse/words.ts'
 import type { Facts } from './value.ts'
 
-/** The source of a value. `message_id` is null for an agent's. */
+/** The source of a value. `message_id` is null for a value from an agent. */
 export const Source = z.object({
   how: z.enum(['said', 'flow', 'agent', 'document']),
   message_id: z.string().nullable(),
@@ -108,10 +108,10 @@ export function startForm(kind: ApplicationKind, known: Known, now: Date): FormS
   }
 }
 
-/** The office's. */
+/** The time zone of the office. */
 const timeZone = 'Africa/Kampala'
 
-/** What answers are read against. */
+/** The context for parsing answers. */
 export const factsOf = (state: FormState, now: Date, language: Language): Facts => ({
   now,
   today: dayOf(now, timeZone),

@@ -4,7 +4,7 @@ import { applicationOf } from './application.ts'
 import { Customer, photo } from './form.fixture.ts'
 import type { Value } from './value.ts'
 
-/** A question with the answers that it does not take, the one that it takes, and what is kept of it; null: skipped. */
+/** A question, its invalid answers, a valid answer, and the stored value; null: skipped. */
 type Line = readonly [path: string, wrong: readonly string[], said: string, value: Value | null]
 
 const everyForm: readonly Line[] = [

@@ -136,7 +136,7 @@ const presses: Readonly<Record<string, (turn: Turn, about: string) => FormTurn>>
 /** The field of the open question. */
 const openField = ({ state }: Turn): string => (state.at.step === 'field' ? state.at.path : '')
 
-/** What a customer may write at any question. */
+/** The effect of each command; a customer can write them at any question. */
 const commands: Readonly<Record<Command, Step>> = {
   back: turn => (turn.state.aside === 'cancel' ? asking(turn, unasked(turn.state)) : back(turn)),
   skip: turn =>
@@ -150,11 +150,11 @@ const commands: Readonly<Record<Command, Step>> = {
   done: turn =>
     turn.state.at.step === 'document' ? settle(turn, turn.state.at.type) : asking(turn, turn.state),
   submit: turn => (turn.state.at.step === 'summary' ? submit(turn) : asking(turn, turn.state)),
-  // The bot hands over; asked again only if nobody does.
+  // The bot hands over. If it does not, the question is asked again.
   agent: turn => ({ ...asking(turn, turn.state), outcome: 'not-an-answer' }),
 }
 
-/** The choice of a written number; undefined: the number is an answer. */
+/** The choice with a written number; undefined: the number is an answer. */
 function numbered(turn: Turn): string | undefined {
   const { state, facts, input } = turn
   const digits = /^\s*(\d{1,2})\s*[.)]?\s*$/u.exec(input.text)?.[1]
@@ -181,7 +181,7 @@ function press(turn: Turn, id: string): FormTurn | undefined {
   return id.startsWith(formChoice) ? perform(turn, id.slice(formChoice.length)) : undefined
 }
 
-/** A deed is "verb:about"; undefined: it is none. */
+/** Performs a deed, "verb:about"; undefined: the deed is unknown. */
 function perform(turn: Turn, deed: string): FormTurn | undefined {
   const [verb = '', ...about] = deed.split(':')
   const pressed = Object.hasOwn(presses, verb) && about.length > 0 ? presses[verb] : undefined
@@ -248,7 +248,7 @@ function said(turn: Turn): FormTurn {
 /** The choice that resumes a paused form. */
 export const resumeChoice = `${formChoice}resume:form`
 
-/** A paused form goes on by one of its choices or the command "resume"; other texts may be for the bot. */
+/** A paused form resumes by one of its choices or the command "resume"; other texts may be for the bot. */
 function wake(turn: Turn): FormTurn {
   const awake = turnTo(turn, { ...turn.state, status: 'asking' })
   const { input } = turn

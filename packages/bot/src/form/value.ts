@@ -26,7 +26,7 @@ export interface Facts {
 export type Reader<Kind extends Value = Value> = (text: string, facts: Facts) => Read<Kind>
 
 export const words = (en: string, lg: string, sw: string): Words => ({ en, lg, sw })
-/** The same in each language: names, numbers. */
+/** The same text in each language, for names and numbers. */
 export const same = (text: string): Words => words(text, text, text)
 
 /** A text that the field's parser reads as this value. */

@@ -7,7 +7,7 @@ import { declare } from '../call.ts'
 /** Up to a week. */
 const waitMinutes = z.int().min(1, 'must be at least 1 minute').max(10_080, 'must be at most 10,080 minutes')
 
-/** From when on a wait is drawn as long, and as too long, in minutes. */
+/** The wait, in minutes, from which it is shown as long, and as too long. */
 export const WaitMarks = z
   .object({ long: waitMinutes, too_long: waitMinutes })
   .refine(({ long, too_long }) => long < too_long, {
@@ -15,25 +15,24 @@ export const WaitMarks = z
     message: 'must be more than long: a wait is long before it is too long',
   })
 
-/** What a server says of itself, and of what the caller may do. */
+/** The server's capabilities, and the caller's permissions. */
 export const Capabilities = z.object({
   areas: z.array(Area),
   /** IANA; figures are counted in days of this zone. */
   time_zone: z.string(),
-  /** Of the caller. */
+  /** The caller's role. */
   role: z.enum(roles),
-  /** The rules that the caller meets, for rows of others too: what a screen offers. */
+  /** The policies that the caller meets, for other people's rows too: the actions that a screen offers. */
   may: z.array(z.enum(Object.keys(policies) as [PolicyName, ...PolicyName[]])),
   /**
-   * The caller's own: 32 bytes, base64url, under which their browser seals what it keeps of their words. The same at
-   * every sign-in, as long as AUTH_SECRET is the same. To be held in memory alone.
+   * The caller's own key: 32 bytes, base64url. Their browser uses it to encrypt the text that it stores. It is the same at every
+   * sign-in, as long as AUTH_SECRET is the same. Keep it in memory only.
    */
   sealing_key: z.string(),
-  /** Whether assist is configured, so that its calls do anything. */
+  /** Whether assist is configured. */
   assist: z.boolean(),
-  /** Which conversations a reply makes its writer's. */
+  /** The conversations that a reply assigns to its writer. */
   replies_take: z.enum(repliesTake),
-  /** From so many minutes on a wait is drawn as long, and as too long. */
   wait_marks: WaitMarks,
 })
 

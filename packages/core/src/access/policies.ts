@@ -1,25 +1,25 @@
-/** What an account may be, each with all that stands before it. The first is everybody's (AUTH-04). */
+/** The roles of accounts; each includes all the roles before it. Everybody has the first (AUTH-04). */
 export const roles = ['AGENT', 'SUPERVISOR', 'ADMINISTRATOR'] as const
 export type Role = (typeof roles)[number]
 
-/** Settings with which a workspace narrows what its agents may do; none is narrowed unless it says so. */
+/** Settings that restrict the agents of a workspace. By default nothing is restricted. */
 export const narrowings = ['colleague_conversations', 'colleague_figures', 'application_decisions'] as const
 export type Narrowing = (typeof narrowings)[number]
 
 export interface Policy {
   /** Ends the sentence “Only a supervisor may …”. */
   readonly may: string
-  /** The weakest role that may; null: whoever calls, signed in or not. */
+  /** The weakest role allowed; null: any caller, signed in or not. */
   readonly least: Role | null
-  /** The weakest role that may where the row belongs to another agent; the same as `least` where it is absent. */
+  /** The weakest role allowed for another agent's row; the same as `least` if absent. */
   readonly others?: Role
-  /** The setting that leaves it, `others` where there are any, to supervisors. */
+  /** The setting that restricts the policy (`others` if present) to supervisors. */
   readonly narrowedBy?: Narrowing
 }
 
 /**
- * Who may do what: every call, socket and file names one of these where it is declared. What the specifications show to
- * the one kind of user that they know (AUTH-06, GEN-09) is everybody's unless a setting of the workspace narrows it.
+ * The permissions: every call, socket and file declares one of these. The specifications know one kind of user (AUTH-06, GEN-09).
+ * Everything they show to that user is open to everybody, unless a setting of the workspace restricts it.
  */
 export const policies = {
   anybody: { may: 'ask this', least: null },

@@ -2,7 +2,7 @@ import type { Settings } from '../settings/api.ts'
 import { ApiError } from '../errors.ts'
 import { type Policy, type PolicyName, policies, type Role, roles } from './policies.ts'
 
-/** Who asks: an account with its role, in a workspace with its settings. */
+/** The caller: an account with its role, in a workspace with its settings. */
 export interface Asker {
   readonly agentId: string
   readonly role: Role
@@ -11,7 +11,7 @@ export interface Asker {
 
 const atLeast = (role: Role, least: Role): boolean => roles.indexOf(role) >= roles.indexOf(least)
 
-/** The weakest role that a policy lets through; null: whoever calls. `isOwn`: the row is the asker's, or is nobody's. */
+/** The weakest role that a policy lets through; null: any caller. `isOwn`: the row belongs to the caller or to nobody. */
 export function leastRole(name: PolicyName, settings: Settings, isOwn: boolean): Role | null {
   const policy: Policy = policies[name]
   const { narrowedBy } = policy
@@ -21,7 +21,7 @@ export function leastRole(name: PolicyName, settings: Settings, isOwn: boolean):
   return isNarrowed ? 'SUPERVISOR' : policy.others
 }
 
-/** @param owner the id of the agent whose row it is; absent where the policy speaks of no rows, or the row is nobody's */
+/** @param owner the id of the agent who owns the row; absent if the policy concerns no rows, or nobody owns the row */
 export function isPermitted(asker: Asker, name: PolicyName, owner?: string): boolean {
   const least = leastRole(name, asker.settings, owner === undefined || owner === asker.agentId)
   return least === null || atLeast(asker.role, least)
@@ -33,7 +33,7 @@ const people: Readonly<Record<Role, string>> = {
   ADMINISTRATOR: 'an administrator',
 }
 
-/** @throws ApiError session.forbidden, whose sentence says who may */
+/** @throws ApiError session.forbidden, whose sentence names the roles that may */
 export function requirePermission(asker: Asker, name: PolicyName, owner?: string): void {
   if (isPermitted(asker, name, owner)) return
   const least = leastRole(name, asker.settings, owner === undefined || owner === asker.agentId)
@@ -42,7 +42,7 @@ export function requirePermission(asker: Asker, name: PolicyName, owner?: string
   })
 }
 
-/** What an account is offered on the screen: each policy beyond what anybody may that it meets, for rows of others too. */
+/** The actions that the screen offers an account: each policy it meets, for other people's rows too, beyond the public ones. */
 export const permissionsOf = (asker: Asker): readonly PolicyName[] =>
   (Object.keys(policies) as PolicyName[]).filter(
     name => policies[name].least !== null && isPermitted(asker, name, ''),

@@ -4,23 +4,23 @@ import { declare } from '../call.ts'
 import { AgentId, PathId, SessionId, Time } from '../ids.ts'
 
 const password = z.string().max(1024)
-/** Of the app, or a recovery code. */
+/** A code of the app, or a recovery code. */
 const code = z.string().max(40)
-/** Asked for once more by what weakens the account. */
+/** Required again by calls that weaken the account. */
 const Proof = z.object({ password, code })
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 /** One of the caller's own sessions. */
 export const OwnSession = z.object({
   id: SessionId,
-  /** Such as "Chrome on Windows"; null where the browser did not say. */
+  /** Such as "Chrome on Windows"; null if the browser did not say. */
   device: z.string().nullable(),
-  /** From where it was used last. */
+  /** The network address of its last use. */
   address: z.string().nullable(),
   created_at: Time,
-  /** Of its last sign-in or renewal: a page that is open renews every 15 minutes. */
+  /** Its last sign-in or renewal: an open page renews every 15 minutes. */
   last_used_at: Time,
-  /** The one that asks. */
+  /** The session of this request. */
   current: z.boolean(),
 })
 export type OwnSession = z.output<typeof OwnSession>
@@ -33,13 +33,13 @@ export const Account = z.object({
   second_factor: z.object({
     on: z.boolean(),
     recovery_codes_left: z.int(),
-    /** The workspace asks for it: without one nothing but the own account is open. */
+    /** The workspace requires a second factor: without one only the own account is accessible. */
     demanded: z.boolean(),
   }),
 })
 export type Account = z.output<typeof Account>
 
-/** What everybody may do with the own account, and with nobody else's. */
+/** The calls that every user may make for their own account, and for no other. */
 export const accountCalls = declare({
   account: {
     method: 'GET',
@@ -85,7 +85,7 @@ export const accountCalls = declare({
     reply: z.object({
       secret: z.string(),
       otpauth_url: z.string(),
-      /** The picture of that address: the dark squares as an SVG path, on a square of so many units. */
+      /** The QR code of that URL: the dark squares as an SVG path, on a square of `size` units. */
       qr: z.object({ size: z.int(), path: z.string() }),
     }),
     problems: ['account.second-factor-on', 'session.too-many-attempts'],

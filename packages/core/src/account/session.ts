@@ -3,7 +3,7 @@ import { declare } from '../call.ts'
 import { AgentId } from '../ids.ts'
 import { typedText } from '../text/typed.ts'
 
-/** Both grants arrive in one form; which fields are needed depends on `grant_type`, so the action checks them. */
+/** Both grants arrive in one form. The required fields depend on `grant_type`, so the action checks them. */
 export const TokenRequest = z.object({
   grant_type: z.enum(['password', 'refresh_token']).default('password'),
   username: z.string().max(320).optional(),
@@ -13,9 +13,9 @@ export const TokenRequest = z.object({
   client_id: z.string().max(200).optional(),
   client_secret: z.string().max(200).optional(),
   refresh_token: z.string().max(500).optional(),
-  /** The second factor, where the account has one: a code of the app, or a recovery code. */
+  /** The second factor, if the account has one: a code of the app, or a recovery code. */
   otp: z.string().max(40).optional(),
-  /** Made by the client before the call, so that a lost answer can be asked for again. */
+  /** The client's id of the renewal, so that a lost response can be requested again. */
   renewal_id: z.string().max(100).optional(),
 })
 
@@ -24,7 +24,7 @@ export const TokenAnswer = z.object({
   refresh_token: z.string(),
   user_id: AgentId,
   token_type: z.literal('bearer'),
-  /** Seconds the access token lives. */
+  /** Lifetime of the access token, in seconds. */
   expires_in: z.int(),
 })
 export type TokenAnswer = z.output<typeof TokenAnswer>
@@ -97,7 +97,7 @@ export const sessionCalls = declare({
     summary: 'A ticket that opens one socket, once, so that no token travels in an address',
     access: 'session',
     policy: 'desk',
-    /** Seconds it lives. */
+    /** The reply's `expires_in` is in seconds. */
     secret: true,
     reply: z.object({ ticket: z.string(), expires_in: z.int() }),
     problems: [],

@@ -12,13 +12,13 @@ export const AgentProfile = z.object({
   user_name: z.string(),
   name: z.string(),
   department: z.string().nullable(),
-  /** AVAILABLE, or any other word, which counts as offline. */
+  /** AVAILABLE, or any other status, which counts as offline. */
   status: z.string(),
-  /** Why, where they set it themselves and said so. */
+  /** The agent's reason for their own status, if given. */
   status_reason: z.string().nullable(),
-  /** When it was set; null for one that was never changed since this is kept. */
+  /** When the status was set; null if it has not changed since this is recorded. */
   status_since: Time.nullable(),
-  /** When they are AVAILABLE again by themselves; null: when they say so. */
+  /** When the status returns to AVAILABLE automatically; null: when the agent changes it. */
   status_until: Time.nullable(),
   is_online: z.boolean(),
   /** Own conversations with status ACTIVE, and open offers to this agent. */
@@ -31,17 +31,17 @@ export const AgentProfile = z.object({
 })
 export type AgentProfile = z.output<typeof AgentProfile>
 
-/** An agent as the console holds it (DATA-13). */
+/** An agent as the console caches it (DATA-13). */
 export type AgentEntity = Plain<AgentProfile> & {
-  /** Stands in for a list that could not be fetched, and is nobody: never to be assigned to. */
+  /** A placeholder for a list that could not be fetched; it is not a person: never assign to it. */
   readonly placeholder?: true
 }
 
-/** An agent of another server, which may tell the name alone. */
+/** An agent of another server, which may send only the name. */
 export const NamedAgent = z.object({ name: z.string(), id: AgentId.nullable() })
 export type NamedAgent = Plain<z.output<typeof NamedAgent>>
 
-/** What a frame carries: a disabled agent leaves the lists. */
+/** The form that an event carries: a disabled agent leaves the lists. */
 export const AgentState = AgentProfile.extend({ disabled: z.boolean() })
 export type AgentState = z.output<typeof AgentState>
 
@@ -58,7 +58,7 @@ export const agentCalls = declare({
       /** Compared without case. */
       department: z.string().max(200).optional(),
       skill: z.string().max(200).optional(),
-      /** Taken and without effect: the answer is always of this moment. */
+      /** Accepted but ignored: the response is always current. */
       include_realtime: z.enum(['true', 'false']).optional(),
     }),
     reply: z.array(AgentProfile),
@@ -85,9 +85,9 @@ export const agentCalls = declare({
     policy: 'own-account',
     body: z.object({
       status: z.enum(ownStatuses),
-      /** For colleagues; without effect with AVAILABLE. */
+      /** For colleagues; ignored with AVAILABLE. */
       reason: typedText(maxStatusReason).nullable().optional(),
-      /** From now on, by the server's clock; null: until it is changed. Without effect with AVAILABLE. */
+      /** Minutes from now, by the server's clock; null: until changed. Ignored with AVAILABLE. */
       minutes: z.literal(statusMinutes).nullable().optional(),
     }),
     reply: AgentProfile,

@@ -8,7 +8,7 @@ const agent = (more: object) => readAgent({ id: '7', name: 'Amina', is_online: f
 
 test.each([
   [{ status: 'AVAILABLE', is_online: true }, 'Available', null],
-  // Signed out of every page: what they said of themselves is no matter then.
+  // Signed out everywhere: the status set by the agent no longer counts.
   [{ status: 'AVAILABLE' }, 'Offline', null],
   [{ status: 'OFFLINE' }, 'Offline', null],
   [{ status: 'AWAY' }, 'Offline', null],
@@ -29,7 +29,7 @@ test.each([
   [{ status_since: at(-60) }, 'for 1 h'],
   [{ status_since: at(-125) }, 'for 2 h 5 min'],
   [{ status_since: at(-0.9) }, 'just now'],
-  // A clock that is ahead of the server's.
+  // A server clock that is ahead of the browser's.
   [{ status_since: at(3) }, 'just now'],
   [{}, null],
 ])('[Q-235] what is behind a break like %j', (said, detail) => {

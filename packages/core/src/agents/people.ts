@@ -14,32 +14,32 @@ export const Person = z.object({
   role: z.enum(roles),
   department: z.string().nullable(),
   max_capacity: z.int(),
-  /** Whether the queue offers them conversations by itself. */
+  /** Whether the queue offers them conversations automatically. */
   takes_conversations: z.boolean(),
-  /** invited: has not set a password yet. locked: wrong passwords closed it, until `locked_until`. */
+  /** invited: no password set yet. locked: too many wrong passwords, until `locked_until`. */
   state: z.enum(personStates),
   locked_until: Time.nullable(),
   second_factor: z.boolean(),
   /** Own conversations with status ACTIVE, and open offers to them. */
   current_workload: z.int(),
   is_online: z.boolean(),
-  /** What they say of themselves, why, since when and until when, as colleagues see it (Q-235). */
+  /** Their own status, its reason, start and end, as colleagues see it (Q-235). */
   status: z.string(),
   status_reason: z.string().nullable(),
   status_since: Time.nullable(),
   status_until: Time.nullable(),
   last_seen_at: Time.nullable(),
-  /** Sessions that are not over. */
+  /** Open sessions. */
   session_count: z.int(),
   created_at: Time,
-  /** Who made the account; null for the command line. */
+  /** The creator of the account; null for the command line. */
   created_by: z.object({ id: AgentId, name: z.string() }).nullable(),
 })
 export type Person = z.output<typeof Person>
 
-/** A link with which somebody sets their password, once. It is told once: only its hash is kept. */
+/** A link to set a password, once. It is returned once: only its hash is stored. */
 export const PasswordLink = z.object({
-  /** Below the address of the console. */
+  /** Relative to the address of the console. */
   path: z.string(),
   expires_at: Time,
 })

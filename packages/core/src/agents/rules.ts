@@ -5,45 +5,45 @@ import type { WorkloadMetrics } from '../reports/api.ts'
 import type { AgentEntity } from './api.ts'
 import { type AwayStatus, awayStatuses, maxStatusReason } from './constants.ts'
 
-/** What an agent can take on when nothing else is said. */
+/** The default capacity of an agent. */
 export const defaultCapacity = 5
 
-/** Milliseconds after which a presence that is not refreshed counts no more, and how often it is refreshed. */
+/** Milliseconds after which an unrefreshed presence expires, and the interval of its refresh. */
 export const presenceLapsesMs = 60_000
 export const presenceRefreshMs = 20_000
 
 /**
- * Milliseconds for which presence must have been kept without a gap before a missing one counts: after a start or an
- * outage of the database everybody's sockets come back first.
+ * Milliseconds of unbroken presence records before a missing presence counts: after a start or a database outage, all sockets
+ * reconnect first.
  */
 export const presenceGraceMs = 90_000
 
-/** For how long, in milliseconds of its clock, a process has been keeping presence: when it began to, and when it last did. */
+/** The period, in milliseconds of its clock, in which a process has recorded presence: its start and its last refresh. */
 export interface PresenceKept {
   readonly since: number
   readonly last: number
 }
 
-/** Two refreshes in a row that are missing are a gap, long before anything lapses for the want of them. */
+/** Two missed refreshes in a row are a gap, long before any presence expires because of them. */
 const longestGapMs = 2 * presenceRefreshMs
 
 const isUnbroken = (kept: PresenceKept | null, now: number): kept is PresenceKept =>
   kept !== null && now - kept.last <= longestGapMs
 
-/** After every presence of the process was refreshed. What fails to be refreshed leaves a gap. */
+/** Called after all presences of the process were refreshed. A failed refresh leaves a gap. */
 export const keepPresence = (kept: PresenceKept | null, now: number): PresenceKept => ({
   since: isUnbroken(kept, now) ? kept.since : now,
   last: now,
 })
 
-/** Whether an agent without presence is gone, and not only out of our sight. */
+/** Whether an agent without presence is really gone, and not merely missing from our records. */
 export const isAbsenceSure = (kept: PresenceKept | null, now: number): boolean =>
   isUnbroken(kept, now) && now - kept.since >= presenceGraceMs
 
-/** Only AVAILABLE counts as online; every other word does not. */
+/** Only AVAILABLE counts as online. */
 export const isAvailable = (status: string): boolean => status.toUpperCase() === 'AVAILABLE'
 
-/** Capacity in any of the three names, in this order; 5 when none is a number from 0 on. */
+/** Capacity under any of the three names, in this order; 5 if none is a number from 0 on. */
 export function capacityOf(profile: {
   readonly max_capacity?: number | null
   readonly max_concurrent_tickets?: number | null
@@ -57,7 +57,7 @@ export function capacityOf(profile: {
 export const availabilityPercentage = (workload: number, capacity: number): number =>
   capacity <= 0 ? 0 : Math.min(100, Math.max(0, 100 - (workload / capacity) * 100))
 
-/** How an agent in a list to assign to is labelled, by availability in percent. */
+/** The label of an agent in the assignment list, by availability in percent. */
 export const loadLabel = (availability: number): 'Heavy Load' | 'Busy' | 'Available' =>
   availability < 20 ? 'Heavy Load' : availability < 40 ? 'Busy' : 'Available'
 
@@ -70,21 +70,20 @@ export function compareAgents(
   return left === right ? Number(a.id) - Number(b.id) : left < right ? -1 : 1
 }
 
-/** What an agent is, in the one word that every screen has for it. */
+/** An agent's status, as every screen shows it. */
 export type StatusWord = 'Available' | 'Busy' | 'On a break' | 'Offline'
 
-/** What agents say of themselves beside being available. */
+/** The labels of statuses other than available. */
 export const awayWords: Readonly<Record<AwayStatus, StatusWord>> = { BUSY: 'Busy', ON_BREAK: 'On a break' }
 
 const awayOf = (status: string): AwayStatus | null => awayStatuses.find(one => one === status) ?? null
 
 type Said = Pick<AgentEntity, 'status' | 'is_online'>
 
-/** Which of the statuses that say why an agent takes nothing; null: available, or simply not there. */
+/** The away status of an agent; null: available, or offline. */
 export const awayStatusOf = ({ status, is_online: isOnline }: Said): AwayStatus | null =>
   isOnline ? null : awayOf(status)
 
-/** One word for one state. */
 export function statusWord(agent: Said): StatusWord {
   if (agent.is_online) return 'Available'
   const away = awayStatusOf(agent)
@@ -92,7 +91,7 @@ export function statusWord(agent: Said): StatusWord {
 }
 
 /**
- * Checks a status that somebody wants to set.
+ * Checks a status before it is set.
  * @throws ApiError conversation.invalid-status, `Invalid status: {value}`, for anything but the four
  */
 export function settableStatus(value: string): SettableStatus {
@@ -117,13 +116,13 @@ function goneFor(ms: number): string {
   return rest === 0 ? `for ${hours} h` : `for ${hours} h ${rest} min`
 }
 
-/** A clock that is behind the server's, as one that ticks seldom is, leaves no more time than was said. */
+/** A browser clock behind the server's, or one that ticks seldom, must not show more time than was set. */
 const notBefore = (since: string | null, now: number): number =>
   since === null ? now : Math.max(now, new Date(since).getTime())
 
 /**
- * Why an agent takes nothing, and for how much longer, else for how long already: "Lunch, 12 min left", "for 20 min". Null for who is
- * available or simply not there. `now`: milliseconds.
+ * Why an agent takes no conversations, with the time left, else the time passed: "Lunch, 12 min left", "for 20 min". Null if the
+ * agent is available or offline. `now`: milliseconds.
  */
 export function awayDetail(agent: SaidWhy, now: number): string | null {
   if (awayStatusOf(agent) === null) return null
@@ -138,33 +137,33 @@ export function awayDetail(agent: SaidWhy, now: number): string | null {
   return said.length === 0 ? null : said.join(', ')
 }
 
-/** The word with what is behind it: "On a break · Lunch, 12 min left". */
+/** The status with its detail: "On a break · Lunch, 12 min left". */
 export function statusLine(agent: SaidWhy, now: number): string {
   const detail = awayDetail(agent, now)
   return detail === null ? statusWord(agent) : `${statusWord(agent)} · ${detail}`
 }
 
-/** A reason as it is kept: on one line, without what stands around it; null where none is said. */
+/** A reason in its stored form: one line, trimmed; null if empty. */
 export function tidyStatusReason(said: string | null | undefined): string | null {
   const tidy = (said ?? '').replaceAll(/\s+/g, ' ').trim()
   return tidy === '' ? null : tidy.slice(0, maxStatusReason)
 }
 
-/** What the figures are computed from: an agent who may sign in. */
+/** The input of the figures: an agent who may sign in. */
 export interface Load {
   readonly current_workload: number
   readonly max_capacity: number
 }
 
-/** At capacity counts, so that every place says the same of an agent (Q-121). */
+/** At capacity counts as overloaded, so that every screen agrees (Q-121). */
 export const isOverloaded = ({ current_workload, max_capacity }: Load): boolean =>
   current_workload >= max_capacity
 
-/** How far above capacity; 0 at capacity. */
+/** The excess over capacity; 0 at capacity. */
 export const exceededBy = ({ current_workload, max_capacity }: Load): number =>
   Math.max(0, current_workload - max_capacity)
 
-/** The team's figures. Who has a capacity of 0 has no utilization; a team of nobody has none either, and reads 0. */
+/** The team's figures. An agent with capacity 0 has no utilization; an empty team reads 0. */
 export function workloadMetrics(team: readonly Load[]): WorkloadMetrics {
   const shares = team
     .filter(({ max_capacity }) => max_capacity > 0)
@@ -178,11 +177,11 @@ export function workloadMetrics(team: readonly Load[]): WorkloadMetrics {
   }
 }
 
-/** How a utilization in percent is coloured: red from 90, amber from 70 (WORK-06). */
+/** The colour of a utilization in percent: red from 90, amber from 70 (WORK-06). */
 export const utilizationTone = (percent: number): 'danger' | 'warn' | 'ok' =>
   percent >= 90 ? 'danger' : percent >= 70 ? 'warn' : 'ok'
 
-/** The dashboard's counts of agents (DASH-09 to DASH-11). Overloaded counts who is offline too. */
+/** The dashboard's counts of agents (DASH-09 to DASH-11). Overloaded also counts offline agents. */
 export function availabilityCounts(team: readonly (Load & { readonly is_online: boolean })[]): {
   readonly available: number
   readonly withCapacity: number

@@ -23,21 +23,21 @@ import {
 
 const words = typedText(maxApplicationText)
 
-/** The version that the edit is based on; an older one is refused. Absent: any version. */
+/** The version on which the edit is based; an older one is rejected. Absent: any version. */
 const version = z.int().optional()
 
-/** The client's id of this call: the same id is carried out once. */
+/** The client's idempotency key: a call with the same key is executed once. */
 const clientId = z.string().min(1).max(100).optional()
 
 export const SetApplicationStatusBody = z.object({
   status: ApplicationStatus,
   /** Blank is none. */
   notes: words.optional(),
-  /** Whether the customer gets a notice; absent: yes. */
+  /** Whether the customer gets an automatic notice; absent: yes. */
   tell_customer: z.boolean().default(true),
   /** The agent's words in the notice, such as the reason of a rejection; blank is none. */
   customer_words: typedText(maxCustomerWords).optional(),
-  /** The open points that the caller has seen and approves it with; points that are closed meanwhile are ignored. */
+  /** The open points that the caller has seen and accepts; points closed meanwhile are ignored. */
   despite: z
     .array(z.object({ code: z.string().max(60), field: z.string().max(200) }))
     .max(maxDespite)

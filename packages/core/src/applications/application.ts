@@ -93,7 +93,7 @@ export const IppForm = z.object({
     preferred_portfolio: text,
     investment_horizon: text,
   }),
-  /** What the customer declared, by name; its names are the form's own. */
+  /** The customer's declarations by name; the names are the form's own. */
   declarations: z.record(z.string(), z.union([z.boolean(), z.string()])),
 })
 
@@ -144,7 +144,7 @@ const Person = z.object({ id: AgentId, name: z.string() }).nullable()
 const Untold = z.enum(untoldReasons)
 export type UntoldReason = z.output<typeof Untold>
 
-/** A point of the checklist as it was said at the time. */
+/** A point of the checklist, in the text of that time. */
 const PointOnRecord = z.object({ sentence: z.string(), code: z.string(), field: z.string() })
 export type PointOnRecord = Plain<z.output<typeof PointOnRecord>>
 
@@ -159,7 +159,7 @@ export const StatusChange = z.object({
   told: z
     .union([z.object({ conversation_id: ConversationId, message_id: MessageId }), z.object({ not: Untold })])
     .nullable(),
-  /** Ours: the open points at the approval, in the words of that time; empty for every other change. */
+  /** Ours: the open points at the approval, in the text of that time; empty for every other change. */
   despite: z.array(PointOnRecord),
 })
 
@@ -241,7 +241,7 @@ const row = {
   customer_id: z.string(),
   /** Of a LIB Flex application; null for IPP. */
   policy_type: text,
-  /** Rises with every change of status, flags and fields by agents. Notes and the customer's answers leave it. */
+  /** Rises with every change of status, flags and fields by agents. Notes and the customer's answers do not change it. */
   version: z.int(),
 }
 
@@ -256,7 +256,7 @@ export type ApplicationRow = z.output<typeof ApplicationRow>
 /** The fields of the detail that a row lacks. */
 const rest = {
   updated_at: Time,
-  /** In the order in which they came. */
+  /** In order of arrival. */
   attachments: z.array(Attachment),
   /** Oldest first. */
   status_history: z.array(StatusChange),
@@ -264,15 +264,13 @@ const rest = {
   flag_history: z.array(FlagChange),
   /** Ours: requests for documents, oldest first. */
   document_asks: z.array(DocumentAsk),
-  /**
-   * Ours: whether agents can fill it in: it is a form in the chat that the customer has neither sent in nor cancelled.
-   */
+  /** Ours: whether agents can fill it in: it is a form in the chat that the customer has neither submitted nor cancelled. */
   takes_fields: z.boolean(),
   /** Oldest first. */
   notes: z.array(ApplicationNote),
   /**
-   * By the path of a form field, such as `personal_details.full_name` or `beneficiaries.0.percentage`; of a document that came
-   * in the chat by `attachments.` and its id.
+   * By the path of a form field, such as `personal_details.full_name` or `beneficiaries.0.percentage`; for a document from the
+   * chat, `attachments.` and its id.
    */
   provenance: z.record(z.string(), Provenance),
 }
@@ -297,9 +295,7 @@ export const Application = z.discriminatedUnion('kind', [IppApplication, LibAppl
 
 export type Application = z.output<typeof Application>
 
-/*
- * The same of a server that may not tell some of it: who did something, when, and which message says so.
- */
+/* The same for a server that may leave out some fields: the person, the time and the message of an action. */
 
 const toldPerson = NamedAgent.nullable()
 
@@ -307,7 +303,7 @@ const toldRow = {
   ...row,
   conversation_id: ConversationId.nullable(),
   customer_id: z.string().nullable(),
-  /** Null: its edits cannot be told from each other. */
+  /** Null: the server gives no version, so edits cannot be told apart. */
   version: z.int().nullable(),
 }
 
@@ -360,5 +356,5 @@ export const ToldLibApplication = z.object({
 })
 export type LibApplicationEntity = Plain<z.output<typeof ToldLibApplication>>
 
-/** An application as the console holds it (DATA-33 to DATA-48). */
+/** An application as the console caches it (DATA-33 to DATA-48). */
 export type ApplicationEntity = IppApplicationEntity | LibApplicationEntity

@@ -89,7 +89,7 @@ describe('[DATA-37 DATA-38 DATA-39 DATA-40 DATA-42 DATA-46 DATA-47] a form has i
     height_cm: 'Height in cm',
     weight_kg: 'Weight in kg',
   }
-  /** What is not shown as it is. */
+  /** Fields with a special format. */
   const shapes: Readonly<Record<string, string>> = {
     date: 'date_of_birth start_date',
     phone: 'phone_number alternative_phone',

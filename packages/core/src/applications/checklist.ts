@@ -4,8 +4,8 @@ import type { IppApplicationEntity, LibApplicationEntity, VerificationFlag } fro
 import { beneficiaryFields, documentTypeLabels, flagLabels, formSections } from './form.ts'
 
 /*
- * Missing and contradictory parts of an application, one sentence each. The requirements give no validation of the forms,
- * so nothing here refuses an application.
+ * Missing and contradictory parts of an application, one sentence each. The requirements give no validation of the forms, so
+ * nothing here rejects an application.
  */
 
 export type ChecklistCode =
@@ -34,7 +34,7 @@ export interface ChecklistItem {
   readonly code: ChecklistCode
   /** problem: not ready for approval. warning: needs a look. ok: complete. */
   readonly severity: 'problem' | 'warning' | 'ok'
-  /** The path of the form field or flag; of a document its type, as in `attachments.ID_DOCUMENT`. */
+  /** The path of the form field or flag; for a document its type, as in `attachments.ID_DOCUMENT`. */
   readonly field: string
   readonly sentence: string
   /** The request to the customer, as in "Please send us …"; null: an agent must settle it. */
@@ -265,8 +265,8 @@ function beneficiaries({ form_data: { beneficiaries: all } }: CheckedApplication
 }
 
 /**
- * The documents that an application needs: always the identity's; proof of an income that is stated; for life insurance
- * a medical report where conditions are stated.
+ * The documents that an application needs: always the identity document; proof of a stated income; for life insurance a medical
+ * report if conditions are stated.
  */
 export function requiredDocuments(application: FilledForm): readonly DocumentType[] {
   const { monthly_income } = application.form_data.employment_details

@@ -18,7 +18,7 @@ export const toldStatuses = ['UNDER_REVIEW', 'PENDING_DOCUMENTS', 'APPROVED', 'R
 
 /** Submitted and not decided: agents may ask for documents. */
 export const askableStatuses = ['SUBMITTED', 'PENDING_DOCUMENTS', 'UNDER_REVIEW'] as const
-/** Milliseconds in which a document is not asked for again. */
+/** Milliseconds for which a request for a document is not repeated. */
 export const askedLatelyMs = 60_000
 
 /** Why a customer got no notice. */
@@ -31,16 +31,16 @@ export const untoldReasons = [
   'template-unfit',
 ] as const
 
-/** Of what an agent adds for the customer to a change of status; UTF-16 units. */
+/** Limit of an agent's text for the customer in a change of status, in characters (code points). */
 export const maxCustomerWords = 400
 
-/** Of the open points that an approval names; more than any form can have. */
+/** Limit of the open points that an approval names; more than any form can have. */
 export const maxDespite = 200
 
 /** TODAY: the same calendar day. WEEK: within 7 days. MONTH: within 1 month. */
 export const applicationRanges = ['TODAY', 'WEEK', 'MONTH'] as const
 
-/** What agents verify, by kind, in the order of the screen. */
+/** The flags that agents verify, by kind, in the order of the screen. */
 export const verificationFlags = {
   ipp: ['id_verified', 'income_verified', 'beneficiary_details_complete'],
   lib: ['id_verified', 'income_verified', 'medical_checked', 'beneficiary_details_complete'],
@@ -48,10 +48,10 @@ export const verificationFlags = {
 
 export const provenanceSources = ['message', 'form', 'document', 'person'] as const
 
-/** Of what an agent enters for one field of a form; UTF-16 units. */
+/** Limit of an agent's entry for one field of a form, in characters (code points). */
 export const maxFieldText = 1000
-/** Of the fields of one edit. */
+/** Limit of the fields of one edit. */
 export const maxFieldsAtOnce = 60
 
-/** Of a note, and of the notes to a change of status; UTF-16 units. */
+/** Limit of a note, and of the notes to a change of status, in characters (code points). */
 export const maxApplicationText = 4096

@@ -6,18 +6,18 @@ import { type ApplicationKind, IppApplication, LibApplication } from './applicat
 import { maxFieldsAtOnce, maxFieldText } from './constants.ts'
 
 export const BeginApplicationBody = z.object({
-  /** The customer's, and where the bot asks. */
+  /** The customer's conversation, in which the bot asks the questions. */
   conversation_id: z.string().max(100),
-  /** Whether the bot asks the customer for all of it from here on, which gives it the conversation. */
+  /** Whether the bot asks the customer the questions from now on; it then owns the conversation. */
   bot_asks: z.boolean().default(false),
 })
 
 const FieldEdit = z.object({
   /** The path of a field, as in `provenance`: `personal_details.full_name`, `beneficiaries.0.percentage`. */
   field: z.string().min(1).max(100),
-  /** As the customer would say it: read as an answer in the chat is. */
+  /** In the customer's own words: parsed like an answer in the chat. */
   value: typedText(maxFieldText).min(1),
-  /** When the value was given that this one replaces, as its provenance says; null: there was none. Absent: whatever there is. */
+  /** The time of the replaced value, from its provenance; null: there was none. Absent: any value. */
   replaces: Time.nullable().optional(),
 })
 export type FieldEdit = z.output<typeof FieldEdit>
@@ -25,7 +25,7 @@ export type FieldEdit = z.output<typeof FieldEdit>
 export const FillApplicationBody = z.object({
   /** All of them or none. */
   fields: z.array(FieldEdit).min(1).max(maxFieldsAtOnce),
-  /** The version that the edit is based on; a stale one is refused. Absent: whatever there is. */
+  /** The version on which the edit is based; a stale one is rejected. Absent: any version. */
   version: z.int().optional(),
 })
 
@@ -100,7 +100,7 @@ const letBotAsk = <const K extends ApplicationKind, R extends z.ZodType>(kind: K
 const ipp = 'IPP'
 const lib = 'LIB Flex'
 
-/** What agents do with a form on a customer's behalf. */
+/** Calls for an agent who fills in a form on a customer's behalf. */
 export const applicationDraftCalls = declare({
   beginIppApplication: begin('ipp', IppApplication, ipp),
   fillIppApplication: fill('ipp', IppApplication, ipp),

@@ -5,7 +5,7 @@ import type { DocumentType } from '../attachments/api.ts'
  * The sections, fields and documents of the two forms, with their labels. Field names are those of the wire.
  */
 
-/** How a value is shown: money in UGX, a date, a phone number, a coded word such as MOBILE_MONEY, yes or no. */
+/** The format of a value: money in UGX, a date, a phone number, a coded word such as MOBILE_MONEY, yes or no. */
 export type FieldForm = 'text' | 'word' | 'date' | 'phone' | 'money' | 'number' | 'years' | 'yes-no' | 'list'
 
 export interface FormField {
@@ -142,7 +142,7 @@ export const formNames: Readonly<Record<ApplicationKind, { readonly type: string
     lib: { type: 'LIB_FLEX', name: 'LIB Flex Maisha' },
   }
 
-/** Labels that differ from the word in lower case. */
+/** Labels that differ from the lower-case form. */
 const spelled: ReadonlyMap<string, string> = new Map([
   ['NATIONAL_ID', 'National ID'],
   ['REFUGEE_ID', 'Refugee ID'],

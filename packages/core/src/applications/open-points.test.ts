@@ -157,7 +157,7 @@ describe('[Q-241 Q-210] what a customer is asked for in words', () => {
   test.each([
     ['SUBMITTED', ['shares.sum', 'document.unreadable']],
     ['PENDING_DOCUMENTS', ['shares.sum', 'document.unreadable']],
-    // No click asks for a document of these.
+    // A document of these cannot be requested with a click.
     ['DRAFT', ['shares.sum', 'document.unreadable', 'document.missing']],
     ['REJECTED', ['shares.sum', 'document.unreadable', 'document.missing']],
   ] as const)('of %s', (status, codes) => {

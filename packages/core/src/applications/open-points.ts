@@ -41,7 +41,7 @@ export const unseenPoints = (
 export const approves = (application: Standing, to: ApplicationStatus): boolean =>
   to === 'APPROVED' && !isSameStatus(application, to)
 
-/** Replaces points about health where the health section is closed, and in stored and logged text. */
+/** Replaces points about health if the health section is closed, and in stored and logged text. */
 export const quietSentence = ({ code, sentence }: Pick<ChecklistItem, 'code' | 'sentence'>): string =>
   code === 'health.contradiction' ? 'The health section contradicts itself: open it to see how' : sentence
 
@@ -72,8 +72,8 @@ export function despitePoints(
 }
 
 /**
- * The points that a message may ask the customer for. Documents have their own request (Q-210): a file that answers a
- * message cannot be told from any other file.
+ * The points that a message may ask the customer for. Documents have their own request (Q-210): a file that answers a message
+ * looks like any other file.
  */
 export const pointsToAskFor = (application: Standing, points: readonly OpenPoint[]): readonly OpenPoint[] =>
   points.filter(({ ask, code }) => ask !== null && !(code === 'document.missing' && isAskable(application)))

@@ -103,8 +103,8 @@ export interface Bounds {
 }
 
 /**
- * TODAY is the calendar day, WEEK the last 7 times 24 hours, MONTH since the same day and time of the previous month (its
- * last day where it has no such day).
+ * TODAY: the calendar day. WEEK: the last 7 times 24 hours. MONTH: since the same day and time of the previous month, or its last
+ * day if it has no such day.
  */
 export function rangeBounds(range: ApplicationRange, { now, timeZone }: Moment): Bounds {
   if (range === 'WEEK') return { from: new Date(now.getTime() - 7 * dayMs), before: null }
@@ -135,8 +135,8 @@ export function isInRange(submissionDate: string | null, range: ApplicationRange
 }
 
 /**
- * Search: the customer's name by its words, without case; the phone number in every spelling; the id number as typed; the
- * application's own number. Blank search matches all.
+ * Searches the words of the customer's name, without case; the phone number in every spelling; the id number as typed; the
+ * application's own number. A blank search matches all.
  */
 export function matchesApplicationSearch(
   row: Pick<ApplicationRowEntity, 'id' | 'kind' | 'customer'>,
@@ -162,7 +162,6 @@ export interface ApplicationFilter {
 /** The tabs of a list; null is "All". DRAFT and REJECTED have none. */
 export const applicationTabs = [null, 'SUBMITTED', 'PENDING_DOCUMENTS', 'UNDER_REVIEW', 'APPROVED'] as const
 
-/** Whether a row matches a filter. */
 export const matchesApplicationFilter = (
   row: Pick<ApplicationRowEntity, 'id' | 'kind' | 'customer' | 'status' | 'submission_date'>,
   { status, range, search }: ApplicationFilter,
@@ -195,7 +194,7 @@ export interface StatusEdit {
   readonly despite?: readonly PointOnRecord[] | undefined
 }
 
-/** The application has that status already: the edit only adds to the history. Allowed after a confirmation. */
+/** The application already has that status: the edit only adds to the history. Allowed after a confirmation. */
 export const isSameStatus = (application: Pick<ApplicationRowEntity, 'status'>, to: ApplicationStatus) =>
   application.status === to
 
@@ -273,7 +272,7 @@ export const applyStatus = (
 
 /**
  * Adds a note; the same id again adds nothing.
- * @throws ApiError input.invalid naming `content` for one that is blank
+ * @throws ApiError input.invalid naming `content` for a blank one
  */
 export function addNote(
   application: ApplicationEntity,

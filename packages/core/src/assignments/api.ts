@@ -4,16 +4,16 @@ import { declare, orElse, type Plain } from '../call.ts'
 import { AgentId, AssignmentId, PathId, Time } from '../ids.ts'
 import { typedText } from '../text/typed.ts'
 
-/** One offer of a conversation and how it ended; `ended_at` is null while it is open. */
+/** One offer of a conversation and its result; `ended_at` is null while it is open. */
 export const Assignment = z.object({
   id: AssignmentId,
   agent_id: AgentId,
   agent_name: z.string(),
-  /** Null: nobody offered it, it waited in the queue. */
+  /** Null: no person offered it; it came from the queue. */
   by: z.object({ id: AgentId, name: z.string() }).nullable(),
   state: orElse(z.enum(assignmentStates), 'withdrawn'),
   reason: z.string().nullable(),
-  /** Of a rejection for one of the usual reasons. */
+  /** The code of a rejection with one of the usual reasons. */
   reason_code: z.enum(rejectReasons).nullable(),
   offered_at: Time,
   ended_at: Time.nullable(),
@@ -77,7 +77,7 @@ export const assignmentCalls = declare({
     body: z
       .object({
         reason: typedText(maxRejectReason).optional(),
-        /** Absent: none of the usual ones. Alone it has words of its own. */
+        /** Absent: none of the usual reasons. A code without a text has a default text. */
         reason_code: z.enum(rejectReasons).optional(),
       })
       .optional(),

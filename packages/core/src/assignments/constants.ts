@@ -2,9 +2,9 @@ export const assignmentStates = ['offered', 'accepted', 'rejected', 'expired', '
 
 export const defaultRejectReason = 'Not interested'
 
-/** Why an offer is rejected, by a code that stays the same; `other` is said in words of one's own. */
+/** Stable codes for the reasons of a rejection; `other` has a typed text. */
 export const rejectReasons = ['queue-full', 'language', 'break', 'field', 'other'] as const
 export type RejectReason = (typeof rejectReasons)[number]
 
-/** Of a reason in words. */
+/** The longest typed reason. */
 export const maxRejectReason = 500

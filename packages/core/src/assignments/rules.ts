@@ -6,10 +6,10 @@ import { type Language, languageNames } from '../text/languages.ts'
 import type { AssignmentEntity } from './api.ts'
 import { defaultRejectReason, type RejectReason, rejectReasons } from './constants.ts'
 
-/** Milliseconds an offer waits for its answer when nothing else is configured. */
+/** The default deadline of an offer, in milliseconds. */
 export const defaultOfferDeadlineMs = 5 * 60_000
 
-/** The reasons of offers that ended by themselves. */
+/** The reasons of offers that ended without an agent's decision. */
 export const offerEnd = {
   silent: 'No answer in time',
   gone: 'Went offline',
@@ -18,10 +18,10 @@ export const offerEnd = {
   onBreak: 'Went on a break',
 } as const
 
-/** Of these, those of who is not there to answer: nobody said no. */
+/** The reasons for an agent's absence: no agent rejected the offer. */
 export const absences: readonly string[] = [offerEnd.gone, offerEnd.busy, offerEnd.onBreak]
 
-/** Whether a conversation waits for anybody: nobody has it, nobody was offered it, and it is not over. */
+/** Whether a conversation is in the queue: it has no owner and no open offer, and it is not over. */
 export const isInQueue = (conversation: {
   readonly status: ConversationStatus
   readonly assigneeId: unknown
@@ -42,39 +42,39 @@ const reasonWords: Readonly<Record<Exclude<RejectReason, 'other'>, (language: st
   field: () => 'Not my field',
 }
 
-/** A reason in words; `language` is what the customer writes. Other says the default until somebody says more. */
+/** The text of a reason; `language` is the customer's language. `other` has the default text until the agent types one. */
 export const rejectWords = (code: RejectReason, language: Language | null): string =>
   code === 'other'
     ? defaultRejectReason
     : reasonWords[code](language === null ? 'the customer’s language' : languageNames[language])
 
-/** The reasons that are offered by one tap: the language only where it is known and not everybody's. */
+/** The reasons offered as buttons: the language only if it is known and is not English. */
 export const offeredReasons = (language: Language | null): readonly RejectReason[] =>
   rejectReasons.filter(code => code !== 'language' || (language !== null && language !== 'en'))
 
-/** The reason that is kept: what was said, else the words of its code, else the default. */
+/** The stored reason: the typed text, else the text of its code, else the default. */
 export const rejectReason = (said: string | undefined, code?: RejectReason): string => {
   const words = said?.trim() ?? ''
   if (words !== '') return words
   return code === undefined ? defaultRejectReason : rejectWords(code, null)
 }
 
-/** Whether a kept reason is the one that nobody typed. */
+/** Whether a stored reason is the default one. */
 export const isDefaultReason = (reason: string | null): boolean => reason === defaultRejectReason
 
-/** What the notice says of an assignment. */
+/** The text of an assignment's notification. */
 export const assignedSentence = (conversationId: string): string =>
   `You have been assigned a new conversation (#${conversationId})`
 
-/** What the incoming modal says: the notice's own words, where it has any. */
+/** The text of the incoming modal: the notification's own text, if any. */
 export const offeredSentence = (conversationId: string, said: string): string =>
   said.trim() === '' ? assignedSentence(conversationId) : said
 
-/** What the outgoing modal says before anything is sent. */
+/** The text of the outgoing modal, before anything is sent. */
 export const assigningSentence = (conversationId: string, agentName: string): string =>
   `Conversation #${conversationId} assigned to ${agentName}`
 
-/** What to know of an agent, or of oneself, before a conversation goes there (Q-090); nothing forbids it. `now`: milliseconds. */
+/** Warnings before a conversation goes to an agent, or to the viewer (Q-090); none of them forbids it. `now`: milliseconds. */
 export function assigneeWarnings(
   agent: Pick<
     AgentEntity,
@@ -109,8 +109,8 @@ export function assigneeWarnings(
 type Offered = Pick<ConversationEntity, 'offer' | 'agent'>
 
 /**
- * How an offer that an agent looks at stands: open (until `deadline`), late (its time is over, which the server has yet
- * to say), accepted by the agent already, or over, with what became of it.
+ * The state of an offer on an agent's screen: open (until `deadline`), late (expired, but the server has not yet said so),
+ * already accepted by the agent, or over, with its result.
  */
 export type OfferStanding =
   | { readonly state: 'open' | 'late'; readonly deadline: string }
@@ -144,15 +144,14 @@ export function countdown(left: number): string {
   return hours === 0 ? `${minutes}:${tail}` : `${hours}:${String(minutes).padStart(2, '0')}:${tail}`
 }
 
-/** An entry of the assignment history in words, for its viewer. */
+/** The text of an entry of the assignment history, for its viewer. */
 export interface AssignmentWords {
   /** "Brian rejected" */
   readonly title: string
-  /** "offered by you"; null where the agent took it, or nobody is known to have offered it. */
+  /** "offered by you"; null if the agent assigned it to themselves, or the offerer is unknown. */
   readonly by: string | null
-  /** Why it ended so. */
   readonly reason: string | null
-  /** When it ended, else when it was offered. */
+  /** The time of its end, else of its offer. */
   readonly at: string | null
 }
 
@@ -164,7 +163,7 @@ const titles: Readonly<Record<AssignmentEntity['state'], (name: string, isViewer
   withdrawn: (name, isViewer) => `Offer to ${isViewer ? 'you' : name} taken back`,
 }
 
-/** What one offer came to, in words. A reason that nobody typed is marked as such. */
+/** The text for the result of one offer. A default reason is marked as such. */
 export function assignmentWords(entry: AssignmentEntity, viewerId: string): AssignmentWords {
   const { agent_name: name } = entry
   const isViewer = entry.agent_id === viewerId

@@ -15,19 +15,19 @@ const problems = [
   'assist.failed',
 ] as const
 
-/** How often assist was used. */
+/** The use of assist. */
 export const AssistUses = z.object({
   /** Null: it is not configured. */
   model: z.string().nullable(),
-  /** Where it is reached, without path and token; null: it is not configured. */
+  /** The host of its API, without path and token; null: it is not configured. */
   host: z.string().nullable(),
-  /** Of one day; null: it is not configured. */
+  /** The limit of uses a day; null: it is not configured. */
   cap: z.int().nullable(),
-  /** Since the workspace's midnight, failed ones too. */
+  /** Uses since the workspace's midnight, failed ones included. */
   today: z.int(),
-  /** Of those, how many gave nothing that could be used. */
+  /** The uses of today without a usable result. */
   failed: z.int(),
-  /** Of those, by what was asked for. */
+  /** The uses of today by kind. */
   kinds: z.array(z.object({ kind: z.enum(assistKinds), count: z.int() })),
 })
 export type AssistUses = z.output<typeof AssistUses>
@@ -63,7 +63,7 @@ export const assistCalls = declare({
     params: PathId,
     reply: z.object({
       text: z.string(),
-      /** So many of its newest messages were read. */
+      /** The number of newest messages that were read. */
       messages: z.int(),
     }),
     problems: ['conversation.not-found', ...problems],
@@ -79,7 +79,7 @@ export const assistCalls = declare({
     params: PathId,
     reply: z.object({
       text: z.string(),
-      /** What it says that it used; empty: it is from no entry. */
+      /** The entries that assist says it used; empty: none. */
       entries: z.array(z.object({ id: KnowledgeAnswerId, title: z.string() })),
     }),
     problems: ['conversation.not-found', ...problems],

@@ -1,8 +1,8 @@
-/** What assist is asked for. */
+/** The kinds of requests to assist. */
 export const assistKinds = ['translate', 'summarise', 'draft', 'intent'] as const
 export type AssistKind = (typeof assistKinds)[number]
 
-/** Why assist gave nothing that can be used. */
+/** The reasons why assist gave no usable result. */
 export const assistFailures = [
   'unreachable',
   'timed-out',
@@ -16,5 +16,5 @@ export const assistFailures = [
 ] as const
 export type AssistFailure = (typeof assistFailures)[number]
 
-/** How a use of assist ended. */
+/** The result of a use of assist. */
 export type AssistOutcome = 'answered' | AssistFailure

@@ -6,7 +6,10 @@ import { AttachmentId, PathId } from '../ids.ts'
 export const DocumentType = z.enum(documentTypes)
 export type DocumentType = z.output<typeof DocumentType>
 
-/** pending: still being fetched from WhatsApp; after a try in vain `failure` says why it waits. failed: it could not be fetched; `failure` says why. */
+/**
+ * pending: still being fetched from WhatsApp; after a failed attempt `failure` says why it is delayed. failed: it could not be
+ * fetched; `failure` says why.
+ */
 export const AttachmentState = z.enum(['pending', 'ready', 'failed'])
 
 /** URLs are stable paths on this origin, so that <img> and new tabs work through the attachment cookie. */

@@ -10,17 +10,17 @@ export function thumbnailOf(
 
 export type FileIcon = 'pdf' | 'word' | 'other'
 
-/** Which icon stands for a file that is not shown as a picture. */
+/** The icon of a file without a picture. */
 export function fileIcon(file: Pick<AttachmentEntity, 'mime_type' | 'name'>): FileIcon {
   const name = file.name.toLowerCase()
   if (file.mime_type === 'application/pdf' || name.endsWith('.pdf')) return 'pdf'
   return /msword|wordprocessingml/.test(file.mime_type) || /\.docx?$/.test(name) ? 'word' : 'other'
 }
 
-/** Only these may be opened: a customer's or provider's text must not become a javascript: or data: link. */
+/** Only these URLs may be opened: a customer's or provider's text must not become a javascript: or data: link. */
 export const isOpenable = (url: string): boolean => /^(https?:\/\/|blob:|\/(?!\/))/i.test(url)
 
-/** Where a file is downloaded from: its own URL, else the path by its id under the API's base; null with neither. */
+/** The download URL of a file: its own, else the path by its id under the API's base; null with neither. */
 export function downloadUrl(
   { document_id, download_url }: Pick<AttachmentEntity, 'document_id' | 'download_url'>,
   base: string,
@@ -31,19 +31,19 @@ export function downloadUrl(
     : `${base}/attachments/documents/${encodeURIComponent(document_id)}/download`
 }
 
-/** So much higher than wide that the whole of it at once is not legible: a receipt, a long screenshot. */
+/** Too tall to be legible as a whole: a receipt, a long screenshot. */
 export const isTall = ({ width, height }: { readonly width: number; readonly height: number }): boolean =>
   height > 2.5 * width
 
-/** A browser takes four bytes for each point of a picture that it shows: 200 MB here. */
+/** A browser needs four bytes for each pixel of a picture: 200 MB here. */
 export const mostShownPixels = 50_000_000
 
 const isTooLarge = ({ width, height }: Pick<AttachmentEntity, 'width' | 'height'>): boolean =>
   width !== null && height !== null && width * height > mostShownPixels
 
 /**
- * Where a picture is looked at: at its preview, else its download; null with neither. Of one that is too large for a page, or
- * of a kind that browsers do not show, at its small copy.
+ * The URL of a whole picture: its preview, else its download; null with neither. A picture that is too large for a page, or of a
+ * type that browsers do not show, uses its thumbnail.
  */
 export function wholeUrl(
   file: Pick<
@@ -59,14 +59,14 @@ export function wholeUrl(
     : downloadUrl(file, base)
 }
 
-/** Pictures that phones and scanners make and most browsers do not show, by their names. */
+/** Picture types of phones and scanners that most browsers do not show, with their names. */
 const unshown: ReadonlyMap<string, string> = new Map([
   ['image/heic', 'HEIC'],
   ['image/heif', 'HEIC'],
   ['image/tiff', 'TIFF'],
 ])
 
-/** What is said of a picture that is here and cannot be shown; null: it can, or is none. */
+/** The text for a picture that cannot be shown; null: it can be shown, or is not a picture. */
 export function unseenPictureWords(
   file: Pick<AttachmentEntity, 'mime_type' | 'state' | 'thumbnail_url' | 'preview_url'>,
 ): string | null {
@@ -76,7 +76,7 @@ export function unseenPictureWords(
   return kind === undefined ? 'No preview. Download to view' : `${kind} picture. Download to view`
 }
 
-/** Where a page of ours reads a PDF from, to show it in place: an address of our own server; null for anything else. */
+/** The URL from which a page shows a PDF in place: on our own server; null for anything else. */
 export function pdfUrl(
   file: Pick<AttachmentEntity, 'document_id' | 'download_url' | 'mime_type' | 'name' | 'state'>,
   base: string,
@@ -85,13 +85,16 @@ export function pdfUrl(
   return url !== null && /^\/(?!\/)/.test(url) ? url : null
 }
 
-/** The id an upload's answer must carry; throws the specified error when it does not. */
+/**
+ * The id that an upload's response must have.
+ * @throws Error with the specified text if there is none
+ */
 export function documentIdOf({ document_id }: Pick<AttachmentEntity, 'document_id'>): string {
   if (document_id === '') throw new Error('Document upload failed: No document_id returned')
   return document_id
 }
 
-/** What a file says of itself while it is not here, and why not; null once it is. */
+/** The text for a file that is not ready, with the reason; null once it is. */
 export function absenceWords(file: Pick<AttachmentEntity, 'state' | 'failure'>): string | null {
   const why = file.failure?.trim().replace(/\.$/, '') || null
   switch (file.state) {
@@ -104,10 +107,10 @@ export function absenceWords(file: Pick<AttachmentEntity, 'state' | 'failure'>):
   }
 }
 
-/** The words for an attachment nobody has (also when it was never there). */
+/** The text for an attachment that does not exist or no longer exists. */
 export const attachmentNotFound = (id: string): string => `Attachment with ID ${id} not found`
 
-/** How a file stands to one agent, and to the customer whom it is to be sent to. */
+/** The relation of a file to an agent, and to the customer who is to receive it. */
 export interface FilePlace {
   /** The agent uploaded it. */
   readonly isOwn: boolean
@@ -115,11 +118,11 @@ export interface FilePlace {
   readonly isCarried: boolean
   /** A message or an application of this customer carries it. */
   readonly isCustomers: boolean
-  /** It is of a canned reply that the agent may use. */
+  /** It belongs to a canned reply that the agent may use. */
   readonly isCanned: boolean
 }
 
-/** Whether an agent may open a file: what nobody has sent yet is its uploader's alone. */
+/** Whether an agent may open a file: an unsent upload is visible only to its uploader. */
 export const mayOpen = ({
   isOwn,
   isCarried,
@@ -127,15 +130,15 @@ export const mayOpen = ({
 }: Pick<FilePlace, 'isOwn' | 'isCarried' | 'isCanned'>): boolean => isOwn || isCarried || isCanned
 
 /**
- * Whether a file may go to a customer: the sender's own upload, what is of a canned reply and what is this customer's already
- * go, another customer's only once the sender has confirmed it. unknown: for this agent there is no such file.
+ * Whether a file may be sent to a customer. The sender's own upload, a canned reply's file and this customer's files may; another
+ * customer's file needs the sender's confirmation. unknown: for this agent there is no such file.
  */
 export function sendingOf(file: FilePlace): 'free' | 'to-confirm' | 'unknown' {
   if (!mayOpen(file)) return 'unknown'
   return file.isOwn || file.isCanned || file.isCustomers ? 'free' : 'to-confirm'
 }
 
-/** As what a file goes out over WhatsApp. */
+/** The kind of message that carries a file over WhatsApp. */
 export type SendableKind = 'image' | 'document' | 'audio' | 'video'
 
 const megabyte = 1024 * 1024
@@ -159,9 +162,9 @@ const shownTypes: Readonly<Record<'image' | 'audio' | 'video', readonly string[]
 export const bareType = (mimeType: string): string => (mimeType.split(';')[0] ?? '').trim().toLowerCase()
 
 /**
- * As what a file of so many bytes goes out, or in one sentence why it cannot. One over the limit of its kind goes as a
- * document; one in a format that WhatsApp does not play (GIF, SVG, WebM) goes as nothing. The console asks before it
- * uploads, by the type that the browser names; the server asks again by what is in the file.
+ * The kind of message for a file of this size, or one sentence why it cannot be sent. A file over the limit of its kind is sent
+ * as a document; a format that WhatsApp does not play (GIF, SVG, WebM) is rejected. The console checks before the upload, by the
+ * browser's type; the server checks again, by the file's content.
  */
 export function sendableAs(mimeType: string, size: number): { kind: SendableKind } | { problem: string } {
   const bare = bareType(mimeType)
@@ -176,7 +179,7 @@ export function sendableAs(mimeType: string, size: number): { kind: SendableKind
   return { kind: 'document' }
 }
 
-/** What an agent is told of a file that goes out as something else than it is: one sentence, or null. */
+/** The hint to an agent when a file is sent as another kind: one sentence, or null. */
 export function sentOtherwise(mimeType: string, size: number): string | null {
   const as = sendableAs(mimeType, size)
   const shown = sendableAs(mimeType, 1)
@@ -189,10 +192,10 @@ function opusIfOgg(mimeType: string): boolean {
   return bareType(mimeType) !== 'audio/ogg' || codecs === undefined || codecs.trim().toLowerCase() === 'opus'
 }
 
-/** Bytes of the largest animated sticker that WhatsApp takes. */
+/** WhatsApp's limit of an animated sticker, in bytes. */
 const largestSticker = 500 * 1024
 
-/** Where a picture that may move is, small enough to be shown whole in a thread; null: its small still copy is shown. */
+/** The URL of a possibly animated picture, small enough to show whole in a thread; null: the thumbnail is shown. */
 export const movingUrl = ({
   mime_type: type,
   size,
@@ -202,19 +205,22 @@ export const movingUrl = ({
     ? url
     : null
 
-/** A longer one is stopped: WhatsApp shows its player for voice notes of up to 512 KB, and people listen to no longer ones. */
+/**
+ * A longer recording is stopped: WhatsApp shows its player for voice notes of up to 512 KB, and people do not listen to longer
+ * ones.
+ */
 export const maxVoiceSeconds = 120
 
-/** What the recorder aims at: two minutes of it are 360 KB. */
+/** The recorder's target: two minutes of it are 360 KB. */
 export const voiceBitsPerSecond = 24_000
 
-/** A stretch of time in whole seconds, as a player shows it: "1:07". */
+/** A duration in whole seconds, as a player shows it: "1:07". */
 export function playingTime(seconds: number): string {
   const whole = Math.floor(seconds)
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
-/** Why nothing can be recorded and what helps, by the name of what the browser threw (W3C Media Capture, 10.2.1). */
+/** Why recording fails, and the remedy, by the name of the browser's exception (W3C Media Capture, 10.2.1). */
 export function microphoneProblem(name: string): string {
   switch (name) {
     case 'NotAllowedError':

@@ -3,18 +3,18 @@ import { auditActions, auditNouns } from './constants.ts'
 import { declare } from '../call.ts'
 import { AgentId, Time } from '../ids.ts'
 
-/** Something that was done, and by whom; never changed afterwards. */
+/** An action and its author; never changed afterwards. */
 export const AuditEntry = z.object({
   id: z.string(),
   at: Time,
   action: z.enum(auditActions),
-  /** Null: nobody who was signed in. */
+  /** Null: no signed-in user. */
   by: z.object({ id: AgentId, name: z.string() }).nullable(),
-  /** Where it came from: an address of the network, or null for what was done at the server itself. */
+  /** The network address of the request; null for an action at the server itself. */
   address: z.string().nullable(),
-  /** What it was done to. `name` as it is now, where there is one. */
+  /** The target of the action. `name` is today's name, if there is one. */
   on: z.object({ noun: z.enum(auditNouns), id: z.string().nullable(), name: z.string().nullable() }),
-  /** What was before and what is now, by name; never the words of a message. Null: nothing to tell. */
+  /** The values before and after, by name; never the text of a message. Null: none. */
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
 })
@@ -28,17 +28,17 @@ export const auditCalls = declare({
     access: 'session',
     policy: 'audit',
     query: z.object({
-      /** Several with commas. */
+      /** Several, separated by commas. */
       action: z.string().max(500).optional(),
-      /** Who did it: an agent's id. */
+      /** The id of the agent who did it. */
       by: z.string().max(100).optional(),
-      /** What it was done to: the id of an account, a conversation, an application or a customer. */
+      /** The target: the id of an account, a conversation, an application or a customer. */
       on: z.string().max(100).optional(),
       from: z.iso.datetime({ offset: true }).optional(),
-      /** Up to, and without. */
+      /** Exclusive. */
       until: z.iso.datetime({ offset: true }).optional(),
       limit: z.coerce.number().int().min(1).max(500).default(100),
-      /** Continue behind this entry. */
+      /** Continue after this entry. */
       after: z.string().max(100).optional(),
     }),
     reply: z.array(AuditEntry),

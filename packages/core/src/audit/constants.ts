@@ -1,4 +1,4 @@
-/** What is on record, by stable names: the noun, then what happened to it. */
+/** The recorded actions, by stable names: the noun, then the action. */
 export const auditActions = [
   'sign-in',
   'sign-in.failed',
@@ -54,7 +54,7 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** What an entry is about. */
+/** The types of targets of an entry. */
 export const auditNouns = [
   'agent',
   'session',

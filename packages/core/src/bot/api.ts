@@ -12,10 +12,10 @@ import { mostTriedTexts } from './constants.ts'
 export const BotNumber = z.object({
   /** WhatsApp's id of the number, or the bridge's. */
   id: z.string(),
-  /** What agents call it; null where there is nothing to tell apart. */
+  /** Its display name; null if there is only one. */
   name: z.string().nullable(),
   bot_on: z.boolean(),
-  /** How many conversations the bot has there at the moment. */
+  /** The number of conversations that the bot has there now. */
   conversations: z.int(),
 })
 export type BotNumber = z.output<typeof BotNumber>
@@ -55,21 +55,21 @@ export const botCalls = declare({
   },
 })
 
-/** What the bot would do with one text of a customer. */
+/** The bot's reaction to one text of a customer, in a trial. */
 export const TriedTurn = z.object({
   text: z.string(),
   replies: z.array(z.object({ text: z.string(), choices: z.array(z.string()) })),
-  /** What was understood; null: none of the intents. */
+  /** The recognised intent; null: none. */
   intent: IntentName.nullable(),
   confidence: z.number(),
-  /** The likeliest besides, 0 to 1. */
+  /** The second likeliest intent, with its confidence, 0 to 1. */
   next_best: z.object({ intent: IntentName, confidence: z.number() }).nullable(),
   entities: IntentEntities,
-  /** Of the reply. */
+  /** The language of the reply. */
   language: z.enum(languages),
-  /** The title of the answer that was given from the knowledge. */
+  /** The title of the knowledge answer that was given. */
   answer: z.string().nullable(),
-  /** Why people take over then; null: the bot goes on. */
+  /** The reason for a handover to agents; null: the bot continues. */
   handover: z.enum(steppedReasons).nullable(),
 })
 export type TriedTurn = z.output<typeof TriedTurn>
@@ -83,10 +83,10 @@ export const tryBotCalls = declare({
     policy: 'bot',
     body: z.object({
       texts: z.array(typedText(maxTextLength).min(1)).min(1).max(mostTriedTexts),
-      /** With answers as they were last saved, instead of as they are published. */
+      /** Uses the last saved answers instead of the published ones. */
       drafts: z.boolean(),
     }),
-    /** A turn for each text, until people take over. */
+    /** A turn for each text, until a handover. */
     reply: z.object({ turns: z.array(TriedTurn) }),
     problems: [],
   },

@@ -1,6 +1,6 @@
 import type { slotNames } from '../intent/constants.ts'
 
-/** Why the bot gives a conversation to people: what the customer's words lead to, */
+/** The reasons for a handover that follow from the customer's messages. */
 export const steppedReasons = [
   'asked',
   'complaint',
@@ -12,14 +12,14 @@ export const steppedReasons = [
 ] as const
 export type SteppedReason = (typeof steppedReasons)[number]
 
-/** and what has nothing to do with them. */
+/** All reasons for a handover, including those independent of the customer's messages. */
 export const handoverReasons = [...steppedReasons, 'late', 'turned-off', 'failed'] as const
 export type HandoverReason = (typeof handoverReasons)[number]
 
-/** Who wrote a line of a conversation. */
+/** The author of a line of a conversation. */
 export const lineWriters = ['customer', 'bot', 'agent'] as const
 
-/** What a customer can name, as it stands beside what they named. */
+/** The label of each detail that a customer can give. */
 export const slotLabels: Readonly<Record<(typeof slotNames)[number], string>> = {
   reference: 'Policy or reference',
   amount_ugx: 'Amount',

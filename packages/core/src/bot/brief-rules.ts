@@ -19,7 +19,7 @@ const reasons: Readonly<Record<HandoverReason, string>> = {
 
 type Stopped = Pick<Brief, 'handed_over' | 'slots' | 'form'>
 
-/** Where the bot stopped, in one sentence; null: it did not hand over, or has the conversation. */
+/** Why and where the bot stopped, in one sentence; null: it did not hand over, or has the conversation. */
 export function stoppedSentence({ handed_over: over, slots, form }: Stopped): string | null {
   if (over === null) return null
   const end = reasons[over.reason]
@@ -37,7 +37,7 @@ const quoted = (words: string): string => `“${words}”`
 
 const days = calendar('UTC')
 
-/** What a customer named, as people read it: "UGX 1,200,000", "Nov 2, 2026"; as it is stored where nothing else is clearer. */
+/** A detail from the customer in readable form: "UGX 1,200,000", "Nov 2, 2026"; the stored text if there is no clearer form. */
 export function slotText(name: (typeof slotNames)[number], stored: string): string {
   if (name === 'amount_ugx' && /^\d+(\.\d+)?$/.test(stored)) return moneyLabel(Number(stored))
   if (name === 'phone_number') return phoneLabel(stored)

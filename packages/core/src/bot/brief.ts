@@ -7,36 +7,39 @@ import { declare } from '../call.ts'
 import { Reach } from '../conversations/api.ts'
 import { PathId, Time } from '../ids.ts'
 
-/** What is known of a conversation that somebody is about to take: stored facts, and no word that was taken back or erased. */
+/**
+ * The handoff summary: stored facts for an agent who is about to take over a conversation. It has no text that was taken back or
+ * erased.
+ */
 export const Brief = z.object({
-  /** When the bot gave it to people last, and why; null: it never did, or has it now. */
+  /** The bot's last handover and its reason; null: there was none, or the bot has it now. */
   handed_over: z.object({ at: Time, reason: z.enum(handoverReasons) }).nullable(),
-  /** What the customer wants, with the bot's confidence (0 to 1; 1 for what was pressed). */
+  /** The customer's intent, with the bot's confidence (0 to 1; 1 for a pressed choice). */
   wants: z
     .object({ intent: z.enum(intentNames), label: z.string(), confidence: z.number().min(0).max(1) })
     .nullable(),
-  /** What the customer named, as people read it; `value` null: the bot asked, and they did not say. */
+  /** Details from the customer, in readable form; `value` null: the bot asked, and the customer did not answer. */
   slots: z.array(z.object({ name: z.enum(slotNames), label: z.string(), value: z.string().nullable() })),
-  /** What they asked, and which answer of the knowledge they got, oldest first. */
+  /** The customer's questions, with the titles of the knowledge answers they got, oldest first. */
   answered: z.array(z.object({ question: z.string(), answer: z.string() })),
-  /** What the bot did not understand, oldest first. */
+  /** The texts that the bot did not understand, oldest first. */
   unclear: z.array(z.string()),
-  /** The application that they have begun in the chat; `asked` is the question that stands open. */
+  /** The application that the customer began in the chat; `asked` is the open question. */
   form: z.object({ kind: ApplicationKind, number: z.string(), asked: z.string() }).nullable(),
-  /** What they write; null: not known. */
+  /** The customer's language; null: unknown. */
   language: z.enum(languages).nullable(),
-  /** The newest three messages, oldest first; `text` may be empty, for a file without words. */
+  /** The newest three messages, oldest first; `text` may be empty, for a file without text. */
   last_lines: z.array(
     z.object({ from: z.enum(lineWriters), text: z.string(), message_type: z.string(), at: Time }),
   ),
   window: Reach,
-  /** Of this conversation, newest first. */
+  /** The open tickets of this conversation, newest first. */
   open_tickets: z.array(z.object({ number: z.string(), title: z.string() })),
-  /** Of this customer, newest first. */
+  /** The applications of this customer, newest first. */
   applications: z.array(z.object({ kind: ApplicationKind, number: z.string(), status: ApplicationStatus })),
-  /** Who had it before, and until when. */
+  /** The previous owner, and the end of their ownership. */
   previous_owner: z.object({ name: z.string(), at: Time }).nullable(),
-  /** Whether the bot answers at its number, so that it can be given back. */
+  /** Whether the bot answers at its number, so that it can be returned to the bot. */
   bot_on: z.boolean(),
 })
 export type Brief = z.output<typeof Brief>

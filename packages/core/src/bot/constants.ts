@@ -1,2 +1,2 @@
-/** So many texts of a customer are tried in a row at most. */
+/** The most texts of a customer in one trial. */
 export const mostTriedTexts = 30

@@ -6,14 +6,16 @@ import { ConversationStatus } from '../conversations/api.ts'
 import { AssignmentId, Time } from '../ids.ts'
 import { textOf, typedText } from '../text/typed.ts'
 
-/** What is done with each of several conversations. */
+/** The action on each of several conversations. */
 export const BulkAction = z.discriminatedUnion('kind', [
-  /** Offered to an agent; to oneself it is accepted at once. An offer that waits for this agent already stays as it is. */
+  /**
+   * Offers the conversation to an agent; an offer to the caller is accepted at once. An open offer to this agent stays unchanged.
+   */
   z.object({ kind: z.literal('assign'), agent_id: z.string().max(100) }),
-  // Any text, so that a wrong one is refused in the words of the requirements.
+  // Any text, so that an invalid status is rejected with the text of the requirements.
   z.object({ kind: z.literal('status'), status: z.string().max(100) }),
   z.object({ kind: z.enum(['add-tag', 'remove-tag']), tag: textOf(maxTagLength).trim().min(1) }),
-  /** `until` null: it is back now. */
+  /** `until` null: unsnooze now. */
   z.object({
     kind: z.literal('snooze'),
     until: z.iso.datetime({ offset: true }).nullable(),
@@ -22,7 +24,7 @@ export const BulkAction = z.discriminatedUnion('kind', [
 ])
 export type BulkAction = z.input<typeof BulkAction>
 
-/** How one change is taken back: what it left, by which a later change is known, and what there was before. */
+/** The undo of one change: its result, which detects a later change, and the values before it. */
 export const BulkUndo = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('status'),
@@ -46,12 +48,12 @@ export const BulkUndo = z.discriminatedUnion('kind', [
 ])
 export type BulkUndo = z.output<typeof BulkUndo>
 
-/** What became of one conversation: `unchanged`, it was so already. */
+/** The result for one conversation: `unchanged`, it already was in that state. */
 export const BulkResult = z.discriminatedUnion('outcome', [
-  /** `undo` null: there is no taking it back. */
+  /** `undo` null: it cannot be undone. */
   z.object({ outcome: z.literal('done'), conversation_id: z.string(), undo: BulkUndo.nullable() }),
   z.object({ outcome: z.literal('unchanged'), conversation_id: z.string() }),
-  /** In the code and the sentence of the call for a single one. */
+  /** With the error code and sentence of the call for a single conversation. */
   z.object({
     outcome: z.literal('refused'),
     conversation_id: z.string(),
@@ -61,7 +63,7 @@ export const BulkResult = z.discriminatedUnion('outcome', [
 ])
 export type BulkResult = z.output<typeof BulkResult>
 
-/** One for each id, in the order in which they were sent; an id that was sent twice has one. */
+/** One result for each id, in the order of the request; a repeated id has one. */
 const BulkReply = z.object({ results: z.array(BulkResult) })
 
 export const bulkCalls = declare({
@@ -77,7 +79,7 @@ export const bulkCalls = declare({
       action: BulkAction,
     }),
     reply: BulkReply,
-    // Statuses are of an area that a server may leave out.
+    // Statuses belong to an area that a server may leave out.
     problems: ['conversation.invalid-status', 'area.not-served'],
   },
   undoConversations: {

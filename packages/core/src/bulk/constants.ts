@@ -1,2 +1,2 @@
-/** So many conversations are changed by one call at most. */
+/** The most conversations in one call. */
 export const maxBulk = 100

@@ -1,7 +1,7 @@
 import type { BulkUndo } from './api.ts'
 import type { ConversationStatus } from '../conversations/api.ts'
 
-/** What an edit of a conversation may have changed. */
+/** The fields of a conversation that a bulk edit changes. */
 interface Editable {
   readonly status: ConversationStatus
   readonly tags: readonly string[]
@@ -9,8 +9,8 @@ interface Editable {
 }
 
 /**
- * Whether a conversation is again as it was before a change: who takes that back twice, since the first answer was lost,
- * finds it so. What an assignment did is told by its own row.
+ * Whether a conversation is already as it was before a change: then a repeated undo, after a lost response, has nothing to do. An
+ * assignment is checked by its own row.
  */
 export function isAsBefore(now: Editable, undo: BulkUndo): boolean {
   switch (undo.kind) {
@@ -25,7 +25,7 @@ export function isAsBefore(now: Editable, undo: BulkUndo): boolean {
   }
 }
 
-/** What an action is, in the words that its sentences need: whom it is for, or until when, as the reader names them. */
+/** An action with the text for its sentences: the agent's name or the end of the snooze, as the reader sees them. */
 export type BulkWords =
   | { readonly kind: 'status'; readonly status: ConversationStatus }
   | { readonly kind: 'add-tag' | 'remove-tag'; readonly tag: string }
@@ -61,14 +61,13 @@ export const conversationsLabel = (count: number): string =>
 
 const wereSo = (count: number): string => `${count} ${count === 1 ? 'was' : 'were'} so already`
 
-/** "3 conversations resolved", and how many were so already; null where nothing was done and nothing was so. */
+/** "3 conversations resolved", with the number that already were; null if there is nothing to report. */
 export function doneSentence(words: BulkWords, done: number, unchanged: number): string | null {
   if (done === 0) return unchanged === 0 ? null : `Nothing to change: ${wereSo(unchanged)}`
   const sentence = `${conversationsLabel(done)} ${verbOf(words)}`
   return unchanged === 0 ? sentence : `${sentence}, ${wereSo(unchanged)}`
 }
 
-/** "3 conversations taken back", "1 conversation taken back, 2 were changed since and stay". */
 export function undoneSentence(undone: number, changed: number): string {
   const stay = `${changed} ${changed === 1 ? 'was changed since and stays' : 'were changed since and stay'}`
   if (undone === 0) return `Nothing taken back: ${stay}`

@@ -10,5 +10,5 @@ export const weekdays = [
 ] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** In pieces and characters. */
+/** Limits, in items and characters. */
 export const hoursLimits = { spans: 6, holidays: 100, holidayName: 80 } as const

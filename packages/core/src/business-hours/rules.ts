@@ -7,7 +7,6 @@ import { addDays, calendarOf, type Day, dayOf, daysFrom, dayStart, weekStart } f
 const minuteMs = 60_000
 const workday = [{ from: '08:00', to: '17:00' }]
 
-/** The default. */
 export const defaultBusinessHours: BusinessHours = {
   week: {
     monday: workday,
@@ -102,7 +101,7 @@ function instantOf(day: Day, clock: string, timeZone: string): Date {
   const plain = dayStart(day, timeZone).getTime() + wanted * minuteMs
   const moved = plain + (wanted - shown(plain)) * minuteMs
   if (shown(moved) === wanted) return new Date(moved)
-  // Skipped: what is shown is earlier at the one and later at the other.
+  // The clock skips this time: it shows an earlier time at one instant and a later time at the other.
   let [before, on] = [Math.min(moved, plain), Math.max(moved, plain)]
   while (on - before > minuteMs) {
     const middle = before + Math.floor((on - before) / minuteMs / 2) * minuteMs
@@ -136,7 +135,7 @@ function dayWords(day: Day, ahead: number): string {
 export const weekdayName = (weekday: Weekday): string =>
   `${weekday.slice(0, 1).toUpperCase()}${weekday.slice(1)}`
 
-/** "3 June"; "3 June 2026" of one that comes once. */
+/** "3 June"; "3 June 2026" for a holiday in one year only. */
 export function holidayDate({ date, yearly }: { readonly date: Day; readonly yearly: boolean }): string {
   const day = dayAndMonth.format(new Date(`${date}T00:00:00Z`))
   if (isOnLeapDay({ date, yearly })) return `${day} (28 February in other years)`

@@ -20,11 +20,11 @@ const CannedWords = z.object({
   language: z.enum(languages).nullable(),
 })
 
-/** One as its editor writes it. */
+/** A canned reply as its editor writes it. */
 export const CannedContent = CannedWords.extend({
   /**
-   * Its files, in their order: those that it has, and uploads of the editor's that nothing carries yet. Absent: a new one has
-   * none, and an older one keeps what it has.
+   * Its files, in order: those that it has, and the editor's own uploads that nothing uses yet. Absent: a new reply has none, and
+   * an existing one keeps its files.
    */
   document_ids: z
     .array(z.string())
@@ -41,11 +41,11 @@ export const CannedReply = CannedWords.extend({
   id: CannedReplyId,
   scope: orElse(z.enum(cannedScopes), 'shared'),
   attachments: z.array(Attachment),
-  /** Rises with every edit; an edit names the one that it is based on. */
+  /** Rises with every edit; an edit names the version on which it is based. */
   version: z.int(),
   /** Messages sent from it. */
   uses: z.int(),
-  /** By the conversation's intent then; messages without one are left out. */
+  /** By the conversation's intent at that time; messages without one are left out. */
   uses_by_intent: z.record(z.string(), z.int()),
   created_at: Time,
   /** Null: no signed-in agent. */

@@ -2,22 +2,22 @@
 export const cannedScopes = ['own', 'shared'] as const
 export type CannedScope = (typeof cannedScopes)[number]
 
-/** In characters and pieces. */
+/** Limits, in characters and items. */
 export const cannedLimits = {
   shortcut: 32,
   title: 80,
-  /** What WhatsApp takes as one text. */
+  /** WhatsApp's limit for one text. */
   body: 4_096,
-  /** Files of one. */
+  /** Files of one reply. */
   files: 3,
-  /** Of one agent. */
+  /** Replies of one agent. */
   own: 200,
   shared: 300,
 } as const
 
-/** What a shortcut looks like: small letters, figures, and hyphens between them. */
+/** The form of a shortcut: small letters, digits, and hyphens between them. */
 export const shortcutForm = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** The variables that the console knows values of; any other stays a place to be filled in. */
+/** The variables that the console can fill in; any other stays a place for the agent. */
 export const cannedVariables = ['first_name', 'policy_number', 'agent', 'part_of_day'] as const
 export type CannedVariable = (typeof cannedVariables)[number]

@@ -6,7 +6,6 @@ import { lengthOf, tooLong } from '../text/length.ts'
 import type { CannedContent, CannedReplyEntity } from './api.ts'
 import { cannedLimits, type CannedScope, type CannedVariable, shortcutForm } from './constants.ts'
 
-/** A new one. */
 export const emptyCanned: CannedContent = {
   shortcut: '',
   title: '',
@@ -60,9 +59,9 @@ export type KnownForCanned = Readonly<Record<CannedVariable, string | null>>
 /** A piece of a canned reply: text, a variable with its value, or an open place for the agent. */
 export interface CannedPiece {
   readonly kind: 'words' | 'known' | 'open'
-  /** The variable's name; of words the empty text. */
+  /** The variable's name; empty for text. */
   readonly name: string
-  /** An open place reads as it is written: "{time}". */
+  /** An open place keeps its written form: "{time}". */
   readonly text: string
 }
 
@@ -98,15 +97,15 @@ export const openPlaces = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(places)].map(([place]) => place)),
 ]
 
-/** Where a place stands, in UTF-16 units. */
+/** The position of a place, in UTF-16 units. */
 export interface Place {
   readonly start: number
   readonly end: number
 }
 
 /**
- * The next place to be filled in behind what is selected; with a bare caret at the end of the text the first one. Null: none,
- * so that Tab leaves the box as it does elsewhere, also from a place that is left open.
+ * The next place to fill in after the selection; with a bare caret at the end of the text, the first one. Null: none, so that Tab
+ * leaves the box as usual, also from a place that is left open.
  */
 export function nextPlace(text: string, selected: Place): Place | null {
   const all = [...text.matchAll(places)].map(({ 0: place, index }) => ({
@@ -117,14 +116,14 @@ export function nextPlace(text: string, selected: Place): Place | null {
   return (isAtEnd ? all[0] : all.find(({ start }) => start >= selected.end)) ?? null
 }
 
-/** As a greeting says it, in each language: until noon, until six, and after that. */
+/** The parts of the day in greetings, by language: until noon, until six, and after that. */
 const dayParts: Readonly<Record<Language, readonly [string, string, string]>> = {
   en: ['morning', 'afternoon', 'evening'],
   lg: ['ku makya', 'mu ttuntu', 'akawungeezi'],
   sw: ['asubuhi', 'mchana', 'jioni'],
 }
 
-/** The part of the day by the clock of an IANA time zone; in English where the words have no language. */
+/** The part of the day by the clock of an IANA time zone; in English if the text has no language. */
 export function partOfDay(at: Date, timeZone: string, language: Language | null): string {
   const hour = calendarOf(timeZone).hour(at)
   const [morning, afternoon, evening] = dayParts[language ?? 'en']
@@ -136,10 +135,10 @@ export function partOfDay(at: Date, timeZone: string, language: Language | null)
 export const firstNameOf = (name: string | null): string | null =>
   name?.trim().split(/\s+/)[0]?.trim() || null
 
-/** Our other numbers look like it: applications, tickets and claims. */
+/** Excludes our other numbers, which look similar: applications, tickets and claims. */
 const policyNumber = /^(?!IPP|LIB|TCK|CLM|CL-)[A-Z]{1,4}-?\d{3,}$/
 
-/** The policy's number among what a customer named, the first that looks like one; null: none does. */
+/** The first of the customer's references that looks like a policy number; null: none does. */
 export const policyNumberOf = (references: readonly (string | null)[]): string | null =>
   references
     .flatMap(reference => reference?.toUpperCase().split(/[\s,]+/) ?? [])
@@ -151,26 +150,26 @@ type Found = Pick<
 >
 
 export interface CannedSearch {
-  /** As typed behind the slash. */
+  /** As typed after the slash. */
   readonly typed: string
-  /** Null: whoever's. */
+  /** Null: both. */
   readonly scope: CannedScope | null
-  /** What the customer wants now; null: not known. */
+  /** The customer's current intent; null: unknown. */
   readonly intent: string | null
 }
 
 const alphabet = new Intl.Collator('en', { numeric: true })
 
 /**
- * The canned replies that are found, the likeliest first: a shortcut that begins as typed before words that stand
- * somewhere, then by uses for this intent, by uses in all, and by shortcut; an own one before a shared one.
+ * The matching canned replies, the likeliest first: a shortcut that begins with the typed text before other matches, then by uses
+ * for this intent, by all uses, and by shortcut; an own one before a shared one.
  */
 export function foundCanned<Reply extends Found>(
   replies: readonly Reply[],
   { typed, scope, intent }: CannedSearch,
 ): readonly Reply[] {
   const text = fold(typed)
-  /** 0: the shortcut begins so; 1: all words stand in it; null: it is not found. */
+  /** 0: the shortcut begins with the typed text; 1: all typed words occur; null: no match. */
   const rank = (reply: Reply): 0 | 1 | null => {
     if (scope !== null && reply.scope !== scope) return null
     if (fold(reply.shortcut).startsWith(text)) return 0
@@ -194,5 +193,5 @@ export function foundCanned<Reply extends Found>(
     .map(({ reply }) => reply)
 }
 
-/** What is typed behind a slash that begins the box; null: the box is not a search. A new line ends it. */
+/** The text after a slash at the start of the box; null: the box is not a search. A new line ends it. */
 export const slashSearch = (text: string): string | null => /^\/([^\n/]{0,40})$/u.exec(text)?.[1] ?? null

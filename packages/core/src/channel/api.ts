@@ -3,41 +3,41 @@ import { channelProblems } from './constants.ts'
 import { declare } from '../call.ts'
 import { Time } from '../ids.ts'
 
-/** Something that is wrong between Parley and WhatsApp now. */
+/** A current problem between Parley and WhatsApp. */
 export const ChannelProblem = z.object({
   kind: z.enum(channelProblems),
-  /** The business number that it is wrong with, where there are several; null: it is not of one number. */
+  /** The affected business number, if there are several; null: the problem concerns no single number. */
   number: z.string().nullable(),
-  /** Since when; null: nobody knows. */
+  /** The start of the problem; null: unknown. */
   since: Time.nullable(),
-  /** Of `sends-waiting`: how many. Of `silent`: how many messages usually come in such a time. */
+  /** For `sends-waiting`: the number of waiting messages. For `silent`: the usual number of messages in such a period. */
   count: z.int().nullable(),
-  /** WhatsApp's own words, or its name for how the number stands. */
+  /** WhatsApp's own text, or its name for the number's status. */
   said: z.string().nullable(),
 })
 export type ChannelProblem = z.output<typeof ChannelProblem>
 
-/** How a business number stands. */
+/** The state of a business number. */
 export const NumberHealth = z.object({
   phone_number_id: z.string(),
-  /** What agents call it, where there are several; null: there is one. */
+  /** Its display name, if there are several; null: there is one. */
   name: z.string().nullable(),
-  /** When WhatsApp last answered how it stands; null: it never did. */
+  /** When WhatsApp last returned its state; null: never. */
   checked_at: Time.nullable(),
-  /** Whether it takes our token: good or refused; null: not known yet. */
+  /** Whether it accepts our token: good or refused; null: not known yet. */
   access: z.enum(['good', 'refused']).nullable(),
-  /** WhatsApp's word: GREEN, YELLOW, RED; null: none yet. */
+  /** WhatsApp's rating: GREEN, YELLOW, RED; null: none yet. */
   quality: z.string().nullable(),
-  /** WhatsApp's word: CONNECTED, FLAGGED, RESTRICTED, …; null: not said. */
+  /** WhatsApp's status: CONNECTED, FLAGGED, RESTRICTED, …; null: not reported. */
   standing: z.string().nullable(),
 })
 export type NumberHealth = z.input<typeof NumberHealth>
 
-/** How the business numbers stand. */
+/** The state of the channel and its business numbers. */
 export const ChannelHealth = z.object({
   numbers: z.array(NumberHealth),
   last_inbound_at: Time.nullable(),
-  /** Messages that wait to be sent longer than half a minute. */
+  /** Messages that have waited longer than half a minute to be sent. */
   waiting: z.int(),
   /** The worst first. */
   problems: z.array(ChannelProblem),

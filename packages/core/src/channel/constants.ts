@@ -1,4 +1,4 @@
-/** What can be wrong between Parley and WhatsApp, the worst first. */
+/** Possible problems between Parley and WhatsApp, the worst first. */
 export const channelProblems = [
   'access-refused',
   'sending-blocked',
@@ -11,6 +11,6 @@ export const channelProblems = [
 ] as const
 export type ChannelProblemKind = (typeof channelProblems)[number]
 
-/** By what customers and we write to each other: WhatsApp, or another channel behind a bridge. */
+/** The channels: WhatsApp, or another channel through a bridge. */
 export const channels = ['whatsapp', 'bridge'] as const
 export type Channel = (typeof channels)[number]

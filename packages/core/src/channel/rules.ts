@@ -1,20 +1,20 @@
 import type { ChannelProblem } from './api.ts'
 import { type Channel, type ChannelProblemKind, channelProblems } from './constants.ts'
 
-/** What is known of a business number at a moment. */
+/** The facts of a business number at a moment. */
 export interface NumberFacts {
-  /** What agents call it, where there are several; null: there is one. */
+  /** Its display name, if there are several; null: there is one. */
   readonly name: string | null
-  /** Whether WhatsApp takes our token; null: not known yet. */
+  /** Whether WhatsApp accepts our token; null: not known yet. */
   readonly access: 'good' | 'refused' | null
   readonly accessSince: Date | null
-  /** WhatsApp's sentence when it refused. */
+  /** WhatsApp's sentence when it rejected the token. */
   readonly refusal: string | null
-  /** Since when it could not be asked. */
+  /** The start of the time in which WhatsApp could not be reached. */
   readonly unreachedSince: Date | null
-  /** GREEN, YELLOW, RED, or another word of WhatsApp's. */
+  /** GREEN, YELLOW, RED, or another value of WhatsApp's. */
   readonly quality: string | null
-  /** CONNECTED, FLAGGED, RESTRICTED, BANNED, …: how the number stands. */
+  /** The number's status: CONNECTED, FLAGGED, RESTRICTED, BANNED, … */
   readonly standing: string | null
   /** AVAILABLE, LIMITED or BLOCKED: whether it may send. */
   readonly sending: string | null
@@ -22,31 +22,31 @@ export interface NumberFacts {
   readonly standingSince: Date | null
 }
 
-/** What is known of all of them at a moment. */
+/** The facts of the whole channel at a moment. */
 export interface ChannelFacts {
   readonly numbers: readonly NumberFacts[]
-  /** Messages that wait longer than `waitsTooLongMs`, and since when the oldest does. */
+  /** Messages that have waited longer than `waitsTooLongMs`, and the start of the oldest one's wait. */
   readonly waiting: number
   readonly waitingSince: Date | null
   readonly lastInboundAt: Date | null
-  /** How many messages came in the same time one, two, three and four weeks ago; fewer where nothing is as old. */
+  /** The number of messages in the same period one, two, three and four weeks ago; shorter if there is less history. */
   readonly weeksBefore: readonly number[]
 }
 
-/** A message that waits this long to be sent is worth a word. */
+/** A message that waits this long to be sent is reported. */
 export const waitsTooLongMs = 30_000
-/** WhatsApp is asked every minute then; one answer that does not come means nothing. */
+/** WhatsApp is polled every minute: a single missing response means nothing. */
 const unreachedForMs = 2 * 60_000
-/** Shorter silences are chance. */
+/** Shorter silences can be chance. */
 export const silentForMs = 10 * 60_000
-/** Where so many are usual, none at all comes by chance once in three thousand times (Poisson, e^-8). */
+/** If this many are usual, none at all happens by chance once in three thousand times (Poisson, e^-8). */
 const usualAtLeast = 8
-/** A rate is known from three weeks. */
+/** A rate needs three weeks of history. */
 const weeksNeeded = 3
 
 /**
- * How many messages are usual in the time that nothing has come: the middle one of the weeks before, so that one holiday
- * changes nothing. Null: that is not known, or so few that silence means nothing.
+ * The usual number of messages in the silent period: the median of the weeks before, so that one holiday changes nothing. Null:
+ * unknown, or too few for silence to mean anything.
  */
 export function usualMeanwhile(weeksBefore: readonly number[]): number | null {
   if (weeksBefore.length < weeksNeeded) return null
@@ -54,10 +54,10 @@ export function usualMeanwhile(weeksBefore: readonly number[]): number | null {
   return usual >= usualAtLeast ? usual : null
 }
 
-/** How a number stands when nothing is wrong with it. */
+/** The statuses of a number without a problem. */
 const wellStanding: ReadonlySet<string> = new Set(['CONNECTED', 'PENDING', 'MIGRATED', 'UNKNOWN'])
 
-/** What is wrong at a moment, the worst first. */
+/** The problems at a moment, the worst first. */
 export function problemsOf(facts: ChannelFacts, now: Date): readonly ChannelProblem[] {
   const found: ChannelProblem[] = facts.numbers.flatMap(number => problemsOfNumber(number, now))
   const common = { number: null, said: null }
@@ -95,7 +95,7 @@ function problemsOfNumber(facts: NumberFacts, now: Date): readonly ChannelProble
   })
 }
 
-/** What is wrong in a sentence, and what to do: for those who answer customers, and for those who run Parley. */
+/** A problem in a sentence, and the remedy: for those who answer customers, and for those who run Parley. */
 export interface ProblemWords {
   readonly sentence: string
   readonly forAgents: string
@@ -104,7 +104,7 @@ export interface ProblemWords {
 
 const goesByItself = 'Go on answering: messages wait here for two minutes, then they fail and can be retried.'
 
-/** @param minutes since it is so; null: nobody knows */
+/** @param minutes since it began; null: unknown */
 export function problemWords(
   { kind, number, count, said }: ChannelProblem,
   minutes: number | null,
@@ -173,7 +173,7 @@ function minutesText(minutes: number): string {
   return `${Math.floor(minutes / 60)} hours`
 }
 
-/** What some channels take beside the words, files and quoted replies that all of them take. */
+/** Message types that only some channels support, beyond text, files and quotes. */
 export type Extra = 'template' | 'ask' | 'card' | 'reaction' | 'voice'
 
 const extras: Readonly<Record<Channel, ReadonlySet<Extra>>> = {
@@ -181,15 +181,14 @@ const extras: Readonly<Record<Channel, ReadonlySet<Extra>>> = {
   bridge: new Set(),
 }
 
-/** Whether a channel takes it. */
 export const takes = (channel: Channel, extra: Extra): boolean => extras[channel].has(extra)
 
-/** What is said of an extra that the channel does not take. */
+/** The text for a message type that the channel does not support. */
 export const notOfThisChannel = 'goes only by WhatsApp: write words, or send a file'
 
-/** Whether free words go only for some time behind what the customer wrote. */
+/** Whether free text is limited to a window after the customer's last message. */
 export const hasWindow = (channel: Channel): boolean => channel === 'whatsapp'
 
-/** What agents call a channel. `name` is what the settings call a bridge; null: they do not say. */
+/** The display name of a channel. `name` is a bridge's name from the settings; null: none is set. */
 export const channelName = (channel: Channel, name: string | null): string =>
   channel === 'whatsapp' ? 'WhatsApp' : (name ?? 'the other side')

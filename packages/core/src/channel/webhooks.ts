@@ -4,7 +4,7 @@ import { ConversationId, MessageId, Time } from '../ids.ts'
 
 const count = z.number().int()
 
-/** How many items of webhooks came, and how they ended: `received` is the sum of the other four. */
+/** Counts of webhook items by result: `received` is the sum of the other four. */
 export const ItemCounts = z.object({
   received: count,
   shown: count,
@@ -14,17 +14,17 @@ export const ItemCounts = z.object({
 })
 export type ItemCounts = z.output<typeof ItemCounts>
 
-/** An item that has no row of its own in a thread. Never the words of a message. */
+/** An item without a row of its own in a thread. Never contains the text of a message. */
 export const KeptItem = z.object({
   id: z.string(),
   at: Time,
   end: z.enum(['folded', 'noted', 'refused']),
-  /** What it was: `message`, `status`, `error`, or the name of another field of WhatsApp's. */
+  /** The type of the item: `message`, `status`, `error`, or the name of another WhatsApp field. */
   noun: z.string(),
-  /** Of a refused one: malformed, foreign_number, rule or unstorable. */
+  /** For a rejected one: malformed, foreign_number, rule or unstorable. */
   code: z.string().nullable(),
   reason: z.string(),
-  /** The message that a folded one is part of; null where that is none, or is not there any more. */
+  /** The message into which an item was merged; null if it is not a message, or no longer exists. */
   into: z.object({ message_id: MessageId, conversation_id: ConversationId }).nullable(),
 })
 export type KeptItem = z.input<typeof KeptItem>
@@ -32,9 +32,9 @@ export type KeptItem = z.input<typeof KeptItem>
 export const WebhookLedger = ItemCounts.extend({
   from: Time,
   until: Time,
-  /** Items of webhooks that are not done, in whatever span: none of them is received yet. */
+  /** Unprocessed webhook items of any time: none of them counts as received yet. */
   unfinished: count,
-  /** The hours or days of the span in which anything came, with their first instants. */
+  /** The hours or days of the range with any items, with their first instants. */
   steps: z.array(ItemCounts.extend({ from: Time })),
   /** Newest first. */
   items: z.array(KeptItem),
@@ -51,15 +51,15 @@ export const webhookCalls = declare({
     access: 'session',
     policy: 'channel',
     query: z.object({
-      /** A day before `until` where it is not given. */
+      /** Default: a day before `until`. */
       from: instant.optional(),
-      /** Up to, and without; now where it is not given. */
+      /** Exclusive. Default: now. */
       until: instant.optional(),
       by: z.enum(['hour', 'day']).default('hour'),
-      /** Only the items that ended so; else the noted and the refused ones. */
+      /** Only the items with this result; default: the ignored and the rejected ones. */
       end: z.enum(['folded', 'noted', 'refused']).optional(),
       limit: z.coerce.number().int().min(1).max(500).default(100),
-      /** Continue behind this item. */
+      /** Continue after this item. */
       after: z.string().max(100).optional(),
     }),
     reply: WebhookLedger,

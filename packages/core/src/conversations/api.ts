@@ -45,59 +45,62 @@ export const Offer = z.object({
   id: AssignmentId,
   agent_id: AgentId,
   agent_name: z.string(),
-  /** Null: nobody offered it, it waited in the queue. */
+  /** Null: no person offered it; it came from the queue. */
   by: z.object({ id: AgentId, name: z.string() }).nullable(),
   offered_at: Time,
   deadline: Time,
 })
 export type Offer = z.output<typeof Offer>
 
-/** When the channel of a conversation takes what for its customer. */
+/** The limits of a conversation's channel on messages to its customer. */
 export const Reach = z.object({
-  /** Whether only templates go from some time on; where not, `closes_at` is null and anything goes. */
+  /** Whether the channel stops free messages at some time. If not, `closes_at` is null and anything can be sent. */
   has_window: orElse(z.boolean(), true),
-  /** When they last wrote or called, by WhatsApp's clock, never later than it arrived; null: never. */
+  /** The customer's last message or call, by WhatsApp's clock, never later than its arrival; null: never. */
   wrote_at: Time.nullable(),
   /**
-   * From this moment on only templates go: 24 hours behind that, or the moment of a later try that WhatsApp refused as too
-   * late. Null: they never wrote, or there is no window.
+   * From this moment on only templates can be sent: 24 hours after `wrote_at`, or the moment of a later attempt that WhatsApp
+   * rejected as too late. Null: the customer never wrote, or there is no window.
    */
   closes_at: Time.nullable(),
-  /** Why nothing goes at all; null: it does. */
+  /** Why nothing can be sent; null: messages can be sent. */
   unreachable: z.enum(unreachableReasons).nullable(),
 })
 
 export type Reach = Plain<z.output<typeof Reach>>
 
-/** A conversation as every agent sees it: what a frame carries. */
+/** A conversation without a viewer's own data: the form that an event carries. */
 export const ConversationState = z.object({
   id: ConversationId,
   user: z.object({
     id: CustomerId,
     name: z.string().nullable(),
-    /** The name of their profile, where an agent set another one; else null. */
+    /** The customer's profile name, if an agent set another one; else null. */
     profile_name: z.string().nullable(),
     phone_number: z.string().nullable(),
   }),
   agent: z.object({ id: AgentId, name: z.string() }).nullable(),
-  /** The bot answers: nobody has it, and no person is waited for. */
+  /** The bot answers: no agent owns the conversation, and the customer waits for no person. */
   with_bot: z.boolean(),
   status: ConversationStatus,
   session_id: z.string().nullable(),
   last_message: LastMessage.nullable(),
-  /** What the newest message that a person wrote to the customer came to, where they may not have it; null: they have, or none was. */
+  /** The state of a person's newest message to the customer, if it may not have arrived; null: it arrived, or there is none. */
   last_reply: z.enum(unsentReplies).nullable(),
   ticket: z.object({ id: TicketId, ticket_number: z.string().nullable() }).nullable(),
   tags: z.array(z.string()),
   metadata: z.object({ account_type: z.string().nullable(), customer_id: z.string().nullable() }),
   last_activity: Time,
-  /** Since when the customer waits for a person; null: they do not. */
+  /** The start of the customer's wait for a person; null: they do not wait. */
   waiting_since: Time.nullable(),
-  /** Of its most urgent open ticket; null: none is open. Who waits counts as waiting for longer by it. */
+  /** The priority of its most urgent open ticket; null: none is open. It counts as extra waiting time. */
   ticket_priority: z.enum(ticketPriorities).nullable(),
-  /** In less than four hours only templates go; kept within half a minute. */
+  /** Within four hours only templates can be sent; updated within half a minute. */
   closes_soon: z.boolean(),
-  /** Until when it was put off, by whom and why; it is back then, or as soon as the customer writes. Null: it was not. */
+  /**
+   * The snooze: its end, its author and its reason. The conversation returns then, or as soon as the customer writes. Null: not
+   * snoozed.
+   */
   snoozed: z
     .object({
       until: Time,
@@ -105,39 +108,39 @@ export const ConversationState = z.object({
       reason: z.string().nullable(),
     })
     .nullable(),
-  /** Whom colleagues mentioned in its internal notes, and who has not seen it since: the time of the newest mention of each. */
+  /** Agents mentioned in its internal notes who have not seen the mention: the time of each agent's newest mention. */
   mentioned: z.array(z.object({ at: Time, agent_id: AgentId })),
   created_at: Time,
   updated_at: Time,
-  /** How many countable inbound messages it has had. */
+  /** The number of its countable inbound messages. */
   inbound_no: z.int(),
   /** The open offer; the conversation keeps its owner until it is accepted. */
   offer: Offer.nullable(),
-  /** How many of its issues are not resolved. */
+  /** The number of its unresolved issues. */
   open_issues: z.int().min(0),
-  /** The numbers of all its tickets and applications ("TCK-00007", "IPP-2207"), by which a search finds it. */
+  /** The numbers of all its tickets and applications ("TCK-00007", "IPP-2207"); a search finds it by them. */
   references: z.array(z.string()),
   reach: Reach,
-  /** By what they write and are answered: what is offered to the agent goes by it. */
+  /** The channel of the customer's messages and the replies; it decides the actions offered to the agent. */
   channel: z.enum(channels),
-  /** Which of our numbers, or of the bridges, they wrote to and are answered from; null where there is nothing to tell apart. */
+  /** The number, ours or a bridge's, that the customer wrote to and is answered from; null if there is only one. */
   business_number: z.string().nullable(),
-  /** When the customer's data were erased, and by whom; null where they are there. */
+  /** The time and the author of the erasure of the customer's data; null if they were not erased. */
   erased: z.object({ at: Time, by: z.string().nullable() }).nullable(),
-  /** The conversation that it goes on in, since both customers turned out to be one; null: in itself. */
+  /** The conversation that continues this one after a merge of two customers; null: none does. */
   continued_in: ConversationId.nullable(),
-  /** What the customer said last of how they were served, 1 to 5; null: nothing. */
+  /** The customer's last rating of the service, 1 to 5; null: none. */
   rated: z.int().min(1).max(5).nullable(),
-  /** Rises when people edit it: status and tags. */
+  /** Rises when a person edits the status or the tags. */
   version: z.int(),
 })
 export type ConversationState = z.output<typeof ConversationState>
 
-/** The same for one viewer: with the caller's mark. `unread_count` = inbound_no − seen_no. */
+/** A conversation for one viewer, with the caller's read cursor. `unread_count` = inbound_no − seen_no. */
 export const ConversationRow = ConversationState.extend({ seen_no: z.int(), unread_count: z.int() })
 export type ConversationRow = z.output<typeof ConversationRow>
 
-/** The same of a server that may not tell some of it. */
+/** The same for a server that may leave out some fields. */
 export const ToldConversation = ConversationRow.extend({
   user: ConversationState.shape.user.extend({ id: CustomerId.nullable() }),
   agent: z.object({ id: AgentId, name: z.string().nullable() }).nullable(),
@@ -148,10 +151,10 @@ export const ToldConversation = ConversationRow.extend({
   version: z.int().nullable(),
 })
 
-/** A conversation as the console holds it. */
+/** A conversation as the console caches it. */
 export type ConversationEntity = Plain<z.output<typeof ToldConversation>>
 
-/** A conversation without what each message changes. */
+/** A conversation without the fields that each message changes. */
 export type ConversationMeta = Omit<
   ConversationEntity,
   | 'last_activity'
@@ -165,10 +168,10 @@ export type ConversationMeta = Omit<
   | 'reach'
 >
 
-/** The version that the caller's edit is based on; a stale one is refused. Absent: whatever there is. */
+/** The version on which the caller's edit is based; a stale one is rejected. Absent: any version. */
 const version = z.int().optional()
 
-/** Rows that are skipped are read all the same; `after` costs the same at any depth. */
+/** Skipped rows are still read by the database; `after` costs the same at any depth. */
 const mostSkipped = 10_000
 
 export const conversationCalls = declare({
@@ -190,26 +193,26 @@ export const conversationCalls = declare({
         .max(mostSkipped, `must be at most ${mostSkipped}; go on behind the last row with after={its id}`)
         .default(0),
       conversation_id: z.string().max(2000).optional(),
-      /** Continue behind this conversation, so that a moving list skips nothing. */
+      /** Continue after this conversation, so that a moving list skips nothing. */
       after: z.string().max(100).optional(),
       status: ConversationStatus.optional(),
-      /** The words of a name, the last message's text, a phone number in any spelling, or a ticket's or application's number. */
+      /** Words of a name, the last message's text, a phone number in any spelling, or a ticket's or application's number. */
       search: z.string().max(200).optional(),
       /** An agent's id, or "none". */
       assignee_id: z.string().max(100).optional(),
-      /** With an issue that is not resolved, or without any such. */
+      /** True: with an unresolved issue; false: without one. */
       has_open_issues: z.stringbool().optional(),
       /**
-       * What there is to do, in its order: who waits for a person, longest first, and with "open" then the newest activity;
-       * "closing": who can be answered for the shortest time; "snoozed": what is back first.
+       * The queue, in its order. Waiting customers come first, by the longest wait; with "open", the newest activity follows.
+       * "closing": the window that closes first; "snoozed": the earliest return.
        */
       queue: z.enum(queues).optional(),
-      /** In whose notes a colleague mentions this agent (an id), who has not seen it since; the newest mention first. */
+      /** Conversations whose notes mention this agent (an id), who has not seen the mention; the newest mention first. */
       mentioned_id: z.string().max(100).optional(),
     }),
     reply: z.array(ConversationRow),
     headers: ['Parley-Seq', 'Parley-Total', 'Parley-Counts'],
-    // The filter by open issues is of an area that a server may leave out.
+    // The filter by open issues belongs to an area that a server may leave out.
     problems: ['conversation.not-found', 'area.not-served'],
   },
   setConversationStatus: {
@@ -221,7 +224,7 @@ export const conversationCalls = declare({
     about: { 'params.id': 'conversation' },
     area: 'conversation-status',
     params: PathId,
-    // Any text, so that a wrong one is refused in the words of the requirements.
+    // Any text, so that an invalid status is rejected with the text of the requirements.
     body: z.object({ status: z.string().max(100), version }),
     reply: ConversationRow,
     problems: [
@@ -263,11 +266,11 @@ export const conversationCalls = declare({
     policy: 'desk',
     about: { 'params.id': 'conversation' },
     params: PathId,
-    /** `until` null: it is back now. */
+    /** `until` null: unsnooze now. */
     body: z.object({
       until: z.iso.datetime({ offset: true }).nullable(),
       reason: typedText(maxSnoozeReason).nullable().default(null),
-      /** With `until` null: who put it off takes a slip back, and the thread has no line of it. */
+      /** With `until` null: the agent undoes their own snooze, and the thread gets no line about it. */
       undo: z.boolean().default(false),
       version,
     }),
@@ -287,7 +290,7 @@ export const contactCalls = declare({
     about: { 'params.id': 'message' },
     spends: 'send',
     params: PathId,
-    /** As it stands on the card. */
+    /** The number as the contact card has it. */
     body: z.object({ number: z.string().min(1).max(100) }),
     reply: z.object({ conversation_id: ConversationId, is_new_customer: z.boolean() }),
     problems: ['message.not-found'],

@@ -3,26 +3,26 @@ import type { TicketPriority } from '../tickets/api.ts'
 import type { ConversationStatus } from './api.ts'
 import type { Queue } from './constants.ts'
 
-/** What a queue goes by of a conversation; times in ISO 8601. */
+/** The fields of a conversation that decide its place in a queue; times in ISO 8601. */
 export interface Queued {
   readonly status: ConversationStatus
   readonly with_bot: boolean
-  /** Since when the customer waits for a person. */
+  /** The start of the customer's wait for a person. */
   readonly waiting_since: string | null
-  /** Of its most urgent open ticket. */
+  /** The priority of its most urgent open ticket. */
   readonly ticket_priority: TicketPriority | null
-  /** In a few hours only templates go. */
+  /** In a few hours only templates can be sent. */
   readonly closes_soon: boolean
-  /** Until when it was put off. */
+  /** The end of its snooze. */
   readonly snoozed: { readonly until: string } | null
 }
 
-/** The statuses in which a conversation is somebody's work though nobody waits. */
+/** The statuses of a conversation that is work for an agent even if its customer does not wait. */
 export const openStatuses: readonly ConversationStatus[] = ['ACTIVE', 'TRANSFERRED']
 
 /**
- * Whether a conversation is in a queue: its customer waits for a person or, but for `waiting`, may yet. What was put off is
- * in that queue alone, and the bot's is in none.
+ * Whether a conversation is in a queue: its customer waits for a person or, except for `waiting`, may still wait. A snoozed
+ * conversation is only in the queue `snoozed`; the bot's is in none.
  */
 export function isInQueue(row: Omit<Queued, 'ticket_priority'>, queue: Queue): boolean {
   if (row.with_bot) return false
@@ -32,7 +32,7 @@ export function isInQueue(row: Omit<Queued, 'ticket_priority'>, queue: Queue): b
   return isOpen && (queue === 'open' || row.closes_soon)
 }
 
-/** Why a conversation cannot be put off, as the rest of a sentence; null where it can. */
+/** Why a conversation cannot be snoozed, as the rest of a sentence; null if it can. */
 export function snoozeProblem({ status, with_bot }: Pick<Queued, 'status' | 'with_bot'>): string | null {
   if (with_bot) return 'the bot answers it. Take it first'
   const isOver = status === 'RESOLVED' || status === 'ARCHIVED'
@@ -40,8 +40,8 @@ export function snoozeProblem({ status, with_bot }: Pick<Queued, 'status' | 'wit
 }
 
 /**
- * So many minutes more a customer counts as having waited whose open ticket is of that priority: an urgent one passes who
- * waits, and nobody is passed for longer than that.
+ * The head start of an open ticket, in minutes added to the wait. An urgent customer passes others, but delays nobody by more
+ * than that.
  */
 export const headStartMinutes: Readonly<Record<TicketPriority, number>> = {
   LOW: 0,
@@ -52,31 +52,31 @@ export const headStartMinutes: Readonly<Record<TicketPriority, number>> = {
 
 type Waiting = Pick<Queued, 'waiting_since' | 'ticket_priority'>
 
-/** Since when a customer counts as waiting, in ms; null: they do not wait. */
+/** The start of a customer's wait with its head start, in ms; null: they do not wait. */
 const countsSince = ({ waiting_since: since, ticket_priority: priority }: Waiting): number | null =>
   since === null ? null : Date.parse(since) - 60_000 * (priority === null ? 0 : headStartMinutes[priority])
 
 /**
- * Who waits stands before who does not, the longest wait first, with the head start of their tickets. 0 where neither waits,
- * and of two that count as waiting since the same moment.
+ * Orders by wait: waiting before not waiting, the longest wait first, with the head start of tickets. 0 if neither waits, or if
+ * both count as waiting since the same moment.
  */
 export const compareWaits = (a: Waiting, b: Waiting): number => compareFirst(countsSince(a), countsSince(b))
 
-/** What is back first stands first; 0 of two that are back at the same moment. */
+/** Orders by return from snooze, the earliest first; 0 for equal times. */
 export const compareSnoozes = (a: Pick<Queued, 'snoozed'>, b: Pick<Queued, 'snoozed'>): number =>
   compareFirst(a.snoozed?.until ?? null, b.snoozed?.until ?? null)
 
-/** Who can be answered for the shortest time stands first: whose customer wrote before. */
+/** Orders by the end of the window, the earliest first: the customer who wrote earlier. */
 export const compareWindows = (
   a: { readonly reach: { readonly wrote_at: string | null } | null },
   b: { readonly reach: { readonly wrote_at: string | null } | null },
 ): number => compareFirst(a.reach?.wrote_at ?? null, b.reach?.wrote_at ?? null)
 
-/** When an agent was mentioned last in a conversation that they have not seen since; null: they were not. */
+/** The newest mention of an agent in a conversation that they have not seen since; null: none. */
 export const mentionedAt = ({ mentioned }: Mentioning, agentId: string): string | null =>
   mentioned.find(({ agent_id }) => agent_id === agentId)?.at ?? null
 
-/** Where an agent was mentioned last stands first. */
+/** Orders by the newest mention of an agent, the latest first. */
 export function compareMentions(a: Mentioning, b: Mentioning, agentId: string): number {
   const [left, right] = [mentionedAt(a, agentId), mentionedAt(b, agentId)]
   if (left === right) return 0
@@ -85,13 +85,13 @@ export function compareMentions(a: Mentioning, b: Mentioning, agentId: string): 
 
 type Mentioning = { readonly mentioned: readonly { readonly agent_id: string; readonly at: string }[] }
 
-/** The earlier first, and none last. */
+/** The earlier first, null last. */
 function compareFirst<Time extends string | number>(a: Time | null, b: Time | null): number {
   if (a === b) return 0
   return b === null || (a !== null && a < b) ? -1 : 1
 }
 
-/** How long a customer has waited by now: of no account yet, long, or too long. */
+/** The weight of a customer's wait so far: calm, long, or too long. */
 export function waitWeight(since: string, now: Date, marks: WaitMarks): 'calm' | 'long' | 'too-long' {
   const minutes = Math.floor((now.getTime() - Date.parse(since)) / 60_000)
   return minutes >= marks.too_long ? 'too-long' : minutes >= marks.long ? 'long' : 'calm'

@@ -15,11 +15,11 @@ import {
   mentionedAt,
 } from './queue.ts'
 
-/** What a person may set, in the order of the menu. */
+/** The statuses that a person may set, in the order of the menu. */
 export const settableStatuses = ['ACTIVE', 'RESOLVED', 'DORMANT', 'ARCHIVED'] as const
 export type SettableStatus = (typeof settableStatuses)[number]
 
-/** What stands for a number that nobody knows. */
+/** The label for an unknown number. */
 export const unknownPhone = 'Unknown'
 
 interface WithUser {
@@ -28,7 +28,7 @@ interface WithUser {
 
 export const phoneOf = ({ user }: WithUser): string => user.phone_number ?? unknownPhone
 
-/** The customer's number as it is read; null over a channel that goes by none, where nobody knows it. */
+/** The customer's number in readable form; null if it is unknown and the channel does not use numbers. */
 export const numberLabel = (conversation: WithUser & Pick<ConversationEntity, 'channel'>): string | null => {
   const phone = phoneOf(conversation)
   return conversation.channel !== 'whatsapp' && phone === unknownPhone ? null : phoneLabel(phone)
@@ -40,39 +40,39 @@ export const customerName = (name: string | null, phone: string | null): string 
 
 export const customerNameOf = ({ user }: WithUser): string => customerName(user.name, user.phone_number)
 
-/** Whether a customer goes by their number alone: nobody knows a name. */
+/** Whether a customer has no known name. */
 export const isNameless = (conversation: WithUser): boolean =>
   customerNameOf(conversation) === customerName(null, conversation.user.phone_number)
 
-/** The number to stand beside the name; null where the name says it already. */
+/** The number to show beside the name; null if the name already contains it. */
 export const numberBeside = (conversation: WithUser & Pick<ConversationEntity, 'channel'>): string | null =>
   isNameless(conversation) ? null : numberLabel(conversation)
 
-/** How the id of a built-in sample begins; real ids are numerals. */
+/** The prefix of the ids of built-in samples; real ids are numerals. */
 export const samplePrefix = 'sample-'
 
-/** Whether it is built-in sample data, never a real customer. */
+/** Whether the conversation is built-in sample data, never a real customer. */
 export const isSample = ({ id }: Pick<ConversationEntity, 'id'>): boolean => id.startsWith(samplePrefix)
 
-/** Tags as they are kept: each once by the fold, in its first spelling; those of which nothing can be seen are left out. */
+/** Tags as they are stored: without duplicates by their fold, in the first spelling; invisible ones are left out. */
 export const tidyTags = (tags: readonly string[]): string[] =>
   eachOnce(tags.flatMap(tag => visibleName(tag) ?? []))
 
-/** A tag as those spell it who have it already; else as it is typed. */
+/** A tag in the spelling that other conversations use; else as typed. */
 export const knownSpelling = (typed: string, known: readonly string[]): string =>
   known.find(tag => isSameText(tag, typed)) ?? typed
 
-/** A person's change of the tags: one more, or one less. */
+/** A person's change of the tags: add one, or remove one. */
 export interface TagEdit {
   readonly kind: 'add' | 'remove'
   readonly tag: string
 }
 
-/** The tags after an edit. Adding what is there and removing what is not there change nothing. */
+/** The tags after an edit. Adding a present tag or removing an absent one changes nothing. */
 export const withTagEdit = (tags: readonly string[], { kind, tag }: TagEdit): readonly string[] =>
   kind === 'remove' ? tags.filter(other => !isSameText(other, tag)) : tidyTags([...tags, tag])
 
-/** Why what somebody typed cannot become one more tag: one sentence, or null. */
+/** Why the typed text cannot become a tag: one sentence, or null. */
 export function tagProblem(tags: readonly string[], typed: string): string | null {
   if (typed.trim() === '') return null
   const tag = visibleName(typed)
@@ -89,7 +89,7 @@ export function tagProblem(tags: readonly string[], typed: string): string | nul
   return null
 }
 
-/** What a status becomes when a customer writes: RESOLVED and DORMANT wake up, the rest stays. */
+/** The status after a customer writes: RESOLVED and DORMANT become ACTIVE, the rest stays. */
 export const statusAfterInbound = (status: ConversationStatus): ConversationStatus =>
   status === 'RESOLVED' || status === 'DORMANT' ? 'ACTIVE' : status
 
@@ -111,7 +111,7 @@ export const statusLabel = (status: ConversationStatus): string => status[0] + s
 export const ticketLabel = (ticket: { id: string; ticket_number: string | null } | null): string =>
   ticket === null ? 'None' : (ticket.ticket_number ?? `T-${ticket.id}`)
 
-/** Who has the conversation, for its viewer: null for nobody, "you", "the bot", or the colleague's name. */
+/** The owner of the conversation, for its viewer: null for nobody, "you", "the bot", or the colleague's name. */
 export const assigneeLabel = (
   { agent, with_bot: withBot }: Pick<ConversationEntity, 'agent' | 'with_bot'>,
   viewerId: string,
@@ -120,31 +120,31 @@ export const assigneeLabel = (
   return agent.id === viewerId ? 'you' : (agent.name ?? `Agent ${agent.id}`)
 }
 
-/** Whether a conversation's open offer waits for this agent. */
+/** Whether a conversation has an open offer to this agent. */
 export const isOfferedTo = (row: Pick<ConversationEntity, 'offer'>, agentId: string): boolean =>
   row.offer?.agent_id === agentId
 
-/** The instant the list's Time column shows: last activity, else the last message, else the last change. */
+/** The time in the list's Time column: last activity, else the last message, else the last change. */
 export const activityTime = (
   row: Pick<ConversationEntity, 'last_activity' | 'last_message' | 'updated_at'>,
 ): string | null => row.last_activity ?? row.last_message?.created_at ?? row.updated_at
 
-/** What narrows the list; `assigneeId` is an agent's id or "none". */
+/** The filter of the list; `assigneeId` is an agent's id or "none". */
 export interface ConversationFilter {
   readonly status?: ConversationStatus | undefined
   readonly search?: string | undefined
   readonly assigneeId?: string | undefined
-  /** With an issue that is not resolved, or without any such. */
+  /** True: with an unresolved issue; false: without one. */
   readonly hasOpenIssues?: boolean | undefined
-  /** What there is to do, in its order. */
+  /** The queue, in its own order. */
   readonly queue?: Queue | undefined
-  /** An agent's id: whom notes mention, and who has not seen it since. Where no queue is named, the newest mention first. */
+  /** The id of an agent whom notes mention and who has not seen the mention. Without a queue, the newest mention comes first. */
   readonly mentionedId?: string | undefined
 }
 
 /**
- * Search: the customer's name by its words, the last message's text and the tags, all folded; the phone number in every
- * spelling; a ticket's or an application's number. Blank search matches all.
+ * Searches the words of the customer's name, the last message's text and the tags, all folded; the phone number in every
+ * spelling; a ticket's or an application's number. A blank search matches all.
  */
 export function matchesSearch(row: ConversationEntity, typed: string): boolean {
   const search = readSearch(typed)
@@ -159,7 +159,7 @@ export function matchesSearch(row: ConversationEntity, typed: string): boolean {
   )
 }
 
-/** Whether a row belongs into a list with this filter. */
+/** Whether a row belongs in a list with this filter. */
 export function matchesFilter(row: ConversationEntity, filter: ConversationFilter): boolean {
   if (filter.status !== undefined && row.status !== filter.status) return false
   if (filter.assigneeId === 'none' && row.agent !== null) return false
@@ -189,7 +189,7 @@ export const compareConversations = (
   return left === right ? compareIds(b.id, a.id) : left < right ? 1 : -1
 }
 
-/** What a row's place in a list goes by. */
+/** The fields that decide a row's place in a list. */
 export type Placed = Pick<
   ConversationEntity,
   'id' | 'last_activity' | 'waiting_since' | 'ticket_priority' | 'reach' | 'snoozed' | 'mentioned'
@@ -208,10 +208,9 @@ const queueOrders: Readonly<Record<Queue, Order>> = {
 }
 
 /**
- * The order of a list with this filter. A queue has those first who wait, the longest wait before (a ticket's priority counts
- * as more of it); what closes soon has the
- * one first that closes first, and what was put off the one that is back first; then the smaller id. Of mentions it is the
- * newest, then the greater id.
+ * The order of a list with this filter. A queue puts waiting customers first, by the longest wait; a ticket's priority adds to
+ * the wait. `closing`: the window that closes first. `snoozed`: the earliest return. Then the smaller id. Mentions: the newest
+ * first, then the greater id.
  */
 export const orderOf = ({ queue, mentionedId }: Pick<ConversationFilter, 'queue' | 'mentionedId'>): Order => {
   if (queue !== undefined) return queueOrders[queue]
@@ -224,7 +223,7 @@ export const statusOrder = conversationStatuses
 
 const dayMs = 24 * 60 * 60_000
 
-/** When it was to be back, as the line that was written at `at` says it: "15:00", "Tue 09:00", "Dec 3, 09:00". */
+/** The end of a snooze, as the line written at `at` shows it: "15:00", "Tue 09:00", "Dec 3, 09:00". */
 export function snoozeTime(calendar: Calendar, until: Date, at: Date): string {
   const [day, clock] = [calendar.day(until), calendar.clock(until)]
   const days = Math.abs(Date.parse(day) - Date.parse(calendar.day(at))) / dayMs
@@ -232,7 +231,7 @@ export function snoozeTime(calendar: Calendar, until: Date, at: Date): string {
   return days < 7 ? `${calendar.weekday(until)} ${clock}` : `${calendar.monthDay(until)}, ${clock}`
 }
 
-/** What stands in the thread of a conversation that was put off and is back. */
+/** The line in the thread of a conversation that returned from a snooze. */
 export function snoozeSentence({ by, end, ended_by: endedBy }: SnoozeEntity, time: string): string {
   const before = `Snoozed until ${time}${by === null ? '' : ` by ${by}`}`
   switch (end) {
@@ -245,23 +244,23 @@ export function snoozeSentence({ by, end, ended_by: endedBy }: SnoozeEntity, tim
   }
 }
 
-/** A person among whom is chosen. */
+/** A person in a chooser. */
 export interface Person {
   readonly id: string
   readonly name: string
   readonly department: string | null
 }
 
-/** A name with what tells it apart from a namesake. */
+/** A name with the detail that distinguishes it from a namesake. */
 export const nameWith = (name: string, detail: string): string => `${name} (${detail})`
 
-/** What may tell a person apart, the better words first. */
+/** Details that distinguish a person from a namesake, the better ones first. */
 export const detailsOf = ({ id, department }: Omit<Person, 'name'>): readonly string[] => [
   ...(department === null ? [] : [department]),
   `agent ${id}`,
 ]
 
-/** How a chooser names each of these people: with their department, else their number, where another's name reads the same. */
+/** The names in a chooser: a person whose name reads like another's gets the department, else the number. */
 export function namesApart(people: readonly Person[]): (person: Person) => string {
   const byName = new Map<string, Person[]>()
   for (const person of people) {

@@ -41,9 +41,9 @@ describe('the "New messages" marker', () => {
     '[THREAD-12] with the mark at %i it stands before message %s: the first unread in thread order',
     (seen, id) => {
       expect(firstUnread(thread, seen, 3)?.id ?? null).toBe(id)
-      // The row of the conversation comes after its message.
+      // The row of the conversation arrives after its message.
       expect(firstUnread(thread, seen, 0)?.id ?? null).toBe(id)
-      // Its newest message is not held yet.
+      // Its newest message is not cached yet.
       expect(firstUnread(thread, seen, 4)?.id ?? null).toBe(id)
     },
   )
@@ -53,7 +53,7 @@ test('[THREAD-12] nothing that is held is unread: no marker, also where no messa
   const sent = message(1, { direction: 'OUTBOUND', source: 'AGENT', status: 'sent', inbound_no: null })
   expect(firstUnread([sent], 0, 0)).toBeNull()
   expect(firstUnread([], 0, 3)).toBeNull()
-  // The newest in the thread came before others by its own clock, and an answer stands below it.
+  // The last message in the thread arrived before others by its own clock, and a reply is below it.
   expect(firstUnread([message(2, { inbound_no: 5 }), sent], 4, 0)?.id).toBe('2')
 })
 

@@ -12,8 +12,8 @@ export const compareMessages = (
 ): number => (a.created_at === b.created_at ? compareIds(a.id, b.id) : a.created_at < b.created_at ? -1 : 1)
 
 /**
- * The first unread message in thread order: the "New messages" marker stands before it. Looked for from the end, until as
- * many are found as there are: of a long thread only its end is gone through.
+ * The first unread message in thread order, after the "New messages" marker. Searches from the end until all unread messages are
+ * found: a long thread is not read to its start.
  * @param inboundNo the number of the conversation's newest inbound message, as far as is known
  */
 export function firstUnread(
@@ -33,15 +33,18 @@ export function firstUnread(
   return first
 }
 
-/** The sender of what Parley itself tells a customer, such as how an application stands: nobody's answer. */
+/** The sender of Parley's own messages to a customer, such as the state of an application: no person's reply. */
 export const noticeSender = 'notice'
 export const noticeName = 'Automatic notice'
 
-/** A system message is a centred neutral line: no sender, no tick, no direction label. A notice went to the customer, and is none. */
+/**
+ * A system message is a centred neutral line: no sender, no tick, no direction label. An automatic notice goes to the customer,
+ * so it is not a system message.
+ */
 export const isSystem = (message: Pick<MessageEntity, 'sender_id' | 'source'>): boolean =>
   message.sender_id === 'system' || (message.source === 'SYSTEM' && message.sender_id !== noticeSender)
 
-/** Who an outbound message names: sender name, username or sender id, the first present; null for inbound. */
+/** The sender that an outbound message shows: sender name, username or sender id, the first present; null for inbound. */
 export const senderLabel = (
   message: Pick<MessageEntity, 'direction' | 'sender_name' | 'username' | 'sender_id'>,
 ): string | null =>
@@ -54,7 +57,7 @@ export interface Tick {
   readonly label: string
 }
 
-/** How a message's real state is drawn and named (decision Q-018); inbound messages have none. */
+/** The tick and label of a message's real state (decision Q-018); inbound messages have none. */
 export const tickOf: Readonly<Record<MessageStatus, Tick | null>> = {
   received: null,
   queued: { mark: 'clock', tone: 'neutral', label: 'Waiting to be sent' },
@@ -69,15 +72,15 @@ export const tickOf: Readonly<Record<MessageStatus, Tick | null>> = {
 
 const groupGapMs = 2 * 60_000
 
-/** What of a message decides whose group it is in. */
+/** The fields of a message that decide its group. */
 export type Grouped = Pick<
   MessageEntity,
   'direction' | 'source' | 'sender_id' | 'created_at' | 'response_time_seconds'
 >
 
 /**
- * Consecutive messages of one sender within two minutes are drawn as one group. One that has a response time of its own,
- * as after it was sent again, starts another: the group's name stands beside its label.
+ * Consecutive messages of one sender within two minutes form one group. A message with its own response time, as after a resend,
+ * starts a new group: the label stands beside the group's name.
  */
 export function continuesGroup(previous: Grouped | undefined, message: Grouped): boolean {
   if (previous === undefined || isSystem(previous) || isSystem(message)) return false
@@ -93,8 +96,8 @@ export function continuesGroup(previous: Grouped | undefined, message: Grouped):
 }
 
 /**
- * A message's words; without any that can be seen the kind of its file, or that WhatsApp sent something we cannot show.
- * Empty for a text without words.
+ * A message's text. Without visible text: the kind of its file, or that WhatsApp sent something we cannot show. Empty for a text
+ * message without text.
  */
 export function contentLabel(message: Pick<MessageEntity, 'content' | 'message_type'>): string {
   if (hasVisibleText(message.content)) return message.content

@@ -1,12 +1,12 @@
 import type { UnreadStats } from '../messages/api.ts'
 
 /**
- * How far a viewer has seen a conversation, as an inbound number: up to their mark; without one (null) up to what had come
- * in when they were added.
+ * The viewer's read position, as an inbound number: their read cursor. Without one (null): the initial read position, from when
+ * their account was added.
  */
 export const seenUpTo = (mark: number | null, atBaseline: number): number => Math.max(mark ?? 0, atBaseline)
 
-/** Unread is what came in behind the viewer's mark; a mark ahead of what is known counts as nothing unread. */
+/** The inbound messages after the viewer's read cursor; 0 if the cursor is ahead of the known number. */
 export const unreadCount = (inboundNo: number, seenNo: number): number => Math.max(0, inboundNo - seenNo)
 
 /** Messages that do not count (outbound, system) are always read. */
@@ -16,16 +16,13 @@ export const isRead = (inboundNo: number | null, seenNo: number): boolean =>
 /** A badge's text: nothing for 0, "99+" from 100 on. */
 export const badgeText = (count: number): string => (count <= 0 ? '' : count > 99 ? '99+' : String(count))
 
-/** Whether the stats tell a conversation's count: those of a very large workspace list the newest unread ones alone. */
+/** Whether the stats have a conversation's count: in a very large workspace they list only the newest unread ones. */
 export const tellsUnread = (stats: UnreadStats, id: string): boolean => {
   const { conversation_unread_counts: counts, conversations_with_unread } = stats
   return counts[id] !== undefined || Object.keys(counts).length >= conversations_with_unread
 }
 
-/**
- * The stats after one conversation's count became known; totals follow, never below 0. They stay as they are if they do
- * not tell its old count.
- */
+/** The stats after one conversation's count became known; totals follow, never below 0. Unchanged if they lack its old count. */
 export function withUnread(stats: UnreadStats, id: string, count: number): UnreadStats {
   if (!tellsUnread(stats, id)) return stats
   const old = stats.conversation_unread_counts[id] ?? 0
@@ -45,7 +42,7 @@ export function withUnread(stats: UnreadStats, id: string, count: number): Unrea
   }
 }
 
-/** The message to report as seen: of those shown, the one with the highest inbound number above the mark; else null. */
+/** The message to report as seen: of those shown, the one with the highest inbound number above the read cursor; else null. */
 export function highestSeen<M extends { readonly id: string; readonly inbound_no: number | null }>(
   shown: readonly M[],
   seenNo: number,
@@ -58,5 +55,5 @@ export function highestSeen<M extends { readonly id: string; readonly inbound_no
   return best
 }
 
-/** Milliseconds a newest unread message must have been visible in a focused page before it counts as seen. */
+/** Milliseconds that the newest unread message must be visible in a focused page before it counts as seen. */
 export const seenAfterMs = 1500

@@ -1,23 +1,23 @@
 import type { Viewer, ViewingEvent } from '../sockets/api.ts'
 import { compareAgents } from '../agents/rules.ts'
 
-/** Milliseconds after which a page says again what it shows, and after which its last word counts no more. */
+/** The interval, in milliseconds, at which a page reports its conversation, and the age at which its last report expires. */
 export const viewingEveryMs = 5_000
 export const viewingLapsesMs = 10_000
-/** Milliseconds that a change of the composer's text counts as typing. */
+/** Milliseconds for which a change of the composer's text counts as typing. */
 export const typingForMs = 5_000
 
-/** What one page shows to whom. */
+/** The state of one page. */
 export interface Showing {
   /** The conversation on the screen; null: none. */
   readonly conversationId: string | null
-  /** Somebody looks at the page. */
+  /** The page is in the foreground. */
   readonly inFront: boolean
-  /** When its composer's text last changed, in milliseconds; null once there is none. */
+  /** When its composer's text last changed, in milliseconds; null if it is empty. */
   readonly typedAt: number | null
 }
 
-/** What a page says of itself. */
+/** The presence report of a page. */
 export function viewingOf({ conversationId, inFront, typedAt }: Showing, now: number): ViewingWord {
   if (conversationId === null || !inFront) return { conversation_id: null, typing: false }
   return { conversation_id: conversationId, typing: typedAt !== null && now - typedAt < typingForMs }
@@ -25,22 +25,22 @@ export function viewingOf({ conversationId, inFront, typedAt }: Showing, now: nu
 
 export type ViewingWord = Omit<ViewingEvent, 'event'>
 
-/** What one page last said it shows. */
+/** The last report of one page. */
 export interface Look {
   readonly agentId: string
   readonly agentName: string
   readonly conversationId: string
   readonly typing: boolean
-  /** When it was heard, in milliseconds, by the hearer's clock. */
+  /** When it was received, in milliseconds, by the receiver's clock. */
   readonly at: number
 }
 
-/** Whether a word is too old to count. */
+/** Whether a report is too old to count. */
 export const hasLapsed = (look: Pick<Look, 'at'>, now: number): boolean => now - look.at >= viewingLapsesMs
 
 /**
- * Who but this agent has a conversation open, by name. An agent with several pages is one viewer, who types if any of
- * the pages does.
+ * The other agents who have a conversation open, by name. An agent with several pages is one viewer, who types if any of the
+ * pages does.
  */
 export function viewersOf(
   looks: readonly Look[],
@@ -66,7 +66,7 @@ function namesOf(names: readonly string[]): string {
   return `${first}, ${second} and ${names.length === 3 ? third : `${names.length - 2} others`}`
 }
 
-/** "Brian is viewing", "Brian is typing", "Ann and Brian are viewing"; who types comes first. Null for nobody. */
+/** "Brian is viewing", "Brian is typing", "Ann and Brian are viewing"; typing agents come first. Null for nobody. */
 export function viewersLabel(viewers: readonly Pick<Viewer, 'agent_name' | 'typing'>[]): string | null {
   const said = ([true, false] as const).flatMap(typing => {
     const names = viewers.filter(viewer => viewer.typing === typing).map(viewer => viewer.agent_name)

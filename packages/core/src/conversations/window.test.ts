@@ -14,7 +14,7 @@ import {
 const wrote = new Date('2026-03-02T09:00:00.000Z')
 const hours = 3_600_000
 const minutes = 60_000
-/** So many milliseconds after the customer wrote. */
+/** The time `ms` milliseconds after the customer wrote. */
 const after = (ms: number): Date => new Date(wrote.getTime() + ms)
 const closes = after(24 * hours)
 
@@ -149,7 +149,7 @@ describe('how long it stays open', () => {
       looks += 1
     }
     expect(at).toBe(24 * hours)
-    // Twenty hours, each once, the moment from which it closes soon, and four hours by the minute.
+    // Once for each of the first twenty hours, once when it begins to close soon, then every minute of the last four hours.
     expect(looks).toBe(20 + 1 + 240)
   })
 })

@@ -2,17 +2,17 @@ import type { Reach } from './api.ts'
 import type { UnreachableReason } from './constants.ts'
 
 /**
- * WhatsApp's customer service window: so many milliseconds behind a customer's newest message or call anything may be
- * sent, and later only templates. Source: Cloud API, "Customer service windows".
+ * WhatsApp's customer service window: for this many milliseconds after a customer's newest message or call anything may be sent;
+ * later only templates. Source: Cloud API, "Customer service windows".
  */
 export const windowMs = 24 * 60 * 60_000
 
-/** What closes within so many milliseconds is said to close soon. */
+/** A window that closes within this many milliseconds closes soon. */
 export const soonMs = 4 * 60 * 60_000
 
 /**
- * From when on the window is closed: 24 hours after the customer wrote, or the moment of a later try that WhatsApp refused
- * as outside of it, which it decides. Null: there never was one.
+ * The time from which the window is closed: 24 hours after the customer wrote, or the moment of a later attempt that WhatsApp
+ * rejected as outside of it; WhatsApp decides. Null: there never was a window.
  */
 export function windowClosesAt(wroteAt: Date | null, refusedAt: Date | null): Date | null {
   if (wroteAt === null) return null
@@ -20,11 +20,11 @@ export function windowClosesAt(wroteAt: Date | null, refusedAt: Date | null): Da
   return refusedAt !== null && refusedAt > wroteAt && refusedAt < closes ? refusedAt : closes
 }
 
-/** What an agent can send now. */
+/** The messages that an agent can send now. */
 export type ComposerMode =
-  /** Anything, until `closesAt`; null where there is no window, or a provider does not tell. */
+  /** Anything, until `closesAt`; null if there is no window, or the provider does not give it. */
   | { readonly is: 'open'; readonly closesAt: Date | null }
-  /** Only templates. `why`: nobody ever wrote, 24 hours passed, or WhatsApp said so. */
+  /** Only templates. `why`: the customer never wrote, 24 hours passed, or WhatsApp rejected a message. */
   | {
       readonly is: 'template-only'
       readonly why: 'never-written' | 'over' | 'refused'
@@ -33,8 +33,8 @@ export type ComposerMode =
   | { readonly is: 'unreachable'; readonly why: UnreachableReason }
 
 /**
- * The mode at a moment. The window is closed from its last moment on: at 24:00:00 exactly nothing goes any more, since
- * WhatsApp's times are cut to whole seconds. Null for `reach`: a provider that does not tell; its own answer decides.
+ * The mode at a moment. The window is closed from its last moment on: at 24:00:00 exactly nothing can be sent, since WhatsApp
+ * cuts its times to whole seconds. A null `reach` means that the provider does not give it; the provider's own response decides.
  */
 export function composerMode(reach: Reach | null, now: Date): ComposerMode {
   if (reach === null) return { is: 'open', closesAt: null }
@@ -48,7 +48,7 @@ export function composerMode(reach: Reach | null, now: Date): ComposerMode {
   return { is: 'template-only', why: isOver ? 'over' : 'refused', wroteAt }
 }
 
-/** Why nothing goes in this mode, and what to do about it, for a person; null where it does. */
+/** Why nothing can be sent in this mode, and the remedy, for a person. */
 export interface ReachProblem {
   readonly sentence: string
   readonly remedy: string
@@ -83,14 +83,14 @@ const closedWords = {
   refused: 'WhatsApp says that 24 hours have passed since the customer wrote, so it takes only templates.',
 } as const
 
-/** Codes of a message that failed because only templates go: ours, and WhatsApp's (the second is an older one). */
+/** Failure codes of a message that had to be a template: ours, and WhatsApp's (the second is an older one). */
 const outsideWindow: ReadonlySet<string> = new Set(['window', '131047', '470'])
 
-/** Whether a template goes where this message failed. */
+/** Whether a template can be sent although this message failed. */
 export const wantsTemplate = (failure: { readonly code: string } | null): boolean =>
   failure !== null && outsideWindow.has(failure.code)
 
-/** Null where a message goes. */
+/** Null if a message can be sent. */
 export function reachProblem(mode: ComposerMode): ReachProblem | null {
   switch (mode.is) {
     case 'open':
@@ -105,8 +105,8 @@ export function reachProblem(mode: ComposerMode): ReachProblem | null {
 const minuteMs = 60_000
 
 /**
- * How long the window stays open, in as many words as matter: whole hours, in the last four hours minutes too. The last
- * minute counts as one. `short` for a row of a list, "3 h".
+ * The time until the window closes: whole hours, plus minutes in the last four hours. The last minute counts as one. `short` for
+ * a row of a list, "3 h".
  */
 export function timeLeft(closesAt: Date, now: Date): { readonly long: string; readonly short: string } {
   const minutes = Math.max(1, Math.ceil((closesAt.getTime() - now.getTime()) / minuteMs))
@@ -122,10 +122,7 @@ export function timeLeft(closesAt: Date, now: Date): { readonly long: string; re
 export const closesSoon = (mode: ComposerMode, now: Date): boolean =>
   mode.is === 'open' && mode.closesAt !== null && mode.closesAt.getTime() - now.getTime() <= soonMs
 
-/**
- * How many milliseconds from now on everything that is said of a window stays true: until `timeLeft` says something else,
- * it begins to close soon, or it is closed. Null: for good.
- */
+/** Milliseconds until the labels of a window change: `timeLeft` changes, it begins to close soon, or it closes. Null: never. */
 export function staysTrueMs(mode: ComposerMode, now: Date): number | null {
   if (mode.is !== 'open' || mode.closesAt === null) return null
   const left = mode.closesAt.getTime() - now.getTime()

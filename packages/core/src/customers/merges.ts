@@ -2,14 +2,13 @@ import * as z from 'zod'
 import { declare } from '../call.ts'
 import { ConversationId, CustomerId, MergeId, PathId, Time } from '../ids.ts'
 
-/** Two customers of whom an agent said that they are one. */
+/** Two customers that an agent declared to be one. */
 export const Merge = z.object({
   id: MergeId,
   made_at: Time,
   made_by: z.string(),
-  /** Who they were until then: the one whose conversations moved. */
+  /** The customer whose conversations moved. */
   gone: z.object({ id: CustomerId, name: z.string().nullable(), phone_number: z.string().nullable() }),
-  /** The conversations that moved. */
   conversation_ids: z.array(ConversationId),
   undone: z.object({ at: Time, by: z.string() }).nullable(),
 })

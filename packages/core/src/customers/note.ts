@@ -6,15 +6,15 @@ import { declare, type Plain } from '../call.ts'
 import { ConversationId, PathId, Time } from '../ids.ts'
 import { typedText } from '../text/typed.ts'
 
-/** What agents know of a customer, in one text that stands beside each of their conversations. */
+/** The team's note on a customer: one text, shown beside each of their conversations. */
 export const CustomerNote = z.object({
-  /** The conversation whose customer it is on. */
+  /** A conversation of the customer. */
   conversation_id: ConversationId,
-  /** Empty: there is none. Longer than what can be written where two customers were merged. */
+  /** Empty: no note. After a merge it may be longer than the limit for edits. */
   text: z.string(),
-  /** Rises with every edit; an edit names the one that it is based on. 0: nobody has written one. */
+  /** Rises with every edit; an edit names the version on which it is based. 0: never written. */
   version: z.int(),
-  /** Its newest change; null: there was none. */
+  /** Its newest change; null: none. */
   changed: z.object({ at: Time, by: Colleague }).nullable(),
 })
 export type CustomerNote = z.output<typeof CustomerNote>
@@ -23,8 +23,8 @@ export type CustomerNoteEntity = Plain<CustomerNote>
 const about = { 'params.id': 'conversation' } as const
 
 /**
- * What is wrong with a note's new text; null: nothing. Merging two customers joins their notes beyond the limit, and an edit that
- * does not lengthen such a note passes.
+ * The problem of a note's new text; null: none. A merge of two customers may join their notes beyond the limit. So an edit that
+ * does not lengthen such a note is accepted.
  */
 export const customerNoteProblem = (text: string, before: string): string | null =>
   lengthOf(text) <= Math.max(noteLimits.onCustomer, lengthOf(before)) ? null : tooLong(noteLimits.onCustomer)

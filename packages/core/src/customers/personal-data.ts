@@ -4,9 +4,9 @@ import { PathId } from '../ids.ts'
 import { typedText } from '../text/typed.ts'
 
 export const EraseBody = z.object({
-  /** The customer's phone number, typed by whoever erases; the customer's id where there is no number. */
+  /** The customer's phone number, typed as confirmation; the customer's id if there is no number. */
   confirm: z.string().max(100),
-  /** Why, for the record: it stays, so it names neither the customer nor the number. */
+  /** The reason, for the record. It is kept, so it names neither the customer nor the number. */
   reason: typedText(500).min(1, 'is missing'),
 })
 

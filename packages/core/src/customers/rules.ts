@@ -1,8 +1,8 @@
 import { readCopied } from '../text/fold.ts'
 
 /**
- * A phone number in its one form: "+" and the digits in international form. Meta's ids are international digits already;
- * a Ugandan number as people write it (07…, 256…) becomes the same. Null when it cannot be a number (E.164: 7 to 15 digits).
+ * A phone number in canonical form: "+" and the digits in international form. Meta's ids are international digits already; a
+ * Ugandan number as people write it (07…, 256…) becomes the same. Null if it cannot be a number (E.164: 7 to 15 digits).
  */
 export function canonicalPhone(raw: string): string | null {
   const read = readCopied(raw)
@@ -21,9 +21,9 @@ export const phoneLabel = (phone: string): string => {
 }
 
 /**
- * A WhatsApp number in every spelling under which WhatsApp may name the same account, the given one first. In Mexico a 1
- * stands behind the country code or not, in Argentina a 9, and Brazil's mobile numbers come with or without their ninth
- * digit. Elsewhere a number has one spelling. Only for finding: what is sent to is the number as WhatsApp gave it.
+ * A WhatsApp number in every spelling under which WhatsApp may name the same account, the given one first. In Mexico a 1 may
+ * follow the country code, in Argentina a 9, and Brazil's mobile numbers may lack their ninth digit. Elsewhere a number has one
+ * spelling. Only for searches: messages go to the number as WhatsApp gave it.
  */
 export function spellingsOf(digits: string): readonly string[] {
   for (const [short, long, shorten, lengthen] of spellings) {
@@ -33,7 +33,7 @@ export function spellingsOf(digits: string): readonly string[] {
   return [digits]
 }
 
-/** Short form, long form, and how each becomes the other. */
+/** Short form, long form, and the replacement from each to the other. */
 const spellings: readonly (readonly [RegExp, RegExp, string, string])[] = [
   [/^52(\d{10})$/, /^521(\d{10})$/, '52$1', '521$1'],
   [/^54(\d{10})$/, /^549(\d{10})$/, '54$1', '549$1'],
@@ -44,10 +44,10 @@ const spellings: readonly (readonly [RegExp, RegExp, string, string])[] = [
 const ninLength = 14
 
 /**
- * Why a text cannot be a Ugandan National Identification Number (NIN), as the rest of "ID number …"; null if it can be.
- * Of its form is known: 14 letters and digits; first a letter for the holder's class (C for a citizen), then M or F, then
- * two digits of the year of birth; the rest is a serial. The authority, NIRA, publishes no check digit, so only NIRA can
- * say that a number was issued (https://ssmusoke.com/2018/02/26/crowdsourcing-validation-rules-for-uganda-national-id/,
+ * Why a text cannot be a Ugandan National Identification Number (NIN), as the rest of "ID number …"; null if it can be. Known of
+ * its form: 14 letters and digits; first a letter for the holder's class (C for a citizen), then M or F, then two digits of the
+ * year of birth; the rest is a serial. The authority, NIRA, publishes no check digit, so only NIRA can say that a number was
+ * issued (https://ssmusoke.com/2018/02/26/crowdsourcing-validation-rules-for-uganda-national-id/,
  * https://tools.gera.services/uganda-nin-validator).
  */
 export function ninProblem(text: string): string | null {
@@ -62,7 +62,7 @@ export function ninProblem(text: string): string | null {
   return null
 }
 
-/** What a well-formed NIN tells of its holder; null for one that is not well-formed. */
+/** The holder's data in a well-formed NIN; null for any other text. */
 export function ninFacts(
   text: string,
 ): { readonly gender: 'MALE' | 'FEMALE'; readonly birthYear: string } | null {
@@ -71,7 +71,7 @@ export function ninFacts(
   return { gender: nin[1] === 'M' ? 'MALE' : 'FEMALE', birthYear: nin.slice(2, 4) }
 }
 
-/** Why a text cannot be a passport's number: ICAO 9303 gives it at most nine letters and digits. */
+/** Why a text cannot be a passport number: ICAO 9303 gives it at most nine letters and digits. */
 export const passportProblem = (text: string): string | null =>
   /^[A-Z0-9]{6,9}$/i.test(text.replace(/\s+/g, ''))
     ? null

@@ -11,7 +11,7 @@ export type IntentName = z.output<typeof IntentName>
 export const SlotName = z.enum(slotNames)
 export type SlotName = z.output<typeof SlotName>
 
-/** Each value once, in the order of the text; what was not found is absent. */
+/** Each value once, in the order of the text; missing ones are absent. */
 export const IntentEntities = z.object({
   /** Whole shillings. */
   amount_ugx: z.array(z.int()).optional(),
@@ -21,7 +21,7 @@ export const IntentEntities = z.object({
   reference: z.array(z.string()).optional(),
   /** Calendar dates, "2026-03-02". */
   date: z.array(z.iso.date()).optional(),
-  /** Small letters. */
+  /** Lower case. */
   email: z.array(z.string()).optional(),
   /** Upper case, without blanks. */
   national_id: z.array(z.string()).optional(),
@@ -34,17 +34,17 @@ export const RecognisedIntent = z.object({
   /** 0 to 1. */
   confidence: z.number().min(0).max(1),
   entities: IntentEntities,
-  /** The intent is assist's, since the recogniser was not sure; the confidence stays the recogniser's in it. */
+  /** Assist chose the intent, since the recogniser was not sure; the confidence is still the recogniser's. */
   assisted: z.literal(true).optional(),
 })
 export type RecognisedIntent = z.output<typeof RecognisedIntent>
 
-/** An analysis of a text as the console holds it, from a server with intents of its own too (DATA-17). */
+/** An analysis of a text as the console caches it, also from a server with its own intents (DATA-17). */
 export const IntentAnalysis = z.object({
   success: z.boolean(),
   intent: z.string().nullable(),
   confidence: RecognisedIntent.shape.confidence,
-  /** Kept for the metadata of the message. */
+  /** Stored in the metadata of the message. */
   entities: z.record(z.string(), z.unknown()),
   /** Replies that the agent can choose, at most three. */
   suggestions: z.array(z.string()),
@@ -62,7 +62,7 @@ export const intentCalls = declare({
     policy: 'desk',
     body: z.object({
       text,
-      /** Taken and not used: the recogniser looks at the text alone. */
+      /** Accepted but ignored: the recogniser reads only the text. */
       context: z.record(z.string().max(200), z.unknown()).optional(),
     }),
     reply: RecognisedIntent,
@@ -103,10 +103,10 @@ export const intentCalls = declare({
     params: PathId,
     query: z.object({ slot_name: SlotName, slot_value: z.string().max(200) }),
     reply: z.object({
-      /** Whether the value is one for this slot. */
+      /** Whether the value is valid for this slot. */
       success: z.boolean(),
       slot_name: SlotName,
-      /** In its one form, or as it was given where it is none. */
+      /** In its canonical form, or as given if it is invalid. */
       slot_value: z.string(),
     }),
     problems: ['conversation.not-found'],
@@ -115,26 +115,26 @@ export const intentCalls = declare({
 
 const Meaning = z.enum(unclearMeanings)
 
-/** Words that customers wrote to the bot and that it did not understand, however often they were written. */
+/** A text that customers wrote to the bot and that it did not understand, with all its repetitions. */
 export const UnclearText = z.object({
-  /** Of the newest message with these words. */
+  /** The id of the newest message with this text. */
   id: MessageId,
   conversation_id: ConversationId,
   text: z.string(),
-  /** How many messages have these words. */
+  /** The number of messages with this text. */
   count: z.int(),
-  /** The newest. */
+  /** The time of the newest one. */
   at: Time,
-  /** The likeliest intent, and how likely it was, 0 to 1. */
+  /** The likeliest intent with its confidence, 0 to 1. */
   guess: z.object({ intent: IntentName, confidence: z.number() }).nullable(),
-  /** Null: nobody has said. */
+  /** Null: not labelled. */
   meaning: Meaning.nullable(),
 })
 export type UnclearText = z.output<typeof UnclearText>
 
 export const UnclearTexts = z.object({
   texts: z.array(UnclearText),
-  /** How many different words wait for a meaning, and how many have one. */
+  /** The number of distinct texts without a label, and with one. */
   open: z.int(),
   judged: z.int(),
 })

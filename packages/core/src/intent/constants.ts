@@ -1,4 +1,4 @@
-/** What the recogniser can tell from a text, in the order in which pages show it. */
+/** The intents of the recogniser, in the order of the pages. */
 export const intentNames = [
   'greeting',
   'thanks',
@@ -25,14 +25,14 @@ export const intentNames = [
 ] as const
 
 /**
- * What a text may name, and what collect-slot takes: amounts in Uganda shillings, phone numbers, policy and other references,
- * days, e-mail addresses, national IDs.
+ * The slots that a text may contain and that collect-slot accepts: amounts in Uganda shillings, phone numbers, policy and other
+ * references, days, e-mail addresses, national IDs.
  */
 export const slotNames = ['amount_ugx', 'phone_number', 'reference', 'date', 'email', 'national_id'] as const
 
-/** What a text that was not understood can be said to mean: an intent, none of the desk's business, or nothing to learn from. */
+/** The labels for a text that was not understood: an intent, a subject outside the desk's business, or nothing to learn from. */
 export const unclearMeanings = [...intentNames, 'outside', 'aside'] as const
 export type UnclearMeaning = (typeof unclearMeanings)[number]
 
-/** A list shows so many texts at most. */
+/** The most texts in a list. */
 export const mostUnclearTexts = 100

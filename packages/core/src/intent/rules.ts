@@ -3,13 +3,13 @@ import type { IntentAnalysis } from './api.ts'
 
 const notAnalysed = new Set(['', '0', '00', 'menu', 'help', 'reset'])
 
-/** Whether a text is analysed before it is sent: not the blank one, nor the words of the bot's menu, without case. */
+/** Whether a text is analysed before it is sent: not blank text, nor a command of the bot's menu (in any case). */
 export const isAnalysed = (text: string): boolean => !notAnalysed.has(text.trim().toLowerCase())
 
-/** Whether an intent of this confidence is suggested: above 0.7, which itself does not count. */
+/** Whether an intent of this confidence is suggested: above 0.7, exclusive. */
 export const isSuggested = (confidence: number): boolean => confidence > 0.7
 
-/** The analysis if there is something to suggest, else null; then the message goes as it is. */
+/** The analysis if it has a suggestion, else null; then the message is sent unchanged. */
 export const suggestionOf = (
   analysis: IntentAnalysis | null,
 ): (IntentAnalysis & { intent: string }) | null =>
@@ -17,7 +17,7 @@ export const suggestionOf = (
     ? { ...analysis, intent: analysis.intent }
     : null
 
-/** What a message carries once the agent agreed to what was suggested. */
+/** The metadata of a message once the agent accepted the suggestion. */
 export const metadataOf = ({
   intent,
   confidence,
@@ -28,7 +28,7 @@ export const metadataOf = ({
   entities,
 })
 
-/** "Claim Status" for claim_status; any provider's name. */
+/** "Claim Status" for claim_status; also for a provider's own names. */
 export const intentLabel = (name: string): string =>
   name
     .split(/[\s_.-]+/)

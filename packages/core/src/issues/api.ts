@@ -28,25 +28,25 @@ export const Issue = z.object({
   category: IssueCategory,
   /** The agent who raised it. */
   assigned_agent: z.object({ id: AgentId, name: z.string() }).nullable(),
-  /** How it was last resolved; kept when it is opened again. */
+  /** Its last resolution; kept when it is reopened. */
   resolution_summary: z.string().nullable(),
   /** Whole minutes from its creation to its last resolution. */
   resolution_time: z.int().nullable(),
-  /** Why it was last opened again. */
+  /** Why it was last reopened. */
   reopen_reason: z.string().nullable(),
   /** Each message once, in the order of the ids. */
   attached_messages: z.array(MessageId),
 })
 export type Issue = z.output<typeof Issue>
 
-/** The same of a server that may not tell some of it. */
+/** The same for a server that may leave out some fields. */
 export const ToldIssue = Issue.extend({
-  /** Null for a word that this page does not know. */
+  /** Null for a value that this page does not know. */
   category: IssueCategory.nullable(),
   assigned_agent: NamedAgent.nullable(),
 })
 
-/** An issue as the console holds it (DATA-32). */
+/** An issue as the console caches it (DATA-32). */
 export type IssueEntity = Plain<z.output<typeof ToldIssue>>
 
 const title = typedText(maxIssueTitle).min(1)
@@ -58,7 +58,7 @@ export const CreateIssueBody = z.object({
   description: words.default(''),
   priority: IssuePriority.default('MEDIUM'),
   category: IssueCategory,
-  /** The client's id of this call: the same id never makes a second issue. */
+  /** The client's idempotency key: the same key never makes a second issue. */
   client_issue_id: z.string().min(1).max(100).optional(),
 })
 

@@ -7,5 +7,5 @@ export const issueCategories = ['CLAIMS', 'ACCOUNT', 'TECHNICAL', 'BENEFITS', 'P
 
 export const maxIssueTitle = 200
 
-/** Of a description, a resolution summary and a reason. */
+/** Limit of a description, a resolution summary and a reason. */
 export const maxIssueText = 4096

@@ -25,7 +25,7 @@ const resolved = issue({
   resolution_time: 30,
 })
 
-/** What an action refuses with. */
+/** The error that an action throws. */
 const apiError = (act: () => unknown): ApiError => {
   try {
     act()

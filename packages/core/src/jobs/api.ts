@@ -5,14 +5,13 @@ import { JobId, PathId, Time } from '../ids.ts'
 /** A background job in the queue. */
 export const QueuedJob = z.object({
   id: JobId,
-  /** What it does. */
   name: z.string(),
-  /** failed: its last try failed, or its process ended. */
+  /** failed: its last attempt failed, or its process ended. */
   state: z.enum(['waiting', 'running', 'failed']),
   /** When it runs, or runs again. */
   due_at: Time,
   attempts: z.int(),
-  /** Why the last try failed, without customers' text; null: it did not, or nobody knows. */
+  /** Why the last attempt failed, without customers' text; null: it did not fail, or the cause is unknown. */
   last_error: z.string().nullable(),
 })
 export type QueuedJob = z.output<typeof QueuedJob>

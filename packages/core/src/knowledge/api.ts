@@ -23,7 +23,7 @@ export const KnowledgeContent = z.object({
   /** Customers with this intent get this answer. */
   intent: z.enum(intentNames).nullable(),
   next: z.enum(nextSteps).nullable(),
-  /** Stands below the answer. */
+  /** Shown below the answer. */
   link: typedText(link).nullable(),
 })
 export type KnowledgeContent = z.output<typeof KnowledgeContent>
@@ -38,7 +38,7 @@ export const KnowledgeRow = z.object({
   /** The languages with an answer. */
   languages: z.array(z.enum(languages)),
   state: z.enum(knowledgeStates),
-  /** Rises with every edit; an edit names the one that it is based on. */
+  /** Rises with every edit; an edit names the version on which it is based. */
   version: z.int(),
   /** The number of its publications; null: none. */
   published_version: z.int().nullable(),
@@ -110,7 +110,7 @@ export const knowledgeCalls = declare({
     access: 'session',
     policy: 'desk',
     query: z.object({
-      /** Those in which all these words stand, in any language, as they were last saved. */
+      /** Answers that contain all these words, in any language, as last saved. */
       search: z.string().max(100).optional(),
     }),
     reply: z.array(KnowledgeRow),

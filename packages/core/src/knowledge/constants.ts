@@ -6,16 +6,16 @@ export type NextStep = (typeof nextSteps)[number]
 export const knowledgeStates = ['draft', 'published', 'changed'] as const
 export type KnowledgeState = (typeof knowledgeStates)[number]
 
-/** In characters and pieces. */
+/** Limits, in characters and items. */
 export const knowledgeLimits = {
   title: 80,
   topic: 40,
-  /** Of each language. */
+  /** For each language. */
   questions: 30,
   question: 200,
-  /** An answer and its link together: what WhatsApp takes above buttons. */
+  /** An answer and its link together: WhatsApp's limit for text above buttons. */
   answer: 1_024,
   link: 500,
-  /** Of a file that is read in. */
+  /** Entries of an imported file. */
   entries: 500,
 } as const

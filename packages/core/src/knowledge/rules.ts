@@ -5,7 +5,6 @@ import { lengthOf, tooLong } from '../text/length.ts'
 import type { FieldProblems } from '../messages/ask-rules.ts'
 import { fold, hasTypedWords } from '../text/fold.ts'
 
-/** A new answer. */
 export const emptyKnowledge: KnowledgeContent = {
   title: '',
   topic: '',
@@ -63,7 +62,7 @@ const problemOf = (text: string, most: number): string | undefined =>
 const named = (text: string, most: number): string | undefined =>
   text.trim() === '' ? 'must not be empty' : problemOf(text, most)
 
-/** An address that WhatsApp shows as a link, and that nobody can read along with: https, and a name with a dot. */
+/** A URL that WhatsApp shows as a link, in a form that is hard to misread: https, and a host name with a dot. */
 const isHttps = (text: string): boolean =>
   /^https:\/\/[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d{1,5})?([/?#]\S*)?$/iu.test(text)
 
@@ -169,9 +168,9 @@ const fieldsOf = ({ title, topic, questions, answers, intent, next, link }: Know
 
 /** An edit of an answer that a colleague saved meanwhile. */
 export interface Rebased {
-  /** The merge; in a clash with my value. */
+  /** The merge, with my value for each clash. */
   readonly mine: KnowledgeContent
-  /** The merge; in a clash with their value. */
+  /** The merge, with their value for each clash. */
   readonly theirs: KnowledgeContent
   /** The fields that both changed, to different values. */
   readonly clashes: readonly string[]

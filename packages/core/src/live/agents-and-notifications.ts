@@ -5,7 +5,7 @@ import { compareNotifications } from '../notifications/rules.ts'
 import { readAgent, readNotification } from '../read/entities.ts'
 import type { LiveEvent } from '../sockets/api.ts'
 
-/** The viewer's notices, newest first, after one frame; a dismissed one leaves. */
+/** The viewer's notifications after one event, newest first. A dismissed one is removed. */
 export function applyToNotifications(
   notices: readonly NotificationEntity[],
   event: LiveEvent,
@@ -16,7 +16,7 @@ export function applyToNotifications(
   return [...others, readNotification(event.data)].toSorted(compareNotifications)
 }
 
-/** All agents, by name, after one frame; a disabled one leaves. */
+/** All agents after one event, sorted by name. A disabled one is removed. */
 export function applyToAgents(agents: readonly AgentEntity[], event: LiveEvent): readonly AgentEntity[] {
   if (event.event !== 'agent') return agents
   const others = agents.filter(agent => agent.id !== event.data.id)

@@ -8,7 +8,7 @@ import { applyToThread } from './thread.ts'
 
 const nothing: ListNeeds = { row: null, counts: false }
 
-/** Applies one event to one entry, all but the unread counts. Returns what a list still lacks then. */
+/** Applies one event to one entry, except the unread counts. Returns the data that a list still needs. */
 export function applyEvent(entry: CacheEntry, event: LiveEvent): ListNeeds {
   switch (entry.key[0]) {
     case 'conversations':

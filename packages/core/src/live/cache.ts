@@ -1,28 +1,28 @@
-/** One answer as held. */
+/** One cached response. */
 export interface CacheEntry {
-  /** Its first word tells what it is; see `cached.ts`. */
+  /** The first word names the resource; see `cached.ts`. */
   readonly key: readonly unknown[]
-  /** Somebody looks at it. */
+  /** The entry is on the screen. */
   readonly isShown: boolean
-  /** The log number that it is true from; null while its first answer is on its way. */
+  /** The event sequence number up to which the entry is current; null while its first response is pending. */
   readonly seq: number | null
-  /** What is held; undefined while its first answer is on its way. */
+  /** The cached value; undefined while its first response is pending. */
   read(): unknown
-  /** Changes what is held and nothing else about it: one that waits to be fetched again still does. */
+  /** Changes the cached value only: an expired entry stays expired. */
   edit<T>(change: (cached: T) => T): void
-  /** Has it asked for again once somebody looks at it. */
+  /** Marks the entry stale: it is fetched again when it is next on the screen. */
   expire(): void
 }
 
-/** Where answers are held. The console keeps them in its query cache, a test in a map. */
+/** The cache of responses. The console uses its query cache, a test uses a map. */
 export interface AnswerCache {
-  /** Everything that follows the events. */
+  /** The entries that follow the events. */
   entries(): readonly CacheEntry[]
   /**
-   * Forgets what nobody looks at, so that no old row speaks for a new one, and asks for the rest again: of those entries
-   * that are named. Whether there was anything to ask for; resolves when that has come or failed.
+   * Drops the named entries that are not on the screen, so that no stale row is used, and refetches the others. The result says
+   * whether there was anything to refetch; it resolves when that has arrived or failed.
    */
   renew(which: (entry: CacheEntry) => boolean): Promise<boolean>
-  /** Asks for one entry again, if it is held. Resolves when that has come or failed. */
+  /** Refetches one entry, if it is cached. Resolves when the response has arrived or failed. */
   refetch(key: readonly unknown[]): Promise<void>
 }

@@ -2,7 +2,7 @@ import type { ConversationEntity } from '../conversations/api.ts'
 import type { AnswerCache, CacheEntry } from './cache.ts'
 import type { CachedConversation, CachedList } from './cached.ts'
 
-/** The newest held row of a conversation: its own entry first, then any list's. */
+/** The newest cached row of a conversation: its own entry first, then any list's. */
 export function cachedRow(cache: Pick<AnswerCache, 'entries'>, id: string): ConversationEntity | null {
   const entries = cache.entries()
   const isOwn = ({ key }: CacheEntry) => key[0] === 'conversation' && key[1] === id

@@ -12,13 +12,13 @@ import type { ListState } from './list.ts'
 import type { ThreadState } from './thread.ts'
 
 /*
- * What a client holds under which key. Every entry says the log number that it is true from: frames above it have been
- * or will be applied, frames at or below it never are.
+ * The client's cache, by key. Every entry has the event sequence number up to which it is current. Events above that number are
+ * applied to it, events at or below it are not.
  */
 
-/** What a list says of its pages. */
+/** The state of a list's pages. */
 export interface CachedPages {
-  /** Only the first page was fetched last, while no frames came: what stands behind it may be old. */
+  /** Only the first page was refetched last, while no events arrived: the pages behind it may be stale. */
   readonly isTailOld?: boolean
 }
 
@@ -27,7 +27,7 @@ export interface CachedList extends ListState, CachedPages {
 }
 
 export interface CachedConversation {
-  /** Null: there is no such conversation. */
+  /** Null: the conversation does not exist. */
   readonly conversation: ConversationEntity | null
   readonly seq: number
 }
@@ -41,31 +41,31 @@ export interface CachedUnread {
   readonly seq: number
 }
 
-/** What one answer holds whole: frames keep it true (`reducers.ts`), or it is fetched again when they say so. */
+/** One response, cached whole: events update it (`reducers.ts`), or cause a refetch. */
 export interface Cached<T> {
   readonly value: T
   readonly seq: number
 }
 
-/** Every agent, by name. */
+/** Every agent, sorted by name. */
 export type CachedAgents = Cached<readonly AgentEntity[]>
-/** The viewer's own drafts by conversation; `lacksSome`: there may be more, so whoever shows them asks again. */
+/** The viewer's own drafts by conversation. `lacksSome`: the server may have more, so a screen that shows them refetches. */
 export type CachedMessageDrafts = Cached<{
   readonly byConversation: ReadonlyMap<string, MessageDraftEntity>
   readonly lacksSome: boolean
 }>
-/** The viewer's notices that are not dismissed, newest first. */
+/** The viewer's notifications that are not dismissed, newest first. */
 export type CachedNotices = Cached<readonly NotificationEntity[]>
 
-/** How many conversations match a search, by status. */
+/** The number of conversations that match a search, by status. */
 export type StatusCounts = Counts<ConversationStatus>
 
-/** The keys. The first word tells what is held. */
+/** The cache keys. The first word names the resource. */
 export const keys = {
   list: (filter: ConversationFilter) => ['conversations', filter] as const,
   conversation: (id: string) => ['conversation', id] as const,
   thread: (id: string) => ['thread', id] as const,
-  /** What is held of a thread around one of its messages. */
+  /** The part of a thread around one of its messages. */
   stretch: (id: string, message: string) => ['thread', id, message] as const,
   unread: ['unread-stats'] as const,
   tickets: (conversationId: string) => ['tickets', conversationId] as const,
@@ -75,18 +75,18 @@ export const keys = {
   notes: (conversationId: string) => ['notes', conversationId] as const,
   customerNote: (conversationId: string) => ['customer-note', conversationId] as const,
   reminders: (conversationId: string) => ['reminders', conversationId] as const,
-  /** `conversationId`: just those of its customer; null for all. */
+  /** `conversationId`: only the applications of its customer; null for all. */
   applications: (kind: ApplicationKind, filter: ApplicationFilter, conversationId: string | null) =>
     ['applications', kind, filter, conversationId] as const,
   application: (kind: ApplicationKind, id: string) => ['application', kind, id] as const,
   agents: ['agents'] as const,
-  /** Not followed by frames: fetched again when the conversation's offer or owner changes. */
+  /** Not updated by events: refetched when the conversation's offer or owner changes. */
   assignments: (conversationId: string) => ['assignments', conversationId] as const,
   notices: ['notices'] as const,
   messageDrafts: ['message-drafts'] as const,
 }
 
-/** What is held under the keys that begin with a word, of those whose entries follow the events. */
+/** The type of the cached value for each first word of a key, for entries that follow the events. */
 export interface CachedBy {
   readonly conversations: CachedList
   readonly conversation: CachedConversation

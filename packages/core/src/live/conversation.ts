@@ -4,13 +4,13 @@ import { readConversation } from '../read/entities.ts'
 import { unreadCount } from '../conversations/unread.ts'
 import { isLost, stateIn } from './visibility.ts'
 
-/** A conversation once its viewer has seen it up to a number; a mark only rises. */
+/** A conversation after its viewer has read up to a number. A read cursor never moves back. */
 export const markedConversation = (row: ConversationEntity, seenNo: number): ConversationEntity => {
   const seen_no = Math.max(row.seen_no, seenNo)
   return { ...row, seen_no, unread_count: unreadCount(row.inbound_no, seen_no) }
 }
 
-/** One conversation after a frame; null: there is none that the viewer may see. */
+/** One conversation after an event; null: it does not exist, or the viewer may not see it. */
 export function applyToConversation(
   cached: ConversationEntity | null,
   event: LiveEvent,

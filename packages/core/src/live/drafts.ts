@@ -8,20 +8,20 @@ import type { RecentEvents } from './recent-events.ts'
 import { addEventReducer } from './reducers.ts'
 
 /*
- * The viewer's own drafts, and how frames change them. This file is part of no first load: it tells `reducers.ts` of its
- * word when it is loaded, which is before anything is held under it.
+ * The viewer's own drafts, and how events change them. This file is not part of the first load. When it loads, it registers with
+ * `reducers.ts`; that happens before any draft is cached.
  */
 
 type Drafts = CachedMessageDrafts['value']
 
-/** With a draft that was heard of. Versions rise, so the order in which one hears of them changes nothing. */
+/** Adds a draft. Versions only rise, so the order of arrival does not matter. */
 export function withDraft(cached: Drafts, draft: MessageDraftEntity): Drafts {
   const before = cached.byConversation.get(draft.conversation_id)
   if (before !== undefined && before.version >= draft.version) return cached
   return { ...cached, byConversation: new Map(cached.byConversation).set(draft.conversation_id, draft) }
 }
 
-/** What is held after a frame. Of a conversation that comes into sight again only the server knows whether it has a draft. */
+/** The drafts after an event. When a conversation becomes visible again, only the server knows whether it has a draft. */
 export function applyToDrafts(cached: Drafts, event: LiveEvent): Drafts {
   if (event.event === 'draft') return withDraft(cached, readMessageDraft(event.data))
   if (event.event !== 'sight') return cached
@@ -34,7 +34,6 @@ export function applyToDrafts(cached: Drafts, event: LiveEvent): Drafts {
 
 addEventReducer<Drafts>('message-drafts', applyToDrafts)
 
-/** The viewer's drafts. */
 export async function loadDrafts(
   recent: RecentEvents,
   ask: () => Promise<Answer<unknown>>,

@@ -56,7 +56,7 @@ const unread = (counts: Readonly<Record<string, number>>, seq = 5): CachedUnread
   seq,
 })
 
-/** A page with one list, caught up to number 5. */
+/** A page with one list, current up to number 5. */
 function pageWith(
   filter: ConversationFilter,
   ids: readonly number[],

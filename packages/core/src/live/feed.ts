@@ -12,25 +12,25 @@ import type { Need } from './fetchers.ts'
 import { type Clock, Throttle } from './throttle.ts'
 import { applyToUnread, readCounts } from './unread.ts'
 
-/** Rows that a list lacks are asked for together, this often. */
+/** Interval between batched requests for the rows that lists lack. */
 const rowsEveryMs = 1_000
-/** Counts that frames cannot settle are asked for at most this often. */
+/** Shortest interval between requests for counts that events cannot settle. */
 const countsEveryMs = 2_000
-/** The call takes ids in one parameter of at most 2,000 characters. */
+/** The call accepts ids in one parameter of at most 2,000 characters. */
 const idsPerCall = 100
 
-/** What the feed needs: where answers are held, where they come from, and time. */
+/** The dependencies of the sync engine: the cache, the API and the clock. */
 export interface FeedWorld {
   readonly cache: AnswerCache
   readonly source: Source
   readonly clock: Clock
-  /** Hears why what frames left open could not be asked for; it is asked for again. */
+  /** Called with the cause when a refetch fails; the engine tries again. */
   onTrouble(cause: unknown): void
 }
 
 /**
- * The law of frames: brings those of the socket into what is held. A frame changes only entries that are true from an
- * older number; what frames cannot settle is asked for. When the line of numbers breaks, everything held is asked for again.
+ * The sync engine: applies the socket's events to the cache. An event changes only entries that are older than it; data that
+ * events cannot settle is refetched. A gap in the sequence causes a refetch of everything cached.
  */
 export class Feed {
   readonly #world: FeedWorld
@@ -39,9 +39,9 @@ export class Feed {
   readonly #stats: Throttle
   readonly #wanted = new Set<string>()
   #log: string | null = null
-  /** Everything up to here has come; null before the first `ready`. */
+  /** All events up to this number have arrived; null before the first `ready`. */
   #position: number | null = null
-  /** The open socket begins at its `ready`, which has not come: what was held before is not caught up. */
+  /** The open socket starts at its `ready`, which has not arrived yet: older entries are not caught up. */
   #fromPresent = true
 
   constructor(world: FeedWorld) {
@@ -53,7 +53,7 @@ export class Feed {
     world.source.needs.listen(need => this.#want(need))
   }
 
-  /** Where a socket that opens now has to begin: its `after`; undefined when nothing is held yet. */
+  /** The `after` with which a socket must open now; undefined when nothing is cached yet. */
   opening(): number | undefined {
     const after = this.#position ?? this.#smallestHeld()
     if (this.#position === null && after !== undefined) this.#world.source.recent.reset(after)
@@ -61,7 +61,7 @@ export class Feed {
     return after
   }
 
-  /** Takes one frame, in the order in which they come. Who is looking, and what is wrong, is no part of what is held. */
+  /** Handles one event, in order of arrival. Presence and channel problems are not cached, so they are excluded. */
   receive(event: Exclude<SocketEvent, PresenceEvent | ChannelProblemsEvent>): void {
     switch (event.event) {
       case 'ready':
@@ -75,13 +75,13 @@ export class Feed {
         this.#world.source.recent.add(event)
         if (event.event === 'sight') this.#look(event.data)
         this.#apply(event)
-        // Frames come in the order of their numbers, while catching up too: a cut in between skips nothing, and what came
-        // before it need not come again.
+        // Events arrive in the order of their numbers, while catching up too. So a disconnect in between skips nothing, and
+        // earlier events need not be sent again.
         if (!this.#fromPresent) this.#moveTo(event.seq)
     }
   }
 
-  /** Calls off what is planned; nothing more is fetched. */
+  /** Cancels the planned requests; nothing more is fetched. */
   stop(): void {
     this.#rows.stop()
     this.#counts.stop()
@@ -109,7 +109,7 @@ export class Feed {
     this.#refetch(() => true)
   }
 
-  /** An answer read before the socket began is older than the first frame could tell. */
+  /** Refetches entries whose response is older than the events that are cached: changes in between would be missed. */
   #refetchUncovered(): void {
     const { recent } = this.#world.source
     this.#refetch(({ seq }) => seq !== null && !recent.covers(seq))
@@ -132,13 +132,13 @@ export class Feed {
   }
 
   #apply(event: LiveEvent): void {
-    // Unread counts follow from the row that the frame leaves behind, so they come last.
+    // Unread counts derive from the row after the event, so they come last.
     const concerned = this.#held().filter(({ seq }) => event.seq > (seq ?? -1))
     for (const entry of concerned) this.#applyTo(entry, event)
     for (const entry of concerned) if (entry.key[0] === keys.unread[0]) this.#applyToStats(entry, event)
   }
 
-  /** What comes into sight is asked for where it is lacking, since nothing was told of it until now. */
+  /** Refetches entries that lack a newly visible conversation, since earlier events did not cover it. */
   #look({ conversation_id: id, conversation }: Extract<LiveEvent, { event: 'sight' }>['data']): void {
     if (conversation === null || cachedRow(this.#world.cache, id) !== null) return
     this.#refetch(entry => mayLack(entry, id))
@@ -147,7 +147,7 @@ export class Feed {
   #applyTo(entry: CacheEntry, event: LiveEvent): void {
     const { needs } = this.#world.source
     const lacks = applyEvent(entry, event)
-    // A list that is not on the screen is fetched anew when it is.
+    // A list that is not on the screen is refetched when it is shown.
     if (entry.isShown) tellNeeds(needs, lacks)
     else if (lacks.row !== null || lacks.counts) entry.expire()
   }
@@ -170,7 +170,7 @@ export class Feed {
     })
   }
 
-  /** The list of notices, where it is held, has the frame already. */
+  /** The list of notifications, if cached, already includes the event. */
   #countNotices(entry: CacheEntry): void {
     const list = this.#held().find(({ key }) => key[0] === keys.notices[0])
     if (list === undefined) return this.#stats.ask()
@@ -200,7 +200,7 @@ export class Feed {
     const rows = readConversations(value)
     for (const list of this.#lists()) {
       list.edit<CachedList>(cached => {
-        // A list that is newer than these rows has them, or has no place for them.
+        // A list newer than these rows already has them, or they lie outside its pages.
         if (cached.seq > seq) return cached
         const put = { ...cached, ...withFetchedRows(cached, rows) }
         return { ...withEventsAfter(put, seq, this.#world.source), counts: cached.counts }
@@ -215,7 +215,7 @@ export class Feed {
       try {
         const answer = await source.ask.conversations({ limit: 1, ...queryOf(filter) })
         const counts = readCounts(answer.counts, conversationStatuses)
-        // A list fetched meanwhile has newer counts, and takes no frame that these would still need.
+        // A list fetched meanwhile has newer counts, and skips the events that these counts would still need.
         const { seq } = answer
         list.edit<CachedList>(cached => (seq !== null && cached.seq > seq ? cached : { ...cached, counts }))
         if (!this.#isPresent(seq)) this.#counts.ask()
@@ -226,7 +226,7 @@ export class Feed {
     }
   }
 
-  /** Counts cannot be brought forward: what came since is not in them, and what is still to come would count twice. */
+  /** Counts cannot be replayed: they lack the events since, and would count the events still to come twice. */
   #isPresent(seq: number | null): boolean {
     if (seq === null) return true
     const since = this.#world.source.recent
@@ -244,6 +244,6 @@ export class Feed {
   }
 }
 
-/** Whether an entry may lack a conversation that comes into sight: it was emptied, or answered without it. */
+/** Whether an entry may lack a conversation that becomes visible: it was emptied, or answered without it. */
 const mayLack = ({ key: [word, id] }: CacheEntry, conversationId: string): boolean =>
   (word === 'conversation' || word === 'thread') && id === conversationId

@@ -1,25 +1,25 @@
 import type * as z from 'zod'
 import type { api } from '../calls.ts'
 
-/** What a call answered, with what its headers say beside the body. */
+/** The result of a call: its body and the values of its headers. */
 export interface Answer<T> {
   readonly value: T
-  /** Parley-Seq: the log number read before the rows were; null where a server gives none. */
+  /** Parley-Seq: the event sequence number, read before the rows were; null if the server gives none. */
   readonly seq: number | null
   /** Parley-Total */
   readonly total: number | null
-  /** Parley-Counts, unread JSON as the server wrote it. */
+  /** Parley-Counts: the server's JSON, unparsed. */
   readonly counts: string | null
 }
 
-/** The answer for what does not exist. */
+/** The result for a resource that does not exist. */
 export const nothingThere: Answer<null> = { value: null, seq: null, total: null, counts: null }
 
 type QueryOf<Name extends 'conversations' | 'history'> = z.input<(typeof api)[Name]['query']>
 
 /**
- * What is asked for to be held. Values are as they came: core's readers take anything. A value of null says that there is
- * no such thing; every other failure rejects.
+ * The calls whose results are cached. Values are raw: core's readers accept any JSON. A null value says that the resource does
+ * not exist; every other failure rejects.
  */
 export interface Fetchers {
   conversations(query: QueryOf<'conversations'>): Promise<Answer<unknown>>
@@ -30,14 +30,14 @@ export interface Fetchers {
   notices(): Promise<Answer<unknown>>
 }
 
-/** What frames could not settle: a row by its id, a list's counts, or the unread counts. */
+/** Data that events could not settle: a row by its id, a list's counts, or the unread counts. */
 export type Need = { readonly row: string } | 'counts' | 'unread'
 
-/** Carries needs from whoever plays frames to whoever fetches. */
+/** Carries needs from the code that applies events to the code that fetches. */
 export class Needs {
   #listener: ((need: Need) => void) | null = null
 
-  /** Takes the place of whoever listened before. */
+  /** Replaces the previous listener. */
   listen(listener: (need: Need) => void): void {
     this.#listener = listener
   }

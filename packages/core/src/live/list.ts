@@ -7,25 +7,27 @@ import { type Counts, moveCount } from './unread.ts'
 import { stateIn } from './visibility.ts'
 
 /*
- * How a change reaches what a client holds. Every function is pure, gives the same result when a frame is applied twice,
- * and is harmless with a frame whose entity is newer than its number: frames carry state, never instructions.
- * The law, tested for every action: the old state with the action's frames applied equals a fresh answer.
+ * How an event updates cached data. Every function is pure and idempotent. An event whose entity is newer than its number is
+ * harmless: events carry state, never instructions. The invariant, tested for every action: the old state with the action's
+ * events applied equals a fresh response.
  */
 
-/** The list as held: the rows in the order of the filter, from the first down to `edge`, the last row of the newest page fetched. */
+/**
+ * The cached list: the rows in the order of the filter, from the first down to `edge`, the last row of the newest page fetched.
+ */
 export interface ListState {
   readonly filter: ConversationFilter
   readonly rows: readonly ConversationEntity[]
-  /** Older rows exist behind the edge. */
+  /** Older rows exist beyond the edge. */
   readonly hasMore: boolean
   readonly edge: Placed | null
-  /** How many conversations there are by status, for the filter without its status. */
+  /** The number of conversations by status, for the filter without its status. */
   readonly counts: Counts<ConversationStatus>
 }
 
-/** What applying a frame to a list could not settle by itself. */
+/** Data that an event could not give a list. */
 export interface ListNeeds {
-  /** A row that belongs here and is not held: fetch it, since frames carry no mark of the viewer. */
+  /** A row that belongs here and is not cached: fetch it, since events carry no read cursor of the viewer. */
   readonly row: string | null
   /** The counts changed by an amount that only the server knows. */
   readonly counts: boolean
@@ -33,7 +35,7 @@ export interface ListNeeds {
 
 const settled: ListNeeds = { row: null, counts: false }
 
-/** What says where a row stands. */
+/** The fields that decide a row's position. */
 export const placeOf = ({
   id,
   last_activity,
@@ -57,7 +59,7 @@ const insideWindow = (
   row: ConversationEntity,
 ): boolean => !list.hasMore || list.edge === null || orderOf(list.filter)(row, list.edge) <= 0
 
-/** A row that leaves its place at the edge gives the edge to the one before it: the next page begins behind that. */
+/** If the edge row moves, the row before it becomes the edge: the next page starts after it. */
 function withRow(list: ListState, row: ConversationEntity): ListState {
   const order = orderOf(list.filter)
   const others = list.rows.filter(other => other.id !== row.id)
@@ -72,7 +74,7 @@ function withRow(list: ListState, row: ConversationEntity): ListState {
   return { ...list, edge, rows }
 }
 
-/** A list after one frame, and what it still needs. Message frames do not concern it: rows carry the last message. */
+/** A list after one event, and the data it still needs. Message events do not concern it: rows carry the last message. */
 export function applyToList(
   list: ListState,
   event: LiveEvent,
@@ -84,7 +86,7 @@ export function applyToList(
       needs: settled,
     }
   }
-  // One that is not held may have been counted all the same.
+  // A conversation that is not cached may still be in the counts.
   if (event.event === 'sight' && event.data.conversation === null)
     return { list: without(list, event.data.conversation_id), needs: { row: null, counts: true } }
   const state = stateIn(event)
@@ -93,7 +95,7 @@ export function applyToList(
   if (cached === undefined) {
     const row = readConversation(state)
     const matches = matchesFilter(row, list.filter)
-    // All that is counted is held: it was not counted, and is not.
+    // Every counted row is cached: this one was not counted, and is not now.
     if (!matches && !list.hasMore && list.filter.status === undefined) return { list, needs: settled }
     return { list, needs: { row: matches && insideWindow(list, row) ? row.id : null, counts: true } }
   }
@@ -109,6 +111,6 @@ const without = (list: ListState, id: string): ListState => {
   return rows.length === list.rows.length ? list : { ...list, rows }
 }
 
-/** A list after rows were fetched by id; a row that is not among them any more is left as it is. */
+/** A list after rows were fetched by id. A cached row that the response lacks is left unchanged. */
 export const withFetchedRows = (list: ListState, rows: readonly ConversationEntity[]): ListState =>
   rows.reduce((held, row) => (insideWindow(held, row) ? withRow(held, row) : held), list)

@@ -3,7 +3,7 @@ import type { Issue } from '../issues/api.ts'
 import type { Message } from '../messages/api.ts'
 import type { Ticket } from '../tickets/api.ts'
 
-/** A conversation as frames carry it, of the customer Nakato Prossy. */
+/** A conversation as events carry it, of the customer Nakato Prossy. */
 export const stateOf = (id: number, more: Partial<ConversationState> = {}): ConversationState => ({
   id: String(id) as ConversationState['id'],
   user: {
@@ -43,7 +43,7 @@ export const stateOf = (id: number, more: Partial<ConversationState> = {}): Conv
   ...more,
 })
 
-/** A customer's message as frames carry it, in conversation 1. */
+/** A customer's message as events carry it, in conversation 1. */
 export const messageOf = (id: number, more: Partial<Message> = {}): Message => ({
   id: String(id) as Message['id'],
   conversation_id: '1' as Message['conversation_id'],

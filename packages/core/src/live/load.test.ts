@@ -30,7 +30,7 @@ const message = (seq: number, id: number, more: Parameters<typeof messageOf>[1] 
   seq,
 })
 
-/** A source, and what is told to be lacking. */
+/** A source, and the needs that it is told. */
 function sourceWith(says: Source['says']) {
   const source = new Source()
   source.says = says
@@ -39,7 +39,7 @@ function sourceWith(says: Source['says']) {
   return { source, needs, queries: () => source.asked.map(([, query]) => query) }
 }
 
-/** A server's conversations, newest first, a page of three at a time. */
+/** A server's conversations, newest first, in pages of three. */
 const pages =
   (all: readonly number[], numbers: readonly number[] = []): NonNullable<Source['says']['conversations']> =>
   ({ after, limit }) => {

@@ -1,6 +1,6 @@
 /*
- * From an answer to what is held. An answer is true for the moment before its rows were read; what changed since
- * may have arrived already, so those frames are played onto it. Where they are not all held, it is asked for again.
+ * From a response to a cache entry. A response is current as of the moment before its rows were read. Later events may have
+ * arrived already, so they are replayed onto it. If some of them are no longer cached, the request is repeated.
  */
 import type { ConversationEntity } from '../conversations/api.ts'
 import { conversationStatuses } from '../conversations/constants.ts'
@@ -15,20 +15,19 @@ import type { RecentEvents } from './recent-events.ts'
 import { applyToThread, type ThreadState, withNewer, withOlder } from './thread.ts'
 import { applyToUnread, readCounts } from './unread.ts'
 
-/** Everything a load needs. */
 export interface Source {
   readonly ask: Fetchers
   readonly recent: RecentEvents
-  /** Hears what is lacking after frames were played onto an answer. */
+  /** Receives the data still lacking after the replay. */
   readonly needs: Needs
   readonly pageSizes: PageSizes
 }
 
-/** How many rows one answer is asked for. */
+/** The number of rows to request at once. */
 export interface PageSizes {
-  /** What the list opens with: a few screens of it, since the whole of a page costs a slow line a second or two. */
+  /** The first page of the list: a few screens, since a whole page costs a slow connection a second or two. */
   readonly conversations: number
-  /** Each page behind that, for whom reads on. */
+  /** Each later page. */
   readonly conversationsBehind: number
   readonly messages: number
 }
@@ -38,11 +37,11 @@ export const pageSizes: PageSizes = {
   conversationsBehind: 500,
   messages: 60,
 }
-/** As many as one answer holds. */
+/** The most messages that one response holds. */
 export const mostMessages = 1_000
 const mostTries = 4
 
-/** Asks until the frames since the answer are all held, which a reconnect in between may prevent. */
+/** Requests again until all events since the response are cached; a reconnect in between may prevent that. */
 export async function asked<T>(recent: RecentEvents, ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
   let answer = await ask()
   for (let tries = 1; answer.seq !== null && !recent.covers(answer.seq) && tries < mostTries; tries += 1) {
@@ -51,7 +50,7 @@ export async function asked<T>(recent: RecentEvents, ask: () => Promise<Answer<T
   return answer
 }
 
-/** A filter as the call takes it. */
+/** A filter as query parameters. */
 export const queryOf = ({
   status,
   search,
@@ -70,7 +69,7 @@ export const queryOf = ({
   }),
 })
 
-/** The newest rows of a list, as many pages as are held already, so that a reader far down stays there. */
+/** The newest rows of a list: as many pages as are cached, so that the scroll position stays valid. */
 export async function loadList(
   source: Source,
   filter: ConversationFilter,
@@ -80,14 +79,14 @@ export async function loadList(
   let list = await firstPage(source, filter)
   const isMore = list.hasMore && list.rows.length < wanted
   while (list.hasMore && list.rows.length < wanted) list = (await loadNextPage(source, list))(list)
-  // Frames that came between the pages are in the rows, but not in the counts of the first page.
+  // Events that arrived between the pages are in the rows, but not in the counts of the first page.
   if (isMore) source.needs.tell('counts')
   return list
 }
 
 /**
- * The first page before what is held behind it. For as long as no frames come: then a list is fetched again and again, and
- * a long one must not cost a call for each page. What it leaves old is fetched once frames come again.
+ * Refreshes the first page and keeps the pages behind it. Used while no events arrive: the list is then polled, and a long one
+ * must not cost a call per page. The pages left stale are fetched once events arrive again.
  */
 export async function loadListHead(
   source: Source,
@@ -128,13 +127,12 @@ async function firstPage(source: Source, filter: ConversationFilter): Promise<Ca
   return withEventsAfter(list, list.seq, source)
 }
 
-/** Passes on what a list needs. */
 export function tellNeeds(needs: Needs, { row, counts }: ListNeeds): void {
   if (row !== null) needs.tell({ row })
   if (counts) needs.tell('counts')
 }
 
-/** A list with the frames above a number played onto it. */
+/** A list with the events above a number replayed onto it. */
 export function withEventsAfter(list: CachedList, seq: number, { recent, needs }: Source): CachedList {
   let played = list
   for (const event of recent.after(seq)) {
@@ -145,7 +143,7 @@ export function withEventsAfter(list: CachedList, seq: number, { recent, needs }
   return played
 }
 
-/** The page behind a list's edge, as a step from what is held when it arrives to what is held then. */
+/** The page after a list's edge. It returns a function from the cached list at the page's arrival to the new list. */
 export async function loadNextPage(
   source: Source,
   list: CachedList,
@@ -161,9 +159,8 @@ export async function loadNextPage(
 }
 
 /**
- * Rows that the server chose need no filter here. Frames are played from where the list began, for a list that is being
- * put together misses those that come between its pages. Counts stay: they do
- * not depend on how far one has read.
+ * The server chose these rows, so they need no filter here. Events are replayed from the number at which the list began: a list
+ * under construction misses the events between its pages. Counts stay: they do not depend on the pages loaded.
  */
 function withPage(cached: CachedList, page: readonly ConversationEntity[], source: Source): CachedList {
   const inPage = new Set(page.map(row => row.id))
@@ -177,7 +174,7 @@ function withPage(cached: CachedList, page: readonly ConversationEntity[], sourc
   return { ...withEventsAfter(longer, cached.seq, source), counts: cached.counts }
 }
 
-/** One conversation. An answer that starts with another one counts as none (Q-034). */
+/** One conversation. A response that starts with another one counts as none (Q-034). */
 export async function loadConversation({ ask, recent }: Source, id: string): Promise<CachedConversation> {
   const answer = await asked(recent, () => ask.conversation(id))
   const seq = answer.seq ?? 0
@@ -189,7 +186,7 @@ export async function loadConversation({ ask, recent }: Source, id: string): Pro
   }
 }
 
-/** The newest messages of a thread, as many as are held already. */
+/** The newest messages of a thread: as many as are cached, at least one page. */
 export async function loadThread(
   source: Source,
   id: string,
@@ -207,7 +204,10 @@ const withEvents = (thread: CachedThread, seq: number, recent: RecentEvents): Ca
   ...recent.after(seq).reduce<ThreadState>(applyToThread, thread),
 })
 
-/** The page before a message, `limit` of them at most, as a step from what is held when it arrives to what is held then. */
+/**
+ * The page before a message, with at most `limit` messages. It returns a function from the cached thread at the page's arrival to
+ * the new thread.
+ */
 export async function loadOlder(
   source: Source,
   id: string,
@@ -226,7 +226,7 @@ export async function loadOlder(
       : cached
 }
 
-/** The messages around one of a thread; those around the middle of what is held already, as many as that is. */
+/** The messages around one message of a thread. If some are cached: at least as many again, around the middle one. */
 export async function loadStretch(
   source: Source,
   id: string,
@@ -243,7 +243,7 @@ export async function loadStretch(
   return withEvents(stretch, seq, source.recent)
 }
 
-/** The page after a stretch's last message, as `loadOlder` gives that before its first. */
+/** The page after the last message of a message window; the counterpart of `loadOlder`. */
 export async function loadNewer(
   source: Source,
   id: string,
@@ -262,7 +262,7 @@ export async function loadNewer(
       : cached
 }
 
-/** The unread counts. `rowOf` finds the row that the cache holds, for frames that came since. */
+/** The unread counts. `rowOf` finds the cached row, for events that arrived since. */
 export async function loadUnread(
   { ask, recent, needs }: Source,
   rowOf: (id: string) => Parameters<typeof applyToUnread>[2],
@@ -279,7 +279,7 @@ export async function loadUnread(
   return { stats, seq }
 }
 
-/** The conversation whose row decides what a frame says of the unread counts; any other id for frames that say nothing of them. */
+/** The conversation whose row decides how an event changes the unread counts; any other id for events that do not change them. */
 export const rowIdOf = (event: LiveEvent): string =>
   event.event === 'read' || event.event === 'sight' || event.event === 'draft'
     ? event.data.conversation_id

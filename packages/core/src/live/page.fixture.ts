@@ -12,7 +12,7 @@ import type { PageSizes } from './load.ts'
 import { RecentEvents } from './recent-events.ts'
 import type { Clock } from './throttle.ts'
 
-/** An answer as a test says it: true from number 5 unless it says otherwise. */
+/** A response for a test: current up to number 5 by default. */
 export const answer = (value: unknown, more: Partial<Answer<unknown>> = {}): Answer<unknown> => ({
   value,
   seq: 5,
@@ -27,7 +27,7 @@ type Says = {
   ) => Answer<unknown> | Promise<Answer<unknown>>
 }
 
-/** Where answers come from: the test says each, and reads in `asked` what was asked for. */
+/** A fake API: the test sets each response, and reads the requests in `asked`. */
 export class Source {
   readonly recent = new RecentEvents()
   readonly needs = new Needs()
@@ -55,7 +55,7 @@ export class Source {
   }
 }
 
-/** Time that passes only when told to. */
+/** A clock that moves only when told to. */
 export class StillClock implements Clock {
   #now = 0
   readonly #due = new Set<{ readonly at: number; readonly run: () => void }>()
@@ -82,7 +82,7 @@ export class StillClock implements Clock {
   }
 }
 
-/** Once every chain of awaits that needs no timer has ended. */
+/** Resolves after every chain of awaits that needs no timer. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 60; turn += 1) await Promise.resolve()
 }
@@ -94,12 +94,12 @@ interface Entry {
   isExpired: boolean
 }
 
-/** A page over a feed: what it holds, in a map, with a socket and time that the test moves. */
+/** A page over a sync engine: its cache in a map, with a socket and a clock that the test drives. */
 export class Page {
   readonly clock = new StillClock()
   readonly source = new Source()
   readonly troubles: unknown[] = []
-  /** The keys of what was asked for again. */
+  /** The keys that were refetched. */
   readonly again: string[] = []
   readonly #entries: Entry[] = []
   readonly #cache = this.#answerCache()
@@ -110,12 +110,12 @@ export class Page {
     this.feed = new Feed({ cache: this.#cache, source: this.source, clock: this.clock, onTrouble })
   }
 
-  /** What a conversation's row is taken from. */
+  /** The row that the cache gives for a conversation. */
   row(id: string): ConversationEntity | null {
     return cachedRow(this.#cache, id)
   }
 
-  /** Holds something from now on; undefined while its first answer is on its way. */
+  /** Adds an entry; undefined while its first response is pending. */
   hold(key: readonly unknown[], held: { readonly seq: number } | undefined, isShown = true): void {
     this.#entries.push({ key, held, isShown, isExpired: false })
   }
@@ -128,7 +128,7 @@ export class Page {
     return this.#entry(key).isExpired
   }
 
-  /** Opens the socket at its present. */
+  /** Opens the socket at this number. */
   connect(seq: number, log = 'one'): void {
     this.feed.opening()
     this.feed.receive({ event: 'ready', log, seq })
@@ -171,14 +171,14 @@ export class Page {
   }
 }
 
-/** A minute of the morning at which the fixtures play. */
+/** A minute of the fixtures' morning. */
 export const minute = (n: number) => `2026-03-02T09:${String(n).padStart(2, '0')}:00.000Z`
 
-/** Conversations that nobody has read; their activity is at the minute of their id. */
+/** Unread conversations, with their activity at the minute of their id. */
 export const rowsOf = (...ids: readonly number[]) =>
   ids.map(id => readConversation(stateOf(id, { last_activity: minute(id) })))
 
-/** A list that is held whole: true from number 5. */
+/** A complete list, current up to number 5. */
 export const listOf = (
   filter: ConversationFilter,
   ids: readonly number[],

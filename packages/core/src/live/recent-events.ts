@@ -1,8 +1,8 @@
 import type { LiveEvent } from '../sockets/api.ts'
 
 /**
- * The newest events, in the order they came, to be played again onto an answer that was read before them and arrives
- * after them. `floor`: frames at or below this number may be missing.
+ * The newest events, in order of arrival, for replay onto a response that was read before them and arrives after them. `floor`:
+ * events at or below this number may be missing.
  */
 export class RecentEvents {
   readonly #most: number
@@ -22,28 +22,28 @@ export class RecentEvents {
     for (const { seq } of dropped) this.#floor = Math.max(this.#floor, seq)
   }
 
-  /** What came above a number. */
+  /** The events above a number. */
   after(seq: number): readonly LiveEvent[] {
     return this.#events.filter(event => event.seq > seq)
   }
 
-  /** How many came so far: a bookmark for `arrivedSince`. */
+  /** The number of events so far: a bookmark for `arrivedSince`. */
   get arrived(): number {
     return this.#arrived
   }
 
-  /** What came after a bookmark. */
+  /** The events after a bookmark. */
   arrivedSince(bookmark: number): readonly LiveEvent[] {
     const count = this.#arrived - bookmark
     return count <= 0 ? [] : this.#events.slice(-count)
   }
 
-  /** Whether everything that came above this number is held. */
+  /** Whether all events above this number are cached. */
   covers(seq: number): boolean {
     return seq >= this.#floor
   }
 
-  /** Starts anew: what changed up to here is not held. */
+  /** Starts again: events up to this number are not cached. */
   reset(floor: number): void {
     this.#events = []
     this.#floor = floor

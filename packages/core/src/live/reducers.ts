@@ -1,6 +1,6 @@
 /*
- * Nouns that come whole in one answer: how each is asked for, and how a frame changes what is held of it. Lists of
- * conversations, threads and unread counts need more than that and stand in `load.ts`.
+ * Resources that arrive whole in one response: how each is fetched, and how an event changes its entry. Lists of conversations,
+ * threads and unread counts need more than that; see `load.ts`.
  */
 import { compareAgents } from '../agents/rules.ts'
 import { compareNotifications } from '../notifications/rules.ts'
@@ -30,13 +30,13 @@ type Follower = (cached: unknown, event: LiveEvent) => unknown
 const followedLater = new Map<unknown, Follower>()
 
 /**
- * Adds a noun whose code is no part of the first load. Nothing of it can be held before its code is there, so no frame is
- * missed. `step` is how a frame changes what is held under keys that begin with the word.
+ * Adds a resource whose code is not part of the first load. Nothing of it is cached before its code loads, so no event is missed.
+ * `step` applies an event to the entries whose keys begin with the word.
  */
 export const addEventReducer = <T>(word: string, step: (cached: T, event: LiveEvent) => T): void =>
   void followedLater.set(word, step as Follower)
 
-/** How frames change the entry whose key begins with this word; undefined for the entries of `load.ts`. */
+/** The reducer for entries whose keys begin with this word; undefined for the entries of `load.ts`. */
 export const eventReducerOf = (word: unknown): Follower | undefined =>
   Object.hasOwn(follow, String(word)) ? (follow[word as keyof Follow] as Follower) : followedLater.get(word)
 
@@ -51,7 +51,7 @@ async function load<Word extends keyof Followed>(
   return { value: recent.after(seq).reduce<Followed[Word]>(follow[word], read(answer.value)), seq }
 }
 
-/** Every agent; a team fits into one answer. */
+/** Every agent; a team fits into one response. */
 export const loadAgents = (source: Source): Promise<CachedAgents> =>
   load(
     source,
@@ -60,7 +60,6 @@ export const loadAgents = (source: Source): Promise<CachedAgents> =>
     value => readAgents(value).toSorted(compareAgents),
   )
 
-/** The viewer's notices. */
 export const loadNotices = (source: Source): Promise<CachedNotices> =>
   load(
     source,

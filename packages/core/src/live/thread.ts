@@ -5,17 +5,20 @@ import { quotedOf } from '../messages/rules.ts'
 import { compareMessages } from '../conversations/thread.ts'
 import { isLost } from './visibility.ts'
 
-/** A thread as held: the messages from `messages[0]` to the newest, or to the last of a stretch, in thread order. */
+/** A cached thread: the messages from `messages[0]` to the newest, or to the last of a message window, in thread order. */
 export interface ThreadState {
   readonly conversationId: string
   readonly messages: readonly MessageEntity[]
   /** Older messages exist before the first. */
   readonly hasMore: boolean
-  /** Newer messages exist behind the last: this is a stretch around a message. Absent: none do. */
+  /** Newer messages exist after the last: this is a window around a message. Absent: none exist. */
   readonly hasNewer?: boolean
 }
 
-/** A thread after one frame. A message older than what is held, or newer than a stretch, is left to be paged in; what is out of sight has none. */
+/**
+ * A thread after one event. A message older than the cached ones, or newer than a message window, is left to paging. A
+ * conversation outside the visibility scope has no messages.
+ */
 export function applyToThread(thread: ThreadState, event: LiveEvent): ThreadState {
   if (isLost(event, thread.conversationId)) return { ...thread, messages: [], hasMore: false }
   if (event.event !== 'new_message' && event.event !== 'message') return thread
@@ -27,13 +30,13 @@ export function applyToThread(thread: ThreadState, event: LiveEvent): ThreadStat
   return event.event === 'message' ? withQuotesOf(put, message) : put
 }
 
-/** It stands in another conversation, and may have stood here before two customers were found to be one. */
+/** The message is in another conversation; it may have been here before two customers were merged. */
 function without(thread: ThreadState, id: string): ThreadState {
   const at = lastPlaceOf(id, thread.messages)
   return at === -1 ? thread : { ...thread, messages: thread.messages.toSpliced(at, 1) }
 }
 
-/** A message that changed stands as it is now above those that answer it: no frame says so of each of them. */
+/** A changed message is also updated in the replies that quote it: no event announces each of those. */
 function withQuotesOf(thread: ThreadState, message: MessageEntity): ThreadState {
   const { messages } = thread
   const isQuoting = ({ quote }: MessageEntity) => quote?.message?.id === message.id
@@ -42,7 +45,7 @@ function withQuotesOf(thread: ThreadState, message: MessageEntity): ThreadState 
   return { ...thread, messages: messages.map(other => (isQuoting(other) ? { ...other, quote } : other)) }
 }
 
-/** A thread with one message put in its place, or replaced there. One copy of the array, however long it is. */
+/** Inserts or replaces one message. Copies the array once, however long it is. */
 export function withMessage(thread: ThreadState, message: MessageEntity): ThreadState {
   const { messages } = thread
   const at = lastPlaceOf(message.id, messages)
@@ -58,14 +61,13 @@ export function withMessage(thread: ThreadState, message: MessageEntity): Thread
   return { ...thread, messages: others.toSpliced(after + 1, 0, message) }
 }
 
-/** -1 for none. A loop: each new message is looked for among all, and a call for each of them takes five times as long. */
+/** -1 for none. A plain loop: every new message is searched among all, and a callback per message takes five times as long. */
 function lastPlaceOf(id: string, messages: readonly MessageEntity[]): number {
   let at = messages.length - 1
   while (at >= 0 && messages[at]?.id !== id) at -= 1
   return at
 }
 
-/** A thread with an older page put before it. */
 export function withOlder(
   thread: ThreadState,
   older: readonly MessageEntity[],
@@ -76,7 +78,7 @@ export function withOlder(
   return { ...thread, messages: [...fresh, ...thread.messages].toSorted(compareMessages), hasMore }
 }
 
-/** A stretch of a thread with the page behind it. */
+/** A message window with the page after it. */
 export function withNewer(
   thread: ThreadState,
   newer: readonly MessageEntity[],
@@ -87,7 +89,7 @@ export function withNewer(
   return { ...thread, messages: [...thread.messages, ...fresh].toSorted(compareMessages), hasNewer }
 }
 
-/** The newest messages of a thread, with a stretch of it that reaches them. */
+/** The newest messages of a thread, joined with a message window that reaches them. */
 export function withStretch(thread: ThreadState, stretch: ThreadState): ThreadState {
   const first = stretch.messages[0]
   const isFarther =

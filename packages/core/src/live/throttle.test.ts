@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { StillClock, settled } from './page.fixture.ts'
 import { Throttle } from './throttle.ts'
 
-/** A task whose runs end when the test says so. */
+/** A task whose runs end when the test decides. */
 function throttled() {
   const clock = new StillClock()
   const ends: { done: () => void; fail: (cause: unknown) => void }[] = []

@@ -1,4 +1,4 @@
-/** Runs a task some time after it was asked for, once for all that asked meanwhile, and never twice at once. */
+/** Runs a task some time after a request, once for all requests in between, and never twice at once. */
 export class Throttle {
   readonly #clock: Clock
   readonly #ms: number
@@ -44,10 +44,10 @@ export class Throttle {
   }
 }
 
-/** Time as the feed sees it; tests bring their own. */
+/** The sync engine's clock; tests bring their own. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number
-  /** Runs once after so many milliseconds. Returns how to call it off. */
+  /** Runs once after `ms` milliseconds. Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void
 }

@@ -5,8 +5,8 @@ import { fieldsOf, numberOf } from '../read/value.ts'
 import type { LiveEvent } from '../sockets/api.ts'
 
 /**
- * Unread stats after a frame, given the row that the frame left behind (null when it is not held). Null: only the server
- * knows, fetch the stats again. Counts are set and not added to, so a frame may come twice.
+ * Unread stats after an event, given the row after that event (null if it is not cached). Null: only the server knows, fetch the
+ * stats again. Counts are set, not incremented, so an event may arrive twice.
  */
 export function applyToUnread(
   stats: UnreadStats,
@@ -17,16 +17,16 @@ export function applyToUnread(
   return row === null || !tellsUnread(stats, row.id) ? null : withUnread(stats, row.id, row.unread_count)
 }
 
-/** How many there are by status. */
+/** A number for each status. */
 export type Counts<S extends string> = Readonly<Partial<Record<S, number>>>
 
-/** Counts after one of them changed its status. */
+/** Counts after one item changed its status. */
 export const moveCount = <S extends string>(counts: Counts<S>, from: S, to: S): Counts<S> =>
   from === to
     ? counts
     : { ...counts, [from]: Math.max(0, (counts[from] ?? 0) - 1), [to]: (counts[to] ?? 0) + 1 }
 
-/** Parley-Counts: a count for each status; empty where a server gives none, or none that can be read. */
+/** Parley-Counts: a count for each status; empty if the header is missing or unreadable. */
 export function readCounts<S extends string>(header: string | null, statuses: readonly S[]): Counts<S> {
   const counts = fieldsOf(jsonOf(header ?? ''))
   const known = Object.keys(counts).length === 0 ? [] : statuses

@@ -9,15 +9,15 @@ import { attemptStates, maxTextLength } from './constants.ts'
 import { MessageDetails } from './details.ts'
 import { DraftStepFields } from './draft-step.ts'
 
-/** One emoji as Unicode recommends them, of however many parts. */
+/** One emoji that Unicode recommends, of any number of parts. */
 const oneEmoji = new RegExp('^\\p{RGI_Emoji}$', 'v')
 
 export const Direction = z.enum(['INBOUND', 'OUTBOUND'])
 export const Source = z.enum(['USER', 'CUSTOMER', 'AGENT', 'BOT', 'SYSTEM'])
 
 /**
- * Where an outbound message really is. queued, sending: on our server. sent, delivered, read, played: as WhatsApp said.
- * unknown: WhatsApp may or may not have it; never sent again by itself. received: an inbound message.
+ * The real state of an outbound message. queued, sending: on our server. sent, delivered, read, played: as WhatsApp reported.
+ * unknown: WhatsApp may or may not have it; it is never resent automatically. received: an inbound message.
  */
 export const MessageStatus = z.enum([
   'received',
@@ -35,14 +35,14 @@ export type MessageStatus = z.output<typeof MessageStatus>
 export const Failure = z.object({ sentence: z.string(), code: z.string(), remedy: z.string() })
 export type FailureEntity = Plain<z.output<typeof Failure>>
 
-/** What the console learnt about the text before it was sent. */
+/** The console's analysis of the text, made before sending. */
 export const MessageMetadata = z.object({
   intent: z.string().max(200).nullable().optional(),
   confidence: z.number().min(0).max(1).nullable().optional(),
   entities: z.record(z.string().max(200), z.unknown()).optional(),
 })
 
-/** As much of a message as stands above one that answers it. */
+/** The part of a quoted message that a reply shows. */
 export const QuotedMessage = z.object({
   id: MessageId,
   created_at: Time,
@@ -58,13 +58,13 @@ export const QuotedMessage = z.object({
 export type QuotedMessage = z.output<typeof QuotedMessage>
 export type QuotedEntity = Plain<QuotedMessage>
 
-/** A sign that somebody put on a message: the customer, or an agent. */
+/** A reaction to a message, by the customer, an agent or the bot. */
 export const Reaction = z.object({
   emoji: z.string(),
   by: z.enum(['CUSTOMER', 'AGENT', 'BOT']),
   agent_name: z.string().nullable(),
   at: Time,
-  /** Of an agent's: whether it is there, on its way (there or away), or failed. */
+  /** For an agent's reaction: there, pending (to add or to remove), or failed. */
   state: z.enum(['there', 'waiting', 'failed']),
   /** Why it failed. */
   failure: Failure.nullable(),
@@ -72,7 +72,7 @@ export const Reaction = z.object({
 
 export type ReactionEntity = Plain<z.output<typeof Reaction>>
 
-/** WhatsApp's mark on what came from another chat; frequently: through more than five of them. */
+/** WhatsApp's label for a forwarded message; frequently: forwarded through more than five chats. */
 export const Forwarded = z.enum(['forwarded', 'frequently_forwarded'])
 
 export const Message = z.object({
@@ -81,7 +81,7 @@ export const Message = z.object({
   content: z.string(),
   created_at: Time,
   direction: Direction,
-  /** WhatsApp's own word: text, image, document, audio, …; an unknown one is kept as it came. */
+  /** WhatsApp's own type: text, image, document, audio, …; an unknown one is stored unchanged. */
   message_type: orElse(z.string(), 'text'),
   source: Source,
   sender_id: z.string().nullable(),
@@ -91,34 +91,34 @@ export const Message = z.object({
   attachments: z.array(Attachment),
   issue_id: z.string().nullable(),
   first_seen_at: Time.nullable(),
-  /** The message's place among the conversation's countable inbound messages; null when it does not count. */
+  /** The message's number among the conversation's countable inbound messages; null if it does not count. */
   inbound_no: z.int().nullable(),
   status: MessageStatus,
   failure: Failure.nullable(),
-  /** Why it is not sent yet, and when it goes, or is tried, by itself; null: it waits for nothing in particular. */
+  /** Why it is not sent yet, and when it is sent or attempted automatically; null: nothing delays it. */
   waits: z.object({ sentence: z.string(), until: Time }).nullable(),
-  /** Held until then, so that its writer can take it back; null: it is not. */
+  /** The end of the undo time for its author; null: there is none. */
   leaves_at: Time.nullable(),
   client_message_id: z.string().nullable(),
-  /** What it answers; null: nothing in particular. `message` is null where that is not in this conversation, or not yet. */
+  /** The message that it answers; null: none. `message` is null if that one is not in this conversation, or not yet. */
   quote: z.object({ message: QuotedMessage.nullable() }).nullable(),
   forwarded: Forwarded.nullable(),
   reactions: z.array(Reaction),
-  /** The customer changed it since, last at `at`: `content` is as it is now, `original` as it was first. */
+  /** The customer edited it, last at `at`: `content` is the current text, `original` the first. */
   edited: z.object({ at: Time, original: z.string() }).nullable(),
-  /** The customer deleted it then. `content` is what stood there, for agents alone to see. */
+  /** When the customer deleted it. `content` is the deleted text, visible to agents only. */
   revoked_at: Time.nullable(),
-  /** What it says beyond its words; null where that is nothing. */
+  /** Its structured parts beyond the text; null: none. */
   details: MessageDetails.nullable(),
 })
 export type Message = z.output<typeof Message>
 
-/** One try to hand a message to WhatsApp, and when each thing happened to it; null: it has not, or nobody said so. */
+/** One attempt to send a message to WhatsApp, with the time of each step; null: it has not happened, or was not reported. */
 export const Attempt = z.object({
-  /** From 1 on. */
+  /** Counts from 1. */
   no: z.int(),
   state: z.enum(attemptStates),
-  /** By the server's clock: when the try began, and when WhatsApp took the message. */
+  /** By the server's clock: the start of the attempt, and WhatsApp's acceptance. */
   created_at: Time,
   accepted_at: Time.nullable(),
   /** By WhatsApp's clock, to the second. */
@@ -126,10 +126,10 @@ export const Attempt = z.object({
   delivered_at: Time.nullable(),
   read_at: Time.nullable(),
   played_at: Time.nullable(),
-  /** By WhatsApp's clock where it said so later, else by the server's. */
+  /** By WhatsApp's clock if WhatsApp reported the failure later, else by the server's. */
   failed_at: Time.nullable(),
   failure: Failure.nullable(),
-  /** What WhatsApp says of its price, in its own words; null: nothing yet. */
+  /** WhatsApp's own data on the price; null: none yet. */
   pricing: z
     .object({
       billable: z.boolean().nullable(),
@@ -141,10 +141,10 @@ export const Attempt = z.object({
 })
 export type Attempt = z.output<typeof Attempt>
 
-/** The same for one viewer. Frames carry the plain message, since all viewers get the same bytes. */
+/** A message for one viewer. Events carry the plain message, since all viewers get the same bytes. */
 export const ViewedMessage = Message.extend({ is_read: z.boolean() })
 
-/** A message as the console holds it (DATA-07). */
+/** A message as the console caches it (DATA-07). */
 export type MessageEntity = Plain<z.output<typeof ViewedMessage>>
 
 export const SentMessage = Message.extend({
@@ -162,7 +162,7 @@ export const History = z.object({
 
 const count = z.int().min(0)
 
-/** What the viewer has not read yet (DATA-16). */
+/** The viewer's unread counts (DATA-16). */
 export const UnreadStats = z.object({
   total_unread_messages: count,
   conversations_with_unread: count,
@@ -198,45 +198,45 @@ const history = (path: `/${string}`) =>
   }) as const
 
 export const SendBody = z.object({
-  /** The client's own id for this click: the same id never makes a second message. */
+  /** The client's idempotency key: the same key never makes a second message. */
   client_message_id: z.string().min(1).max(100),
   content: textOf(maxTextLength).optional(),
   document_id: z.string().max(100).optional(),
-  /** The document is a voice note, to be played as one: Ogg with Opus, one channel. */
+  /** The document is a voice note: Ogg with Opus, one channel. */
   voice: z.literal(true).optional(),
-  /** Instead of text and document: the only thing that goes once the window is closed. */
+  /** Instead of text and document: the only kind of message that can be sent once the window is closed. */
   template: ChosenTemplate.optional(),
-  /** What the customer may press below the text, without a file. */
+  /** The choices that the customer can press below the text; without a file. */
   ask: Ask.optional(),
   /** A card for the customer's address book, instead of text and document. */
   card: SentCard.optional(),
   metadata: MessageMetadata.optional(),
   /**
-   * The canned reply that the content was made of, and the intent that the conversation had then: counted as a use. What
-   * the sender may not read, or is not there any more, is not counted, and keeps nothing from being sent.
+   * The canned reply that the content was made from, and the conversation's intent at that time: counted as a use. One that the
+   * sender may not read, or that no longer exists, is not counted and does not block the message.
    */
   canned_reply: z
     .object({ id: z.string().max(100), intent: z.string().max(100).nullable().optional() })
     .optional(),
-  /** Where the content stood in the box, in words of the draft's writes: what the server keeps of it ends with the message. */
+  /** The content's step in the draft's writes: the server's copy of the draft ends with the message. */
   draft: DraftStepFields.optional(),
-  /** The greatest id of the messages that the sender had seen, "0" for none: refused when another has answered since. */
+  /** The greatest message id that the sender had seen, "0" for none: rejected if another agent has answered since. */
   seen_message_id: z
     .string()
     .regex(/^\d{1,15}$/, 'must be a decimal id, or 0 for none')
     .optional(),
-  /** Send although another has answered since. */
+  /** Send although another agent has answered since. */
   force: z.boolean().optional(),
   /**
-   * Who had the conversation when the sender pressed Send, null for nobody: of what is sent later without another press.
-   * Refused when it is a third one's by then.
+   * The owner of the conversation when the sender pressed Send, null for none; set for messages that are sent later without
+   * another press. Rejected if a third agent owns it by then.
    */
   believed_assignee_id: z.string().max(100).nullable().optional(),
   /** The issue of this conversation that the message is attached to. */
   issue_id: z.string().max(100).optional(),
-  /** The message of this conversation that it answers, which WhatsApp must have. */
+  /** The message of this conversation that it answers; WhatsApp must have that message. */
   quoted_message_id: z.string().max(100).optional(),
-  /** Ids of files of other customers that the sender has confirmed may go to this one. */
+  /** Ids of other customers' files; the sender confirmed that they may go to this customer. */
   confirmed_attachments: z.array(z.string().max(100)).max(10).optional(),
 })
 export type SendBody = z.input<typeof SendBody>
@@ -332,7 +332,7 @@ export const messageCalls = declare({
     about: { 'params.id': 'message' },
     params: PathId,
     reply: z.object({
-      /** What agents call the channel that it went by. */
+      /** The display name of the channel that carried it. */
       channel: z.string(),
       attempts: z.array(Attempt),
     }),
@@ -349,7 +349,7 @@ export const messageCalls = declare({
     body: z
       .object({
         up_to: z.string().max(100).optional(),
-        /** Just what mentioned them is seen: the mark stays. */
+        /** Only the mentions of the caller are marked as seen: the read cursor stays. */
         only: z.literal('mentions').optional(),
       })
       .optional(),

@@ -4,7 +4,7 @@ import { lengthOf, tooLong } from '../text/length.ts'
 import { isSameText, visibleName } from '../text/fold.ts'
 import { canonicalPhone } from '../customers/rules.ts'
 
-/** What WhatsApp takes of questions, in characters and pieces. Source: Cloud API, "Interactive messages". */
+/** WhatsApp's limits for questions, in characters and items. Source: Cloud API, "Interactive messages". */
 export const askLimits = {
   words: { buttons: 1_024, list: 4_096, location: 1_024 },
   buttons: 3,
@@ -13,22 +13,22 @@ export const askLimits = {
   rows: 10,
   rowTitle: 24,
   rowDescription: 72,
-  /** Ours: what a card shows in a line. */
+  /** Our own limit: a card's line. */
   cardText: 100,
 } as const
 
-/** A sentence by the name of each field that is wrong: "content", "buttons.0", "button", "rows.1.title". */
+/** An error sentence for each invalid field: "content", "buttons.0", "button", "rows.1.title". */
 export type FieldProblems = Readonly<Record<string, string>>
 
 const blank = (text: string): boolean => visibleName(text) === null
 
-/** What is wrong with a text that must be there; undefined: nothing. */
+/** The problem of a required text; undefined: none. */
 function textProblem(text: string, most: number): string | undefined {
   if (blank(text)) return 'must not be empty'
   return lengthOf(text.trim()) > most ? tooLong(most) : undefined
 }
 
-/** Two that read the same cannot be told apart by whoever answers. */
+/** The customer cannot tell apart two titles that read the same. */
 function problemsOfTitles(titles: readonly string[], most: number, nameOf: (n: number) => string) {
   return titles.map((title, n) => {
     const same = titles.findIndex(one => isSameText(one, title))
@@ -43,8 +43,8 @@ const found = (problems: readonly (readonly [string, string | undefined])[]): Fi
   Object.fromEntries(problems.filter((one): one is readonly [string, string] => one[1] !== undefined))
 
 /**
- * Why WhatsApp would not take a question as it is; nothing where it does.
- * @param words what stands above what can be pressed
+ * The reasons why WhatsApp would reject a question; empty if it is valid.
+ * @param words the text above the choices
  */
 export function askProblems(ask: Ask, words: string): FieldProblems {
   const content = ['content', textProblem(words, askLimits.words[ask.kind])] as const
@@ -81,10 +81,10 @@ export function askProblems(ask: Ask, words: string): FieldProblems {
 const piecesProblem = (count: number, most: number, what: string): string | undefined =>
   count < 1 || count > most ? `must be 1 to ${most} ${what}` : undefined
 
-/** One address, and nothing that a mail program would take for more. */
+/** One address, without characters that a mail program would read as more. */
 const isEmail = (text: string): boolean => /^[^\s@?&%<>"]+@[^\s@?&%<>"]+$/.test(text.trim())
 
-/** Why a card is none that somebody could use. */
+/** The reasons why a card is not usable. */
 export function cardProblems({ name, organisation, number, email }: SentCard): FieldProblems {
   return found([
     ['name', textProblem(name, askLimits.cardText)],
@@ -97,10 +97,10 @@ export function cardProblems({ name, organisation, number, email }: SentCard): F
   ])
 }
 
-/** The line that names a card, for lists, notices and quotes. */
+/** The line that names a card, for lists, notifications and quotes. */
 export const cardWords = ({ name }: Pick<SentCard, 'name'>): string => `Contact: ${name.trim()}`
 
-/** A card as it is sent, in the shape of those that customers send. */
+/** A sent card in the shape of the cards that customers send. */
 export const cardContact = ({ name, organisation, number, email }: SentCard): ContactEntity => ({
   name: name.trim(),
   full_name: null,
@@ -112,7 +112,7 @@ export const cardContact = ({ name, organisation, number, email }: SentCard): Co
   birthday: null,
 })
 
-/** The same back, to be changed and sent again. */
+/** The reverse, to change and resend a card. */
 export const cardOfContact = ({ name, organisation, phones, emails }: ContactEntity): SentCard => ({
   name: name ?? '',
   organisation,
@@ -120,7 +120,7 @@ export const cardOfContact = ({ name, organisation, phones, emails }: ContactEnt
   email: emails[0]?.text ?? null,
 })
 
-/** As it is sent: without blanks around what is read. */
+/** A question in the form that is sent: its texts are trimmed. */
 export function trimmedAsk(ask: Ask): Ask {
   switch (ask.kind) {
     case 'location':
@@ -139,5 +139,5 @@ export function trimmedAsk(ask: Ask): Ask {
   }
 }
 
-/** WhatsApp's id of what was pressed is its place, from 1: the title comes back with it. */
+/** The id of a choice at WhatsApp is its place, from 1; the reply also carries the title. */
 export const choiceId = (place: number): string => String(place + 1)

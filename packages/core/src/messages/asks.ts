@@ -1,18 +1,15 @@
 import * as z from 'zod'
 
-/*
- * What a message asks of a customer, who answers at a press. How much of it WhatsApp takes is said by rules/ask.ts; the
- * figures here only keep nonsense out.
- */
+/* A question to a customer, answered by a press. `ask-rules.ts` has WhatsApp's limits; the limits here only reject nonsense. */
 
 const title = z.string().max(200)
 
-/** Up to three buttons, a list that opens at a press, or the customer's whereabouts. */
+/** Up to three buttons, a list that opens at a press, or a request for the customer's location. */
 export const Ask = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('buttons'), buttons: z.array(title).max(20).readonly() }),
   z.object({
     kind: z.literal('list'),
-    /** What the customer presses to open it. */
+    /** The label of the button that opens it. */
     button: title,
     rows: z
       .array(z.object({ title, description: title.nullable() }))

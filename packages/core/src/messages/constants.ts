@@ -1,16 +1,19 @@
-/** What WhatsApp accepts as one text message; characters as UTF-16 units, which is never more than Meta counts. */
+/** WhatsApp's limit for one text message, in characters (code points). */
 export const maxTextLength = 4096
 
-/** A draft may be longer until it is shortened or parted. What a page writes as it goes must be under 64 KB (Fetch, keepalive). */
+/**
+ * A draft may be longer than a message, until it is shortened or split. A page's last write as it closes must be under 64 KB
+ * (Fetch, keepalive).
+ */
 export const maxDraftLength = 16_384
 
-/** The signs that are offered first. */
+/** The reactions offered first. */
 export const offeredEmoji = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
 
-/** What a list and a quote call a message that its customer deleted, in place of WhatsApp's own word for its type. */
+/** The type, in lists and quotes, of a message that its customer deleted; it replaces WhatsApp's type. */
 export const revokedType = 'revoked'
 
-/** One try to hand a message to WhatsApp. */
+/** The states of one attempt to send a message to WhatsApp. */
 export const attemptStates = [
   'sending',
   'unknown',
@@ -23,6 +26,6 @@ export const attemptStates = [
 ] as const
 export type AttemptState = (typeof attemptStates)[number]
 
-/** What happens to an attempt, each at a time of its own. */
+/** The steps of an attempt; each has its own time. */
 export const attemptSteps = ['accepted', 'sent', 'delivered', 'read', 'played', 'failed'] as const
 export type AttemptStep = (typeof attemptSteps)[number]

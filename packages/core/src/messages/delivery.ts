@@ -13,9 +13,9 @@ const rank: Readonly<Record<AttemptState, number>> = {
 }
 
 /**
- * An attempt only rises: sending < unknown < sent < delivered < read < played. Failed replaces the first three and never the
- * last three, and a delivery that arrives after a failure wins (a person with two devices yields both). Statuses come in any
- * order and more than once, so the result depends only on the set of those seen.
+ * An attempt only rises: sending < unknown < sent < delivered < read < played. Failed replaces the first three and never the last
+ * three. A delivery that arrives after a failure wins (a person with two devices yields both). Statuses arrive in any order and
+ * repeatedly, so the result depends only on the set of statuses seen.
  */
 export const risenState = (current: AttemptState, said: AttemptState): AttemptState =>
   rank[said] > rank[current] ? said : current
@@ -28,14 +28,14 @@ export const isAtCustomer = (state: AttemptState): boolean => reached.has(state)
 /** Whether WhatsApp surely has the message, or had it. */
 export const hasLeft = (state: AttemptState): boolean => state === 'sent' || isAtCustomer(state)
 
-/** When something happened that is said in any order and more than once: the earliest time that was said. */
+/** The time of a step that is reported in any order and repeatedly: the earliest report counts. */
 export const earlierOf = (kept: Date | null, said: Date | undefined): Date | null =>
   said === undefined || (kept !== null && kept <= said) ? kept : said
 
-/** What WhatsApp says of the price of a message. Its words grow, so they are kept as they came. */
+/** WhatsApp's data on the price of a message. Its values grow in number, so they are stored unchanged. */
 export interface Pricing {
   readonly billable: boolean | null
-  /** CBP: by conversation; PMP: by message. */
+  /** CBP: per conversation; PMP: per message. */
   readonly model: string | null
   /** regular, free_customer_service, free_entry_point. */
   readonly type: string | null
@@ -43,14 +43,14 @@ export interface Pricing {
   readonly category: string | null
 }
 
-/** Of two that differ the billable one counts, in whatever order they come; nothing said later takes it away. */
+/** If two reports differ, the billable one counts, in any order; no later report changes that. */
 export const pricingOf = (kept: Pricing | null, said: Pricing | null): Pricing | null =>
   kept === null || (said?.billable === true && kept.billable !== true) ? said : kept
 
 /**
- * Which of a message's attempts, newest first, says where the message is. The newest, unless it came to nothing and an
- * older one turned out to have left. While the message waits to be sent again only one that left speaks: the repeat is
- * then withdrawn. Null: none does. It depends on nothing but the attempts, so statuses may come in any order.
+ * The attempt, of these (newest first), that decides the message's state: the newest. If that one failed or is unknown, an older
+ * attempt that WhatsApp has comes first. While the message is queued for a resend, only an attempt that WhatsApp has decides: the
+ * resend is then withdrawn. Null: none does. The result depends only on the attempts, so statuses may arrive in any order.
  */
 export function speakingAttempt<A extends { readonly state: AttemptState }>(
   attempts: readonly A[],
@@ -65,42 +65,42 @@ export function speakingAttempt<A extends { readonly state: AttemptState }>(
   return cameToNothing ? (left ?? newest) : newest
 }
 
-/** What the message shows for its newest attempt. A withdrawn one never is the newest that counts. */
+/** The message's status for its newest attempt. A withdrawn attempt never is the newest that counts. */
 export const statusOfAttempt = (state: AttemptState): MessageStatus =>
   state === 'withdrawn' ? 'queued' : state
 
-/** Automatic tries end this long after the agent pressed Send or Retry. */
+/** Automatic attempts end this long after the agent pressed Send or Retry. */
 export const sendDeadlineMs = 2 * 60_000
-/** Time in which WhatsApp's own limits hold a message does not count, but no message waits longer than this. */
+/** Delays from WhatsApp's rate limits do not count, but no message waits longer than this. */
 export const longestWaitMs = 10 * 60_000
-/** One call to WhatsApp. */
+/** The timeout of one call to WhatsApp. */
 export const callTimeoutMs = 10_000
-/** A try whose process died is undecided after this. */
+/** The lease of an attempt: if its process dies, its state is unknown after this. */
 export const leaseMs = 30_000
 
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const
 
-/** How long to wait after the n-th failed try (from 1). */
+/** The delay after the n-th failed attempt (from 1). */
 export const retryDelayMs = (tries: number): number =>
   retryDelaysMs[Math.min(Math.max(tries, 1), retryDelaysMs.length) - 1] ?? 30_000
 
 const accountPauseMs = [15_000, 30_000, 60_000] as const
-/** Tried again sooner, these only grow worse. */
+/** Errors that get worse if they are retried sooner. */
 const slowCodes: ReadonlySet<number> = new Set([368, 131031, 131048, 131064])
 
-/** How long nothing goes after the n-th refusal in a row (from 1) for which somebody has to see to the account. */
+/** The pause after the n-th rejection in a row (from 1) whose cause a person must fix in the account. */
 export const accountPauseAfter = (code: number, refusals: number): number =>
   slowCodes.has(code)
     ? 10 * 60_000
     : (accountPauseMs[Math.min(Math.max(refusals, 1), accountPauseMs.length) - 1] ?? 60_000)
 
-/** When to try again after a passing failure, or null when the deadline would be over. */
+/** The time of the next attempt after a temporary failure; null if it would be past the deadline. */
 export function nextTry(now: Date, tries: number, deadline: Date): Date | null {
   const at = new Date(now.getTime() + retryDelayMs(tries))
   return at < deadline ? at : null
 }
 
-/** One thing that happened to a message, in a person's words. */
+/** One step of a message, as a person reads it. */
 export interface Step {
   readonly label: string
   /** ISO 8601. */
@@ -108,15 +108,15 @@ export interface Step {
 }
 
 /**
- * What happened to an attempt, in the order in which it happens; what nobody said is left out.
- * @param channel what agents call it
+ * The steps of an attempt, in order; steps that were not reported are left out.
+ * @param channel the display name of the channel
  */
 export function stepsOf(attempt: Attempt, channel: string): readonly Step[] {
   const steps = [
     { label: 'Handed over', at: attempt.created_at },
     { label: `At ${channel}`, at: attempt.accepted_at },
     { label: 'Sent on', at: attempt.sent_at },
-    // WhatsApp may say both of a person with two devices; the message is with them then.
+    // WhatsApp may report both for a person with two devices; then the message was delivered.
     { label: 'Not delivered', at: attempt.state === 'failed' ? attempt.failed_at : null },
     { label: 'Delivered', at: attempt.delivered_at },
     { label: 'Read', at: attempt.read_at },
@@ -125,14 +125,14 @@ export function stepsOf(attempt: Attempt, channel: string): readonly Step[] {
   return steps.flatMap(({ label, at }) => (at === null ? [] : [{ label, at }]))
 }
 
-/** Why an attempt ended without a tick, or null; what to do about it only where nothing has been done since. */
+/** Why an attempt failed, or null; the remedy is added only for the newest one. */
 export function endOf({ state, failure }: Attempt, isNewest: boolean): string | null {
   if (state === 'withdrawn') return 'Not sent again, since an earlier try had arrived.'
   if (failure === null) return null
   return isNewest ? `${failure.sentence} ${failure.remedy}`.trim() : failure.sentence
 }
 
-/** What a message costs, in plain words; null: the channel has not said. */
+/** The price of a message, in plain words; null: the channel has not reported it. */
 export function priceLabel(pricing: Attempt['pricing']): string | null {
   if (pricing === null) return null
   const category = pricing.category?.replaceAll('_', ' ') ?? null
@@ -144,20 +144,20 @@ export function priceLabel(pricing: Attempt['pricing']): string | null {
   return category === null ? null : `Category: ${category}.`
 }
 
-/** Why a message failed that its writer took back before it left. */
+/** The failure code of a message that its author took back before it was sent. */
 export const takenBackCode = 'taken-back'
 
 type Standing = Pick<MessageEntity, 'status' | 'failure'>
 
-/** Whether its writer took it back before it left: it is in no thread. */
+/** Whether its author took it back before it was sent: then it is in no thread. */
 export const isTakenBack = ({ status, failure }: Standing): boolean =>
   status === 'failed' && failure?.code === takenBackCode
 
-/** The messages that stand: the very list where none was taken back. */
+/** The messages that were not taken back: the same array if none was. */
 export const standing = <M extends Standing>(messages: readonly M[]): readonly M[] =>
   messages.some(isTakenBack) ? messages.filter(message => !isTakenBack(message)) : messages
 
-/** Milliseconds for which an agent can still take a message of theirs back; 0: it has left, or was never held. */
+/** Milliseconds that an agent still has to take back their message; 0: it was sent, or had no undo time. */
 export const takeBackMs = (
   message: Pick<MessageEntity, 'status' | 'sender_id' | 'leaves_at'>,
   agentId: string,
@@ -167,39 +167,41 @@ export const takeBackMs = (
     ? Math.max(0, Date.parse(message.leaves_at) - now)
     : 0
 
-/** How fast something may go: one every so many milliseconds, of which some may be borrowed and are paid back by waiting. */
+/** A rate limit: one message per `everyMs`. A burst may run ahead, and is paid back by waiting. */
 export interface Pace {
   readonly everyMs: number
-  /** How many may go at once where nothing is owed. */
+  /** The most messages at once when nothing is owed. */
   readonly burst: number
 }
 
-/** What WhatsApp takes for one customer of one number: a message every 6 s, 45 of them at once. */
+/** WhatsApp's limit from one number to one customer: a message every 6 s, 45 of them at once. */
 export const pairPace: Pace = { everyMs: 6_000, burst: 45 }
-/** What it takes from one number: never more than 80 within a second. */
+/** WhatsApp's limit for one number: never more than 80 within a second. */
 export const numberPace: Pace = { everyMs: 14, burst: 8 }
 
 /**
- * When the next may go; null: now. `owedUntil` is the moment by which all that went is paid back, null where nothing ever
- * went.
+ * When the next message may be sent; null: now. `owedUntil` is the moment by which all sent messages are paid back, null if none
+ * was ever sent.
  */
 export function freeAt({ everyMs, burst }: Pace, owedUntil: Date | null, now: Date): Date | null {
   const freeFrom = (owedUntil?.getTime() ?? 0) - (burst - 1) * everyMs
   return freeFrom > now.getTime() ? new Date(freeFrom) : null
 }
 
-/** How many may go at once. */
+/** The number of messages that may be sent at once. */
 export const roomAt = ({ everyMs, burst }: Pace, owedUntil: Date | null, now: Date): number => {
   const owedMs = Math.max(0, (owedUntil?.getTime() ?? 0) - now.getTime())
   return Math.max(0, Math.floor(burst - owedMs / everyMs))
 }
 
-/** By when all is paid back once one more has gone. */
+/** The moment by which all is paid back after one more message. */
 export const owedAfter = ({ everyMs }: Pace, owedUntil: Date | null, now: Date): Date =>
   new Date(Math.max(owedUntil?.getTime() ?? 0, now.getTime()) + everyMs)
 
 const longestPairPauseMs = 4 ** 4 * 1_000
 
-/** After WhatsApp refused for too many messages to one customer: 4, 16, 64 and at most 256 s (from the first try on). */
+/**
+ * The pause after WhatsApp rejected too many messages to one customer: 4, 16, 64 and at most 256 s (from the first attempt on).
+ */
 export const pairPauseMs = (tries: number): number =>
   Math.min(4 ** Math.max(tries, 1) * 1_000, longestPairPauseMs)

@@ -6,7 +6,7 @@ import { orElse, type Plain } from '../call.ts'
 const text = z.string().nullable()
 const labelled = z.array(z.object({ text: z.string(), label: text })).readonly()
 
-/** A place: degrees of WGS 84. `coordinates`: what stood there instead, where that is no number. */
+/** A place: degrees of WGS 84. `coordinates`: the raw value, if it is not numeric. */
 export const LocationDetails = z.object({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
@@ -16,7 +16,7 @@ export const LocationDetails = z.object({
   url: text,
 })
 
-/** A card of somebody's address book. `wa_id`: the number at WhatsApp, in digits. */
+/** A contact card. `wa_id`: the number at WhatsApp, in digits. */
 export const ContactDetails = z.object({
   name: text,
   full_name: text,
@@ -28,7 +28,7 @@ export const ContactDetails = z.object({
   birthday: text,
 })
 
-/** A button or a row of a list that was chosen; `permission`: whether we may call. */
+/** A chosen button or list row; `permission`: the customer's answer on whether we may call. */
 export const ChoiceDetails = z.object({
   kind: orElse(z.enum(['button', 'list', 'permission']), 'button'),
   title: z.string(),
@@ -36,7 +36,7 @@ export const ChoiceDetails = z.object({
   id: text,
 })
 
-/** A form that was filled in: each answer as it was given. `raw`: what came instead, where that is no set of answers. */
+/** A completed form, with its answers unchanged. `raw`: the raw value, if it is not a set of answers. */
 export const FormDetails = z.object({
   name: text,
   body: text,
@@ -45,7 +45,7 @@ export const FormDetails = z.object({
   reference: text,
 })
 
-/** An amount is text where it came as words. */
+/** An amount is text if it came as text. */
 const amount = z.union([z.number(), z.string()]).nullable()
 
 export const OrderDetails = z.object({
@@ -56,10 +56,10 @@ export const OrderDetails = z.object({
     .readonly(),
 })
 
-/** The product of a catalogue that a message asks about. */
+/** The catalogue product that a message asks about. */
 export const ProductDetails = z.object({ product: text, catalogue: text })
 
-/** The advertisement or post that led the customer here. Its media are not fetched. */
+/** The advertisement or post that led the customer here. Its media files are not fetched. */
 export const ReferralDetails = z.object({
   source: text,
   source_id: text,
@@ -72,7 +72,7 @@ export const ReferralDetails = z.object({
   welcome: text,
 })
 
-/** What the channel did not hand over, in its own words. */
+/** Content that the channel did not deliver, in the channel's own words. */
 export const UnsupportedDetails = z.object({
   kind: text,
   code: z.number().nullable(),
@@ -80,16 +80,16 @@ export const UnsupportedDetails = z.object({
   details: text,
 })
 
-/** A part that should be there and is not. */
+/** A part that is missing. */
 export const MissingDetails = z.object({
   what: orElse(z.enum(['image', 'document', 'audio', 'video', 'sticker', 'text']), 'text'),
   filename: text,
 })
 
-/** Of a kind that Parley does not know: what came, as JSON, perhaps cut. */
+/** A message of a type unknown to Parley: its raw JSON, possibly cut. */
 export const UnknownDetails = z.object({ type: orElse(z.string(), ''), raw: z.string(), cut: z.boolean() })
 
-/** What the channel says of the customer. */
+/** The channel's report on the customer. */
 export const NoticeDetails = z.object({
   kind: orElse(z.enum(['number-changed', 'id-changed', 'identity-changed', 'other']), 'other'),
   from: text,
@@ -97,7 +97,7 @@ export const NoticeDetails = z.object({
   said: text,
 })
 
-/** The customer rang. `taken`: somebody spoke with them, so many seconds; `missed`: it is over, and nobody did. */
+/** A call from the customer. `taken`: a person spoke with them, for this many seconds; `missed`: it ended unanswered. */
 export const CallDetails = z.object({
   state: orElse(z.enum(['ringing', 'missed', 'taken']), 'missed'),
   seconds: z.number().nullable(),
@@ -106,13 +106,13 @@ export const CallDetails = z.object({
 /** Whether the customer wants marketing messages, from now on. */
 export const PreferenceDetails = z.object({ marketing: z.boolean(), said: text })
 
-/** A template as it was sent: what WhatsApp made of it stands on the customer's phone. */
+/** A sent template; the customer's phone shows the text that WhatsApp made of it. */
 export const TemplateDetails = z.object({
   name: z.string(),
   language: z.string(),
-  /** WhatsApp's word: what it is billed as. */
+  /** WhatsApp's category, which decides the price. */
   category: z.string(),
-  /** What stood in its variables, by their places: "body.1", "header.claim_number", "button.0". */
+  /** The values of its variables, by place: "body.1", "header.claim_number", "button.0". */
   values: z.record(z.string(), z.string()),
   header: text,
   body: z.string(),
@@ -122,10 +122,10 @@ export const TemplateDetails = z.object({
     .readonly(),
 })
 
-/** A recording that was sent to be played as a voice note. */
+/** A recording that was sent as a voice note. */
 export const VoiceDetails = z.object({ seconds: orElse(z.number(), 0) })
 
-/** That the conversation was put off and is back: until when, by whom, and who brought it back; never why. */
+/** The end of a snooze: until when, by whom, and who ended it; never the reason. */
 export const SnoozeDetails = z.object({
   until: z.string(),
   by: text,
@@ -133,7 +133,7 @@ export const SnoozeDetails = z.object({
   ended_by: text,
 })
 
-/** What a message says beyond its words: the parts that there are. */
+/** The structured parts of a message; absent parts are left out. */
 export const MessageDetails = z.object({
   location: LocationDetails.optional(),
   contacts: z.array(ContactDetails).readonly().optional(),
@@ -151,12 +151,12 @@ export const MessageDetails = z.object({
   template: TemplateDetails.optional(),
   voice: VoiceDetails.optional(),
   snooze: SnoozeDetails.optional(),
-  /** What it asks of the customer. */
+  /** The question to the customer. */
   ask: Ask.optional(),
 })
 export type MessageDetails = z.output<typeof MessageDetails>
 
-/** The same as the console holds it, and its parts. */
+/** The same as the console caches it, and its parts. */
 export type DetailsEntity = Plain<MessageDetails>
 type PartOf<Name extends keyof DetailsEntity> = NonNullable<DetailsEntity[Name]>
 export type LocationEntity = PartOf<'location'>

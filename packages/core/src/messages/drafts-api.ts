@@ -6,16 +6,16 @@ import { ConversationId, PathId, Time } from '../ids.ts'
 import { QuotedMessage } from './api.ts'
 import { textOf } from '../text/typed.ts'
 
-/** The caller's own unsent words in one conversation. */
+/** The caller's own unsent text in one conversation. */
 export const MessageDraft = z.object({
   conversation_id: ConversationId,
-  /** Another one with every change, and never used again; 0: there never was one. */
+  /** New with every change, and never reused; 0: there never was a draft. */
   version: z.int(),
-  /** Empty, with no message quoted: there is none any more. */
+  /** Empty and without a quote: the draft has ended. */
   text: z.string(),
   /** The message that it answers; null: none. */
   quoted: QuotedMessage.nullable(),
-  /** The page that wrote it last. */
+  /** The page of the last write. */
   page_id: z.string(),
   updated_at: Time,
 })
@@ -24,7 +24,7 @@ export type MessageDraftEntity = Plain<MessageDraft>
 
 export const MessageDrafts = z.object({
   drafts: z.array(MessageDraft),
-  /** By conversation: the version of a draft that was sent or emptied within the last day. */
+  /** The version, by conversation, of each draft that was sent or emptied within the last day. */
   ended: z.record(z.string(), z.int()),
 })
 

@@ -1,4 +1,4 @@
-/** What an agent has begun to say, as far as the server keeps it. */
+/** An agent's unsent text, as stored by the server. */
 export interface DraftWords {
   readonly text: string
   /** The message that it answers; null: none. */
@@ -12,16 +12,16 @@ export const isSameWords = (one: DraftWords, other: DraftWords): boolean =>
 
 export const isNothing = (words: DraftWords): boolean => isSameWords(words, noWords)
 
-/** Where a write or a send stands among those of its page, and what it knew. */
+/** The step of a write or a send on its page, and the version that the page knew. */
 export interface DraftStep {
-  /** The page that says so, and which of its writes and sends this is: they may come in any order. */
+  /** The page, and the number of this write or send on it: they may arrive in any order. */
   readonly pageId: string
   readonly no: number
-  /** The version that it is based on; 0: it knows of none. */
+  /** The version on which it is based; 0: none. */
   readonly version: number
 }
 
-/** A draft as the server has it; what was sent or emptied stays as one without words, so that nothing late brings it back. */
+/** The server's draft. A sent or emptied one stays stored without text, so that a late write does not restore it. */
 export interface StoredDraft extends DraftWords {
   readonly version: number
   readonly pageId: string
@@ -29,8 +29,8 @@ export interface StoredDraft extends DraftWords {
 }
 
 /**
- * What a write does to what is stored. `taken`: nothing that its page had not seen is lost by it. `same`: it says what stands
- * there. `stale`: somebody else wrote since, or the same page did, by a later step that came first.
+ * The effect of a write on the stored draft. `taken`: it replaces the stored draft, whose changes its page had all seen. `same`:
+ * the stored draft has the same text. `stale`: another page wrote since, or a later step of the same page arrived first.
  */
 export function afterWrite(
   stored: StoredDraft | null,
@@ -42,20 +42,19 @@ export function afterWrite(
   return isOwn || (stored?.version ?? 0) === write.version ? 'taken' : 'stale'
 }
 
-/** Whether a message that was sent from the box ends what is stored: its own words, and not those of another page since. */
+/** Whether a sent message ends the stored draft: the version it was sent from, or an earlier step of the same page. */
 export const isEndedBySend = (stored: StoredDraft | null, sent: DraftStep): boolean =>
   stored === null || stored.version === sent.version || (stored.pageId === sent.pageId && stored.no < sent.no)
 
-/** The draft that a page knows the server to have. */
+/** The server's draft, as far as a page knows. */
 export interface KnownDraft extends DraftWords {
   readonly version: number
 }
 
 /**
- * What a page does with a draft that it hears of. `old`: it knows as much. `known`: it is what stands here, or what this page
- * wrote itself. `shown`: nothing was written here meanwhile, so it takes the place of what stands here. `kept`: it was emptied
- * elsewhere, while words were written here: they stay, and are written anew. `apart`: both were changed, and the agent
- * chooses.
+ * The effect of a received draft on a page. `old`: the page already knows this version. `known`: it equals the local text, or
+ * this page wrote it. `shown`: nothing was typed here meanwhile, so it replaces the local text. `kept`: it was emptied elsewhere
+ * while text was typed here: the local text stays, and is written again. `apart`: both were changed, and the agent chooses.
  * @param known null: nothing yet
  */
 export function afterHearing(

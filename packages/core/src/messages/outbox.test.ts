@@ -159,9 +159,9 @@ test('[COMP-14 Q-039 Q-249] after a reload all goes on by itself in the session 
     expect(nextToSend(left)).toBeNull()
     expect(left[0]?.reason).toBe('You signed in again since it was written')
   }
-  // What an older page left is of no session, whoever asks.
+  // An entry of an older page belongs to no session, whichever session asks.
   expect(states(afterReload(three, null))).toEqual(['unconfirmed', 'unconfirmed', 'unconfirmed'])
-  // Nor is what was written under a token that does not say.
+  // Nor does an entry of a token that names no session.
   const unsaid = stamped.map(entry => ({ ...entry, pressed: { ...entry.pressed, sessionId: null } }))
   expect(states(afterReload(unsaid, null))).toEqual(['unconfirmed', 'unconfirmed', 'unconfirmed'])
   const failed = afterFailure(stamped, 'id-2', 'refused', 'No')
@@ -266,7 +266,7 @@ test('[COMP-14] a loaded page shows them in the order in which they were written
   }))
   const reloaded = afterReload(written, null)
   expect(reloaded.map(({ clientId }) => clientId)).toEqual(['08-1', '08-3', '09-2', '10-0'])
-  // The parts of one press share its time, and the device gives them in any order.
+  // The parts of one press share its time, and the device returns them in any order.
   expect(afterReload(stamped.toReversed(), '5').map(({ clientId }) => clientId)).toEqual([
     'id-1',
     'id-2',

@@ -5,10 +5,11 @@ import type { SendPart } from './rules.ts'
 import type { DraftStep } from './drafts.ts'
 
 /**
- * Where a message of this device stands. Three go by themselves, in order. sending: its call is under way or about to be.
- * waiting: nothing gets through, and it was not tried. unanswered: nobody knows whether the server has it; it goes again
- * under its id. The others go only if the agent says so. held: the part before it failed. refused: it was said no to.
- * answered: another has answered since. unconfirmed: nobody knows, and too much has changed to try again unasked.
+ * The state of an unsent message on this device. Three are sent automatically, in order. sending: its call is running or about
+ * to. waiting: there is no connection, and it was not attempted. unanswered: the server may or may not have it; it is sent again
+ * under its id. The others are sent only if the agent says so. held: the part before it failed. refused: the server rejected it.
+ * answered: another agent has answered since. unconfirmed: the server may or may not have it, and too much has changed for an
+ * automatic retry.
  */
 export type OutboxState =
   | 'sending'
@@ -25,75 +26,75 @@ export interface OutboxFile {
   readonly mime_type: string
   /** Bytes. */
   readonly size: number | null
-  /** Recorded here, to be played as a voice note. */
+  /** Recorded here as a voice note. */
   readonly voice?: true
 }
 
-/** What was known when a message was written; every try carries it. */
+/** The context in which a message was written; every attempt carries it. */
 export interface Written {
-  /** The greatest id of the messages that were shown, "0" for none; null: nobody noted it, so nothing is guarded. */
+  /** The greatest id of the messages on the screen, "0" for none; null: not recorded, so there is no check. */
   readonly seenMessageId: string | null
-  /** The issue that was selected when it was sent; every try links to it. */
+  /** The issue selected at Send; every attempt links to it. */
   readonly issueId: string | null
-  /** What the agent agreed that the text means; null for a regular message. */
+  /** The meaning of the text that the agent confirmed; null for a regular message. */
   readonly metadata: NonNullable<SendBody['metadata']> | null
   /** The message that it answers. */
   readonly quoted: QuotedEntity | null
-  /** The canned reply that its words were made of, and what the customer wanted then; null: none. */
+  /** The canned reply that its text was made from, and the customer's intent at that time; null: none. */
   readonly canned: CannedOrigin | null
-  /** The draft that it was in the box, which ends with it; null: none that the server has. */
+  /** Its draft, which ends with it; null: the server has none. */
   readonly draft: DraftStep | null
 }
 
-/** Where words came from, as the server counts it. */
+/** The canned reply of a text, as the server counts its use. */
 export interface CannedOrigin {
   readonly id: string
   readonly intent: string | null
 }
 
-/** What held when Send, or Retry, was pressed last: where it is another by now, what waited does not go by itself. */
+/** The situation at the last press of Send or Retry. If it has changed, a waiting message is not sent automatically. */
 export interface Pressed {
-  /** The agent's session; null: it cannot be told from another. */
+  /** The agent's session; null: unknown. */
   readonly sessionId: string | null
-  /** Who had the conversation; null: nobody. Absent: it was not known. */
+  /** The owner of the conversation; null: none. Absent: unknown. */
   readonly ownerId?: string | null
   /** ISO 8601. */
   readonly at: string
-  /** The place among what went with the same press. */
+  /** The place among the parts of the same press. */
   readonly place: number
 }
 
-/** A template with what the agent filled in; `file` of the entry is its header's. */
+/** A template with the agent's values; the entry's `file` is its header's file. */
 export type OutboxTemplate = Readonly<Pick<NonNullable<SendBody['template']>, 'name' | 'language'>> & {
   readonly values: Readonly<Record<string, string>>
 }
 
-/** A message that the agent sent and the server has not confirmed yet. */
+/** A message that the agent sent and the server has not confirmed. */
 export interface OutboxEntry extends Written {
-  /** The client_message_id: the same for every try, so that the server makes one message of them. */
+  /** The client_message_id: the same for every attempt, so that the server stores one message. */
   readonly clientId: string
-  /** Parts of one press of Send share it. */
+  /** The parts of one press of Send share it. */
   readonly group: string
   readonly content: string
   readonly file: OutboxFile | null
-  /** It goes in place of the content, which is what it says. */
+  /** It is sent in place of the content; the content is its text. */
   readonly template: OutboxTemplate | null
-  /** What the customer may press below the content. */
+  /** The choices that the customer can press below the content. */
   readonly ask: Ask | null
-  /** A card, which the content names; it goes alone. */
+  /** A card, sent alone; the content names it. */
   readonly card: SentCard | null
-  /** The agent wants it sent although another has answered since. */
+  /** The agent wants it sent although another agent has answered since. */
   readonly force: boolean
-  /** Null: an older page did not note it. */
+  /** Null: an older page did not record it. */
   readonly pressed: Pressed | null
   /** ISO 8601. */
   readonly at: string
   readonly state: OutboxState
-  /** Why it is not sent, for a person; of one that is sending, why it waits. */
+  /** Why it is not sent, for a person; for one being sent, why it waits. */
   readonly reason: string | null
 }
 
-/** What entries lack that an older page left on the device. */
+/** Defaults for fields that an older page's entries lack. */
 export const unwritten = {
   seenMessageId: null,
   issueId: null,
@@ -110,14 +111,13 @@ export const unwritten = {
 
 const serverId = /^\d{1,15}$/
 
-/** What a sender has seen: the greatest id of the messages that are shown, "0" for none. */
+/** The newest message that a sender has seen: the greatest id on the screen, "0" for none. */
 export const seenMessageId = (shown: readonly Pick<MessageEntity, 'id'>[]): string =>
   shown.reduce((greatest, { id }) => (serverId.test(id) && compareIds(id, greatest) > 0 ? id : greatest), '0')
 
 /**
- * What one press of Send puts into the outbox: what the text means and what it was made of go with the part that has it, what is quoted, and the draft that
- * it was, with the first. `newId` is asked once
- * for the group and once for each part.
+ * The outbox entries of one press of Send. The meaning and the canned reply go with the part that has the text; the quote and the
+ * draft go with the first part. `newId` is called once for the group and once for each part.
  */
 export function entriesOf(
   parts: readonly SendPart[],
@@ -148,7 +148,7 @@ export function entriesOf(
   }))
 }
 
-/** A template as it goes into the outbox, alone. `words`: what it says. `newId` as above. */
+/** A template as an outbox entry, alone. `words`: its text. `newId` as above. */
 export function templateEntry(
   { template, words, file }: { template: OutboxTemplate; words: string; file: OutboxFile | null },
   written: Pick<Written, 'seenMessageId' | 'issueId'>,
@@ -176,7 +176,7 @@ export function templateEntry(
   }
 }
 
-/** A question or a card as it goes into the outbox. `words`: the question, or the line that names the card. `newId` as above. */
+/** A question or a card as an outbox entry. `words`: the question, or the line that names the card. `newId` as above. */
 export function askEntry(
   { ask, card, words }: Pick<OutboxEntry, 'ask' | 'card'> & { readonly words: string },
   written: Omit<Written, 'metadata' | 'canned' | 'draft'>,
@@ -203,29 +203,28 @@ export function askEntry(
   }
 }
 
-/** Whether nobody need do anything for it to go. */
+/** Whether it is sent without an action of the agent. */
 export const goesByItself = ({ state }: OutboxEntry): boolean =>
   state === 'sending' || state === 'waiting' || state === 'unanswered'
 
-/** The next to be sent: one at a time, in the order in which they were written. */
+/** The next entry to send: one at a time, in the order of writing. */
 export const nextToSend = (entries: readonly OutboxEntry[]): OutboxEntry | null =>
   entries.find(goesByItself) ?? null
 
-/** While nothing gets through: what was about to go waits. `calling`: the one whose call is under way; null: none is. */
+/** The entries while offline: those about to be sent wait. `calling`: the entry whose call is running; null: none. */
 export function whileCut(entries: readonly OutboxEntry[], calling: string | null): readonly OutboxEntry[] {
   const isAboutTo = ({ state, clientId }: OutboxEntry) => state === 'sending' && clientId !== calling
   if (!entries.some(isAboutTo)) return entries
   return entries.map(entry => (isAboutTo(entry) ? { ...entry, state: 'waiting', reason: null } : entry))
 }
 
-/** Its call begins. */
 export const whenCalled = (entries: readonly OutboxEntry[], clientId: string): readonly OutboxEntry[] =>
   entries.map(entry => (entry.clientId === clientId ? { ...entry, state: 'sending', reason: null } : entry))
 
-/** How long a message waits and still goes by itself, in milliseconds: the talk has gone on by then. */
+/** A message that has waited longer, in milliseconds, is not sent automatically: the conversation has moved on. */
 const longestWaitMs = 60 * 60_000
 
-/** How things stand when what waited could go. */
+/** The situation when a waiting message could be sent. */
 interface Now {
   readonly agentId: string
   readonly sessionId: string | null
@@ -235,20 +234,20 @@ interface Now {
 }
 
 /**
- * Whether a conversation is somebody's by now who was not thought of when Send was pressed: what waited does not go there by
- * itself. The browser asks before it calls, and the server as it takes the message.
- * @param believedId who had it then; null: nobody, or it was not known
+ * Whether another agent, unexpected at Send, now owns the conversation: then a waiting message is not sent automatically. The
+ * browser checks before its call, and the server when it accepts the message.
+ * @param believedId the owner at that time; null: none, or unknown
  */
 export const isTakenOver = (ownerId: string | null, agentId: string, believedId: string | null): boolean =>
   ownerId !== null && ownerId !== agentId && ownerId !== believedId
 
-/** Who had the conversation when Send, or Retry, was pressed last, as far as is known. */
+/** The owner of the conversation at the last press of Send or Retry, if known. */
 export const believedOwner = ({ pressed }: Pick<OutboxEntry, 'pressed'>): string | null =>
   pressed?.ownerId ?? null
 
 /**
- * Why what waited does not go by itself any more, for a person; null: it goes. The server is asked all the same: it knows
- * whether another has answered and whether the customer can be written to.
+ * Why a waiting message is no longer sent automatically, for a person; null: it is sent. The server still checks whether another
+ * agent has answered and whether the customer can be written to.
  */
 export function whyNotUnasked(
   { pressed }: Pick<OutboxEntry, 'pressed'>,
@@ -266,7 +265,7 @@ const isOfSession = (pressed: Pressed | null, sessionId: string | null): boolean
 
 const signedInAgain = 'You signed in again since it was written'
 
-/** After a send failed: it stays with its reason, and the parts behind it wait for it. */
+/** The entries after a send failed: it stays with its reason, and the parts after it wait. */
 export function afterFailure(
   entries: readonly OutboxEntry[],
   clientId: string,
@@ -283,7 +282,7 @@ export function afterFailure(
   })
 }
 
-/** No answer came: it goes again, before what was written after it. */
+/** No response came: the entry is sent again, before the ones written after it. */
 export const unansweredNow = (
   entries: readonly OutboxEntry[],
   clientId: string,
@@ -291,7 +290,7 @@ export const unansweredNow = (
 ): readonly OutboxEntry[] =>
   entries.map(entry => (entry.clientId === clientId ? { ...entry, state: 'unanswered', reason } : entry))
 
-/** The server does not take it yet: it stays on its way, and says why it waits. */
+/** The server does not accept it yet: it keeps sending, with the reason for the wait. */
 export const whileWaiting = (
   entries: readonly OutboxEntry[],
   clientId: string,
@@ -300,8 +299,8 @@ export const whileWaiting = (
   entries.map(entry => (entry.clientId === clientId ? { ...entry, reason } : entry))
 
 /**
- * The agent asked for another try: of this one, and of the parts that waited for it. Where another had answered, it is
- * asked for in spite of that.
+ * The agent pressed Retry: the entry is sent again, with the parts that waited for it. If another agent had answered, this
+ * confirms the send.
  */
 export function afterRetry(
   entries: readonly OutboxEntry[],
@@ -320,7 +319,7 @@ export function afterRetry(
   })
 }
 
-/** Without those that the server is known to have. The same list when there are none. */
+/** Removes entries that the server has. Returns the same array if there are none. */
 export function withoutConfirmed(
   entries: readonly OutboxEntry[],
   confirmed: ReadonlySet<string>,
@@ -330,8 +329,8 @@ export function withoutConfirmed(
 }
 
 /**
- * What a loaded page finds, in the order in which it was written. What was under way may have arrived. In the session in
- * which it was written all goes on as it stood; in another one nothing goes by itself.
+ * The entries after a reload, in the order of writing. An entry being sent may have arrived. In the session that wrote them, they
+ * continue unchanged; in another session none is sent automatically.
  */
 export const afterReload = (
   entries: readonly OutboxEntry[],
@@ -347,12 +346,12 @@ export const afterReload = (
     }),
   )
 
-/** In the order in which they were written. */
+/** Sorted in the order of writing. */
 export const inOrder = (entries: readonly OutboxEntry[]): readonly OutboxEntry[] =>
   entries.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : placeOf(a) - placeOf(b)))
 
 const placeOf = ({ pressed }: OutboxEntry): number => pressed?.place ?? 0
 
-/** Whether it could have reached the customer: then the history is looked at before anything else is done with it. */
+/** Whether it may have reached the customer: then the history is checked before any other action. */
 export const mayHaveArrived = (entry: OutboxEntry): boolean =>
   entry.state === 'unanswered' || entry.state === 'unconfirmed'

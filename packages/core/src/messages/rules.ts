@@ -5,13 +5,13 @@ import type { MessageEntity, MessageStatus, QuotedEntity, ReactionEntity } from 
 import { maxTextLength, revokedType } from './constants.ts'
 import type { DetailsEntity, OrderEntity } from './details.ts'
 
-/** A caption under a picture or document; longer text goes as a message of its own. */
+/** The longest caption of a picture or document; longer text is sent as a message of its own. */
 export const maxCaptionLength = 1024
 
 /** The counter shows when this many characters or fewer are left. */
 const counterFrom = 200
 
-/** Kinds that take no caption at WhatsApp. */
+/** Types that have no caption at WhatsApp. */
 const captionless = (mimeType: string): boolean => mimeType.startsWith('audio/')
 
 export interface PendingFile {
@@ -19,13 +19,13 @@ export interface PendingFile {
   readonly mime_type: string
 }
 
-/** Sending needs text that is not blank, or a file; and every file needs its document id. */
+/** Sending needs non-blank text within the limit, or a file; every file needs its document id. */
 export const canSend = (text: string, files: readonly PendingFile[]): boolean =>
   lengthOf(text) <= maxTextLength &&
   (text.trim() !== '' || files.length > 0) &&
   files.every(file => file.document_id !== null)
 
-/** Why text may not be sent: one sentence, or null. */
+/** Why a text cannot be sent: one sentence, or null. */
 export function textProblem(text: string): string | null {
   const length = lengthOf(text)
   return length > maxTextLength
@@ -38,8 +38,8 @@ export const takesCaption = (mimeType: string, text: string): boolean =>
   !captionless(mimeType) && lengthOf(text) <= maxCaptionLength
 
 /**
- * What to know of a text's length, the first file given by its type (null: none): the characters left, once these are few;
- * that it is too long for a message; or that it goes before its file, since no caption is that long.
+ * A hint on a text's length, given the type of the first file (null: none): the few characters left; that it is too long for a
+ * message; or that it is sent before its file, since no caption is that long.
  */
 export function lengthNote(length: number, firstFile: string | null): string | null {
   const left = maxTextLength - length
@@ -58,8 +58,8 @@ export interface SendPart {
 }
 
 /**
- * What one press of Send becomes: one send for each file, the text with the first. Text that the first file cannot carry
- * as a caption goes before it as a message of its own.
+ * The messages of one press of Send: one for each file, the text with the first. Text that cannot be the first file's caption is
+ * sent before it as a message of its own.
  */
 export function sendParts(text: string, files: readonly PendingFile[]): readonly SendPart[] {
   const content = text.trim() === '' ? '' : text
@@ -72,10 +72,10 @@ export function sendParts(text: string, files: readonly PendingFile[]): readonly
   return [{ content, document_id: null }, { content: '', document_id: first.document_id }, ...others]
 }
 
-/** Only what failed, or whose fate is not known, is tried again; and only when a person says so. */
+/** Only a failed or unknown message is retried, and only when a person says so. */
 export const canRetry = (status: MessageStatus): boolean => status === 'failed' || status === 'unknown'
 
-/** Whether a message's parts say all that its line of words says, so that they stand in its stead. */
+/** Whether a message's parts contain all of its text, so that they replace it. */
 export const saidInParts = (details: DetailsEntity | null): boolean =>
   details !== null &&
   [
@@ -88,10 +88,7 @@ export const saidInParts = (details: DetailsEntity | null): boolean =>
     details.template,
   ].some(part => part !== undefined)
 
-/**
- * A form's field as a person would write it: "Order number" for `screen_0_orderNumber_1`, which is how builders of forms
- * name fields.
- */
+/** A form's field in readable form: "Order number" for `screen_0_orderNumber_1`, the style of form builders. */
 export function fieldLabel(name: string): string {
   const inner = name.replace(/^screen_\d+_/i, '')
   const bare = inner === name ? name : inner.replace(/_\d+$/, '')
@@ -107,17 +104,17 @@ export function fieldLabel(name: string): string {
 /** Forms that the business made. */
 const flowNames: ReadonlySet<string> = new Set(['flow', 'galaxy_message'])
 
-/** What stands over a form's answers: WhatsApp's own forms have names of their own, such as an address. */
+/** The title of a form's answers: WhatsApp's own forms have names, such as an address. */
 export const formTitle = (name: string | null): string =>
   name === null || flowNames.has(name) ? 'Filled in a form' : `Answered: ${fieldLabel(name)}`
 
-/** The name of a file that an answer of a form stands for: it was picked there and comes as a file of the message. */
+/** The name of the file that a form's answer refers to: the file was picked there and arrives with the message. */
 export function pickedFileName(answer: object): string | null {
   const { file_name: name, mime_type: type } = answer as Readonly<Record<string, unknown>>
   return typeof name === 'string' && typeof type === 'string' ? name : null
 }
 
-/** What an order costs; null where an amount is missing or no number, or where the currencies differ. */
+/** The total of an order; null if an amount is missing or not a number, or if the currencies differ. */
 export function orderTotal({ items }: OrderEntity): { amount: number; currency: string | null } | null {
   const [first] = items
   if (first === undefined) return null
@@ -131,7 +128,7 @@ export function orderTotal({ items }: OrderEntity): { amount: number; currency: 
 
 const amounts = new Intl.NumberFormat('en-UG', { maximumFractionDigits: 2 })
 
-/** "UGX 12,500"; words stay as they came. */
+/** "UGX 12,500"; a text amount stays unchanged. */
 export function priceLabel(amount: number | string, currency: string | null): string {
   const written = typeof amount === 'number' ? amounts.format(amount) : amount
   return currency === null ? written : `${currency} ${written}`
@@ -145,30 +142,30 @@ const kindNames: Readonly<Record<string, string>> = {
   sticker: 'sticker',
 }
 
-/** What is to be said of a file that should be there. */
+/** The text for a missing file. */
 export const missingWords = (what: string): string =>
   `WhatsApp announced a ${kindNames[what] ?? 'file'} and did not say where it is. Ask the customer to send it again.`
 
-/** What an agent may ask where nothing readable came. */
+/** A suggested reply to a message that is not readable. */
 export const askAgainWords = 'Could you please send that again as a text or a photo?'
 
-/** Characters of a quoted text that stand above the answer. */
+/** The length of a quote above a reply, in characters. */
 export const excerptLength = 160
 
-/** The beginning of a text, marked where it is cut. */
+/** The beginning of a text, with an ellipsis if it is cut. */
 export const excerptOf = (text: string): string => cut(text, excerptLength)
 
-/** WhatsApp has these; whether it has one whose fate is unknown, nobody knows. */
+/** The states in which WhatsApp has the message. `unknown` is not one: WhatsApp may not have it. */
 const atWhatsapp: ReadonlySet<MessageStatus> = new Set(['received', 'sent', 'delivered', 'read', 'played'])
 
 /** Whether WhatsApp surely has a message. */
 export const isAtWhatsapp = (status: MessageStatus): boolean => atWhatsapp.has(status)
 
-/** Whether an answer can quote it: WhatsApp knows messages by ids of its own, which it gives once it has them. */
+/** Whether a reply can quote it: WhatsApp refers to messages by its own ids, which it gives on acceptance. */
 export const canQuote = (message: Pick<MessageEntity, 'status' | 'source' | 'sender_id'>): boolean =>
   isAtWhatsapp(message.status) && !isSystem(message)
 
-/** A message as it stands above one that answers it. */
+/** A message as the quote above a reply. */
 export function quotedOf(message: MessageEntity): QuotedEntity {
   const isRevoked = message.revoked_at !== null
   return {
@@ -183,7 +180,7 @@ export function quotedOf(message: MessageEntity): QuotedEntity {
   }
 }
 
-/** Whom a quote names. */
+/** The name on a quote. */
 export function quotedName({
   source,
   sender_name: name,
@@ -198,16 +195,16 @@ export function quotedName({
         : 'Customer'
 }
 
-/** What a quote says: the beginning of the words, else the file's name or kind. */
+/** The text of a quote: the beginning of the message, else the file's name or kind. */
 export function quotedWords({ excerpt, message_type, attachment }: QuotedEntity): string {
   if (excerpt === '' && message_type === 'document' && attachment !== null) return attachment.name
-  // Nobody writes a text without words: retention took them.
+  // No text message is written empty: retention removed its text.
   return contentLabel({ content: excerpt, message_type }) || 'No longer kept'
 }
 
 /**
- * The message to quote next, a step back or on from the one that is quoted; from none the newest. Null: behind the newest,
- * or nothing can be quoted.
+ * The next message to quote, one step older or newer than the quoted one; without a quote, the newest. Null: past the newest, or
+ * no message can be quoted.
  */
 export function quotedBeside(
   messages: readonly MessageEntity[],
@@ -220,10 +217,13 @@ export function quotedBeside(
   return quotable[next] ?? null
 }
 
-/** WhatsApp takes signs on messages that are younger than this. */
+/** WhatsApp accepts reactions only to messages younger than this. */
 const reactableMs = 30 * 24 * 60 * 60_000
 
-/** Why no sign can be put on a message, for a person; null: one can. `now` null: whatever its age. Source: Cloud API, "Reaction messages". */
+/**
+ * Why a message accepts no reaction, for a person; null: it does. `now` null: ignores its age. Source: Cloud API, "Reaction
+ * messages".
+ */
 export function whyNotReactable(
   message: Pick<MessageEntity, 'status' | 'source' | 'sender_id' | 'revoked_at' | 'created_at'>,
   now: Date | null,
@@ -235,11 +235,11 @@ export function whyNotReactable(
   return age >= reactableMs ? 'it is older than 30 days' : null
 }
 
-/** The business's own sign on a message, as it is wanted; null for none. */
+/** The business's own reaction to a message, as wanted; null for none. */
 export const ownReaction = ({ reactions }: Pick<MessageEntity, 'reactions'>): ReactionEntity | null =>
   reactions.find(({ by, state }) => by === 'AGENT' && state !== 'failed') ?? null
 
-/** Who put a sign on a message. */
+/** The name of the author of a reaction. */
 export function reactorName(
   reaction: Pick<ReactionEntity, 'by' | 'agent_name'>,
   message: Pick<MessageEntity, 'direction' | 'sender_name'>,
@@ -254,7 +254,7 @@ export function reactorName(
   }
 }
 
-/** The newest of the customer's signs on these messages; null for none. */
+/** The customer's newest reaction to these messages; null for none. */
 export function newestReaction(messages: readonly MessageEntity[]): ReactionEntity | null {
   let newest: ReactionEntity | null = null
   for (const { reactions } of messages) {

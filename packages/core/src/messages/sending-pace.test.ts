@@ -4,7 +4,7 @@ import { freeAt, numberPace, owedAfter, type Pace, pairPace, pairPauseMs, roomAt
 const start = new Date('2026-03-02T09:00:00.000Z')
 const after = (ms: number) => new Date(start.getTime() + ms)
 
-/** Sends as early as it may, so many times; answers when each went, in milliseconds from the start. */
+/** Sends as early as allowed, `times` times; returns the times in milliseconds from the start. */
 function send(pace: Pace, times: number, owed: Date | null = null, from = start) {
   const went: number[] = []
   let [owedUntil, now] = [owed, from]

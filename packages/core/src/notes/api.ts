@@ -6,7 +6,7 @@ import { typedText } from '../text/typed.ts'
 
 const unnamed = 'A colleague'
 
-/** An agent, as a note or a reminder names one. */
+/** An agent, as a note or a reminder shows one. */
 export const Colleague = z.object({ id: AgentId, name: orElse(z.string(), unnamed) })
 export type Colleague = Plain<z.output<typeof Colleague>>
 
@@ -15,39 +15,38 @@ export const Mentionable = Colleague.extend({ department: z.string().nullable() 
 
 /** A colleague whom a note mentions. */
 export const Mention = Colleague.extend({
-  /** The words that stand in the text behind an @: the name of then, of namesakes with what tells them apart. */
+  /** The text after the @: the name at that time, with a detail that distinguishes namesakes. */
   written: orElse(z.string(), unnamed),
 })
 export type Mention = Plain<z.output<typeof Mention>>
 
-/** What an agent wrote for colleagues in a conversation's thread. No customer ever gets it. */
+/** An internal note in a conversation's thread. No customer ever gets it. */
 export const Note = z.object({
   id: NoteId,
   conversation_id: ConversationId,
   agent: Colleague,
   text: z.string(),
   created_at: Time,
-  /** When its author changed it last; null: it is as it was written. */
+  /** The author's last edit; null: never edited. */
   edited_at: Time.nullable(),
-  /** Who is told of it: their names stand in the text behind an @. */
+  /** The colleagues who are notified: their names follow an @ in the text. */
   mentions: z.array(Mention),
-  /** Each sign that is there, with who put it on, the first one first. */
+  /** Each reaction, with the agents who added it, the first one first. */
   reactions: z.array(z.object({ emoji: z.enum(noteReactions), agents: z.array(Colleague) })),
-  /** The client's own id of the click that made it. */
+  /** The client's idempotency key. */
   client_note_id: z.string(),
 })
 export type Note = z.output<typeof Note>
 
-/** The same of a server that may not tell the client's id. */
+/** The same for a server that may leave out the client's id. */
 export const ToldNote = Note.extend({ client_note_id: z.string().nullable() })
 
-/** A note as the console holds it. */
+/** A note as the console caches it. */
 export type NoteEntity = Plain<z.output<typeof ToldNote>>
 
-/** A note's words. */
+/** The text of a note. */
 export const noteText = typedText(noteLimits.text).min(1, 'must not be empty')
 
-/** What an author writes. */
 const written = {
   text: noteText,
   /** Ids of colleagues who may see the conversation. */

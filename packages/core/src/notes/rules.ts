@@ -2,13 +2,13 @@ import { compareIds, namesApart, type Person } from '../conversations/rules.ts'
 import type { Colleague, Mention, NoteEntity } from './api.ts'
 import { fold } from '../text/fold.ts'
 
-/** The thread's order: by time, then by id, as messages have it. */
+/** The thread's order: by time, then by id, like messages. */
 export const compareNotes = (
   a: Pick<NoteEntity, 'id' | 'created_at'>,
   b: Pick<NoteEntity, 'id' | 'created_at'>,
 ): number => (a.created_at === b.created_at ? compareIds(a.id, b.id) : a.created_at < b.created_at ? -1 : 1)
 
-/** A piece of a note's text; `mention`: it is an @ with the name of a colleague. */
+/** A piece of a note's text; `mention`: an @ with the name of a colleague. */
 export interface NotePart {
   readonly text: string
   readonly mention: boolean
@@ -19,7 +19,7 @@ const isWordCharacter = (character: string | undefined): boolean =>
 
 const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** How long the longest of these names is that stands at a place; 0: none does. A name ends where a word does. */
+/** The length of the longest of these names at this place; 0: none. A name ends at the end of a word. */
 function nameLengthAt(text: string, at: number, names: readonly string[]): number {
   const fitting = names.filter(
     name =>
@@ -30,13 +30,13 @@ function nameLengthAt(text: string, at: number, names: readonly string[]): numbe
   return Math.max(0, ...fitting.map(name => name.length))
 }
 
-/** A note's text in its parts: what mentions one of these colleagues, and what stands between. */
+/** A note's text, split into mentions of these colleagues and the text between. */
 export function noteParts(text: string, people: readonly Pick<Colleague, 'name'>[]): readonly NotePart[] {
   const names = people.map(({ name }) => name)
   const parts: NotePart[] = []
   let from = 0
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
-    // An e-mail address mentions nobody.
+    // An e-mail address is not a mention.
     if (at < from || isWordCharacter(text[at - 1])) continue
     const length = nameLengthAt(text, at + 1, names)
     if (length === 0) continue
@@ -51,15 +51,15 @@ export function noteParts(text: string, people: readonly Pick<Colleague, 'name'>
 const asWritten = (mentions: readonly Mention[]): readonly Colleague[] =>
   mentions.map(({ id, written }) => ({ id, name: written }))
 
-/** Colleagues under the names that mention each of them alone, in a note that mentions others already. */
+/** Colleagues with a unique name each, in a note that already mentions others. */
 export function mentionNames(people: readonly Person[], before: readonly Mention[]): readonly Colleague[] {
   const nameOf = namesApart([...people, ...asWritten(before).map(one => ({ ...one, department: null }))])
   return people.map(person => ({ id: person.id, name: nameOf(person) }))
 }
 
 /**
- * The ids of those whom a text mentions. Words that the note has already mean whom they meant, then a name that was chosen
- * means one, then a name that was typed means all who have it.
+ * The ids of the colleagues that a text mentions. A mention that the note already had keeps its person; then a chosen name means
+ * one person; then a typed name means all who have it.
  */
 export function mentionedIn(
   text: string,
@@ -76,17 +76,17 @@ export function mentionedIn(
   return [...new Set(meant.map(({ id }) => id))]
 }
 
-/** As `nameWith` writes it. */
+/** The form that `nameWith` writes. */
 const isNameWithDetail = (words: string, name: string): boolean =>
   words.toLowerCase().startsWith(`${name.toLowerCase()} (`)
 
-/** The words behind an @ by which a text mentions a colleague: the longest of these that it has; null: it has none. */
+/** The text after an @ that mentions a colleague: the longest of these in the text; null: none. */
 export const wordsOfMention = (text: string, words: readonly string[]): string | null =>
   words
     .toSorted((a, b) => b.length - a.length)
     .find(name => noteParts(text, [{ name }]).some(part => part.mention)) ?? null
 
-/** A note's parts as they are shown: who was renamed since stands under today's name. */
+/** A note's parts for display: a colleague renamed since appears under today's name. */
 export const shownParts = (text: string, mentions: readonly Mention[]): readonly NotePart[] =>
   noteParts(text, asWritten(mentions)).map(part => {
     if (!part.mention) return part
@@ -97,7 +97,7 @@ export const shownParts = (text: string, mentions: readonly Mention[]): readonly
     return isToday ? part : { ...part, text: `@${meant.map(({ name }) => name).join(', ')}` }
   })
 
-/** What is typed of a name behind an @ before the caret, and where the @ stands; null: no name is being typed. */
+/** The part of a name typed between an @ and the caret, and the place of the @; null: no name is being typed. */
 export function mentionTyped(
   text: string,
   caret: number,
@@ -109,12 +109,12 @@ export function mentionTyped(
   return /^(\S+ ){0,4}\S*$/.test(typed) ? { at, typed } : null
 }
 
-/** The colleagues whose name, or a later word of it, begins with what is typed. */
+/** The colleagues whose name, or a later word of it, begins with the typed text. */
 export function mentionMatches<One extends Pick<Colleague, 'name'>>(
   typed: string,
   people: readonly One[],
 ): readonly One[] {
-  // A space behind a word says that it is whole.
+  // A space after a word means that it is complete.
   const wanted = `${fold(typed)}${/\S\s$/.test(typed) ? ' ' : ''}`
   return people.filter(({ name }) => ` ${fold(name)}`.includes(` ${wanted}`))
 }

@@ -7,7 +7,7 @@ import { typedText } from '../text/typed.ts'
 export const NotificationType = z.enum(notificationTypes)
 export type NotificationType = z.output<typeof NotificationType>
 
-/** A notice to one agent. `timestamp` is its newest change. */
+/** A notification to one agent. `timestamp` is its newest change. */
 export const Notification = z.object({
   id: NotificationId,
   type: NotificationType,
@@ -17,11 +17,11 @@ export const Notification = z.object({
   timestamp: Time,
   conversation_id: ConversationId.nullable(),
   ticket_id: TicketId.nullable(),
-  /** The note in its conversation that it leads to; null: it leads to none. */
+  /** The note in its conversation that it opens; null: none. */
   note_id: NoteId.nullable(),
-  /** The message in its conversation that it leads to; null: it leads to none. */
+  /** The message in its conversation that it opens; null: none. */
   message_id: MessageId.nullable(),
-  /** Where it leads when it names no conversation and no ticket: to the own account. */
+  /** Its destination if it names no conversation and no ticket: the agent's own account. */
   about: z.enum(noticeSubjects).nullable(),
   data: z.object({ importance: orElse(z.enum(importances), 'medium') }),
   auto_close: orElse(z.boolean(), true),
@@ -29,7 +29,7 @@ export const Notification = z.object({
 export type Notification = z.output<typeof Notification>
 export type NotificationEntity = Plain<Notification>
 
-/** What a frame carries: a dismissed notice leaves the list. */
+/** The form that an event carries: a dismissed notification leaves the list. */
 export const NotificationState = Notification.extend({ dismissed: z.boolean() })
 export type NotificationState = z.output<typeof NotificationState>
 
@@ -89,7 +89,7 @@ export const notificationCalls = declare({
       conversation_id: z.string().max(100).optional(),
       message: typedText(1000).optional(),
     }),
-    /** The notice; null for an ASSIGNMENT. */
+    /** The notification; null for an ASSIGNMENT. */
     reply: z.object({ notification: Notification.nullable() }),
     problems: ['agent.not-found', 'conversation.not-found'],
   },

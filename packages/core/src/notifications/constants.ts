@@ -13,7 +13,7 @@ export const notificationTypes = [
   'mention',
 ] as const
 
-/** What a notice may speak of beside conversations and tickets: the account of who reads it. */
+/** Subjects of a notification other than conversations and tickets: the reader's account. */
 export const noticeSubjects = ['account'] as const
 
 export const importances = ['high', 'medium', 'low'] as const

@@ -20,7 +20,7 @@ export function relativeTime(at: Date, now: Date): string {
 export const conversationPath = (id: string, at: string | null): string =>
   `/conversations/${encodeURIComponent(id)}${at === null ? '' : `?message=${encodeURIComponent(at)}`}`
 
-/** Where a notice leads: its conversation, a ticket notice's ticket, the own account, else nowhere. */
+/** The page that a notification opens: its conversation, a ticket notification's ticket, the agent's own account, else none. */
 export function destinationOf(
   notice: Pick<
     NotificationEntity,
@@ -40,7 +40,7 @@ export const compareNotifications = (
   b: Pick<NotificationEntity, 'id' | 'timestamp'>,
 ): number => (a.timestamp === b.timestamp ? compareIds(b.id, a.id) : a.timestamp < b.timestamp ? 1 : -1)
 
-/** A list after one notice was read: it leaves. */
+/** A list after one notification was read: it is removed. */
 export const withOneRead = (
   notices: readonly NotificationEntity[],
   id: string,
@@ -50,11 +50,11 @@ export const withOneRead = (
 export const withAllRead = (notices: readonly NotificationEntity[]): readonly NotificationEntity[] =>
   notices.map(notice => ({ ...notice, read: true }))
 
-/** The bell's count; from the rows, so that it is never below 0. */
+/** The unread count of notifications; derived from the rows, so it is never below 0. */
 export const unreadNotifications = (notices: readonly NotificationEntity[]): number =>
   notices.filter(notice => !notice.read).length
 
-/** Unread stats whose count of notices is that of the list. */
+/** Unread stats with the count of unread notifications of the list. */
 export const withNotices = (stats: UnreadStats, notices: readonly NotificationEntity[]): UnreadStats => {
   const unread_notifications = unreadNotifications(notices)
   return stats.unread_notifications === unread_notifications ? stats : { ...stats, unread_notifications }
@@ -62,10 +62,10 @@ export const withNotices = (stats: UnreadStats, notices: readonly NotificationEn
 
 type Named = Pick<NotificationEntity, 'type'>
 
-/** Whether a notice tells of a customer's message. */
+/** Whether a notification announces a customer's message. */
 export const isMessageNotice = ({ type }: Named): boolean => type === 'message' || type === 'MESSAGE'
 
-/** Whether a notice tells that a conversation is offered to the viewer. */
+/** Whether a notification announces an offer of a conversation to the viewer. */
 export const isOfferNotice = ({ type }: Named): boolean => type === 'ASSIGNMENT'
 
 const titles: Partial<Record<NotificationType, string>> = {
@@ -77,7 +77,7 @@ const titles: Partial<Record<NotificationType, string>> = {
   mention: 'You were mentioned',
 }
 
-/** A notice's title; by its type where a provider gives none. */
+/** A notification's title; a default by type if the provider gives none. */
 export const noticeTitle = ({ title, type }: Pick<NotificationEntity, 'title' | 'type'>): string =>
   title === '' ? (titles[type] ?? 'Notification') : title
 
@@ -89,8 +89,8 @@ const lockScreenLines: Partial<Record<NotificationType, string>> = {
 }
 
 /**
- * What the operating system may show of a notice, also on a locked screen: who it is about and one line that is the same
- * for all, never a word of the message. `customer` is the name of its conversation's customer; null when it is not known.
+ * The part of a notification that the operating system may show, also on a locked screen: the customer's name and a fixed line
+ * per type, never text of the message. `customer` is the name of its conversation's customer; null if it is not known.
  */
 export const lockScreenWords = (
   notice: Pick<NotificationEntity, 'title' | 'type'>,
@@ -102,29 +102,29 @@ export const lockScreenWords = (
 
 const localPrefix = 'local-'
 
-/** The id of a notice that came without one; `unique` keeps it apart from others. The server never hears of it. */
+/** An id for a notification that arrived without one; `unique` makes it unique. The server never receives it. */
 export const localNoticeId = (unique: string): string => `${localPrefix}${unique}`
 
-/** Whether a notice's id was made here. */
+/** Whether a notification's id was made locally. */
 export const isLocalNotice = ({ id }: Pick<NotificationEntity, 'id'>): boolean => id.startsWith(localPrefix)
 
 type Compared = Pick<NotificationEntity, 'conversation_id' | 'type' | 'message'>
 
-/** Whether two notices say the same: all that can be compared when one of them has no id (Q-073). */
+/** Whether two notifications are equal, as far as they can be compared when one has no id (Q-073). */
 export const isTwin = (a: Compared, b: Compared): boolean =>
   a.conversation_id === b.conversation_id &&
   a.type.toLowerCase() === b.type.toLowerCase() &&
   a.message === b.message
 
-/** What a poll makes of the list: `hidden` are ids of polled copies of what was read here without an id. */
+/** The list after a poll. `hidden`: ids of polled copies of notifications that were read here without an id. */
 export interface MergedNotices {
   readonly notices: readonly NotificationEntity[]
   readonly hidden: readonly string[]
 }
 
 /**
- * A polled list together with the notices held that came without an id. Each of those gives its place to one polled copy
- * that was not there before, which is as read as it was; one without a copy stays. `hidden`: the ids that were read here.
+ * Merges a polled list with the cached notifications that have no id. Each of those is replaced by one polled copy that is new,
+ * and keeps its read state; one without a copy stays. `hidden`: the ids that were read here.
  */
 export function mergePolled(
   polled: readonly NotificationEntity[],
@@ -149,14 +149,14 @@ export function mergePolled(
   }
 }
 
-/** How many notices the bell lists; the rest is counted. */
+/** The notifications that the menu lists; the rest is counted. */
 export const bellRows = 10
-/** Polls further apart than this catch up: what they find is no news. */
+/** After a longer gap, a poll only catches up, without an alert. */
 export const newsWithinMs = 90_000
 /** The alert sounds at most once in this time. */
 export const soundThrottleMs = 3_000
 
-/** What a notice says. It may show on a locked screen, so it has names, numbers and statuses and no customer's words. */
+/** The text of a notification. A locked screen may show it, so it has names, numbers and statuses, and no text of a customer. */
 export interface NoticeText {
   readonly title: string
   readonly message: string
@@ -164,7 +164,7 @@ export interface NoticeText {
 
 const inWords = (status: string): string => status.toLowerCase().replaceAll('_', ' ')
 
-/** What a conversation's owner reads of a colleague's work on its ticket; `from` is null for a ticket that was raised. */
+/** The notification to a conversation's owner about a colleague's work on its ticket; `from` is null for a new ticket. */
 export function ticketNotice(
   by: string,
   number: string,
@@ -178,31 +178,31 @@ export function ticketNotice(
     : { title: 'Ticket status changed', message: `${by} set ticket ${number} to ${status}` }
 }
 
-/** What an agent reads whom a colleague mentions in a note on a customer. */
+/** The notification to an agent whom a colleague mentions in a note on a customer. */
 export const mentionNotice = (by: string, customer: string): NoticeText => ({
   title: `${by} mentioned you`,
   message: `In a note on ${customer}`,
 })
 
-/** What a conversation's owner reads when a colleague sets its status. */
+/** The notification to a conversation's owner when a colleague sets its status. */
 export const statusNotice = (by: string, conversationId: string, to: ConversationStatus): NoticeText => ({
   title: 'Conversation status changed',
   message: `${by} set conversation #${conversationId} to ${inWords(to)}`,
 })
 
-/** What somebody reads when a conversation that was put off is back. */
+/** The notification about a conversation that returned from a snooze. */
 export const snoozeNotice = (customer: string, reason: string | null): NoticeText => ({
   title: 'Back from snooze',
   message: reason === null ? customer : `${customer}: ${reason}`,
 })
 
-/** What is told of a promise whose time has come: to whoever made it, or by their name to who has the conversation since. */
+/** The notification of a due reminder: to its author, or, with the author's name, to the conversation's new owner. */
 export const reminderNotice = (customer: string, text: string, promisedBy: string | null): NoticeText => ({
   title: promisedBy === null ? 'Reminder' : `Reminder of ${promisedBy}`,
   message: text === '' ? customer : `${customer}: ${text}`,
 })
 
-/** What happened to an account's password or second factor, and by what way. */
+/** The events of an account's password or second factor. */
 export type AccountEvent =
   | 'password-changed'
   | 'password-reset'
@@ -250,7 +250,7 @@ const byOthers: ReadonlySet<AccountEvent> = new Set([
 ])
 
 /**
- * What an account's owner reads of what happened to it: whoever did it may be somebody else. What was not done on the own
+ * The notification to an account's owner about such an event: another person may have caused it. An event caused outside the own
  * account page stays until it is closed by hand.
  */
 export function accountNotice(event: AccountEvent): NoticeText & {
@@ -269,7 +269,7 @@ export function accountNotice(event: AccountEvent): NoticeText & {
   }
 }
 
-/** What an account's owner reads when others have tried too many passwords for it. */
+/** The notification to an account's owner after too many wrong passwords. */
 export function lockoutNotice(failures: number, until: Date, now: Date): NoticeText {
   return {
     title: 'Somebody is guessing your password',
@@ -277,7 +277,7 @@ export function lockoutNotice(failures: number, until: Date, now: Date): NoticeT
   }
 }
 
-/** What an account's owner reads when others have tried too many codes for it, which takes the password or a session. */
+/** The notification to an account's owner after too many wrong codes; trying codes takes the password or a session. */
 export function codeLockoutNotice(failures: number, until: Date, now: Date): NoticeText {
   return {
     title: 'Somebody is guessing your codes',
@@ -290,7 +290,7 @@ function minutesUntil(until: Date, now: Date): string {
   return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
 }
 
-/** The bell's order: offers first, since they end by themselves, whatever came since; each part keeps the order it has. */
+/** The order of the menu: offers first, since they expire; within each part the order stays. */
 export const bellOrder = <T extends Pick<NotificationEntity, 'type'>>(
   notices: readonly T[],
 ): readonly T[] => [...notices.filter(isOfferNotice), ...notices.filter(notice => !isOfferNotice(notice))]

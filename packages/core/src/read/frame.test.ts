@@ -5,7 +5,7 @@ import { anyJson, draws } from './readers.fixture.ts'
 const seq = 7
 const viewer = { agent_id: '3', agent_name: 'Brian', typing: false }
 
-/** One of each, with no more than names whose it is. */
+/** One event of each type, with only the ids that say which entity it concerns. */
 const events = [
   { event: 'new_message', data: { id: '1', conversation_id: '2' }, seq },
   { event: 'message', data: { id: '1', conversation_id: '2' }, seq },

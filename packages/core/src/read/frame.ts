@@ -2,7 +2,7 @@ import type { SocketEvent, LiveEvent, NotificationEvent } from '../sockets/api.t
 import { channelProblems } from '../channel/constants.ts'
 import { fieldsOf, listOf, numberOf } from './value.ts'
 
-/** What an event's data must name for anybody to know whose it is; the rest is for the entity's own reader. */
+/** The ids that an event's data must have, to say which entity it concerns; the entity's own reader reads the rest. */
 const named: Readonly<Record<LiveEvent['event'], readonly string[]>> = {
   new_message: ['id', 'conversation_id'],
   message: ['id', 'conversation_id'],
@@ -25,8 +25,8 @@ const named: Readonly<Record<LiveEvent['event'], readonly string[]>> = {
 }
 
 /**
- * A frame of the agent socket, or null for what this page does not know: a newer server may send more. The data is as it
- * came; entities are read by their own readers, which take anything.
+ * An event of the agent socket, or null for one that this page does not know: a newer server may send more. The data stays raw;
+ * each entity has its own reader, which accepts any JSON.
  */
 export function readSocketEvent(raw: unknown): SocketEvent | null {
   const fields = fieldsOf(raw)
@@ -43,7 +43,7 @@ export function readSocketEvent(raw: unknown): SocketEvent | null {
   return event === 'sight' && !isSight(data) ? null : (raw as SocketEvent)
 }
 
-/** Null takes the conversation away, so nothing else may. */
+/** Only an exact null removes the conversation; no other value may. */
 const isSight = ({ conversation }: Readonly<Record<string, unknown>>): boolean =>
   conversation === null || typeof fieldsOf(conversation)['id'] === 'string'
 
@@ -51,7 +51,7 @@ const isChange = (event: string): event is LiveEvent['event'] => Object.hasOwn(n
 
 type OwnEvent = Extract<NotificationEvent, { event: string }>['event']
 
-/** The event of a frame that is the notification socket's own and no notice; null for anything else. */
+/** The event name of a control event of the notification socket, which is not a notification; null for anything else. */
 export function notificationEventOf(raw: unknown): OwnEvent | null {
   const { event, seq } = fieldsOf(raw)
   return isNumber(seq) && (event === 'ready' || event === 'pong' || event === 'resync') ? event : null
@@ -59,7 +59,7 @@ export function notificationEventOf(raw: unknown): OwnEvent | null {
 
 const isNumber = (value: unknown): boolean => typeof value === 'number' && numberOf(value) !== null
 
-/** A newer server may know more that can go wrong, which this page has no words for. */
+/** A newer server may report problems that this page has no text for. */
 const isChannel = ({ problems }: Readonly<Record<string, unknown>>): boolean =>
   Array.isArray(problems) &&
   listOf(problems).every(problem => {

@@ -5,14 +5,13 @@ import { tolerant } from './tolerant.ts'
 const readFields = tolerant(MessageDraft)
 const readAnswer = tolerant(MessageDrafts)
 
-/** Of a draft that has ended only the version is known. */
+/** An ended draft has only its version. */
 const withoutRest = (draft: MessageDraftEntity): MessageDraftEntity =>
   draft.text === '' && draft.quoted === null ? endedDraft(draft.conversation_id, draft.version) : draft
 
 /** Reads one draft. Never throws. */
 export const readMessageDraft = (raw: unknown): MessageDraftEntity => withoutRest(readFields(raw))
 
-/** An ended draft. */
 export const endedDraft = (conversation_id: string, version: number): MessageDraftEntity => ({
   conversation_id,
   version,
@@ -22,7 +21,7 @@ export const endedDraft = (conversation_id: string, version: number): MessageDra
   updated_at: new Date(0).toISOString(),
 })
 
-/** The drafts of an answer, ended ones too; those without a conversation are left out. */
+/** The drafts of a response, ended ones too; those without a conversation are left out. */
 export function readMessageDrafts(raw: unknown): readonly MessageDraftEntity[] {
   const { drafts, ended } = readAnswer(raw)
   return [

@@ -1,4 +1,4 @@
-/** Draws in [0, 1), the same ones for the same seed (mulberry32). */
+/** Random numbers in [0, 1), the same for the same seed (mulberry32). */
 export function draws(seed: number): () => number {
   let state = seed
   return () => {
@@ -44,7 +44,7 @@ const scalars: readonly unknown[] = [
   'é🙂'.repeat(50),
 ]
 
-/** Any JSON value, mostly objects made of these names, at most five deep. */
+/** A random JSON value, mostly objects with these names, at most five levels deep. */
 export function anyJson(draw: () => number, names: readonly string[], depth = 0): unknown {
   const pick = <T>(items: readonly T[]): T => items[Math.floor(draw() * items.length)] as T
   const kind = depth === 5 ? 0 : draw()
@@ -139,7 +139,7 @@ const names = [
   'toString',
 ]
 
-/** Answers that no server gives, of the names that readers know. */
+/** Responses that no server gives, made of names that the readers know. */
 export const strangeAnswers = Array.from({ length: 1_500 }, (_, seed) => anyJson(draws(seed), names))
 
 export const isText = (value: unknown): boolean => value === null || typeof value === 'string'

@@ -4,22 +4,22 @@ import { dayOf, type Fields, fieldsOf, numberOf, textOf, timeOf } from './value.
 
 /** How the values of one schema are read. Neither function throws. */
 interface Kind {
-  /** The value; undefined where the raw one cannot be read as such. */
+  /** The value; undefined if the raw one is unreadable. */
   readonly read: (raw: unknown) => unknown
-  /** The same with what stands in for an unreadable value; undefined: the key is left out. */
+  /** The same with a default for an unreadable value; undefined: the key is left out. */
   readonly whole: (raw: unknown) => unknown
 }
 
-/** Brings the other shapes of an object into the schema's own, before its fields are read. Never throws. */
+/** Converts other shapes of an object into the schema's own, before its fields are read. Never throws. */
 export type Preprocess = (raw: unknown) => unknown
 
 const kinds = new WeakMap<z.ZodType, Kind>()
 
 /**
- * A reader of any JSON as a schema's value. It never throws, and it drops unknown keys. For an unreadable field stands what
- * `orElse` declares, else null, an empty value, 0, false, the first of the schema's words, or 1970. The first key of an
- * object says whether the object is there: without it, and without `orElse` for it, an object is null, absent, or left out of
- * its list. The schema keeps its `preprocess` inside every schema that is compiled later.
+ * A reader of any JSON as a schema's value. It never throws, and it drops unknown keys. An unreadable field gets the default that
+ * `orElse` declares, else null, an empty value, 0, false, the first of the schema's words, or 1970. The first key of an object
+ * decides whether the object exists: without it, and without `orElse` for it, an object is null, absent, or left out of its list.
+ * The schema keeps its `preprocess` inside every schema that is compiled later.
  */
 export function tolerant<S extends z.ZodType>(
   schema: S,
@@ -37,7 +37,7 @@ export function tolerantList<S extends z.ZodType>(
   return raw => readAll(listIn(raw)) as Plain<z.output<S>>[]
 }
 
-/** The list that an answer is, or holds under any name. */
+/** The response itself if it is a list, else the list that it holds under any name. */
 export const listIn = (raw: unknown): readonly unknown[] =>
   Array.isArray(raw) ? raw : (Object.values(fieldsOf(raw)).find(Array.isArray) ?? [])
 
@@ -164,7 +164,7 @@ function recordKind({ read }: Kind): Kind {
   return { read: raw => (isObject(raw) ? readAll(raw) : undefined), whole: readAll }
 }
 
-/** An option of the raw value's own type goes before one that the value can be turned into. */
+/** An option of the raw value's own type comes before one that needs a conversion. */
 function unionKind(options: readonly z.ZodType[]): Kind {
   const readers = options.map(option => kindOf(option).read)
   const read = (raw: unknown) => {

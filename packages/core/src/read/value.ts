@@ -1,17 +1,17 @@
-/** Reading of foreign JSON, one value at a time. Nothing here throws: what is not of the wanted kind is null. */
+/** Reads foreign JSON, one value at a time. Nothing here throws: a value of the wrong type becomes null. */
 
 export type Fields = Readonly<Record<string, unknown>>
 
 export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 
-/** A non-empty text; numbers are written out, since some providers send ids as numbers. */
+/** A non-empty text. Numbers become text, since some providers send ids as numbers. */
 export const textOf = (value: unknown): string | null => {
   if (typeof value === 'string') return value === '' ? null : value
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : null
 }
 
-/** A finite number, also when it came as a numeral. */
+/** A finite number, also from a numeric string. */
 export const numberOf = (value: unknown): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value !== 'string' || value.trim() === '') return null
@@ -21,7 +21,7 @@ export const numberOf = (value: unknown): number | null => {
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** An instant as ISO text, from ISO text or epoch milliseconds; null when it is no time. */
+/** An instant as ISO text, from ISO text or epoch milliseconds; null for an invalid time. */
 export const timeOf = (value: unknown): string | null => {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const time = new Date(value)
@@ -45,7 +45,7 @@ export const wordOf = <T extends string>(value: unknown, words: readonly T[]): T
   return words.find(word => word.toUpperCase() === upper) ?? null
 }
 
-/** A number, also as people write amounts: "1,500,000", "UGX 50 000", "40%". */
+/** A number, also in the forms that people write: "1,500,000", "UGX 50 000", "40%". */
 export const amountOf = (value: unknown): number | null =>
   typeof value === 'string' ? numberOf(value.replace(/^\s*UGX|[\s,]|%\s*$/gi, '')) : numberOf(value)
 
@@ -57,7 +57,7 @@ export const flagOf = (value: unknown): boolean | null => {
   return word === 'false' || word === 'no' || word === '0' ? false : null
 }
 
-/** A calendar date, "1991-03-04"; of an instant the day in UTC. Null for a day that there is not. */
+/** A calendar date, "1991-03-04"; for an instant, its day in UTC. Null for an invalid day. */
 export const dayOf = (value: unknown): string | null => {
   const day = /^(\d{4}-\d{2}-\d{2})(T|$)/.exec(textOf(value)?.trim() ?? '')?.[1]
   if (day === undefined) return null

@@ -34,16 +34,16 @@ import {
 
 /*
  * The readers of the work beside a conversation, with the other shapes that the specification allows for an entity (DATA-12,
- * DATA-32 to DATA-48). A schema that others hold comes first.
+ * DATA-32 to DATA-48). A schema comes before the ones that contain it.
  */
 
-/** What was never changed was changed last when it was made. */
+/** Without a time of change, the time of creation counts. */
 const timesOf = (fields: Fields) => ({
   created_at: fields['created_at'],
   updated_at: timeOf(fields['updated_at']) ?? fields['created_at'],
 })
 
-/** Notes are a list, or all of them are one text. */
+/** Notes are a list, or one text. */
 const foldTicket = (raw: unknown) => {
   const fields = fieldsOf(raw)
   const { notes, agent_notes } = fields
@@ -57,7 +57,7 @@ const foldTicket = (raw: unknown) => {
 export const readTicket = tolerant(ToldTicket, foldTicket)
 export const readTickets = tolerantList(ToldTicket, foldTicket)
 
-/** The number is the name of a customer of whom nothing else is known, as in lists of conversations. */
+/** If only the number of a customer is known, it serves as the name, as in lists of conversations. */
 export const readTicketRows = tolerantList(ToldTicketRow, raw => {
   const fields = fieldsOf(raw)
   const customer = fieldsOf(fields['customer'])
@@ -81,7 +81,7 @@ const foldIssue = (raw: unknown) => {
 export const readIssue = tolerant(ToldIssue, foldIssue)
 export const readIssues = tolerantList(ToldIssue, foldIssue)
 
-/** A mention without its words is by the colleague's name. */
+/** A mention without its text uses the colleague's name. */
 tolerant(Mention, raw => {
   const fields = fieldsOf(raw)
   return { ...fields, written: firstText(fields, 'written', 'name') }
@@ -91,18 +91,18 @@ const readNoteList = tolerantList(ToldNote)
 export const readMentionable = tolerantList(Mentionable)
 export const readCustomerNote = tolerant(CustomerNote)
 
-/** The notes of an answer in the thread's order. */
+/** The notes of a response, in thread order. */
 export const readNotes = (raw: unknown): readonly NoteEntity[] => readNoteList(raw).toSorted(compareNotes)
 
 /** A reminder without a time is due. */
 export const readReminder = tolerant(Reminder)
 const readReminderList = tolerantList(Reminder)
 
-/** The reminders of an answer, the first due first. */
+/** The reminders of a response, the first due first. */
 export const readReminders = (raw: unknown): readonly ReminderEntity[] =>
   readReminderList(raw).toSorted(compareReminders)
 
-/** Amounts, true and false are also read as people write them: "UGX 1,500,000", "40%", "no". */
+/** Amounts and booleans are also read in the forms that people write: "UGX 1,500,000", "40%", "no". */
 function asWritten(schema: z.ZodType, raw: unknown): unknown {
   const known = schema as
     | z.ZodNumber
@@ -134,12 +134,12 @@ function asWritten(schema: z.ZodType, raw: unknown): unknown {
 tolerant(IppForm, raw => asWritten(IppForm, raw))
 tolerant(LibForm, raw => asWritten(LibForm, raw))
 
-/** The kind by its own field, else by the form's type or sections. */
+/** The kind from its own field, else from the form's type or sections. */
 const kindOf = (fields: Fields, form: Fields): ApplicationKind =>
   wordOf(fields['kind'], applicationKinds) ??
   (/lib/i.test(textOf(fields['form_type']) ?? '') || 'policy_details' in form ? 'lib' : 'ipp')
 
-/** The form has what the customer part lacks. */
+/** The form fills the gaps of the customer part. */
 const foldRow = (raw: unknown) => {
   const fields = fieldsOf(raw)
   const form = fieldsOf(fields['form_data'])
@@ -182,7 +182,7 @@ const foldApplication = (raw: unknown) => {
         id: textOf(note['id']) ?? `${id ?? ''}-${at}`,
         application_id: textOf(note['application_id']) ?? id,
       })),
-    // At the top; what is missing there as some providers have it, inside the form (Q-128).
+    // Flags at the top level; some providers send missing ones inside the form (Q-128).
     verification_flags: Object.fromEntries(
       verificationFlags[row.kind].map(name => [name, flagOf(flags[name]) ?? flagOf(inside[name])]),
     ),

@@ -5,16 +5,16 @@ import { Colleague } from '../notes/api.ts'
 import { ConversationId, MessageId, PathId, ReminderId, Time } from '../ids.ts'
 import { typedText } from '../text/typed.ts'
 
-/** What an agent promised at a message, until it is done. No customer ever gets it. */
+/** An agent's promise about a message, until it is done. No customer ever gets it. */
 export const Reminder = z.object({
   id: ReminderId,
   conversation_id: ConversationId,
   message_id: MessageId,
-  /** Who promised it. */
+  /** The author. */
   agent: Colleague,
-  /** What is to be done; empty: the message says it. */
+  /** The task; empty: the message says it. */
   text: z.string(),
-  /** When whoever promised it is told; it is open after that too, until it is done. */
+  /** When the author is notified; the reminder stays open until it is done. */
   due_at: Time,
 })
 export type Reminder = z.output<typeof Reminder>

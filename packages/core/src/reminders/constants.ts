@@ -1,6 +1,6 @@
 export const reminderLimits = {
-  /** What is to be done: so many UTF-16 units. */
+  /** The task, in characters (code points). */
   text: 200,
-  /** Open ones of one conversation: so many fit into one answer. */
+  /** Open reminders of one conversation: one response holds them all. */
   ofConversation: 200,
 } as const

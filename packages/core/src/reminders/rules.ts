@@ -7,7 +7,6 @@ export const compareReminders = (
   b: Pick<ReminderEntity, 'id' | 'due_at'>,
 ): number => (a.due_at === b.due_at ? compareIds(a.id, b.id) : a.due_at < b.due_at ? -1 : 1)
 
-/** Whether its time has come. */
 export const isDue = ({ due_at }: Pick<ReminderEntity, 'due_at'>, now: Date): boolean =>
   new Date(due_at) <= now
 

@@ -83,7 +83,7 @@ export const Averages = z.object({
   avg_resolution_time: z.number().nullable(),
   avg_satisfaction: z.number().nullable(),
   avg_fcr_rate: z.number().nullable(),
-  /** Ours: tickets resolved in the range whose 72 hours are not over; avg_fcr_rate lacks them. */
+  /** Ours: tickets resolved in the range whose 72 hours are not over; avg_fcr_rate excludes them. */
   fcr_pending: z.int(),
 })
 export type Averages = Plain<z.output<typeof Averages>>
@@ -130,7 +130,7 @@ export type Dashboard = z.output<typeof Dashboard>
 export const CountedRow = z.object({
   kind: z.enum(['customer', 'conversation', 'message', 'ticket', 'rating', 'agent']),
   id: z.string(),
-  /** For a customer the newest conversation; null for an agent. */
+  /** For a customer, the newest conversation; null for an agent. */
   conversation_id: ConversationId.nullable(),
   /** The customer's, or the agent's. */
   name: z.string(),
@@ -140,7 +140,7 @@ export const CountedRow = z.object({
   label: z.string().nullable(),
   /** The time by the figure's definition; null for a figure of the present. */
   at: Time.nullable(),
-  /** Its part of a mean or a sum, in the figure's unit; of a share, 1 or 0. */
+  /** Its contribution to a mean or a sum, in the figure's unit; for a share, 1 or 0. */
   value: z.number().nullable(),
 })
 export type CountedRow = z.output<typeof CountedRow>
@@ -152,7 +152,7 @@ export const CountedRows = z.object({
   /** Without conversations that the caller may not see; the figure counts them. */
   bounded: z.boolean(),
   rows: z.array(CountedRow),
-  /** For `after`; null at the end. */
+  /** The value of `after` for the next page; null at the end. */
   next: z.string().nullable(),
 })
 export type CountedRows = z.output<typeof CountedRows>
@@ -173,7 +173,7 @@ export const OverloadedAgent = z.object({
   user_name: z.string(),
   current_workload: z.int(),
   max_capacity: z.int(),
-  /** 0 for one who is exactly full. */
+  /** 0 for an agent who is exactly at capacity. */
   capacity_exceeded_by: z.int(),
 })
 export type OverloadedAgent = z.output<typeof OverloadedAgent>
@@ -238,7 +238,7 @@ export const reportCalls = declare({
     owner: 'query.agent_id',
     query: DayRange.extend({
       metric: z.enum(metricIds),
-      /** For figures of one agent. Figures of waits cover everybody without it, and also take `unassigned`. */
+      /** For figures of one agent. Figures of waits cover everybody without it, and also accept `unassigned`. */
       agent_id: z.string().max(100).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
       after: z.string().max(200).optional(),

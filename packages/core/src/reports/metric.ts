@@ -13,12 +13,12 @@ export type Unit =
 /** range: days that the reader chose; week: this week so far; now: the present moment. */
 export type Span = 'range' | 'week' | 'today' | 'now'
 
-/** The rows behind a figure. */
+/** The rows that a figure counts. */
 export type Counted = 'customer' | 'conversation' | 'message' | 'ticket' | 'rating' | 'agent'
 
 /** The definition of a figure, for all screens. */
 export interface Metric {
-  /** As the screens name it. */
+  /** The name on the screens. */
   readonly name: string
   /** One sentence. */
   readonly definition: string

@@ -41,8 +41,8 @@ function yearBefore(day: Day): Day {
 export const monthToDate = (today: Day): DayRange => ({ from: monthStart(today), to: today })
 
 /**
- * The days of a period. A last quarter runs from the first of the month three months back to today, so it is longer than
- * a quarter (Q-117).
+ * The days of a period. A last quarter runs from the first of the month three months back to today (Q-117). So it is longer than
+ * a quarter.
  */
 export function periodRange(period: Period, today: Day): DayRange {
   switch (period) {
@@ -80,7 +80,7 @@ export function periodLabel(period: Period, range: DayRange): string {
 
 /**
  * The problem of two typed dates; null: they are a range. Only missing and impossible dates and an end before the start are
- * refused (Q-124).
+ * rejected (Q-124).
  */
 export function rangeProblem({ from, to }: DayRange): string | null {
   if (!isDay(from)) return 'Give a start date.'
@@ -88,7 +88,7 @@ export function rangeProblem({ from, to }: DayRange): string | null {
   return to < from ? 'The end date is before the start date.' : null
 }
 
-/** The same for a range with a row for each day up to `today`: the server lists ten years at most. */
+/** The same for a range with a row for each day up to `today`: the server lists at most ten years. */
 export function dailyProblem(range: DayRange, today: Day | null): string | null {
   const problem = rangeProblem(range)
   if (problem !== null || today === null) return problem
@@ -104,7 +104,7 @@ function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
-// A day is no instant: the reader's time zone does not matter.
+// A day is not an instant: the reader's time zone does not matter.
 const plain = calendar('UTC')
 const long = new Intl.DateTimeFormat('en-US', {
   month: 'short',

@@ -17,8 +17,8 @@ const minutesPerHour = 60
 const hoursPerDay = 24
 
 /**
- * A duration in minutes as screens write it: "4.3 min" under 100 minutes, then "5 h 12 min", from a day on "2 d 6 h";
- * the smaller part is left out where it is 0.
+ * A duration in minutes as screens write it: "4.3 min" under 100 minutes, then "5 h 12 min", from a day on "2 d 6 h"; the smaller
+ * part is left out if it is 0.
  */
 function durationText(minutes: number): string {
   // A value that rounds to 100.0 is 1 h 40 min.
@@ -33,7 +33,7 @@ function twoParts(small: number, perLarge: number, large: string, unit: string):
   return `${whole.format(Math.floor(small / perLarge))} ${large}${rest === 0 ? '' : ` ${rest} ${unit}`}`
 }
 
-/** A number rounded to so many decimals, for a table that is downloaded; null stays. */
+/** A number rounded to `decimals`, for a downloaded table; null stays. */
 export const roundedTo = (value: number | null, decimals: number): number | null =>
   value === null ? null : Number(value.toFixed(decimals))
 
@@ -60,7 +60,7 @@ export const percentOf = (part: number, whole: number): number => (whole === 0 ?
 /** Not measured. */
 export const notMeasured = '–'
 
-/** A percentage with so many decimals, "81.4%"; a dash for none. */
+/** A percentage with `decimals` decimals, "81.4%"; a dash for none. */
 export const percentText = (percent: number | null, decimals: 0 | 1): string =>
   percent === null || !Number.isFinite(percent) ? notMeasured : `${percent.toFixed(decimals)}%`
 
@@ -135,7 +135,6 @@ type Week = Pick<
   'week_response_time' | 'week_resolution_rate' | 'week_satisfaction' | 'week_conversations'
 >
 
-/** This week against last week. */
 export function performanceFigures(week: Week): PerformanceFigures {
   const figure = (name: keyof Week): PerformanceFigure => {
     const trend: Trend | null = trendOf(week[name], metrics[name].better)
@@ -164,7 +163,7 @@ export interface Trend {
   readonly good: boolean | null
 }
 
-/** Null: a value is not known, or the previous one is 0, which has no percentage. */
+/** Null: a value is unknown, or the previous one is 0, so there is no percentage. */
 export function trendOf({ current, previous }: Compared, better: Metric['better']): Trend | null {
   if (current === null || previous === null || previous === 0) return null
   const change = ((current - previous) / Math.abs(previous)) * 100

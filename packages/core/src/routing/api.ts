@@ -10,7 +10,7 @@ const word = typedText(routingLimits.word).min(1, 'must not be empty')
 /** The rule for one intent. */
 export const RoutingRule = z.object({
   intent: z.enum(intentNames),
-  /** The department whose agents take it, in any case; null: any. */
+  /** The department whose agents get it, in any case; null: any. */
   department: word.nullable(),
   /** The skill that they need; null: none. */
   skill: word.nullable(),

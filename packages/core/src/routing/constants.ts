@@ -2,7 +2,7 @@
 export const offerModes = ['handed-over', 'all', 'none'] as const
 export type OfferMode = (typeof offerModes)[number]
 
-/** In characters. */
+/** Limits, in characters. */
 export const routingLimits = { word: 100 } as const
 
 /** Milliseconds without an offer of a conversation after rejecting it or letting its offer expire. */

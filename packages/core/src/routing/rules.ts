@@ -3,7 +3,6 @@ import type { IntentName } from '../intent/api.ts'
 import type { Routing, RoutingRule } from './api.ts'
 import { type Language, languageNames } from '../text/languages.ts'
 
-/** The default. */
 export const defaultRouting: Routing = { offers: 'handed-over', rules: [] }
 
 /** The stored form: rules in the order of intents, without empty ones. */
@@ -19,7 +18,7 @@ export const atOnceIntents = ({ rules }: Routing): ReadonlySet<IntentName> =>
   new Set(rules.flatMap(rule => (rule.at_once ? [rule.intent] : [])))
 
 export interface Waiting {
-  /** By the bot; null: not known. */
+  /** Recognised by the bot; null: not known. */
   readonly intent: string | null
   /** Null: not known. */
   readonly language: Language | null

@@ -5,7 +5,7 @@ import { ConversationStatus } from '../conversations/api.ts'
 import { AgentId, PathId, SavedViewId } from '../ids.ts'
 import { typedText } from '../text/typed.ts'
 
-/** What a view narrows the list of conversations to, as the list's call takes it. */
+/** A view's filter of the list of conversations, in the form of the list's call. */
 export const SavedFilter = z.object({
   status: ConversationStatus.optional(),
   search: typedText(viewLimits.search).min(1).optional(),
@@ -15,19 +15,19 @@ export const SavedFilter = z.object({
 })
 export type SavedFilter = z.output<typeof SavedFilter>
 
-/** A view of the list of conversations. Those of other agents alone are never read. */
+/** A view of the list of conversations. Another agent's own views are never returned. */
 export const SavedView = z.object({
   id: SavedViewId,
   name: z.string(),
   scope: orElse(z.enum(viewScopes), 'shared'),
   filter: SavedFilter,
-  /** The agent whom the filter names; null: it names none, or one that nobody is any more. */
+  /** The agent in the filter; null: none, or an agent who no longer exists. */
   assignee: z.object({ id: AgentId, name: z.string(), is_disabled: z.boolean() }).nullable(),
 })
 export type SavedView = z.output<typeof SavedView>
 export type SavedViewEntity = Plain<SavedView>
 
-/** How many conversations each view has, by the view's id. */
+/** The number of conversations of each view, by the view's id. */
 export const SavedViewTotals = z.record(SavedViewId, z.int())
 
 const name = typedText(viewLimits.name).min(1, 'must not be empty')

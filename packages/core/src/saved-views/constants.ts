@@ -1,12 +1,12 @@
-/** Whose a saved view is: of the agent who saved it alone, or everybody's. */
+/** The owner of a saved view: own, only for its author; shared, for everybody. */
 export const viewScopes = ['own', 'shared'] as const
 export type ViewScope = (typeof viewScopes)[number]
 
-/** In UTF-16 units and pieces. */
+/** Limits, in characters (code points) and items. */
 export const viewLimits = {
   name: 40,
   search: 200,
-  /** Of one agent. */
+  /** Views of one agent. */
   own: 50,
   shared: 50,
 } as const

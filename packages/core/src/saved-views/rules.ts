@@ -3,7 +3,7 @@ import type { ConversationFilter } from '../conversations/rules.ts'
 import { fold } from '../text/fold.ts'
 import { matchesPhone, readSearch } from '../search/rules.ts'
 
-/** A filter of the list as a view keeps it: what else narrows a list is no part of a view. */
+/** The part of a list's filter that a view stores; other filters are not part of a view. */
 export const savedFilterOf = ({
   status,
   search,
@@ -29,7 +29,7 @@ export const filterOfView = ({
   ...(hasOpenIssues !== undefined && { hasOpenIssues }),
 })
 
-/** Whether two filters are the same, in whatever order they were written. */
+/** Whether two filters are equal, in any order of their fields. */
 export const isSameFilter = (a: SavedFilter, b: SavedFilter): boolean =>
   a.status === b.status &&
   a.search === b.search &&
@@ -41,26 +41,26 @@ interface Named {
   readonly assignee: { readonly name: string; readonly is_disabled: boolean } | null
 }
 
-/** What a view names that is gone, as one sentence; it works all the same. Null: all is there. */
+/** The missing or disabled agent in a view's filter, as one sentence; the view still works. Null: nothing is missing. */
 export function goneInView({ filter, assignee }: Named): string | null {
   if (filter.assignee_id === undefined || filter.assignee_id === 'none') return null
   if (assignee === null) return 'The agent whose conversations this view shows is not there any more'
   return assignee.is_disabled ? `${assignee.name}, whose conversations this view shows, is disabled` : null
 }
 
-/** By what a customer is known. */
+/** The identity of a customer. */
 export interface Known {
   readonly name: string | null
   /** In the international form, with its plus. */
   readonly phones: readonly string[]
-  /** What agents call their account, as it is written. */
+  /** The customer number, as written. */
   readonly customerNumber: string | null
 }
 
-/** So many digits are somebody's number, fewer are any. */
+/** A search with this many digits is a person's number; one with fewer may be any number. */
 const fewestDigits = 6
 
-/** Whether a search says who a customer is: a word of their name, their number in any spelling, or their customer number. */
+/** Whether a search identifies a customer: a word of their name, their number in any spelling, or their customer number. */
 export function searchNames(typed: string, { name, phones, customerNumber }: Known): boolean {
   const search = readSearch(typed)
   if (search === null) return false

@@ -55,7 +55,7 @@ export const NoteHit = z.object({
   id: z.string(),
   ...place,
   on: z.enum(['ticket', 'conversation', 'customer', ...applicationKinds]),
-  /** The ticket's, conversation's, customer's or application's id, and what people call it; a customer is called nothing more. */
+  /** The id and the reference of the ticket, conversation, customer or application; a customer has no reference. */
   on_id: z.string(),
   reference: z.string(),
   by: z.string(),
@@ -136,9 +136,9 @@ export const searchCalls = declare({
       kinds: kindList.optional(),
       /** Hits of each kind. */
       limit: z.coerce.number().int().min(1).max(searchLimits.page).default(20),
-      /** Not before this moment, */
+      /** From this moment, inclusive. */
       from: Time.optional(),
-      /** and before this one. */
+      /** Until this moment, exclusive. */
       to: Time.optional(),
       /** In this conversation only. */
       conversation: z.string().max(100).optional(),

@@ -9,7 +9,7 @@ export type MessageWriter = (typeof messageWriters)[number]
 export const searchLimits = {
   /** Characters of a query. */
   typed: 200,
-  /** Hits of one kind in one answer. */
+  /** Hits of one kind in one response. */
   page: 50,
   /** More hits are not counted. */
   counted: 100,

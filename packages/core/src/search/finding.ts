@@ -3,7 +3,7 @@ import { numbersOf, type PlacedWord, readSearch, type Search, wordsOf } from './
 
 /** Consecutive words. */
 export interface Way {
-  /** As `wordsOf` gives them; never empty. */
+  /** As `wordsOf` returns them; never empty. */
   readonly words: readonly string[]
   /** The last word may be the beginning of a word; a single one of three characters also any part of a word. */
   readonly isOpen: boolean
@@ -19,7 +19,7 @@ export interface Finding {
   readonly search: Search
 }
 
-/** Shorter parts are not looked for inside words. */
+/** Shorter parts are not searched inside words. */
 export const shortestPart = 3
 
 const typedPart = /"([^"]*)"?|(\+?\d(?:[\s().\-/]*\d)*(?![\p{L}\p{N}]))|([^\s"]+)/gu
@@ -146,7 +146,7 @@ export function marked(text: string, terms: readonly Term[]): Marked {
 const excerptLength = 220
 const shownBefore = 70
 
-/** The same of a long text around the first hit, on one line. */
+/** The same for a long text, cut around the first hit, on one line. */
 export function excerpt(text: string, terms: readonly Term[]): Marked {
   const line = text.replace(/\s+/gu, ' ').trim()
   const whole = marked(line, terms)
@@ -169,7 +169,7 @@ export function excerpt(text: string, terms: readonly Term[]): Marked {
   ]
 }
 
-/** The same with at most so many characters before its first hit, so that a line of unknown length shows the hit. */
+/** The same with at most `mostBefore` characters before its first hit, so that a line of unknown length shows the hit. */
 export function nearHit(parts: Marked, mostBefore: number): Marked {
   const first = parts.findIndex(part => part.hit)
   const before = parts

@@ -2,8 +2,8 @@ import { canonicalPhone } from '../customers/rules.ts'
 import { apostrophes, fold, invisible, isSameText, readCopied } from '../text/fold.ts'
 
 /**
- * A parsed query of a search box. The console's rules (`matchesSearch`, `matchesApplicationSearch`) and the server's
- * conditions both use it, so that they agree about a row that an event changes.
+ * A parsed query of a search box. The console's rules (`matchesSearch`, `matchesApplicationSearch`) and the server's conditions
+ * both use it. So they agree about a row that an event changes.
  */
 export interface Search {
   /** As typed, without characters that copying adds (`readCopied`); never empty. */
@@ -80,14 +80,14 @@ const run = new RegExp(
 const digit = '[0-9\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]'
 const numberRun = new RegExp(`[+＋]?${digit}(?:[\\s().\\-/‐-―]{0,2}${digit}){6,17}`, 'g')
 
-/** "ŋoma" is "ng" and "oma", as "ng'oma" is. */
+/** "ŋoma" becomes "ng" and "oma", like "ng'oma". */
 const foldedWords = (found: string): readonly string[] =>
   fold(found)
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter(word => word !== '')
     .map(word => word.slice(0, longestWord))
 
-/** The words of a text, in its order: runs of letters and digits, folded. A letter that stands for two words is both. */
+/** The words of a text, in order: runs of letters and digits, folded. A letter that folds to two words gives both. */
 export function wordsOf(text: string): readonly PlacedWord[] {
   const words: PlacedWord[] = []
   for (const { 0: found, index } of text.matchAll(run)) {
@@ -98,7 +98,7 @@ export function wordsOf(text: string): readonly PlacedWord[] {
   return words
 }
 
-/** Telephone numbers of a text by their digits in international form, however they are spelt: see `canonicalPhone`. */
+/** Phone numbers in a text, as digits in international form, in any spelling: see `canonicalPhone`. */
 export function numbersOf(text: string): readonly PlacedWord[] {
   const numbers: PlacedWord[] = []
   for (const { 0: found, index } of text.matchAll(numberRun)) {

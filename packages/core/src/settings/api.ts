@@ -16,7 +16,7 @@ import { typedText } from '../text/typed.ts'
 /** Up to a hundred years. */
 const days = z.int().min(1, 'must be at least 1 day').max(36_500, 'must be at most 36,500 days')
 
-/** For how long a reply is held so that it can be taken back; 0: not at all. */
+/** The undo time of a reply; 0: none. */
 const undoSeconds = z
   .int()
   .min(0, 'must be at least 0 seconds')
@@ -24,45 +24,45 @@ const undoSeconds = z
 
 const templateName = typedText(512).min(1)
 
-/** What a workspace decides for everybody in it. A setting that was never made has its default. */
+/** The settings of a workspace. A setting that was never changed has its default. */
 export const Settings = z.object({
-  /** Who must have a second factor. */
+  /** The users who must have a second factor. */
   second_factor: z.enum(secondFactorRule).default('off'),
-  /** Who sees conversations that an agent of another department has. */
+  /** The users who see conversations of an agent in another department. */
   colleague_conversations: z.enum(narrowed).default('everybody'),
-  /** Who sees the figures of another agent. */
+  /** The users who see another agent's figures. */
   colleague_figures: z.enum(narrowed).default('everybody'),
-  /** Who approves and rejects applications. */
+  /** The users who may approve and reject applications. */
   application_decisions: z.enum(narrowed).default('everybody'),
-  /** Which conversations a reply makes its writer's. */
+  /** The conversations that a reply assigns to its writer. */
   replies_take: z.enum(repliesTake).default('unassigned'),
   /** Whether customers see blue ticks and "typing…" while an agent writes. */
   customers_see_writing: z.enum(writingShown).default('from-first-key'),
-  /** The template that tells customers outside of 24 hours how their application stands, by its name; null: none. */
+  /** The name of the template that informs customers about their application after the 24 hours; null: none. */
   application_template: templateName.nullable().default(null),
-  /** From when on the queue draws a wait amber and red. */
+  /** The waits from which the queue shows amber and red. */
   wait_marks: WaitMarks.default(defaultWaitMarks),
-  /** Seconds for which an agent's reply can be taken back; null: as the server is set up. */
+  /** Seconds for which an agent's reply can be taken back; null: the server's default. */
   undo_send_seconds: undoSeconds.nullable().default(null),
   /** Whether customers are asked for a rating, 1 to 5, once their conversation is resolved. */
   ask_for_rating: z.enum(ratingAsked).default('off'),
-  /** Whether administrators are led to the first steps while they are not done. */
+  /** Whether administrators are sent to the first steps until they are done. */
   get_started: z.enum(getStarted).default('offered'),
-  /** Days for which the words and files of messages are kept; null: for good. */
+  /** Days for which the text and files of messages are kept; null: forever. */
   keep_messages_days: days.nullable().default(null),
-  /** Days for which raw webhooks are kept once they are done with; null: a week. */
+  /** Days for which processed raw webhooks are kept; null: a week. */
   keep_events_days: days.nullable().default(null),
-  /** Days for which raw webhooks with something refused in them are kept; null: until somebody tried them again. */
+  /** Days for which raw webhooks with a rejected item are kept; null: until a person retries them. */
   keep_refused_days: days.nullable().default(null),
-  /** Days for which the audit log is kept; null: for good. */
+  /** Days for which the audit log is kept; null: forever. */
   keep_audit_days: days.nullable().default(null),
 })
 export type Settings = z.output<typeof Settings>
 
-/** What a workspace has that never decided anything. */
+/** The settings of a workspace that never changed any. */
 export const defaultSettings: Settings = Settings.parse({})
 
-/** The settings as they stand, the version that an edit names, and what the server is set up with where nothing is decided. */
+/** The current settings, the version that an edit names, and the server's defaults. */
 export const WorkspaceSettings = z.object({
   settings: Settings,
   version: z.int(),
@@ -70,7 +70,7 @@ export const WorkspaceSettings = z.object({
 })
 export type WorkspaceSettings = z.output<typeof WorkspaceSettings>
 
-/** Absent: as it is. Without the defaults, which would set what was not named. */
+/** An absent field stays unchanged. The defaults are removed, since they would set absent fields. */
 const Edit = z.object({
   second_factor: Settings.shape.second_factor.unwrap().optional(),
   colleague_conversations: Settings.shape.colleague_conversations.unwrap().optional(),

@@ -6,7 +6,7 @@ import { AgentId, ConversationId, Time } from '../ids.ts'
 
 /** A check of the set-up. */
 export const SetupCheck = z.object({
-  /** When it last worked; null: never, or it no longer does. */
+  /** When it last worked; null: never, or it no longer works. */
   seen_at: Time.nullable(),
   /** The reason, if known. */
   wrong: z.enum(setupTroubles).nullable(),
@@ -20,11 +20,11 @@ export const SetupTalk = z.object({
   conversation_id: ConversationId.nullable(),
   /** The customer's first message was stored. */
   received_at: Time.nullable(),
-  /** An agent first had it before them. */
+  /** An agent first had it on the screen. */
   shown_at: Time.nullable(),
-  /** WhatsApp took an agent's first answer. */
+  /** WhatsApp accepted an agent's first reply. */
   answered_at: Time.nullable(),
-  /** The customer's phone first said that an answer was read. */
+  /** The customer's phone first reported a reply as read. */
   read_at: Time.nullable(),
 })
 export type SetupTalk = z.output<typeof SetupTalk>
@@ -54,7 +54,7 @@ export const SetupPerson = z.object({
   role: z.enum(roles),
   /** Null once they have set a password. */
   invited_at: Time.nullable(),
-  /** Their last sign-in; older than a month it may be missing. */
+  /** Their last sign-in; one older than a month may be missing. */
   signed_in_at: Time.nullable(),
   second_factor: z.boolean(),
 })

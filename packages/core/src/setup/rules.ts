@@ -1,14 +1,14 @@
 import type { NumberSetup, SetupCheck, SetupTalk } from './api.ts'
 import { peopleWanted, type SetupTrouble } from './constants.ts'
 
-/** What is known of a number's access. */
+/** The facts of a number's access. */
 export interface AccessFacts {
-  /** WhatsApp's last answer about the number, or refusal; null: never. */
+  /** WhatsApp's last response about the number, or rejection; null: never. */
   readonly checkedAt: Date | null
   readonly access: 'good' | 'refused' | null
-  /** Since when WhatsApp gives no usable answer. */
+  /** The start of the time without a usable response from WhatsApp. */
   readonly unreachedSince: Date | null
-  /** Its last refusal. */
+  /** Its last rejection. */
   readonly refusal: { readonly code: number; readonly sentence: string } | null
 }
 
@@ -18,9 +18,9 @@ export interface AddressFacts {
   readonly verifiedAt: Date | null
   /** A verification with a wrong token. */
   readonly tokenRefusedAt: Date | null
-  /** A call for this number came whose signature matched. */
+  /** A call for this number had a matching signature. */
   readonly signedAt: Date | null
-  /** A call came whose signature did not match. */
+  /** A call had a wrong signature. */
   readonly signatureRefusedAt: Date | null
 }
 
@@ -43,7 +43,7 @@ const ofTheToken: ReadonlySet<number> = new Set([0, 104, 190, 401])
 /** Graph's code for an unknown number, or one of another token. */
 const noSuchNumber = 33
 
-/** A refusal about the number means that the token was accepted. */
+/** A rejection about the number means that the token was accepted. */
 export function connectionOf(access: AccessFacts, address: AddressFacts): Checks {
   return { ...accessOf(access), ...addressOf(address) }
 }
@@ -65,7 +65,7 @@ function accessOf({
   return { token: unreachedSince === null ? unknown : wrong('unreached'), number: unknown }
 }
 
-/** A signed call has reached the address, verified or not. A refusal counts only until the first success. */
+/** A signed call proves that the address works, verified or not. A rejection counts only until the first success. */
 function addressOf(facts: AddressFacts): Pick<Checks, 'webhook' | 'signature'> {
   const { verifiedAt, tokenRefusedAt, signedAt, signatureRefusedAt } = facts
   const answered = latest(verifiedAt, signedAt)
@@ -88,7 +88,7 @@ const isConnected = ({ token, number, webhook, signature }: Checks): boolean =>
 const isAnswered = ({ received_at, shown_at, answered_at, read_at }: SetupTalk): boolean =>
   [received_at, shown_at, answered_at, read_at].every(at => at !== null)
 
-/** Which steps are done: the first and the last at each number. */
+/** The steps that are done; the first and the last must be done for each number. */
 export const stepsDone = (numbers: readonly (Checks & Pick<NumberSetup, 'talk'>)[], signedIn: number) => ({
   connect: numbers.every(isConnected),
   people: signedIn >= peopleWanted,

@@ -9,24 +9,27 @@ import { MessageDraft } from '../messages/drafts-api.ts'
 import { Message } from '../messages/api.ts'
 import { Notification, NotificationState } from '../notifications/api.ts'
 
-/** A place in the log of changes. Numbers rise with every change; gaps are normal, since a socket sees a part. */
+/**
+ * A number in the event sequence. Numbers rise with every change. Gaps are normal, since a socket receives only a part of the
+ * events.
+ */
 const seq = z.int()
 
 const socketQuery = z.object({
   token: z.string().max(4000).optional(),
-  /** In the token's place: good for one socket, once. */
+  /** Replaces the token; valid for one socket, once. */
   ticket: z.string().max(100).optional(),
-  /** Send what changed after this number first; absent: from now on. */
+  /** First send the changes after this number; absent: only new ones. */
   after: z.coerce.number().int().min(0).optional(),
 })
 
-/** A colleague who has a conversation open, and whether they are writing in it. */
+/** A colleague who has a conversation open; `typing`: they are writing in it. */
 export const Viewer = z.object({ agent_id: AgentId, agent_name: z.string(), typing: z.boolean() })
 export type Viewer = z.output<typeof Viewer>
 
 /**
- * Who else has the conversation open that this agent has open: everybody at once, whoever is not listed is gone. A word
- * about the moment that is in no log, so it has no number, is not caught up, and is void once the socket closes.
+ * The other agents who have the caller's open conversation open. Each event lists all of them; an agent who is not listed has
+ * left. It describes the moment and is not logged: it has no number, is not replayed, and expires when the socket closes.
  */
 export const PresenceEvent = z.object({
   event: z.literal('presence'),
@@ -35,8 +38,8 @@ export const PresenceEvent = z.object({
 export type PresenceEvent = z.output<typeof PresenceEvent>
 
 /**
- * What is wrong between Parley and WhatsApp now, the worst first: said whenever it changes, and to a socket that opens
- * where anything is. Of the moment too: no number, void once the socket closes.
+ * The current problems between Parley and WhatsApp, the worst first: sent on every change, and to a socket that opens during a
+ * problem. It describes the moment too: no number, expires when the socket closes.
  */
 export const ChannelProblemsEvent = z.object({
   event: z.literal('channel'),
@@ -44,7 +47,7 @@ export const ChannelProblemsEvent = z.object({
 })
 export type ChannelProblemsEvent = z.output<typeof ChannelProblemsEvent>
 
-/** A row was made, changed or removed: a page that shows it asks again. */
+/** A row was added, changed or removed: a page that shows it refetches. */
 const Changed = z.object({ id: z.string(), conversation_id: ConversationId })
 const changed = <Event extends string>(event: Event) =>
   z.object({ event: z.literal(event), data: Changed, seq })
@@ -54,8 +57,8 @@ export const SocketEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('message'), data: Message, seq }),
   z.object({ event: z.literal('conversation'), data: ConversationState, seq }),
   /**
-   * In a workspace that leaves other departments' conversations to supervisors: a conversation changed hands. Null: this
-   * agent may not see it any more, nor what belongs to it; otherwise they may, and may not have until now.
+   * In a workspace that restricts other departments' conversations to supervisors: a conversation changed hands. Null: this agent
+   * may no longer see it, nor anything that belongs to it; otherwise they may see it now, perhaps for the first time.
    */
   z.object({
     event: z.literal('sight'),
@@ -69,46 +72,49 @@ export const SocketEvent = z.discriminatedUnion('event', [
   changed('customer-note'),
   changed('reminder'),
   z.object({ event: z.literal('application'), data: Changed.extend({ kind: ApplicationKind }), seq }),
-  /** The caller's own mark. */
+  /** The caller's own read cursor. */
   z.object({
     event: z.literal('read'),
     data: z.object({ conversation_id: ConversationId, seen_no: z.int() }),
     seq,
   }),
-  /** A draft of the caller's own, which they wrote, sent or emptied; to them alone. */
+  /** A draft that the caller wrote, sent or emptied; sent to the caller only. */
   z.object({ event: z.literal('draft'), data: MessageDraft, seq }),
   z.object({ event: z.literal('agent'), data: AgentState, seq }),
-  /** Any change of a notice, to its agent alone. */
+  /** Any change of a notification, sent to its agent only. */
   z.object({ event: z.literal('notification'), data: NotificationState, seq }),
-  /** Templates are others than before: whoever shows them asks again. */
+  /** The templates have changed: a page that shows them refetches. */
   z.object({ event: z.literal('templates'), data: z.object({}), seq }),
-  /** What the bot knows, or the hours it keeps to, are others than before: whoever shows them asks again. */
+  /** The bot's knowledge or its business hours have changed: a page that shows them refetches. */
   z.object({ event: z.literal('bot'), data: z.object({}), seq }),
-  /** Shared canned replies, or this agent’s own, are others than before: whoever shows them asks again. */
+  /** Shared canned replies, or this agent’s own, have changed: a page that shows them refetches. */
   z.object({ event: z.literal('canned-replies'), data: z.object({}), seq }),
-  /** Shared views of the list of conversations, or this agent’s own, are others than before: whoever shows them asks again. */
+  /** Shared views of the list of conversations, or this agent’s own, have changed: a page that shows them refetches. */
   z.object({ event: z.literal('saved-views'), data: z.object({}), seq }),
   PresenceEvent,
   ChannelProblemsEvent,
-  /** Caught up to `seq`. `log` names the database's log: another one means that everything held is stale. */
+  /** Caught up to `seq`. `log` names the database's event log: a different one means that everything cached is stale. */
   z.object({ event: z.literal('ready'), log: z.string(), seq }),
   /** Everything up to `seq` has been sent. */
   z.object({ event: z.literal('pong'), seq }),
-  /** `after` is too old or of another log: fetch everything again. */
+  /** `after` is too old or from another log: fetch everything again. */
   z.object({ event: z.literal('resync'), log: z.string(), seq }),
 ])
 export type SocketEvent = z.output<typeof SocketEvent>
-/** A frame that changes what a query holds: whatever is not about the socket itself, or of the moment. */
+/** An event that changes cached data: any event except those about the socket itself or the moment. */
 export type LiveEvent = Exclude<SocketEvent, { event: 'presence' | 'channel' | 'ready' | 'pong' | 'resync' }>
 
 const PingEvent = z.object({ event: z.literal('ping') })
 
-/** What the page shows: said when it changes, again every `viewingEveryMs`, and with null when it shows or is nothing any more. */
+/**
+ * The conversation on the page: sent when it changes, again every `viewingEveryMs`, and with null when there is none or the page
+ * is hidden.
+ */
 export const ViewingEvent = z.object({
   event: z.literal('viewing'),
   /** An unknown conversation counts as none. */
   conversation_id: z.string().max(100).nullable(),
-  /** Something was typed into its composer just now. */
+  /** The agent typed into its composer just now. */
   typing: z.boolean(),
 })
 export type ViewingEvent = z.output<typeof ViewingEvent>
@@ -116,7 +122,10 @@ export type ViewingEvent = z.output<typeof ViewingEvent>
 export const ClientEvent = z.discriminatedUnion('event', [PingEvent, ViewingEvent])
 export type ClientEvent = z.output<typeof ClientEvent>
 
-/** What a console may say of an assignment on the notification socket. It is answered and changes nothing: the server tells. */
+/**
+ * A console's message about an assignment on the notification socket. It is acknowledged and changes nothing: the server sends
+ * the notifications.
+ */
 export const AssignmentEvent = z.object({
   type: z.literal('ASSIGNMENT'),
   agent_id: z.string().max(100),
@@ -125,7 +134,7 @@ export const AssignmentEvent = z.object({
 })
 export type AssignmentEvent = z.output<typeof AssignmentEvent>
 
-/** A notice that is new or was updated, or the socket's own frames. */
+/** A new or updated notification, or a control event of the socket. */
 export const NotificationEvent = z.union([
   Notification.extend({ seq }),
   z.object({ event: z.literal('ready'), log: z.string(), seq }),

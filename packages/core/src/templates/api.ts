@@ -5,14 +5,16 @@ import { PathId, Time } from '../ids.ts'
 const text = z.string().nullable()
 const examples = z.record(z.string(), z.string())
 
-/** What stands above a template's words: a text, or a file that is given with each message. */
+/** The header of a template: a text, or a file that is given with each message. */
 export const TemplateHeader = z.object({
   kind: z.enum(['text', 'image', 'video', 'document']),
   /** Null for a file. */
   text,
 })
 
-/** `reply` is answered by pressing it; `value`: the address or number behind it; `example`: what its variable may be. */
+/**
+ * `reply`: the customer's press is the answer; `value`: the URL or number of the button; `example`: an example of its variable.
+ */
 export const TemplateButton = z.object({
   kind: z.enum(['reply', 'url', 'phone', 'code']),
   text: z.string(),
@@ -20,14 +22,14 @@ export const TemplateButton = z.object({
   example: text,
 })
 
-/** Words that WhatsApp approved, or not yet, in one language. Its variables stand as {{1}} or {{first_name}}. */
+/** A text in one language that WhatsApp has approved, or not yet. Its variables have the form {{1}} or {{first_name}}. */
 export const Template = z.object({
   name: z.string(),
   /** WhatsApp's code, such as en or en_US. */
   language: z.string(),
-  /** WhatsApp's word: UTILITY, MARKETING, AUTHENTICATION. */
+  /** WhatsApp's category: UTILITY, MARKETING, AUTHENTICATION. */
   category: z.string(),
-  /** WhatsApp's word: APPROVED, PENDING, REJECTED, PAUSED, DISABLED, … */
+  /** WhatsApp's status: APPROVED, PENDING, REJECTED, PAUSED, DISABLED, … */
   status: z.string(),
   /** GREEN, YELLOW, RED or UNKNOWN. */
   quality: z.string(),
@@ -36,14 +38,14 @@ export const Template = z.object({
   footer: text,
   buttons: z.array(TemplateButton).readonly(),
   examples: z.object({ header: examples, body: examples }),
-  /** A part that Parley cannot fill in, in WhatsApp's word; null where there is none. */
+  /** The type of a part that Parley cannot fill in, as WhatsApp names it; null: none. */
   unfillable: text,
 })
 export type Template = z.output<typeof Template>
 export type TemplateEntity = Readonly<Template>
 export type TemplateButtonEntity = Readonly<z.output<typeof TemplateButton>>
 
-/** A template and what stands in its variables, by their places: "body.1", "header.claim_number", "button.0". */
+/** A template and the values of its variables, by place: "body.1", "header.claim_number", "button.0". */
 export const ChosenTemplate = z.object({
   name: z.string().min(1).max(512),
   language: z.string().min(1).max(20),
@@ -55,13 +57,13 @@ export type ChosenTemplate = z.output<typeof ChosenTemplate>
 export type ChosenTemplateEntity = Readonly<ChosenTemplate>
 
 export const TemplateList = z.object({
-  /** False: nobody said which business account the number belongs to, so nothing is known of templates. */
+  /** False: the number's business account is not configured, so its templates are unknown. */
   configured: z.boolean(),
-  /** When WhatsApp was last asked with success; null: never yet. */
+  /** The last successful request to WhatsApp; null: none yet. */
   read_at: Time.nullable(),
-  /** Why the last try to ask brought nothing, for a person; null where it did. */
+  /** Why the last request failed, for a person; null: it succeeded. */
   problem: text,
-  /** Whether this customer wants marketing messages: false where they have said no. */
+  /** Whether this customer wants marketing messages: false if they declined. */
   wants_marketing: z.boolean(),
   templates: z.array(Template),
 })

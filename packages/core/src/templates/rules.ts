@@ -42,7 +42,7 @@ const spoken = (name: string): string => {
   return words === '' ? name : `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
 }
 
-/** The variable of a button: the end of its address, or the code that is copied. */
+/** The variable of a button: the end of its URL, or the code to copy. */
 const buttonVariable = (button: TemplateButtonEntity, place: number): readonly TemplateVariable[] => {
   const [name] = button.kind === 'url' ? namesIn(button.value ?? '') : button.kind === 'code' ? ['1'] : []
   if (name === undefined) return []
@@ -50,7 +50,7 @@ const buttonVariable = (button: TemplateButtonEntity, place: number): readonly T
   return [{ key: `button.${place}`, part: 'button', name, label, example: urlExample(button) }]
 }
 
-/** WhatsApp's example is the whole address; the variable is its last part. */
+/** WhatsApp's example is the whole URL; the variable is its last part. */
 function urlExample({ kind, value, example }: TemplateButtonEntity): string | null {
   const start = kind === 'url' ? (value?.split('{{')[0] ?? '') : ''
   return example === null || !example.startsWith(start) ? example : example.slice(start.length) || null
@@ -169,7 +169,7 @@ export function templateProblem(
   return null
 }
 
-/** "Approved", "Paused": WhatsApp's word for a status, as people write it. */
+/** "Approved", "Paused": WhatsApp's status in readable form. */
 export const statusLabel = (status: string): string => {
   const words = status.toLowerCase().replace(/_+/g, ' ')
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`

@@ -1,33 +1,33 @@
 import { type Calendar, calendar } from './format.ts'
 
-/** A calendar day as "2026-11-19", in a time zone that its user knows. Days compare as text. */
+/** A calendar day as "2026-11-19"; the caller knows its time zone. Days compare as text. */
 export type Day = string
 
 const dayMs = 86_400_000
 
 const calendars = new Map<string, Calendar>()
 
-/** The calendar of an IANA time zone; making one takes a hundred times as long as asking it. */
+/** The calendar of an IANA time zone, cached: creating one takes a hundred times as long as using it. */
 export function calendarOf(timeZone: string): Calendar {
   const known = calendars.get(timeZone) ?? calendar(timeZone)
   calendars.set(timeZone, known)
   return known
 }
 
-/** The day that an instant falls on in an IANA time zone. */
+/** The day of an instant in an IANA time zone. */
 export const dayOf = (at: Date, timeZone: string): Day => calendarOf(timeZone).day(at)
 
 const utc = (day: Day): Date => new Date(`${day}T00:00:00Z`)
 const text = (at: Date): Day => at.toISOString().slice(0, 10)
 
-/** So many days later; earlier with a negative number. */
+/** `days` days later; earlier for a negative number. */
 export const addDays = (day: Day, days: number): Day => text(new Date(utc(day).getTime() + days * dayMs))
 
-/** Days from one to the other: 0 for the same, negative when `to` is before `from`. */
+/** Days between the two: 0 for the same, negative if `to` is before `from`. */
 export const daysFrom = (from: Day, to: Day): number =>
   Math.round((utc(to).getTime() - utc(from).getTime()) / dayMs)
 
-/** The first of the day's month, or of a month so many months away. */
+/** The first day of the month, or of the month `months` months away. */
 export function monthStart(day: Day, months = 0): Day {
   const at = utc(day)
   return text(new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1)))
@@ -37,8 +37,8 @@ export function monthStart(day: Day, months = 0): Day {
 export const weekStart = (day: Day): Day => addDays(day, -((utc(day).getUTCDay() + 6) % 7))
 
 /**
- * The first instant of a day in a time zone. Where a change of the clock skips midnight, the first instant after the gap;
- * where it repeats midnight, the earlier one.
+ * The first instant of a day in a time zone. If a clock change skips midnight: the first instant after the gap. If it repeats
+ * midnight: the earlier one.
  */
 export function dayStart(day: Day, timeZone: string): Date {
   const zone = calendarOf(timeZone)

@@ -1,6 +1,6 @@
 /**
- * One spelling for all texts that people read as the same: what is stored and what is typed are compared by it. The
- * function `fold` of the database does the same, character by character (`migrations/0002-fold.sql`).
+ * One spelling for all texts that people read as the same; stored and typed texts are compared by it. The database's function
+ * `fold` does the same, character by character (`migrations/0002-fold.sql`).
  */
 
 /** Combining marks that are dropped: accents, Hebrew points, Arabic vowel signs and the stretching sign. */
@@ -11,10 +11,10 @@ const marks =
 export const invisible =
   '\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}'
 
-/** Apostrophes of all kinds, some of which Unicode calls letters. */
+/** Apostrophes of all kinds; Unicode classifies some of them as letters. */
 export const apostrophes = "'`´‘’‛ʹʻʼʽʾʿˈ′‵Ꞌꞌ"
 
-/** Characters of one look or one sound, each with the one that stands for it. */
+/** Characters that look or sound alike, each group with the character that represents it. */
 const one: ReadonlyMap<string, string> = new Map(
   [
     [apostrophes, "'"],
@@ -48,7 +48,7 @@ const one: ReadonlyMap<string, string> = new Map(
   ].flatMap(([from = '', to = '']) => Array.from(from, character => [character, to] as const)),
 )
 
-/** Letters that stand for several. "ŋ" is how Luganda writes "ng'" with one letter. */
+/** Letters that equal several. "ŋ" is how Luganda writes "ng'" with one letter. */
 const several: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['æ', 'ae'],
@@ -63,8 +63,8 @@ const blanks = /[\s\u2028\u2029]+/gu
 const isPlain = /^[!-_a-~]+(?: [!-_a-~]+)*$/
 
 /**
- * A text as it is compared: small letters without accents, one kind of apostrophe, hyphen, quotation mark, digit and
- * space, nothing invisible, no space at its ends. The fold of a fold is the same.
+ * A text in its comparable form: lower case without accents, one kind of apostrophe, hyphen, quotation mark, digit and space,
+ * nothing invisible, trimmed. Folding twice changes nothing.
  */
 export function fold(text: string): string {
   if (isPlain.test(text)) return text.toLowerCase()
@@ -78,26 +78,26 @@ export function fold(text: string): string {
     .trim()
 }
 
-/** Whether two texts are the same to a reader. */
+/** Whether a reader takes two texts as the same. */
 export const isSameText = (a: string, b: string): boolean => fold(a) === fold(b)
 
-/** Signs that turn what stands behind them around. */
+/** Signs that reverse the direction of the text after them. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/gu
 
-/** A name as it may be shown, without signs that turn it around; null where nothing of it can be seen. */
+/** A name that is safe to show, without direction signs; null if nothing of it is visible. */
 export function visibleName(name: string): string | null {
   const shown = name.replace(turning, '').replace(blanks, ' ').trim()
   return fold(shown) === '' ? null : shown
 }
 
-/** Each text once, by the fold: the first spelling stays. */
+/** Removes texts with equal folds: the first spelling stays. */
 export function eachOnce(texts: readonly string[]): string[] {
   const byFold = new Map<string, string>()
   for (const text of texts) if (!byFold.has(fold(text))) byFold.set(fold(text), text)
   return [...byFold.values()]
 }
 
-/** Whether a text contains all words of what was typed, in any order. */
+/** Whether a text contains all typed words, in any order. */
 export function hasTypedWords(text: string, typed: string): boolean {
   const folded = fold(text)
   return fold(typed)
@@ -112,9 +112,8 @@ const signs = new RegExp(
 )
 
 /**
- * What was copied or typed into a field for numbers, references or dates, with its capitals: without invisible signs, with
- * plain digits, hyphens and spaces, without the `tel:` of a link, and without the "(0)" that stands behind a country code
- * and is not dialled.
+ * Copied or typed text for a field of numbers, references or dates; capitals stay. Removes invisible signs, the `tel:` of a link,
+ * and the "(0)" after a country code, which is not dialled. Digits, hyphens and spaces become plain.
  */
 export const readCopied = (typed: string): string =>
   typed

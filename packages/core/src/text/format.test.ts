@@ -66,7 +66,7 @@ test.each([
   ['2026-11-25T20:59:00.000Z', 'Wed 23:59'],
   ['2026-11-25T21:00:00.000Z', 'Nov 26, 00:00'],
   ['2027-01-04T06:00:00.000Z', 'Jan 4 2027, 09:00'],
-  // One that is over is said like anything that is.
+  // A past time has the same label as any past time.
   ['2026-11-18T06:00:00.000Z', 'Nov 18, 09:00'],
 ])('[Q-242] %s is %s', (at, shown) => {
   expect(aheadLabel(kampala, new Date(at), now)).toBe(shown)

@@ -1,6 +1,6 @@
 const dayMs = 86_400_000
 
-/** Days, times and dates in one time zone. English in the order the screens name; clock of 24 hours. */
+/** Days, times and dates in one time zone: English, in the order that the screens name, 24-hour clock. */
 export interface Calendar {
   /** "09:41" */
   clock(at: Date): string
@@ -55,7 +55,7 @@ export function listTime(calendar: Calendar, at: Date, now: Date): string {
   return age >= 0 && age < 7 * dayMs ? calendar.weekday(at) : calendar.monthDay(at)
 }
 
-/** When something was done: the clock if today, else with its day, and its year unless it is this one. */
+/** The time of an action: the clock if today, else with its day, and its year unless it is this one. */
 export function momentLabel(calendar: Calendar, at: Date, now: Date): string {
   const [today, day, clock] = [calendar.day(now), calendar.day(at), calendar.clock(at)]
   if (today === day) return clock
@@ -63,16 +63,16 @@ export function momentLabel(calendar: Calendar, at: Date, now: Date): string {
   return `${calendar.monthDay(at)}${today.startsWith(year) ? '' : ` ${year}`}, ${clock}`
 }
 
-/** A time to come: the clock if today, "tomorrow 09:00", "Mon 09:00" within the next six days, else as `momentLabel`. */
+/** A future time: the clock if today, "tomorrow 09:00", "Mon 09:00" within the next six days, else as `momentLabel`. */
 export function aheadLabel(calendar: Calendar, at: Date, now: Date): string {
-  // Of dates, not of instants: a day is not always 24 hours long.
+  // Compares dates, not instants: a day is not always 24 hours long.
   const days = Math.round((Date.parse(calendar.day(at)) - Date.parse(calendar.day(now))) / dayMs)
   if (days === 1) return `tomorrow ${calendar.clock(at)}`
   if (days > 1 && days < 7) return `${calendar.weekday(at)} ${calendar.clock(at)}`
   return momentLabel(calendar, at, now)
 }
 
-/** A moment as `momentLabel` has it, to the second. */
+/** The same as `momentLabel`, to the second. */
 export function exactLabel(calendar: Calendar, at: Date, now: Date): string {
   const isToday = calendar.day(now) === calendar.day(at)
   return isToday
@@ -94,8 +94,8 @@ export function sizeLabel(bytes: number | null): string {
 }
 
 /**
- * "2m response": whole units that have passed, never more than it took. Seconds under a minute ("<1s" under one), minutes
- * under 100, hours under 48, then days. Null without a value.
+ * "2m response": whole units, rounded down. Seconds under a minute ("<1s" under one), minutes under 100, hours under 48, then
+ * days. Null without a value.
  */
 export function responseLabel(seconds: number | null): string | null {
   if (seconds === null || seconds < 0) return null
@@ -106,15 +106,17 @@ export function responseLabel(seconds: number | null): string | null {
 }
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-/** UTF-16 units that are read of a text for each of its characters: signs stacked on one letter make it no longer. */
+/** UTF-16 units read per character: marks stacked on one letter do not make a text longer. */
 const mostUnits = 16
 
-/** Text cut to so many characters plus an ellipsis. An emoji family, a flag or a letter with its accents is one, and is left whole. */
+/**
+ * Text cut to `length` characters plus an ellipsis. An emoji family, a flag or an accented letter counts as one and is not split.
+ */
 export function cut(text: string, length: number): string {
   if (text.length <= length) return text
-  // Most texts: each unit is a character.
+  // Fast path for most texts: each unit is a character.
   if (/^[\n -~]*$/.test(text.slice(0, length + 1))) return `${text.slice(0, length)}…`
-  // The segmenter copies what it reads for each character.
+  // The segmenter copies its input for each character, so it gets only the start.
   const start = text.slice(0, length * mostUnits)
   let count = 0
   let last = 0
@@ -124,11 +126,11 @@ export function cut(text: string, length: number): string {
     last = index
   }
   if (start.length === text.length) return text
-  // The last of what was read may go on behind it.
+  // The last character read may continue beyond it.
   return `${last === 0 ? start : text.slice(0, last)}…`
 }
 
-/** Where the character begins that has the unit at this place: nothing is cut through there. Read from near the place. */
+/** The start of the character that contains this unit, so that no cut splits it. Reads only the text near the place. */
 export function characterAt(text: string, place: number): number {
   const from = Math.max(0, place - 4 * mostUnits)
   let start = 0
@@ -136,7 +138,7 @@ export function characterAt(text: string, place: number): number {
   return from > 0 && start === 0 ? place : from + start
 }
 
-/** The characters of a text that fit into so many UTF-16 units, the ellipsis included: for limits of WhatsApp. */
+/** The characters of a text that fit into `most` UTF-16 units, including the ellipsis: for limits of WhatsApp. */
 export function fit(text: string, most: number): string {
   if (text.length <= most) return text
   return `${text.slice(0, characterAt(text, most - 1))}…`
@@ -147,5 +149,5 @@ export const displayName = (username: string): string => username.split('@')[0] 
 
 const shillings = new Intl.NumberFormat('en-UG', { maximumFractionDigits: 0 })
 
-/** An amount of money as "UGX 1,200,000": the currency's code before the number, as written in Uganda, without cents. */
+/** An amount of money as "UGX 1,200,000": the currency code before the number, as written in Uganda, without cents. */
 export const moneyLabel = (amount: number): string => `UGX ${shillings.format(amount)}`

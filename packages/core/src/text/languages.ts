@@ -2,7 +2,6 @@
 export const languages = ['en', 'lg', 'sw'] as const
 export type Language = (typeof languages)[number]
 
-/** Each in English. */
 export const languageNames: Readonly<Record<Language, string>> = {
   en: 'English',
   lg: 'Luganda',

@@ -1,4 +1,4 @@
-/** How long WhatsApp counts a text: in Unicode's characters (code points), of which an emoji is one or several. */
+/** The length as WhatsApp counts it: in Unicode code points. An emoji is one or several. */
 export function lengthOf(text: string): number {
   let length = 0
   for (const _ of text) length += 1
@@ -9,5 +9,5 @@ export function lengthOf(text: string): number {
 export const characters = (count: number): string =>
   `${count.toLocaleString('en')} ${count === 1 ? 'character' : 'characters'}`
 
-/** What is wrong with a text that is longer than this. */
+/** The validation message for a text that is too long. */
 export const tooLong = (most: number): string => `must have at most ${characters(most)}`

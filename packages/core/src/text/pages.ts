@@ -1,6 +1,6 @@
-/** One page of a list that is held whole. */
+/** One page of a list that is in memory. */
 export interface Page<T> {
-  /** From 1; within the pages that there are. */
+  /** From 1 to `pages`. */
   readonly page: number
   /** At least 1, also for an empty list. */
   readonly pages: number
@@ -11,7 +11,7 @@ export interface Page<T> {
   readonly total: number
 }
 
-/** A page of so many rows. A page beyond the last is the last one. */
+/** A page of `size` rows. A page beyond the last becomes the last one. */
 export function pageOf<T>(list: readonly T[], wanted: number, size: number): Page<T> {
   const pages = Math.max(1, Math.ceil(list.length / size))
   const page = Math.min(Math.max(1, wanted), pages)
@@ -23,10 +23,10 @@ export function pageOf<T>(list: readonly T[], wanted: number, size: number): Pag
 const run = (from: number, to: number): readonly number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
 
-/** The numbers of the page buttons: from 2 before the current page to 2 after it, as far as there are pages (MSTAT-15). */
+/** The numbers of the page buttons: from 2 before the current page to 2 after it, within the pages (MSTAT-15). */
 export const pageWindow = (page: number, pages: number): readonly number[] =>
   run(Math.max(1, page - 2), Math.min(pages, page + 2))
 
-/** Every page's number as long as they fit beside each other, else the window around the current one. */
+/** Every page number if they all fit in a row, else the window around the current one. */
 export const pageNumbers = (page: number, pages: number): readonly number[] =>
   pages <= 7 ? run(1, pages) : pageWindow(page, pages)

@@ -7,8 +7,8 @@ const limited = (text: z.ZodString, most: number) =>
     .refine(words => lengthOf(words) <= most, tooLong(most))
     .meta({ maxLength: most })
 
-/** A text of at most so many characters, as WhatsApp counts them. */
+/** A text of at most `most` characters, as WhatsApp counts them. */
 export const textOf = (most: number) => limited(z.string(), most)
 
-/** What a person types into a field, without the space around it: at most so many characters, as WhatsApp counts them. */
+/** Text typed into a field, trimmed: at most `most` characters, as WhatsApp counts them. */
 export const typedText = (most: number) => limited(z.string().trim(), most)

@@ -4,7 +4,7 @@ import { invisible } from './fold.ts'
 /** Unicode keeps U+FFF0 to U+FFF8 for signs that draw nothing. */
 const visible = new RegExp(`[^\\s${invisible}\\ufff0-\\ufff8]`, 'u')
 
-/** Whether anything of a text is drawn: blanks, joiners, marks of direction and blank letters are not. */
+/** Whether any character of a text is visible: blanks, joiners, direction marks and blank letters are not. */
 export const hasVisibleText = (text: string): boolean => visible.test(text)
 
 const kinds: Readonly<Record<string, string>> = {
@@ -17,6 +17,6 @@ const kinds: Readonly<Record<string, string>> = {
   [revokedType]: 'Deleted by the customer',
 }
 
-/** What stands in a line for a message of which no words can be seen: its kind. */
+/** The label, in a line, for a message without visible text: its kind. */
 export const wordlessLabel = (type: string, content: string): string =>
   kinds[type.toLowerCase()] ?? (content === '' ? 'Attachment' : 'No visible text')

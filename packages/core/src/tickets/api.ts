@@ -27,7 +27,7 @@ export const TicketNote = z.object({
   by: z.string(),
 })
 
-/** What lists show of a ticket. */
+/** The fields of a ticket in a list. */
 const row = {
   id: TicketId,
   ticket_number: z.string(),
@@ -49,7 +49,7 @@ export const Ticket = z.object({
   resolution: z.string().nullable(),
   /** When it became RESOLVED or CLOSED, by the server's clock; null in other statuses. */
   resolved_at: Time.nullable(),
-  /** When it was last opened again. */
+  /** When it was last reopened. */
   reopened_at: Time.nullable(),
   /** Oldest first. */
   notes: z.array(TicketNote),
@@ -71,26 +71,26 @@ export type TicketRow = z.output<typeof TicketRow>
 const told = {
   /** Null: `ticketLabel` says "T-{id}". */
   ticket_number: z.string().nullable(),
-  /** Null: its edits cannot be told from each other. */
+  /** Null: the server gives no version, so edits cannot be told apart. */
   version: z.int().nullable(),
 }
 const ToldTicketNote = TicketNote.extend({ at: Time.nullable(), by: z.string().nullable() })
 
-/** The same of a server that may not tell some of it. */
+/** The same for a server that may leave out some fields. */
 export const ToldTicket = Ticket.extend({ ...told, notes: z.array(ToldTicketNote) })
 export const ToldTicketRow = TicketRow.extend({
   ...told,
   customer: z.object({ name: z.string(), phone_number: z.string() }),
 })
 
-/** A ticket, its notes and its row as the console holds them (DATA-12). */
+/** A ticket, its notes and its row as the console caches them (DATA-12). */
 export type TicketEntity = Plain<z.output<typeof ToldTicket>>
 export type TicketNoteEntity = Plain<z.output<typeof ToldTicketNote>>
 export type TicketRowEntity = Plain<z.output<typeof ToldTicketRow>>
 
 const title = typedText(maxTicketTitle).min(1)
 const words = typedText(maxTicketText)
-/** The version that the edit is based on; an older one is refused. Absent: any version. */
+/** The version on which the edit is based; an older one is rejected. Absent: any version. */
 const version = z.int().optional()
 
 export const CreateTicketBody = z.object({
@@ -99,19 +99,19 @@ export const CreateTicketBody = z.object({
   description: words.default(''),
   priority: TicketPriority.default('MEDIUM'),
   status: z.enum(creationStatuses).default('NEW'),
-  /** The client's id of this call: the same id never makes a second ticket. */
+  /** The client's idempotency key: the same key never makes a second ticket. */
   client_ticket_id: z.string().min(1).max(100).optional(),
 })
 
 export const UpdateTicketBody = z.object({
   status: TicketStatus.optional(),
-  /** One more note; blank is none. */
+  /** A note to add; blank is none. */
   agent_notes: words.optional(),
   title: title.optional(),
   description: words.optional(),
   priority: TicketPriority.optional(),
   resolution: words.optional(),
-  /** Accepted and not used: reports must not depend on the clocks of browsers. */
+  /** Accepted but ignored: reports must not depend on the clocks of browsers. */
   resolved_at: Time.optional(),
   version,
 })
@@ -170,7 +170,7 @@ export const ticketCalls = declare({
       priority: TicketPriority.optional(),
       /** The conversation's owner: an agent's id, or "none". */
       assignee_id: z.string().max(100).optional(),
-      /** Title and customer name by their words, phone number in any spelling, the ticket's number. */
+      /** Words of the title and the customer's name, a phone number in any spelling, or the ticket's number. */
       search: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(500).default(100),
       /** The last row of the page before: its priority, updated_at and id, joined by _. */

@@ -13,7 +13,7 @@ export const ticketStatuses = [
 /** The statuses of a new ticket. */
 export const creationStatuses = ['NEW', 'ASSIGNED', 'IN_PROGRESS'] as const
 
-/** Done. `resolved_at` is set in these only. */
+/** The closed statuses. `resolved_at` is set only in these. */
 export const closedStatuses = ['RESOLVED', 'CLOSED'] as const
 
 /** The filter of a list: open tickets, or one status. */
@@ -27,5 +27,5 @@ export const ticketPlaceForm =
 
 export const maxTicketTitle = 200
 
-/** Of a description, a note and a resolution. */
+/** Limit of a description, a note and a resolution. */
 export const maxTicketText = 4096

@@ -95,7 +95,7 @@ export const ticketChanges = (before: TicketEntity, after: TicketEntity): readon
   ...newNotes(before, after).map(({ by, text }) => ({ what: 'note' as const, by, text })),
 ]
 
-/** Whether the newer version has an edit of the older one: it was saved, its answer was lost, and it must not be repeated. */
+/** Whether the newer version already contains the edit: it was saved, but its response was lost, so it must not be repeated. */
 export function holdsEdit(before: TicketEntity, after: TicketEntity, edit: UpdateTicketBody): boolean {
   const isIn = editedFields.every(field => edit[field] === undefined || edit[field] === (after[field] ?? ''))
   const note = edit.agent_notes?.trim() ?? ''

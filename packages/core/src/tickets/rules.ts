@@ -5,7 +5,7 @@ import { closedStatuses, type ticketListStatuses, ticketPlaceForm } from './cons
 /** The n-th ticket's number, n from 1: TCK-00001 upward. */
 export const ticketNumber = (n: number): string => `TCK-${String(n).padStart(5, '0')}`
 
-/** "Waiting on third party" for WAITING_ON_THIRD_PARTY: badges, menus and buttons say the same (Q-240); the wire has the raw word. */
+/** "Waiting on third party" for WAITING_ON_THIRD_PARTY: badges, menus and buttons agree (Q-240); the API has the raw value. */
 export const ticketStatusLabel = (status: TicketStatus): string =>
   status[0] + status.slice(1).toLowerCase().replaceAll('_', ' ')
 
@@ -96,7 +96,7 @@ export interface TicketFilter {
 /** The place of a ticket in the list's order. */
 export type TicketPlace = Pick<TicketRowEntity, 'id' | 'priority' | 'updated_at'>
 
-/** A place on the wire: "HIGH_2026-03-01T09:00:00.000Z_7". */
+/** A place in the form of the API: "HIGH_2026-03-01T09:00:00.000Z_7". */
 export const ticketPlaceText = ({ priority, updated_at, id }: TicketPlace): string =>
   `${priority}_${updated_at}_${id}`
 

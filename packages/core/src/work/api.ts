@@ -10,13 +10,13 @@ import { Note, noteText } from '../notes/api.ts'
 import { Reminder } from '../reminders/api.ts'
 import { Ticket } from '../tickets/api.ts'
 
-/** The newest applications of the conversation's customer, and how many there are by status. */
+/** The newest applications of the conversation's customer, and their number by status. */
 const CustomerApplications = z.object({
   rows: z.array(ApplicationRow),
   counts: z.partialRecord(ApplicationStatus, z.int()),
 })
 
-/** Each part as its own call returns it, all from one event number on. */
+/** Each part as its own call returns it, all from the same event number. */
 export const ConversationWork = z.object({
   /** Newest first. */
   tickets: z.array(Ticket).optional(),
@@ -69,17 +69,17 @@ const HandOver = z.object({
   /** Becomes a note in the conversation, once for each client id. */
   next_step: z.object({ client_note_id: z.string().min(1).max(100), text: noteText }).optional(),
   /**
-   * The agent to whom it is offered, or "none": it goes to the queue. Absent, it stays the caller's as it is; their own id
-   * takes an open offer back.
+   * The agent who gets an offer, or "none" for the queue. Absent: it stays with the caller; the caller's own id withdraws an open
+   * offer.
    */
   to: z.string().max(100).optional(),
 })
 export type HandOver = z.input<typeof HandOver>
 
-/** The result for one conversation; `unchanged`: it was so already. */
+/** The result for one conversation; `unchanged`: it already was so. */
 export const HandedOver = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['done', 'unchanged']), conversation_id: z.string() }),
-  /** Nothing was done; code and sentence are those of the single calls. */
+  /** Nothing was changed; code and sentence are those of the single calls. */
   z.object({
     outcome: z.literal('refused'),
     conversation_id: z.string(),
@@ -102,7 +102,7 @@ export const workCalls = declare({
     about: { 'params.id': 'conversation' },
     params: PathId,
     query: z.object({
-      /** With commas. A part of an area that is not served is refused. */
+      /** Separated by commas. A part of an area that is not served is rejected. */
       parts: z
         .string()
         .max(100)
@@ -111,7 +111,7 @@ export const workCalls = declare({
           `must be some of ${workParts.join(', ')}, with commas`,
         )
         .optional(),
-      /** How many applications of each kind. */
+      /** The most applications of each kind. */
       limit: z.coerce.number().int().min(1).max(500).default(100),
     }),
     reply: ConversationWork,
@@ -142,15 +142,15 @@ export const workCalls = declare({
     body: z.object({
       items: z.array(HandOver).max(maxHandOver),
       /**
-       * The caller is offline afterwards, and what they give away is theirs no longer, whether it is accepted or not. Else
-       * it is theirs until it is accepted, as by assigning.
+       * The caller is offline afterwards, and loses the conversations that they hand over, accepted or not. Otherwise they keep
+       * each one until it is accepted, as in an assignment.
        */
       go_offline: z.boolean().default(false),
     }),
     reply: z.object({
       /** In the order of the items. */
       results: z.array(HandedOver),
-      /** Whether the caller is offline now: not while a refused conversation is still theirs. */
+      /** Whether the caller is offline now: not while they still own a conversation whose hand-over was rejected. */
       offline: z.boolean(),
     }),
     problems: [],

@@ -4,17 +4,17 @@ import { byUrgency, type DeskBanner } from './rules.ts'
 test.each<[readonly DeskBanner[], readonly DeskBanner[]]>([
   [[], []],
   [['in-queue'], ['in-queue']],
-  // What cannot be sent from is no place to answer an offer.
+  // A screen that cannot send is no place to answer an offer.
   [
     ['offered-here', 'unloaded'],
     ['unloaded', 'offered-here'],
   ],
-  // An offer runs out; that live updates are interrupted is made up for by fetches.
+  // An offer expires; fetches make up for interrupted live updates.
   [
     ['behind', 'offered-here'],
     ['offered-here', 'behind'],
   ],
-  // What was tried in vain is said before what stands there anyway.
+  // A failed action comes before permanent states.
   [
     ['in-queue', 'answer-failed'],
     ['answer-failed', 'in-queue'],
@@ -23,7 +23,7 @@ test.each<[readonly DeskBanner[], readonly DeskBanner[]]>([
     ['snoozed', 'snooze-failed'],
     ['snooze-failed', 'snoozed'],
   ],
-  // Whoever claims a conversation that goes on elsewhere claims the wrong one.
+  // Claiming a conversation that continues elsewhere claims the wrong one.
   [
     ['in-queue', 'continued'],
     ['continued', 'in-queue'],

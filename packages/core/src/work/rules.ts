@@ -3,7 +3,7 @@ import { waitLabel, waitWeight } from '../conversations/queue.ts'
 import { composerMode, timeLeft } from '../conversations/window.ts'
 import type { WaitMarks } from '../settings/constants.ts'
 
-/** Where a conversation goes at the end of a shift: nowhere, to the queue, or to the agent of that id. */
+/** The destination of a conversation at the end of a shift: it stays, goes to the queue, or to the agent with that id. */
 export type GoesTo = 'keep' | 'none' | (string & {})
 
 export interface ShiftPlan {
@@ -20,7 +20,7 @@ export interface ShiftStanding {
   readonly weight: ReturnType<typeof waitWeight>
 }
 
-/** "Waits 52 m", "Snoozed", "Answered, 2 h left", "Template only", "Cannot be reached", or "Answered" where there is no window. */
+/** "Waits 52 m", "Snoozed", "Answered, 2 h left", "Template only", "Cannot be reached", or "Answered" if there is no window. */
 export function shiftStanding(
   { waiting_since: since, snoozed, reach }: Row,
   now: Date,
@@ -38,7 +38,7 @@ export function shiftStanding(
 /** Whether a conversation lacks a next step and a new owner. */
 export const isMissing = ({ text, to }: ShiftPlan): boolean => to === 'keep' && text.trim() === ''
 
-/** What is missing before the end of the shift; null: nothing. */
+/** The sentence about conversations without a next step or a new owner at the end of the shift; null: none. */
 export function missingSentence(names: readonly string[]): string | null {
   const [first, second, ...others] = names
   if (first === undefined) return null
@@ -62,9 +62,8 @@ export function handedOverWords(given: number, noted: number): string {
 }
 
 /**
- * What can be said above a thread, the most urgent first: what makes everything else on the screen untrue, what an agent has
- * just tried in vain, what runs out, and what is only good to know.
- * That there is no connection is no banner: the top bar says it on every screen (Q-236).
+ * The banners above a thread, the most urgent first: those that make the rest of the screen wrong, failed actions of the agent,
+ * states that expire, and information. A lost connection is not a banner: the top bar shows it on every screen (Q-236).
  */
 export const deskBanners = [
   'unloaded',
@@ -82,6 +81,6 @@ export const deskBanners = [
 
 export type DeskBanner = (typeof deskBanners)[number]
 
-/** What holds of them, in order of urgency: one stands above the thread at a time, and how many more there are beside it. */
+/** The active banners, in order of urgency: the thread shows one at a time, with the number of the others. */
 export const byUrgency = (holds: (banner: DeskBanner) => boolean): readonly DeskBanner[] =>
   deskBanners.filter(holds)

@@ -10,8 +10,8 @@ interface Entity {
   /** Its index in UTF-16 units. */
   readonly from: number
   /**
-   * Normalised: an address in small letters, a number as E.164, a national ID and a reference in capitals without blanks, a
-   * day as 2026-03-02, an amount in whole shillings.
+   * Normalised. E-mail addresses are in lower case, numbers in E.164, national IDs and references in capitals without blanks.
+   * Days are like 2026-03-02, amounts in whole shillings.
    */
   readonly value: string
 }
@@ -37,14 +37,14 @@ const figure = String.raw`(?<figure>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)`
 const unit = String.raw`(?:\s?(?<unit>k|m|thousands?|millions?))?`
 const edge = String.raw`(?![\p{L}\p{N}])`
 
-/** UGX 50,000 and 50k; an amount says its currency, or that it is thousands or millions. */
+/** UGX 50,000 and 50k. An amount has a currency, or a unit of thousands or millions. */
 const before = String.raw`(?<![\p{L}\p{N}])${currency}\.?\s?${figure}${unit}${edge}`
 const behind = before
   .replace(`${currency}\\.?\\s?`, '')
   .replace(edge, String.raw`\s?(?<mark>\/[=-]|${currency}${edge})`)
 const short = String.raw`(?<![\p{L}\p{N}.,])${figure}\s?(?<unit>k|m|thousands?|millions?)${edge}`
 
-/** More is a slip: no premium is a million millions. */
+/** A larger amount is a typing error: no premium is a million millions. */
 const most = 1e12
 
 const valueOf = ({ groups = {} }: RegExpExecArray): string | null => {
@@ -63,8 +63,8 @@ export const findAmounts = [before, behind, short].map(pattern =>
 const kampala = 180
 
 /**
- * Days as people write them in Uganda, the day before the month: "next Friday", "15/3", "2nd of March". One that names no
- * year is the next one, as in "I will pay on 15/3". What only names a month or a time of day is none.
+ * Days as people write them in Uganda, the day before the month: "next Friday", "15/3", "2nd of March". A day without a year is
+ * the next one, as in "I will pay on 15/3". A month or a time of day alone is no day.
  */
 export const findDays: Finder = (text, now) =>
   en.GB.parse(text, { instant: now, timezone: kampala }, { forwardDate: true }).flatMap(found => {
@@ -76,7 +76,7 @@ export const findDays: Finder = (text, now) =>
     return [{ kind: 'date', text: found.text, from: found.index, value: value.join('-') }]
   })
 
-/** Phone numbers of any country, without one those of Uganda. */
+/** Phone numbers of any country; without a country code, those of Uganda. */
 export const findPhones: Finder = text =>
   findPhoneNumbersInText(text, 'UG').map(({ number, startsAt, endsAt }) => ({
     kind: 'phone_number',
@@ -95,14 +95,14 @@ const findNationalIds = findBy(
   ([text]) => (ninProblem(text) === null ? text.replaceAll(/\s/g, '').toUpperCase() : null),
 )
 
-/** Policies, receipts and applications: letters, a line and digits; or two groups of digits. */
+/** Numbers of policies, receipts and applications: letters, a hyphen and digits; or two groups of digits. */
 const findReferences = findBy(
   'reference',
   /(?<![\p{L}\p{N}-])(?:\p{L}{2,4}-\d{3,8}|\d{4}-\d{4})(?![\p{L}\p{N}-])/giu,
   ([text]) => text.toUpperCase(),
 )
 
-/** What is found first keeps its place: a policy's digits are no amount. */
+/** An earlier finder takes precedence: the digits of a policy number are no amount. */
 const finders: readonly Finder[] = [
   findEmails,
   findNationalIds,
@@ -112,12 +112,12 @@ const finders: readonly Finder[] = [
   findDays,
 ]
 
-/** A text longer than a message is read in its beginning. */
+/** Only the beginning of a longer text is read; no message is longer. */
 const mostLetters = 4_096
 
 /**
- * What a text names, in its order: e-mail addresses, phone numbers, national IDs, references, days and amounts. `now`: what
- * "tomorrow" is behind.
+ * The entities of a text, in its order: e-mail addresses, phone numbers, national IDs, references, days and amounts. `now`
+ * resolves words such as "tomorrow".
  */
 export function findEntities(text: string, now: Date): readonly Entity[] {
   const found: Entity[] = []

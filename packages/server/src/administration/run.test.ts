@@ -28,7 +28,7 @@ describe('a command on the machine', () => {
     fs.rmSync(dataDir, { recursive: true })
   })
 
-  /** Types a command. Answers its exit code and what the log was told. */
+  /** Runs a command. Returns its exit code and the logged lines. */
   async function type(...args: readonly string[]) {
     return typeWith({ AUTH_SECRET: 'k3Jw9/xQvT0mZ8pLr2Yd' }, args)
   }

@@ -53,7 +53,6 @@ const rebuildUsage =
 
 export const everyUsage = `${agentUsage}\n${rebuildUsage}\n${backupUsage}\n${eventsUsage}\n${intentsUsage}\n${doctorUsage}`
 
-/** What can be asked for on the command line. */
 export type Command =
   | { readonly noun: 'agent'; readonly agent: AgentCommand }
   | { readonly noun: 'doctor' }
@@ -62,7 +61,7 @@ export type Command =
   | { readonly noun: 'events'; readonly replay: Replayed }
   | { readonly noun: 'intents'; readonly intents: IntentsCommand }
 
-/** The command that was typed; null for anything else. */
+/** Parses a typed command. Null if it is unknown. */
 export function readTyped(args: readonly string[]): Command | null {
   if (isDoctor(args)) return { noun: 'doctor' }
   if (args.join(' ') === 'reports rebuild') return { noun: 'reports', do: 'rebuild' }
@@ -76,34 +75,33 @@ export function readTyped(args: readonly string[]): Command | null {
   return agent === null ? null : { noun: 'agent', agent }
 }
 
-/** What a command works on. */
+/** The dependencies of a command. */
 export interface World {
   readonly config: PlaceConfig
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly database: OpenDatabase
   readonly writer: Writer
   readonly random: Random
-  /** Where events of security are told, by stable names. */
+  /** The log of security events, under stable names. */
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>
 }
 
-/** How a command ended: its exit code, and why, where there is something to say. */
+/** The result of a command: its exit code, and a message if there is one. */
 export interface Ended {
   readonly code: number
   readonly why: string | null
 }
 
-/** Who typed it. */
+/** The person or script that runs the command. */
 export interface Terminal {
   readonly say: (line: string) => void
   readonly askPassword: () => Promise<string>
-  /** Hears what a long command is at. */
+  /** Called with the progress of a long command. */
   readonly at: (step: string | null) => void
-  /** Takes a file to where it was asked for. */
+  /** Writes a file to the requested place. */
   readonly deliver: (bytes: AsyncIterable<Uint8Array>) => Promise<void>
 }
 
-/** Carries out what was typed. */
 export async function administer(args: readonly string[], world: World, terminal: Terminal): Promise<Ended> {
   const command = readTyped(args)
   if (command === null) return { code: 2, why: everyUsage }
@@ -119,7 +117,7 @@ export async function administer(args: readonly string[], world: World, terminal
   }
 }
 
-/** One line each. Something bad is an end that a script notices. */
+/** Prints one line for each finding. A bad finding sets an exit code that scripts notice. */
 export function tellFindings(findings: readonly Finding[], { say }: Pick<Terminal, 'say'>): Ended {
   for (const finding of findings) say(lineOfFinding(finding))
   return { code: findings.some(({ state }) => state === 'bad') ? 1 : 0, why: null }
@@ -154,7 +152,7 @@ function run(command: Exclude<Command, { noun: 'doctor' }>, world: World, termin
   })
 }
 
-/** A link holds under the server's own secret alone. */
+/** A link is valid only under the server's own secret. */
 async function linksOf({ authSecret, dataDir }: PlaceConfig, random: Random): Promise<OneTimeTokens> {
   const secret = authSecret ?? (await keptDemoSecret(dataDir))
   if (secret === null)
@@ -165,7 +163,7 @@ async function linksOf({ authSecret, dataDir }: PlaceConfig, random: Random): Pr
 }
 
 const atTheMachine = 'by a command on the machine'
-/** What may let somebody in who was kept out. */
+/** Actions that may give access to a person who had none. */
 const opening = new Set<AuditAction>([
   'account.role',
   'password.changed',
@@ -184,7 +182,7 @@ async function rebuildAndSay({ config, database, writer }: World, { say, at }: T
   say(`The roll-ups hold ${days} days with messages, made anew in ${seconds.toFixed(1)} s`)
 }
 
-/** On record before its first byte: whoever cuts it off may have taken a part along. */
+/** Recorded before its first byte, since an interrupted backup may have copied some data already. */
 async function backUp(
   file: string,
   { config, database, random, writer, log }: World,
@@ -236,7 +234,7 @@ const expected = [
   RestoreUnfinished,
 ]
 
-/** What is refused is said in one line; what is a fault of ours comes with its place. */
+/** A refusal is one line. An unexpected error comes with its stack. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof ApiError && error.fields !== undefined) {
     return Object.entries(error.fields)
@@ -247,7 +245,7 @@ export function sentenceOf(error: unknown): string {
   if (expected.some(type => error instanceof type)) return error.message
   const code = 'code' in error ? error.code : undefined
   if (code === 'ECONNREFUSED') return 'The database cannot be reached: check DATABASE_URL'
-  // Of a file that was named: it is not there, or may not be read or written.
+  // A file named on the command line does not exist, or cannot be read or written.
   if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR' || code === 'ENOSPC') return error.message
   return error.stack ?? error.message
 }

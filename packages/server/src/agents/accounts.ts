@@ -18,9 +18,9 @@ export interface NewAgent {
   /** By default an agent. The first account is always an administrator. */
   readonly role?: Role
   readonly department?: string | null | undefined
-  /** The most open conversations. */
+  /** The maximum number of open conversations. */
   readonly maxCapacity?: number | undefined
-  /** Whether the queue offers them conversations; by default for agents only. */
+  /** Whether routing offers the agent queued conversations. By default only role AGENT. */
   readonly takesConversations?: boolean | undefined
   /** The owner has not set a password yet. */
   readonly invited?: boolean

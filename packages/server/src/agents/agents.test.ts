@@ -24,7 +24,7 @@ describe('agents', () => {
   })
   afterAll(() => database.close())
 
-  /** Runs a command; answers what it said. */
+  /** Runs a command. Returns its output. */
   const run = async (line: string, typed = password): Promise<string[]> => {
     const said: string[] = []
     await runCommand(readCommand(line.split(' ')) as Command, {

@@ -35,7 +35,7 @@ export type Command =
   | { readonly do: 'role'; readonly email: string; readonly role: Role }
   | { readonly do: 'password' | 'reset' | 'second-factor-off' | 'disable'; readonly email: string }
 
-/** The typed command; null for any other. */
+/** Parses a typed command. Null if it is unknown. */
 export function readCommand(args: readonly string[]): Command | null {
   const typed = tokens(args)
   if (typed === null) return null
@@ -55,7 +55,7 @@ export function readCommand(args: readonly string[]): Command | null {
     : null
 }
 
-/** In any case; undefined: nothing typed, null: not a role. */
+/** Parses a role, compared without case. Undefined if none was typed, null if it is unknown. */
 function roleOf(text: string | undefined): Role | undefined | null {
   if (text === undefined) return undefined
   return roles.find(role => role === text.toUpperCase()) ?? null
@@ -89,11 +89,11 @@ export interface Surroundings {
   /** The console's public address, without a trailing slash. */
   readonly consoleUrl: string
   readonly departure: Departure
-  /** Hears each finished change of access. */
+  /** Called after each change of access. */
   readonly heard: (event: AccountEvent) => void
 }
 
-/** Named as in the audit log. */
+/** Events have the names of the audit log. */
 export interface AccountEvent {
   readonly event: AuditAction
   readonly agent: number

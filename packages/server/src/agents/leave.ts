@@ -15,7 +15,7 @@ export interface Departure {
     reason: string,
     now: Date,
   ) => Promise<void>
-  /** Returns the agent's open conversations to the queue, and their number. */
+  /** Returns the agent's open conversations to the queue. Resolves with their number. */
   readonly handBackOf: (tx: Tx, publish: Publish, agentId: number, now: Date) => Promise<number>
 }
 
@@ -29,7 +29,7 @@ export async function leave(
 ): Promise<void> {
   await tx.deleteFrom('presence').where('agent_id', '=', agentId).execute()
   await tx.updateTable('agents').set({ last_activity_at: now }).where('id', '=', agentId).execute()
-  // Without a session there is no break.
+  // An agent without a session has no break.
   await tx
     .updateTable('agents')
     .set({ status: 'OFFLINE', status_reason: null, status_since: now, status_until: null })

@@ -13,7 +13,7 @@ import { atTheServer } from '../audit/record.ts'
 import { addAgent } from './accounts.ts'
 import { invite } from './password-links.ts'
 
-/** A mail as the server on the other side took it, its soft line breaks undone. */
+/** A received mail, with its soft line breaks removed. */
 interface Taken {
   readonly from: string
   readonly to: readonly string[]

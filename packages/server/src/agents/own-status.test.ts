@@ -21,7 +21,7 @@ describe('[Q-235] what agents say of themselves', () => {
   const profile = async (id = brian.id) =>
     (await at.ann.get('availableAgents')).reply.find(agent => agent.id === id)
   const isoAfter = (minutes: number) => new Date(at.clock.now().getTime() + minutes * 60_000).toISOString()
-  /** What was said is so many seconds older: sessions are as they were. */
+  /** Makes the agent's status this many seconds older. Sessions do not change. */
   const passes = async (seconds: number) => {
     const ago = sql`make_interval(secs => ${seconds})`
     await sql`update agents set status_since = status_since - ${ago}, status_until = status_until - ${ago}`.execute(
@@ -122,7 +122,7 @@ describe('[Q-235] what agents say of themselves', () => {
     const { reply } = await at.ann.get('assignmentHistory', { params: { id } })
     expect(reply.assignment_history.at(-1)).toMatchObject({ state: 'expired', reason })
     expect(absences).toContain(reason)
-    // Routing finds nobody, and finds them again once they are back.
+    // Routing finds no available agent, until the agent is back.
     await desk.settle()
     expect(await desk.offeredTo(phone)).toBeNull()
     await says({ status: 'AVAILABLE' })

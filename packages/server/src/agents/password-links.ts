@@ -10,7 +10,6 @@ import type { SendMail } from '../mail/mailer.ts'
 import { addAgent } from './accounts.ts'
 import { agentByEmail, agentOfEmail } from './queries.ts'
 
-/** The lifetime of an invitation. */
 export const inviteLifetimeMs = 48 * 60 * 60_000
 
 export interface Invitation {
@@ -50,7 +49,6 @@ export async function invite(
   return { id, link }
 }
 
-/** The lifetime of a password link. */
 export const resetLifetimeMs = 60 * 60_000
 
 /**

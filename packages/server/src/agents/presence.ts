@@ -10,9 +10,9 @@ export interface Presence extends Repeated {
   socketsOf(agentId: number): number
   /** Counts an opened socket at once; resolves once that is written. */
   opened(agentId: number): Promise<void>
-  /** Counts a closed socket. The row lapses by itself, so that a reload is no absence. */
+  /** Counts a closed socket. The row expires by itself, so that a reload is no absence. */
   closed(agentId: number): void
-  /** Notes a sign of life; writes if the row is due. */
+  /** Call at each sign of life. Writes if the row is due. */
   heard(agentId: number): Promise<void>
   /** Renews all agents here, as it does every `presenceRefreshMs`. Rejects when the database fails. */
   keep(): Promise<void>

@@ -6,8 +6,8 @@ import type { Departure } from './leave.ts'
 import { lockAgent } from './queries.ts'
 
 /**
- * Sets an agent's status, in capitals. Every status but AVAILABLE ends the agent's offers. Reason and end of the old
- * status go.
+ * Sets an agent's status, in capitals. Every status but AVAILABLE ends the agent's offers. The reason and the end
+ * of the old status are cleared.
  * @throws ApiError agent.not-found
  */
 export const setAgentStatus = (
@@ -28,12 +28,12 @@ export const setAgentStatus = (
 export interface Saying {
   readonly status: OwnStatus
   readonly reason?: string | null | undefined
-  /** From now; null: until changed. */
+  /** From now on. Null: until changed. */
   readonly minutes?: number | null | undefined
 }
 
 /**
- * Sets the caller's status with reason and end. Repeating it starts anew.
+ * Sets the caller's status with reason and end. Setting the same status again restarts its time.
  * @throws ApiError agent.not-found
  */
 export const setOwnStatus = (
@@ -90,12 +90,12 @@ async function change(
   if (!isAvailable(status)) await endOffersOf(tx, publish, agentId, endsOffersFor, now)
 }
 
-/** So many come back at a time. */
+/** The most agents that one run makes available. */
 const most = 100
 
 /**
- * Makes available who said until when they would not be, once that time has come. They did nothing themselves: how long they were
- * idle stays as it is. Answers how many.
+ * Makes agents available once their own end time has come. It is no activity of the agents, so their idle time does not change.
+ * Returns their number.
  */
 export async function endStatuses(writer: Writer): Promise<number> {
   const due = await writer.db
@@ -109,7 +109,7 @@ export async function endStatuses(writer: Writer): Promise<number> {
   for (const { id } of due) {
     const isDone = await write(writer, async (tx, publish) => {
       const now = writer.now()
-      // They may have changed it since they were looked for.
+      // The agent may have changed the status since the query.
       const changed = await tx
         .updateTable('agents')
         .set({ status: 'AVAILABLE', status_reason: null, status_since: now, status_until: null })

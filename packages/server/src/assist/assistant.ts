@@ -24,7 +24,7 @@ export interface AssistantDeps {
   readonly clock: () => number
 }
 
-/** For all agents of this process: a self-hosted model may have one processor. */
+/** For all agents of this process together: a self-hosted model may have one processor. */
 const mostAtOnce = 4
 
 export function openAssistant({ writer, config, timeZone, clock }: AssistantDeps): Assistant {
@@ -72,7 +72,7 @@ export function openGate(most: number): Gate {
   }
 }
 
-/** For the agent who asked. */
+/** The failures in words, for the agent who asked. */
 export const failureWords: Readonly<Record<AssistFailure, string>> = {
   unreachable: 'Assist cannot be reached. Go on without it, and tell your administrator if it stays',
   'timed-out': 'Assist took too long. Ask again, or go on without it',

@@ -18,7 +18,7 @@ export type Answered = { readonly text: string } | { readonly failure: AssistFai
 /** Milliseconds from the call to the last byte of the response. */
 export const longestMs = 10_000
 const mostBytes = 256 * 1024
-/** About two for each letter of the longest message, in the languages that models know least. */
+/** About two tokens for each letter of the longest message, in the languages that models know least. */
 const mostTokens = 4_096
 
 const Completion = z.object({
@@ -68,7 +68,7 @@ export async function complete(
     }
     body = await boundedText(answer)
   } catch {
-    // The error's message says no more than this.
+    // The error's message adds nothing.
     return { failure: signal.aborted ? 'timed-out' : 'unreachable' }
   }
   return body === null ? { failure: 'too-long' } : readAnswer(body, mostLetters)
@@ -106,7 +106,7 @@ function readAnswer(body: string, mostLetters: number): Answered {
   const choice = read.data?.choices[0]
   if (choice === undefined) return { failure: 'unreadable' }
   const text = plain(choice.message.content ?? '')
-  // A cut answer could have another meaning.
+  // A truncated answer could have another meaning.
   if (choice.finish_reason === 'length' || text.length > mostLetters) return { failure: 'too-long' }
   return text === '' ? { failure: 'empty' } : { text }
 }

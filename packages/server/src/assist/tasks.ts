@@ -11,7 +11,7 @@ import { openMasks } from './masks.ts'
 import { asAsked, dataRule, delimited, type Line, markRule, undelimited } from './prompt.ts'
 import type { Use } from './uses.ts'
 
-/** The number of newest messages that a draft is made from, and of their letters. */
+/** A draft uses at most this many of the newest messages, and at most this many of their letters. */
 export const mostAnswered = 12
 const lettersOfDraft = 6_000
 const mostEntries = 6
@@ -92,7 +92,7 @@ export function readUsed(answer: string): { readonly text: string; readonly used
   }
 }
 
-/** The number of newest messages that a summary is made from. */
+/** A summary uses at most this many of the newest messages. */
 export const mostSummarised = 200
 /** The most letters sent for a summary: about a third of what small models take. */
 const lettersOfSummary = 24_000

@@ -45,7 +45,7 @@ describe('attachments', () => {
     )
   })
   afterAll(async () => {
-    // What was refused is taken away in the background.
+    // Rejected files are removed in the background.
     await eventually(
       'nothing left half-way',
       async () => (await readdir(path.join(dir, 'staging'))).length === 0,

@@ -6,15 +6,16 @@ const mostCharacters = 200
 const path = /^\/|^\.{1,2}\/|\/\.{1,2}\/|\\/
 
 /**
- * Invisible characters, except those that join visible ones: the joiners of emoji and of Persian words, and the tag letters
- * of the flags of England, Scotland and Wales.
+ * Invisible characters, except those that join visible ones. Those are the joiners of emoji and of Persian words, and the tag
+ * letters of the flags of England, Scotland and Wales.
  */
 const invisible =
   /(?<kept>\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F}|(?<=[\p{L}\p{M}\p{S}])[\u200C\u200D](?=[\p{L}\p{S}]))|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
 /**
- * A file's name for the screen and for saving: the last part of a path, hyphens for slashes, no control characters, no marks
- * that turn the writing direction (they make "gpj.exe" read as "exe.jpg"), at most 200 characters with the extension.
+ * A file's name for the screen and for saving: the last part of a path, with hyphens for slashes. It has no control characters
+ * and no marks that turn the writing direction (they make "gpj.exe" read as "exe.jpg"). It has at most 200 characters with the
+ * extension.
  */
 export function cleanName(name: string): string {
   const own = path.test(name) ? (name.split(/[/\\]/).at(-1) ?? '') : name.replaceAll('/', '-')
@@ -26,9 +27,7 @@ export function cleanName(name: string): string {
 /** The limit of common file systems for one part of a path. */
 const mostBytes = 255
 
-/**
- * A file's name as a part of a path on any system, after a prefix that makes it unique: at most 255 bytes with the extension.
- */
+/** A file's name as a part of a path on any system, after a prefix that makes it unique. At most 255 bytes with the extension. */
 export const pathPart = (before: string, name: string): string =>
   before +
   shortened(

@@ -80,7 +80,7 @@ export async function readyAttachment(
   return { ...row, isCarried: row.isCarried && (await isCarriedVisible(reader, id, to.visibility)) }
 }
 
-/** Whether a conversation in sight has a file, in a message or an application. */
+/** Whether a message or an application of a conversation in the visibility scope has a file. */
 async function isCarriedVisible(reader: Reader, id: number, visibility: VisibilityScope): Promise<boolean> {
   if (visibility === null) return true
   const { rows } = await sql`
@@ -124,7 +124,7 @@ export class FileGone extends Error {
 }
 
 /**
- * Locks a kept file until the transaction, which names it in a row, ends: meanwhile `removeUnnamed` does not remove it.
+ * Locks a kept file until the transaction ends, which names it in a row. Meanwhile `removeUnnamed` does not remove it.
  * @throws FileGone
  */
 export async function holdFile(tx: Tx, store: Pick<FileStore, 'has'>, key: string): Promise<void> {
@@ -155,7 +155,7 @@ export async function deleteUncarried(tx: Tx, ids: readonly number[]): Promise<r
   return [...new Set(rows.flatMap(row => (row.storage_key === null ? [] : [row.storage_key])))]
 }
 
-/** Removes the files that no row names. @returns how many */
+/** Removes the files that no row names. @returns their number */
 export async function removeUnnamed(
   db: Writer['db'],
   store: Pick<FileStore, 'remove'>,

@@ -75,9 +75,9 @@ async function changesOf(tx: Tx, id: number): Promise<readonly Change[]> {
 
 /** A file that a customer's message announced. It is fetched later. */
 export interface AnnouncedFile extends NamelessFile {
-  /** The channel's id of it. */
+  /** The channel's id of the file. */
   readonly id: string
-  /** 64 hex digits, lower case; null where none came. */
+  /** 64 hex digits, lower case; null: none was given. */
   readonly sha256: string | null
   readonly filename: string | null
 }
@@ -133,14 +133,13 @@ export class FileAltered extends Error {
   override readonly name = 'FileAltered'
 }
 
-/** The file has no bytes. */
 export class FileEmpty extends Error {
   override readonly name = 'FileEmpty'
 }
 
 /**
- * Stores a customer's file from WhatsApp's stream, and publishes the changes of the messages and applications that hold it
- * in the transaction that makes it ready. A file that is no longer pending stays as it is.
+ * Stores a customer's file from WhatsApp's stream. Publishes the changes of the messages and applications that hold it, in the
+ * transaction that makes it ready. A file that is no longer pending stays as it is.
  * @throws FileTooLarge above 100 MB, FileEmpty, FileAltered, FileHarmful, ScannerAway, or the stream's own error
  */
 export async function storeReceived(
@@ -160,7 +159,7 @@ export async function storeReceived(
     for (const change of changes) publish(change)
     return changes.length > 0
   })
-  // Settled or erased during the download: nothing else would ever remove it.
+  // Settled or erased during the download: no other step would ever remove the file.
   if (!isWanted) await removeUnnamed(writer.db, store, [file.key])
   return file
 }

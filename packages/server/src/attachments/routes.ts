@@ -20,7 +20,7 @@ export interface Attachments {
   readonly scanner: Scanner
 }
 
-/** Upload and download. `mayOpen` says which files an agent may open. */
+/** Upload and download. `mayOpen` decides whether an agent may open a file. */
 export async function attachmentRoutes(http: Http, { writer, store, scanner }: Attachments): Promise<void> {
   /** @throws ApiError attachment.not-found, also until the file is fetched */
   const ready = async (id: string, caller: Caller, wanted: (row: ReadyRow) => boolean): Promise<ReadyRow> => {

@@ -3,16 +3,15 @@ import net, { type NetConnectOpts } from 'node:net'
 
 /** Checks a file on the local disk for malware. */
 export interface Scanner {
-  /** The name of the malware; null: none was found. @throws ScannerAway */
+  /** The name of the malware; null: none found. @throws ScannerAway */
   scan(path: string): Promise<string | null>
 }
 
-/** The scanner gave no verdict, so nobody gets the file. */
+/** The scanner gave no verdict, so the file is withheld. */
 export class ScannerAway extends Error {
   override readonly name = 'ScannerAway'
 }
 
-/** The scanner found malware in a file. */
 export class FileHarmful extends Error {
   override readonly name = 'FileHarmful'
   readonly malware: string
@@ -40,8 +39,8 @@ const longestMs = 60_000
 const longestAnswer = 4_096
 
 /**
- * ClamAV's daemon, by its INSTREAM command (man clamd): each chunk follows its length in four bytes, an empty chunk ends the file, and
- * clamd answers one line. Any other answer, a time-out, or clamd's own size limit (StreamMaxLength) is ScannerAway.
+ * ClamAV's daemon, by its INSTREAM command (man clamd). Each chunk follows its length in four bytes, an empty chunk ends the
+ * file, and clamd answers one line. Any other answer, a time-out, or clamd's own size limit (StreamMaxLength) is ScannerAway.
  */
 export const clamdScanner = (place: ClamdPlace, withinMs = longestMs): Scanner => ({
   scan: path => scanBy(net.connect(place satisfies NetConnectOpts), path, withinMs),
@@ -71,7 +70,7 @@ function scanBy(socket: net.Socket, path: string, withinMs: number): Promise<str
       else away(answer === '' ? 'hung up without an answer' : answer)
     })
     sendFile(socket, path).catch((error: unknown) => {
-      // If clamd hangs up during the upload, its answer may still be on the way.
+      // If clamd hangs up during the upload, its answer may still arrive.
       if (socket.destroyed) return
       away(error instanceof Error ? error.message : 'the file could not be read')
     })

@@ -21,7 +21,6 @@ const guards = {
   'cache-control': 'private, no-cache',
 } as const
 
-/** A row with a key and a size. */
 export type ReadyRow = AttachmentRow & { readonly storage_key: string; readonly size: number }
 
 /** Sends a file, or the part that a Range header requests. */

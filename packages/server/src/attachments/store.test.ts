@@ -47,7 +47,7 @@ test.each([
   await expect(refused).rejects.toThrow(`are not in ${place}`)
   await expect(refused).rejects.toThrow('set DATA_DIR to a directory that they share')
   expect(fs.existsSync(path.join(place, 'id'))).toBe(id !== null)
-  // What it says helps.
+  // The remedy in the message works.
   fs.writeFileSync(path.join(place, 'id'), `${theirs}\n`)
   await agree(place)
 })

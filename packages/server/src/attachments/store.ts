@@ -19,7 +19,6 @@ export interface ByteRange {
   readonly end: number
 }
 
-/** More bytes came than were allowed. */
 export class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge'
 }
@@ -43,7 +42,7 @@ export interface FileStore {
   has(key: string): Promise<boolean>
 }
 
-/** An older staged file was left by a process that died. */
+/** An older staged file belongs to a process that died. */
 const abandonedMs = 24 * 60 * 60_000
 
 const isKey = (name: string): boolean => /^[0-9a-f]{64}$/.test(name)

@@ -17,7 +17,7 @@ export interface StoredFile {
   readonly height: number | null
 }
 
-/** In bytes: WhatsApp accepts and sends no larger files. */
+/** In bytes. WhatsApp accepts and sends no larger files. */
 export const largestFile = fileLimits.document
 
 /**
@@ -86,8 +86,8 @@ const oldOffice: Readonly<Record<string, string>> = {
 const sampleBytes = 64 * 1024
 
 /**
- * The type of a file by its bytes, never by its sender's claim. Valid UTF-8 without control characters is text/plain, also HTML
- * and SVG, so that no browser runs them; any other unknown content is application/octet-stream.
+ * The type of a file by its bytes, never by its sender's claim. Valid UTF-8 without control characters is text/plain, even HTML
+ * and SVG, so that no browser runs them. Any other unknown content is application/octet-stream.
  */
 export async function sniff(file: string, name: string): Promise<string> {
   const found = await fileTypeFromFile(file)
@@ -201,6 +201,9 @@ async function decode(file: string): Promise<Picture | null> {
   }
 }
 
-/** A JPEG is decoded at an eighth of its size, a PNG line by line, unless it is interlaced or must be rotated. */
+/**
+ * A JPEG is decoded at an eighth of its size, a PNG line by line. Interlaced pictures, and PNGs that must be rotated, are decoded
+ * as a whole.
+ */
 const isStreamed = ({ format, isProgressive, orientation = 1 }: Metadata): boolean =>
   !isProgressive && (format === 'jpeg' || (format === 'png' && orientation === 1))

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { expect, test } from 'vitest'
 import { voiceNoteOf } from './voice-note.ts'
 
-/** What the console makes of three seconds of a beep. */
+/** The console's recording of a beep of three seconds. */
 const recording = fs.readFileSync(new URL('../../test/recording.ogg', import.meta.url))
 
 const changed = (at: number, ...bytes: readonly number[]): Buffer => {

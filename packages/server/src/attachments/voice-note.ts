@@ -42,8 +42,8 @@ const isPage = (bytes: Buffer, at: number): boolean =>
   bytes.length >= at + pageHeader && bytes.subarray(at, at + capture.length).equals(capture)
 
 /**
- * Reads an uploaded file as a voice note. "unfit": it is none, or it does not exist; `send` checks its existence and the
- * agent's rights.
+ * Reads an uploaded file as a voice note. "unfit": it is not a voice note, or it does not exist; `send` checks its existence and
+ * the agent's rights.
  */
 export async function readVoiceNote(
   reader: Reader,

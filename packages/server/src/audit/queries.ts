@@ -5,24 +5,24 @@ import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 import { descriptors } from '../resources.ts'
 
-/** What of the audit log is asked for; absent: all of it. */
+/** A filter of the audit log. Absent fields do not filter. */
 export interface AuditFilter {
   readonly actions?: readonly string[] | undefined
   readonly byId?: number | undefined
   readonly onId?: number | undefined
   readonly from?: Date | undefined
-  /** Up to, and without. */
+  /** Exclusive. */
   readonly until?: Date | undefined
 }
 
 export interface AuditPage {
   readonly limit: number
-  /** Behind this entry; behind one that is unknown there is nothing. */
+  /** Starts after this entry. After an unknown entry there are none. */
   readonly after?: number | undefined
 }
 
 /**
- * Only accounts, the bot's answers and canned replies are named: what is about customers tells their id, and nothing that
+ * Only accounts, the bot's answers and canned replies have names. Entries about customers give only the id, and nothing that
  * would outlive an erasure.
  */
 const nameOf = sql<string | null>`case audit.noun ${sql.join(
@@ -32,7 +32,6 @@ const nameOf = sql<string | null>`case audit.noun ${sql.join(
   sql` `,
 )} end`
 
-/** Entries, newest first. */
 export async function auditEntries(
   reader: Reader,
   filter: AuditFilter,

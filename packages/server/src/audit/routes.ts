@@ -4,7 +4,7 @@ import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { auditEntries } from './queries.ts'
 
-/** Text that is no id is an id that nobody has. */
+/** Text that is no id stands for an id that does not exist. */
 const wantedId = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : (idOf(text) ?? 0)
 

@@ -50,7 +50,7 @@ describe('[Q-175] what happens to an account is told to its owner', () => {
     const token = path.split('reset=')[1] ?? ''
     expect((await ask(at.server.app, api.updatePassword, { body: { token, newPassword } })).status).toBe(200)
   }
-  /** On the own page: a toast that fades. Otherwise one that stays. */
+  /** For the agent's own page: a toast that fades. For changes by others: a notification that stays. */
   const own = { type: 'info', auto_close: true, data: { importance: 'medium' } }
   const byOthers = { type: 'warning', auto_close: false, data: { importance: 'high' } }
   const led = { about: 'account', conversation_id: null, ticket_id: null, note_id: null, read: false }

@@ -12,7 +12,6 @@ import { endSessionOf, endSessionsBut, type Leave, sessionsOf } from './sessions
 import { beginFactor, confirmFactor, renewRecoveryCodes, turnOffFactor } from './set-up-factor.ts'
 import type { OneTimeTokens } from './tokens.ts'
 
-/** The calls on one's own account. */
 export function accountRoutes(
   http: Http,
   {

@@ -29,7 +29,7 @@ describe('the own account', () => {
   })
 
   const signIn = (typed = password) => AgentClient.signIn(at.server.app, at.url, email, typed)
-  /** Signs in with another browser, from another place. */
+  /** Signs in with another browser, from another address. */
   const signInFrom = async (userAgent: string, address: string) => {
     const answer = await at.server.app.inject({
       method: 'POST',
@@ -82,7 +82,7 @@ describe('the own account', () => {
         },
       ])
       at.clock.advance(60)
-      // A call is no use that is written down; a renewal is, with the place that it came from.
+      // A call is not recorded as use. A renewal is, with its address.
       await eve.get('account')
       await renew(first.refresh_token)
       expect(await list()).toMatchObject([
@@ -242,7 +242,7 @@ describe('the own account', () => {
       const { answer, socket } = await attempt(ticket)
       expect(answer).toBe('open')
       expect((await attempt(ticket)).answer).toBe('refused')
-      // It is a socket of its session like any other.
+      // The socket belongs to the session.
       await eve
         .get('endOwnSession', { params: { id: (await eve.get('ownSessions')).reply[0]?.id ?? '' } })
         .catch(() => undefined)

@@ -5,7 +5,7 @@ import type { AttachmentCookie } from './cookies.ts'
 import { callerOfCookie, callerOfSession } from './queries.ts'
 import { type AccessTokens, hashOf, type OneTimeTokens, type RefreshTokens } from './tokens.ts'
 
-/** The parts that identify a caller. */
+/** The dependencies for identifying a caller. */
 export interface Recognition {
   readonly db: Reader
   readonly now: () => Date

@@ -35,7 +35,6 @@ export class AttachmentCookie {
     this.set(reply, '', 0)
   }
 
-  /** The cookie's value, or null. */
   of(request: FastifyRequest): string | null {
     return request.cookies[this.name] ?? null
   }

@@ -10,12 +10,12 @@ export interface Ask {
   readonly known: readonly string[]
 }
 
-/** Its answer. */
+/** The worker's reply to an `Ask`. */
 export interface Judgement {
   readonly id: number
-  /** zxcvbn's, from 0 to 4. */
+  /** zxcvbn's score, from 0 to 4. */
   readonly score: number
-  /** It is in the list of common passwords. */
+  /** Whether it is in the list of common passwords. */
   readonly isListed: boolean
 }
 

@@ -5,7 +5,7 @@ import { weakness } from './weak-password.ts'
 
 test('an unknown account costs as much time as a known one, and is never let in', async () => {
   const hash = await hashPassword('plums and 7 pears')
-  // What the processor does, of which a busy machine takes as much as an idle one; of several tries the least.
+  // Measures processor time, which does not depend on the load of the machine. The least of several tries counts.
   const work = async (account: string | null) => {
     const taken: number[] = []
     for (let tries = 0; tries < 8; tries += 1) {

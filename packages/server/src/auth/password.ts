@@ -14,21 +14,21 @@ import { weakness } from './weak-password.ts'
 /** OWASP's minimum (Password Storage Cheat Sheet): about 30 ms and 19 MB per try. */
 const cost = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** The hash of an unknown password at the same cost, so that an unknown account takes as long as a known one. */
+/** The hash of an unknown password at the same cost. With it an unknown account takes as long as a known one. */
 const nobody =
   '$argon2id$v=19$m=19456,p=1,t=2$8OmGNxMX5XGfdSGx6DwziQ$mf3zs8T04HPV7euIZfsRBq/Brq0vAoVhYJLTxq53ou8'
 
 export const hashPassword = (password: string): Promise<string> => argon2.hash(password, cost)
 
-/** Whether the password fits the hash; without a hash (no such account) false, after the same time. */
+/** Whether the password matches the hash. Without a hash (no such account) it is false, after the same time. */
 export async function isPassword(hash: string | null, password: string): Promise<boolean> {
   const right = await argon2.verify(hash ?? nobody, password)
   return hash !== null && right
 }
 
 /**
- * The caller's account, after checking the password again. A stranger at an open page must not guess: tries count for the
- * session, as at sign-in, until the action has succeeded (`forgetTries`).
+ * Returns the caller's account, after checking the password again. A stranger at an open page must not guess. So tries count for
+ * the session, as at sign-in, until the action has succeeded (`forgetTries`).
  * @throws ApiError session.too-many-attempts, input.invalid naming the field
  */
 export async function requireOwnPassword(
@@ -142,14 +142,13 @@ export async function updatePassword(
   })
 }
 
-/** A new password's hash, and the way it was set. */
 interface NewPassword {
   readonly agentId: number
   readonly hash: string
   readonly how: 'password-changed' | 'password-reset' | 'password-set'
 }
 
-/** Stores a new password's hash, voids password links, and notifies the account's owner, if they had one before. */
+/** Stores a new password's hash and voids password links. Notifies the account's owner if the account had a password before. */
 export async function replacePassword(
   tx: Tx,
   publish: Publish,

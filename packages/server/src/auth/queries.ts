@@ -22,7 +22,6 @@ export async function accountOf(reader: Reader, username: string): Promise<Accou
   return { id: row.id, email: row.email, passwordHash: row.password_hash, disabled: row.disabled_at !== null }
 }
 
-/** The account of a caller. */
 export const accountById = async (
   reader: Reader,
   id: number,

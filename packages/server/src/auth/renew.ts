@@ -9,16 +9,16 @@ import { familyOf, hashOf, type RefreshTokens } from './tokens.ts'
 
 interface Renewal {
   readonly refreshToken: string
-  /** The client's id of this renewal, which it keeps until it has stored the answer. */
+  /** The client's id of this renewal, which it keeps until it has stored the reply. */
   readonly renewalId: string | null
   readonly from: UsedFrom
-  /** Hears of each session that ended by reuse of an old token. */
+  /** Called for each session that ended by reuse of an old token. */
   readonly onReuse: (session: { readonly id: number; readonly agentId: number }) => void
 }
 
 /**
- * Exchanges a refresh token for the next one. The previous token with the same renewal id gets the same answer, so that a
- * lost answer signs nobody out. Any other reuse of an old token means a copy, and ends the whole family, since thief and
+ * Exchanges a refresh token for the next one. The previous token with the same renewal id gets the same reply, so that a
+ * lost reply signs nobody out. Any other reuse of an old token means a copy, and ends the whole family, since thief and
  * owner look alike. No renewal extends a session beyond thirty days after the password. A token of another AUTH_SECRET is
  * refused.
  * @throws ApiError session.refresh-refused

@@ -96,7 +96,7 @@ async function signInByPassword(
   return granted
 }
 
-/** The answer of a sign-in or renewal; sets the attachment cookie. */
+/** The reply to a sign-in or renewal. Sets the attachment cookie. */
 async function tokenAnswer(auth: Auth, reply: FastifyReply, granted: Granted): Promise<TokenAnswer> {
   auth.cookie.set(reply, auth.refreshTokens.cookie(granted.family), granted.lifetime)
   reply.header('cache-control', 'no-store')
@@ -141,7 +141,7 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
       return { detail: `${body.name} can sign in with ${body.email}` }
     },
 
-    // Answer before the look-up, so that neither text nor time reveals whether the account exists.
+    // Reply before the look-up, so that neither text nor time reveals whether the account exists.
     resetPassword: async ({ body, request }) => {
       const email = given(body.email, 'email')
       await count('reset', { request })

@@ -46,14 +46,14 @@ describe('the second factor', () => {
     email = `${unique()}@example.com`
     agentId = await addAgent(at.server.writer, { email, password, role: 'AGENT' })
     eve = await AgentClient.signIn(at.server.app, at.url, email, password)
-    // Codes of an earlier test are no codes any more.
+    // Codes of an earlier test have expired.
     at.clock.advance(90)
   })
 
   const codeOf = (secret: string, later = 0) =>
     generate({ secret, epoch: Math.floor(at.clock.now().getTime() / 1000) + later })
   const begin = async () => (await eve.get('beginSecondFactor', { body: { password } })).reply
-  /** Sets one up, and answers its secret and its recovery codes. */
+  /** Sets a second factor up. Returns its secret and its recovery codes. */
   const setUp = async () => {
     const { secret } = await begin()
     const { reply } = await eve.get('confirmSecondFactor', { body: { code: await codeOf(secret) } })
@@ -85,7 +85,7 @@ describe('the second factor', () => {
     expect(said(await signIn())).toBe('200 ok')
     const code = await codeOf(secret)
     const other = await begin()
-    // The one that was begun before is void.
+    // The second factor begun earlier is void.
     const stale = await eve.ask('confirmSecondFactor', { body: { code } })
     expect(stale).toMatchObject({
       status: 400,
@@ -202,7 +202,7 @@ describe('the second factor', () => {
     }
     const answers: string[] = []
     for (let n = 0; n < 200; n += 1) {
-      // What the owner enters right meanwhile gives nobody new tries.
+      // The owner's right codes meanwhile give a guesser no new tries.
       if (n === 3 || n === 6) expect(await inBrowser('', codes[n] ?? '')).toBe('200 ok')
       if (n > 100 && n % 20 === 19) await byLink(`plums and ${n} pears`)
       answers.push(await guess(n))
@@ -211,9 +211,9 @@ describe('the second factor', () => {
     const compared = answers.filter(text => text === refused || text.startsWith('400'))
     expect(compared.length).toBeGreaterThanOrEqual(10)
     expect(compared.length).toBeLessThanOrEqual(30)
-    // No link made a browser known: the two are those of the owner's codes.
+    // No link made a browser known: the two known ones come from the owner's codes.
     expect(browsers).toHaveLength(3)
-    // The owner gets in once the lock is over, which is an hour at most.
+    // The owner gets in once the lock is over, after an hour at most.
     at.clock.advance(3600)
     expect(await inBrowser('', await codeOf(secret))).toBe('200 ok')
   })
@@ -303,7 +303,7 @@ describe('the second factor', () => {
 
   test('[Q-171] who must have one from now on loses the sockets that are open; who has one, or need not, keeps them', async () => {
     await setUp()
-    // Anew: the time that other tests let pass has made their tokens old.
+    // Sign in again: earlier tests advanced the clock past the life of these agents' tokens.
     const [ann, brian] = await Promise.all(
       ['ann', 'brian'].map(name =>
         AgentClient.signIn(at.server.app, at.url, `${name}@parley.example`, password),
@@ -319,7 +319,7 @@ describe('the second factor', () => {
       for (const socket of Object.values(sockets))
         if (socket.closedWith === null) socket.send({ event: 'ping' })
     }
-    /** Each is asked about at most once a second. */
+    /** The session of each socket is checked at most once a second. */
     const closed = (which: keyof typeof sockets) =>
       eventually(`the socket of who ${which} to close`, () => {
         ping()
@@ -355,7 +355,7 @@ describe('the second factor', () => {
       await expect(eve.connect()).rejects.toThrow('The server closed the socket')
       expect(said(await eve.ask('ownSessions'))).toBe('200 ok')
       expect(await standing()).toMatchObject({ on: false, demanded: true })
-      // Signing in stays possible: it is the way to set one up.
+      // Sign-in still works, because the agent must sign in to set a second factor up.
       expect(said(await signIn())).toBe('200 ok')
       await setUp()
       expect(said(await eve.ask('pollNotifications'))).toBe('200 ok')

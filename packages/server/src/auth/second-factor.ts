@@ -36,20 +36,19 @@ export async function secondFactorOf(reader: Reader, agentId: number): Promise<S
 /** The owner under which an account's secret is encrypted. */
 export const sealedFor = (agentId: number): string => `agent ${agentId}`
 
-/** A code shown for an account. */
+/** A code typed for an account. */
 export interface Shown {
   readonly agentId: number
   readonly code: string
-  /** The actor. */
   readonly by: Actor
   /** Whether recovery codes count too. */
   readonly takes: 'app or recovery' | 'app'
 }
 
 /**
- * The only way to check a code. Each try counts for the account before the check, from any browser, session or link, and
- * is refused unread after too many wrong ones. A right code is used up together with `work` in one transaction; a wrong one
- * is on record. Returns the result of `work`; null for a wrong code.
+ * The only way to check a code. Each try counts for the account before the check, from any browser, session or link. After too
+ * many wrong codes, further ones are refused unread. A right code is used up together with `work` in one transaction. A wrong one
+ * is recorded. Returns the result of `work`, or null for a wrong code.
  * @throws ApiError session.too-many-attempts, and as `work` does
  */
 export async function withCode<T>(

@@ -5,9 +5,9 @@ import path from 'node:path'
 const cipher = 'aes-256-gcm'
 
 /**
- * Encrypts secrets that must be read again, under a key derived from AUTH_SECRET for this purpose only. Under another
- * AUTH_SECRET they are lost: second factors must be set up anew, after a sign-in with a recovery code or once an
- * administrator has turned them off.
+ * Encrypts secrets that must be read again, under a key derived from AUTH_SECRET for this purpose only. Under another AUTH_SECRET
+ * they are lost, and second factors must be set up again. For that the owner signs in with a recovery code, or an administrator
+ * turns the second factor off.
  */
 export class Seal {
   readonly #key: Buffer
@@ -32,7 +32,7 @@ export class Seal {
     try {
       return Buffer.concat([opening.update(body), opening.final()]).toString('utf8')
     } catch {
-      return null // The tag does not fit: that is all that it says.
+      return null // The tag does not match, for whichever of these reasons.
     }
   }
 }
@@ -48,10 +48,9 @@ export const sealingKeys =
       'base64url',
     )
 
-/** The file of a demo's own secret. */
 export const demoSecretFile = (dataDir: string): string => path.join(dataDir, 'demo-secret')
 
-/** The secret of this demo's data directory; null if it is not a demo's. */
+/** The secret of this demo's data directory. Null if the directory is not a demo's. */
 export async function keptDemoSecret(dataDir: string): Promise<string | null> {
   try {
     return await readFile(demoSecretFile(dataDir), 'utf8')

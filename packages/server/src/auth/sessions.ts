@@ -19,7 +19,7 @@ export function sessionEnd(createdAt: Date, now: Date, lifetime: number): Date {
   return new Date(Math.min(now.getTime() + lifetime * 1000, last))
 }
 
-/** Its remaining whole seconds. */
+/** The remaining whole seconds of a session. */
 export const secondsLeft = (end: Date, now: Date): number =>
   Math.max(0, Math.floor((end.getTime() - now.getTime()) / 1000))
 
@@ -116,7 +116,7 @@ export async function endSession(
   return true
 }
 
-/** Ends every session of an agent, or every other one. Returns the ended ones. */
+/** Ends every session of an agent, or all but one. Returns the ended ones. */
 export async function endSessionsOf(
   tx: Tx,
   publish: Publish,
@@ -173,7 +173,7 @@ export async function endAndLeave(
   { leave, ...end }: { readonly reason: EndReason; readonly now: Date; readonly leave: Leave },
 ): Promise<boolean> {
   const { agentId } = session
-  // Lock the agent first, so that the later of two ending sessions is seen as the last, and no offer comes between.
+  // Lock the agent first, so that of two ending sessions the later one is the last, and no offer comes between.
   await tx.selectFrom('agents').select('id').where('id', '=', agentId).forNoKeyUpdate().execute()
   const ended = await endSession(tx, publish, session, end)
   if (ended && !(await hasSessionInUse(tx, agentId, end.now))) await leave(tx, publish, agentId, end.now)

@@ -98,7 +98,7 @@ export async function confirmFactor(
 
 interface Proof {
   readonly password: string
-  /** Of the app, or a recovery code. */
+  /** A code of the app, or a recovery code. */
   readonly code: string
 }
 
@@ -142,8 +142,8 @@ async function withProof<T>(
 const wrongCode = () => ApiError.field('code', 'is not right, or was used already: wait for the next one')
 
 /**
- * Removes an account's second factor with its recovery codes, on record, and notifies the owner. If another agent does it,
- * the count of wrong codes starts anew. Returns whether there was one.
+ * Removes an account's second factor with its recovery codes, records it, and notifies the owner. If another agent does it, the
+ * count of wrong codes is reset. Returns whether there was one.
  */
 export async function dropFactor(
   tx: Tx,

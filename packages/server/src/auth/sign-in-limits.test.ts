@@ -52,7 +52,7 @@ test.each([
     remoteAddress: from,
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      // What the caller wrote itself stands first.
+      // The part that the client wrote itself comes first.
       'x-forwarded-for': '192.0.2.77, 198.51.100.1',
     },
     payload: 'username=nobody%40example.com&password=wrong',
@@ -142,7 +142,7 @@ describe('guessed passwords', () => {
       },
       payload: new URLSearchParams({ username, password: typed }).toString(),
     })
-  /** Signs in, and answers the cookie by which the browser is known from then on. */
+  /** Signs in, and returns the browser's device cookie. */
   const knownBrowser = async (more: { cookie?: string; username?: string } = {}) => {
     const answer = await signIn(password, more)
     expect(answer.statusCode).toBe(200)
@@ -170,7 +170,7 @@ describe('guessed passwords', () => {
     clock.advance(1)
     expect((await signIn(password)).statusCode).toBe(200)
     expect((await guess(9)).map(({ statusCode }) => statusCode)).toEqual(Array(9).fill(401))
-    // The right one has begun the count anew.
+    // The right password has reset the count.
     expect((await signIn(password)).statusCode).toBe(200)
   })
 
@@ -295,7 +295,7 @@ describe('guessed passwords', () => {
       costs.push(await cost({}))
       costs.push(await cost(nobody))
     }
-    // Ten that are looked at and put on record, and two that are refused unread.
+    // Ten tries are checked and recorded. Two are refused unread.
     const refusal = '{"detail":"Invalid credentials","code":"session.invalid-credentials"}'
     expect(costs).toEqual([...Array(20).fill(`5 ${refusal}`), ...Array(4).fill(`4 ${refusal}`)])
   })

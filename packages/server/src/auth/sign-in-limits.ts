@@ -7,8 +7,8 @@ import { type Tx, write, type Writer } from '../db/write.ts'
 import { countedAddress } from '../http/connections.ts'
 
 /**
- * Attempts per minute. A sign-in counts by address and username together, so that an office behind one address can sign
- * in; `address` limits one address over all names. A renewal carries its own proof, and is only kept from hammering.
+ * Attempts per minute. A sign-in counts by address and username together, so that an office behind one address can sign in.
+ * `address` limits one address over all names. A renewal has its own proof, so its limit only protects the server from floods.
  */
 export interface AttemptLimits {
   readonly signIn: number
@@ -42,7 +42,7 @@ export type CountAttempt = (
   on: { readonly request: FastifyRequest; readonly name?: string },
 ) => Promise<void>
 
-/** Counts attempts in this process, so several servers allow more. The database counts tries per account (`sign-in-tries`). */
+/** Counts attempts in this process, so several servers allow more. The database counts tries per account (`sign_in_tries`). */
 export async function attemptCounter(app: FastifyInstance, limits: AttemptLimits): Promise<CountAttempt> {
   await app.register(rateLimit, { global: false })
   const names = new WeakMap<FastifyRequest, string>()
@@ -94,11 +94,10 @@ export function ofNobody(username: string): Counter {
   return { key: `nobody ${digest.readUInt16BE(0) >> 4}`, agentId: null }
 }
 
-/** A counted try. */
 export interface Begun {
-  /** Seconds by which it is too early; null if it is not. */
+  /** Seconds until the next try is allowed. Null if this one is allowed. */
   readonly seconds: number | null
-  /** The count before it. */
+  /** The count before this try. */
   readonly before: Tries | null
 }
 
@@ -108,7 +107,7 @@ export const beginTry = (writer: Writer, counter: Counter): Promise<Begun> =>
     const now = writer.now()
     const before = await lockedTries(tx, counter)
     const { failures, lastAt, lockedUntil } = countTry(before, now)
-    // Write in any case, so that an early try takes as long.
+    // Write in any case, so that a refused try takes as long.
     await tx
       .updateTable('sign_in_tries')
       .set({ failures, last_at: lastAt, locked_until: lockedUntil })
@@ -133,7 +132,7 @@ async function lockedTries(tx: Tx, { key, agentId }: Counter): Promise<Tries | n
   return row.failures === 0 ? null : row
 }
 
-/** After a right password: the count starts anew. */
+/** Resets the count after a right password. */
 export async function forgetTries(tx: Tx, counter: Counter): Promise<void> {
   await tx.deleteFrom('sign_in_tries').where('counter', '=', counter.key).execute()
 }

@@ -18,7 +18,7 @@ export interface SessionMaker {
   readonly mode: 'demo' | 'production'
 }
 
-/** The place of a session's use. */
+/** The device and address of a session's use. */
 export interface UsedFrom {
   /** Such as "Chrome on Windows"; null if the browser did not say. */
   readonly device: string | null
@@ -53,10 +53,10 @@ export interface Credentials {
 }
 
 /**
- * Opens a session. A wrong name, a wrong password, a disabled or locked account and, in production, the demo's password
- * get one answer after the same time. Only a browser that has signed in before learns that it must wait: it counts for
- * itself, so that other people's tries do not lock it out. Only a right password reveals a second factor. Its codes count
- * for the account (`withCode`), and the answer says when they are refused for a while.
+ * Opens a session. All of these get one reply after the same time: a wrong name, a wrong password, a disabled or locked account
+ * and, in production, the demo's password. Only a browser that has signed in before learns that it must wait. It has its own
+ * count, so that other people's tries do not lock it out. Only a right password reveals a second factor. Its codes count for the
+ * account (`withCode`), and the reply says if they are refused for a time.
  * @throws ApiError session.invalid-credentials, session.too-many-attempts, session.second-factor-required,
  *   session.second-factor-refused
  */

@@ -4,7 +4,6 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 /** Seconds an access token lives. */
 export const accessLifetime = 15 * 60
 
-/** An access token's claims: agent and session. */
 export interface Claims {
   readonly agentId: number
   readonly sessionId: number
@@ -51,8 +50,8 @@ export interface Lineage {
 }
 
 /**
- * Makes a family's refresh tokens and its attachment cookie. A token is an HMAC of its lineage and the client's renewal
- * id, so repeating a renewal gives the same token, which need not be stored.
+ * Makes a family's refresh tokens and its attachment cookie. A token is an HMAC of its lineage and the client's renewal id. So a
+ * repeated renewal gives the same token, and it need not be stored.
  */
 export class RefreshTokens {
   readonly #secret: string

@@ -5,7 +5,6 @@ import type { Ask, Judgement } from './judge-worker.ts'
 /** The demo accounts' public password. */
 export const demoPassword = 'parley-demo'
 
-/** The password's owner. */
 export interface Owner {
   readonly email: string
   readonly name?: string | undefined
@@ -33,8 +32,8 @@ const placeWords = workplace.split(' ')
 const advice = 'use three or four words that have nothing to do with each other'
 
 /**
- * The reason why this account may not use a password, with the next step, to be read after the field's name; null if it
- * may. Common and breached passwords are in zxcvbn's own lists (49,000), so no service is asked.
+ * The reason why this account may not use a password, with the next step. It reads as a sentence after the field's name. Null if
+ * the password is allowed. Common and breached passwords are in zxcvbn's own lists (49,000), so no service is asked.
  */
 export async function weakness(password: string, owner: Owner): Promise<string | null> {
   const folded = password.trim().toLowerCase()
@@ -69,8 +68,8 @@ function isMadeOf(words: readonly string[], folded: string): boolean {
 const idleMs = 60_000
 
 /**
- * Judges passwords in a thread: loading the lists takes 0.2 s and 60 to 100 MB, and a crafted password a second, which
- * must block no other request. The thread lives from the first password until a while after the last.
+ * Judges passwords in a thread, so that they block no other request. Loading the lists takes 0.2 s and 60 to 100 MB. A crafted
+ * password takes a second. The thread lives from the first password until a while after the last.
  */
 class JudgeThread {
   readonly #worker: Worker = startThread(new URL('./judge-worker.ts', import.meta.url))
@@ -122,7 +121,7 @@ class JudgeThread {
 
 let thread: JudgeThread | null = null
 
-/** How hard a password is for a guesser who tries the known words first. */
+/** Judges a password against a guesser who tries the known words first. */
 export function judge(password: string, known: readonly string[]): Promise<Judgement> {
   if (thread === null) {
     const started: JudgeThread = new JudgeThread(() => {

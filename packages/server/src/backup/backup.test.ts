@@ -66,7 +66,9 @@ async function backUp(database: OpenDatabase, store: DiskStore): Promise<Tail> {
 const restore = (database: OpenDatabase, store: DiskStore) =>
   restoreBackup(place, { database, store, now: () => now, at: () => undefined })
 
-/** All rows as text, by table, and the sequences. Of the log's id, only whether the roll-ups know it. */
+/**
+ * All rows as text, by table, and the sequences. A copy has another log id, so only its equality with the roll-ups' is listed.
+ */
 async function everythingIn({ db }: OpenDatabase): Promise<Readonly<Record<string, readonly string[]>>> {
   const all: Record<string, readonly string[]> = {}
   for (const { name } of await tablesOf(db)) {
@@ -81,13 +83,13 @@ async function everythingIn({ db }: OpenDatabase): Promise<Readonly<Record<strin
     ...all,
     live_clock: clock.map(({ row }) => row),
     report_state: [],
-    // Where a restored copy has its files is said at its first start.
+    // A restored copy records the place of its files at its first start.
     files_place: [],
     ids: ids.map(({ row }) => row),
   }
 }
 
-/** Rows with what is hard to write down, in circles of references, and files. */
+/** Adds files, and rows with values that are hard to write, in circles of references. */
 async function fill(
   { db }: OpenDatabase,
   store: DiskStore,
@@ -149,11 +151,11 @@ test('what a database holds is restored into another row by row and file by file
   const { audit, ids, ...after } = await everythingIn(copy)
   const { audit: auditBefore, ids: idsBefore, ...rest } = before
   expect(after).toEqual(rest)
-  // That it was restored is on record, and nothing else is new.
+  // The audit log records the restore, and nothing else is new.
   expect(audit?.filter(row => !auditBefore?.includes(row))).toEqual([
     expect.stringMatching(/backup\.restored.*made_at.*2026-03-01T10:00:00.000Z/),
   ])
-  // Ids that were given out after the backup may be known elsewhere, and are not given out again.
+  // Ids issued after the backup may be known elsewhere, so they are not issued again.
   expect(Number(ids?.[0]) - Number(idsBefore?.[0])).toBeGreaterThan(9_999_999)
   expect((await logPosition(copy.db)).log).not.toBe((await logPosition(original.db)).log)
   const files = (name: string) =>
@@ -164,7 +166,7 @@ test('what a database holds is restored into another row by row and file by file
 
       .map(file => [file, fs.readFileSync(path.join(dir, name, file)).toString('hex')])
   expect(files('copy')).toEqual(files('original').filter(([file]) => !file?.endsWith(spoilt)))
-  // References are back, and what writes by itself does so once.
+  // The foreign keys are back, and each trigger runs once.
   await expect(
     sql`insert into marks (agent_id, conversation_id, seen_no) values (1, 2, 3)`.execute(copy.db),
   ).rejects.toMatchObject({ code: '23503' })
@@ -173,7 +175,7 @@ test('what a database holds is restored into another row by row and file by file
   const tallies = await tallied()
   await sql`update conversations set status = 'DORMANT' where id = 601`.execute(copy.db)
   expect(await tallied()).toBe(tallies + 2)
-  // A start finds nothing to mend.
+  // A start finds nothing to repair.
   await migrate(copy.longRunningDb)
   expect(await identifyLog(copy)).toBe(false)
 })
@@ -256,7 +258,7 @@ describe('a backup that holds messages on their way', () => {
       { id: 703, status: 'unknown', sentence, attempts: 'unknown' },
     ])
 
-    // What WhatsApp says of the original's attempt still settles it, and never raises one of the copy's.
+    // A status of the original's attempt still settles it, and never raises an attempt of the copy.
     const said = {
       wamid: 'wamid.of-the-original',
       status: 'delivered',
@@ -388,7 +390,7 @@ test('an older backup is restored on its own schema and then migrated', async ()
   )
   await backUp(original, await storeIn('original'))
   const copy = await openEmpty()
-  // It fills its column from the rows that are there when it runs.
+  // The migration fills its column from the rows that exist when it runs.
   const next = {
     name: '9001-next.sql',
     text: "alter table agents add column greeting text; update agents set greeting = 'Hello ' || name;",

@@ -16,7 +16,7 @@ export function readBackupCommand(args: readonly string[]): BackupCommand | null
   return file === '' || file.startsWith('-') ? null : { do: verb, file }
 }
 
-/** The accounts to check after a restore, a line each. */
+/** The accounts to check after a restore, one line each. */
 export function accessLinesOf(accounts: readonly RestoredAccount[], madeAt: string): readonly string[] {
   return [
     'All sessions have ended. Earlier invitations, password links and recovery codes are void',
@@ -29,7 +29,7 @@ export function accessLinesOf(accounts: readonly RestoredAccount[], madeAt: stri
 
 const mostNamed = 20
 
-/** The content and the problems of a backup, a line each. */
+/** The content and the problems of a backup, one line each. */
 export function linesOf({ rows, files, missing, damaged }: Tail): readonly string[] {
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
   return [

@@ -70,7 +70,6 @@ async function* one(content: Buffer): AsyncGenerator<Buffer> {
   yield content
 }
 
-/** All bytes of a file. */
 export async function contentOf({ bytes }: Pick<TarFile, 'bytes'>): Promise<Buffer> {
   const parts: Uint8Array[] = []
   for await (const part of bytes) parts.push(part)

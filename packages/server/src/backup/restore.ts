@@ -24,7 +24,7 @@ export interface Target {
   readonly database: OpenDatabase
   readonly store: FileStore
   readonly now: () => Date
-  /** Hears each step. */
+  /** Called with each step. */
   readonly at: (step: string) => void
   /** The migrations; by default the product's. */
   readonly files?: readonly Migration[]
@@ -36,20 +36,18 @@ export interface Target {
  */
 const idsLeftOut = 10_000_000
 
-/** A restored backup, and how many of its messages the original may have sent since. */
+/** A restored backup, and the number of its messages that the original may have sent since. */
 export interface Restored {
   readonly head: Head
   readonly tail: Tail
   readonly unsent: number
-  /** The accounts that can sign in. */
   readonly accounts: readonly RestoredAccount[]
 }
 
 /**
- * Restores a backup into an empty database: files, then all rows in one transaction on their own schema, then newer
- * migrations. The database is marked as unfinished until the end, and no server starts on it. Unsent messages are left to
- * the agents, old access is closed (`closeAccess`), and the restore is on record. A new log id makes consoles fetch
- * everything anew.
+ * Restores a backup into an empty database: files, then all rows in one transaction on their own schema, then newer migrations.
+ * Until the end the database is marked as unfinished, and no server starts on it. Agents decide about unsent messages, old access
+ * is closed (`closeAccess`), and the audit log records the restore. A new log id makes consoles fetch everything again.
  * @throws BackupRefused before any change
  */
 export async function restoreBackup(place: string, target: Target): Promise<Restored> {
@@ -185,7 +183,7 @@ interface ForeignKey {
   readonly definition: string
 }
 
-/** Drops the foreign keys, since tables refer to each other in circles. They return, checked, after all rows. */
+/** Drops the foreign keys, since tables refer to each other in circles. They are added again, and checked, after all rows. */
 async function takeForeignKeys(tx: Tx): Promise<readonly ForeignKey[]> {
   const { rows } = await sql<ForeignKey>`
     select c.relname as "table", k.conname as name, pg_get_constraintdef(k.oid) as definition
@@ -207,9 +205,9 @@ export interface RestoredAccount {
 }
 
 /**
- * Ends every session, socket ticket, password link and recovery code of a backup: each may have been ended or used since.
- * Returns the accounts that can sign in, administrators first. The backup lacks later passwords, second factors, roles and
- * disabled accounts.
+ * Ends every session, socket ticket, password link and recovery code of a backup: each may have been ended or used since. The
+ * backup lacks later passwords, second factors, roles and disabled accounts. @returns the accounts that can sign in,
+ * administrators first
  */
 export async function closeAccess(tx: Tx, now: Date): Promise<readonly RestoredAccount[]> {
   await tx

@@ -2,7 +2,6 @@ import fs from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
-/** The backup's file exists already. */
 export class AlreadyThere extends Error {
   constructor(place: string) {
     super(`${place} exists already: name a new file, or remove this one`)
@@ -15,7 +14,7 @@ export function refuseExisting(place: string): void {
   if (fs.existsSync(place)) throw new AlreadyThere(place)
 }
 
-/** Writes a file that only its owner can read. Under its name it is whole, even after a power cut, or absent. */
+/** Writes a file that only its owner can read. Under its name it is complete or absent, even after a power cut. */
 export async function saveFile(place: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const unborn = `${place}.${process.pid}.part`
   const file = await open(unborn, 'wx', 0o600)

@@ -23,9 +23,9 @@ export interface Original {
 }
 
 /**
- * The bytes of a backup: all rows of one snapshot, taken at the first byte, and the files that they name. Needs a few
- * megabytes of memory, and blocks no writer.
- * @param onEnd hears the content, before the last bytes
+ * The bytes of a backup: all rows of one snapshot, taken at the first byte, and the files that they name. Needs a few megabytes
+ * of memory, and blocks no writer.
+ * @param onEnd called with the content, before the last bytes
  */
 export const backupOf = (
   { database, store, at }: Original,
@@ -115,7 +115,7 @@ async function* ofTable(tx: Tx, table: Table, { rows }: Held): AsyncGenerator<Ta
   rows[table.name] = count
 }
 
-/** A file and, before it, its small picture; nothing if the file is missing or disappears. */
+/** A file and, before it, its thumbnail; nothing if the file is missing or disappears. */
 async function ofStore(store: FileStore, key: string): Promise<readonly TarFile[]> {
   try {
     const sizes = await store.sizesOf(key)

@@ -28,7 +28,7 @@ describe('[Q-215] a form that an agent begins and fills in', () => {
     at = await startTestServer()
   })
   afterAll(() => at.close())
-  // Whoever is signed in is signed out by time that passes.
+  // Sessions expire as the clock advances, so each test signs in again.
   beforeEach(async () => {
     ann = await AgentClient.signIn(at.server.app, at.url, 'ann@parley.example', password)
     await begins(false)
@@ -38,7 +38,7 @@ describe('[Q-215] a form that an agent begins and fills in', () => {
   const bot = (isOn: boolean) =>
     at.database.db.updateTable('business_numbers').set({ bot_on: isOn }).execute()
   const seconds = () => Math.floor(at.clock.now().getTime() / 1000)
-  /** A customer who wrote so many seconds ago, to people or to the bot. */
+  /** Makes a customer write this many seconds ago, to the queue or to the bot. */
   const begins = async (isWithBot: boolean, ago = 0) => {
     await bot(isWithBot)
     phone = `25673${String((phones += 1)).padStart(7, '0')}`
@@ -444,7 +444,7 @@ describe('[Q-215] a form that an agent begins and fills in', () => {
       expect(await stateOf(id)).toMatchObject({ at: { path: gender } })
     })
 
-    /** Holds a draft as an edit under way does, until `meanwhile` stands behind it. */
+    /** Locks a draft as an edit does, until `meanwhile` waits for the lock. */
     const whileHeld = async (
       id: string,
       edit: (tx: Tx) => Promise<unknown>,
@@ -462,7 +462,7 @@ describe('[Q-215] a form that an agent begins and fills in', () => {
     }
 
     describe('behind an answer that the bot has not heard', () => {
-      /** Makes an edit of what the customer has answered by then, and the bot has not heard. */
+      /** Makes an edit after the customer has answered and before the bot has read the answer. */
       const whileUnheard = async (words: string, edit: () => Promise<Answer>): Promise<Answer> => {
         const { db } = at.database
         const set = (how: RawBuilder<unknown>) =>
@@ -611,7 +611,7 @@ describe('[Q-215] a form that an agent begins and fills in', () => {
   })
 })
 
-/** All that a student is asked for a pension plan, but documents and consents. */
+/** All answers of a student's pension plan form, except documents and consents. */
 const whole: readonly FieldEdit[] = Object.entries({
   [name]: 'Nakato Mary',
   [born]: '4/3/1991',

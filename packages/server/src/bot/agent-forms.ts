@@ -50,8 +50,8 @@ interface Asked {
 }
 
 /**
- * The same in a transaction that has locked both. Earlier messages of the customer count as handled: the next message answers
- * the question.
+ * As `letBotAsk`, in a transaction that has locked both rows. Earlier messages of the customer count as handled: the next message
+ * answers the question.
  * @throws ApiError conversation.archived, bot.off, assignment.taken, message.window-closed, message.unreachable
  */
 export async function askForm(

@@ -109,7 +109,7 @@ describe('[Q-202] the bot', () => {
     await writes(phone, 'Good morning')
     await hears(phone, /automatic assistant/)
     const { id } = await rowOf(phone)
-    // Nothing leaves for a while: the bot's answer waits.
+    // WhatsApp limits the number, so the bot's reply waits.
     await at.simulator.refuses(130429, 'refused', 3)
     await writes(phone, 'help')
     await eventually('the answer to wait', async () =>
@@ -117,7 +117,7 @@ describe('[Q-202] the bot', () => {
     )
     await at.ann.get('acceptHandoff', { params: { id } })
     expect(await rowOf(phone)).toMatchObject({ with_bot: false, agent: { id: at.ann.id } })
-    // It may have been on its way just then, and come back.
+    // It may have been in flight at the takeover, and fail only when WhatsApp rejects it.
     const unsaid = await eventually('the answer to stay unsaid', async () =>
       (await said(phone)).find(one => one.status === 'failed'),
     )
@@ -128,7 +128,7 @@ describe('[Q-202] the bot', () => {
     await hears(phone, 'Ann here')
     const words = (await at.simulator.received(phone)).map(message => message.text)
     expect(words.filter(word => /I answer questions/.test(word ?? ''))).toEqual([])
-    // She gives it back, and the customer is greeted anew.
+    // Ann returns the conversation to the bot, which greets the customer again.
     await at.ann.get('handToBot', { params: { id } })
     expect(await rowOf(phone)).toMatchObject({ with_bot: true, agent: null })
     await writes(phone, 'Good morning')
@@ -238,7 +238,7 @@ describe('[Q-202] the bot', () => {
     await writes(waiting, 'Good morning')
     await hears(waiting, /automatic assistant/)
     const { id } = await rowOf(waiting)
-    // As if the bot had not come to it yet.
+    // As if the bot had not read it yet.
     await sql`update conversations set bot_from = (select max(id) from messages where conversation_id = ${id} and source = 'CUSTOMER')
       where id = ${id}`.execute(at.database.db)
     const asked = { params: { number: channel.phoneNumberId }, body: { bot_on: false } }

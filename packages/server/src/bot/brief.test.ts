@@ -57,7 +57,7 @@ describe('[Q-212] the brief of a conversation', () => {
 
   const question = 'which code do I dial to pay by mobile money'
   const lost = 'zzyx qwrt plomb'
-  /** A customer who asks, is not understood once, wants their claim looked at, and then a person. */
+  /** A customer who asks a question, is not understood once, wants a claim checked, and then asks for a person. */
   const talk = async (phone: string) => {
     await writes(phone, question)
     await answered(phone, 1)

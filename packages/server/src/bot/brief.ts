@@ -19,7 +19,7 @@ import type { Reader, Writer } from '../db/write.ts'
 import { isVisible, type VisibilityScope } from '../visibility/queries.ts'
 import { openDraftOf } from './draft.ts'
 
-/** Characters of a message in a brief. */
+/** Characters of a message in a handoff summary. */
 const longestLine = 500
 
 /**

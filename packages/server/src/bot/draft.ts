@@ -58,8 +58,8 @@ export async function openDraftOf(tx: Tx, customerId: number, now: Date): Promis
 }
 
 /**
- * Stores a form after a turn, as a draft that agents see from the first question on, in the transaction that queues the next
- * question. A submitted form waits for agents, or for missing documents.
+ * Stores a form after a turn, in the transaction that queues the next question. Agents see the draft from the first question on.
+ * A submitted form waits for agents, or for missing documents.
  */
 export async function keepForm(
   tx: Tx,

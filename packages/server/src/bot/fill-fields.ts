@@ -111,7 +111,7 @@ const newestAsked = async (tx: Tx, customerId: number): Promise<number | undefin
   return rows[0]?.id
 }
 
-/** Whether a newer value stands where the edit's author saw an older one. */
+/** Whether the field has changed since the edit's author read it. */
 const isReplaced = (form: FormState, { field, replaces }: FieldEdit): boolean =>
   replaces !== undefined && (form.values[field]?.source.at ?? null) !== replaces
 
@@ -151,7 +151,7 @@ interface Told {
   readonly changed: readonly string[]
 }
 
-/** Has the bot name the filled fields and ask the open question. */
+/** Makes the bot name the filled fields and ask the open question. */
 function tellAndAsk(tx: Tx, publish: Publish, { asking, state, changed }: Told, now: Date): Promise<void> {
   const language = asking.state.language ?? 'en'
   const fields = changed

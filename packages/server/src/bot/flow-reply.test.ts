@@ -5,7 +5,7 @@ import { envelope, text } from '../../test/models/webhooks.ts'
 
 let phones = 0
 
-/** A form of LIB Flex, flat as Flows send it, with what nobody asked for: 60 answers. */
+/** A form of LIB Flex, flat as Flows send it, with fields that were not requested: 60 answers. */
 const answers = {
   full_name: 'nakato mary',
   date_of_birth: '4/3/1991',

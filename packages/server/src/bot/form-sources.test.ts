@@ -8,7 +8,7 @@ const phone = '256740123456'
 const name = 'personal_details.full_name'
 const born = 'personal_details.date_of_birth'
 
-/** All of a pension plan's form but the date of birth, as a Flow sends it. */
+/** All answers of a pension plan's form except the date of birth, as a Flow sends them. */
 const flow = {
   flow_token: 'ipp-7',
   gender: 'female',
@@ -59,7 +59,7 @@ describe('[Q-204] a form that goes on in a later conversation', () => {
       .executeTakeFirstOrThrow()
     return (state as { readonly at: { readonly step: string } }).at.step
   }
-  /** Each source beside the conversation that its message is of. */
+  /** The conversation that each source names, and the conversation of its message. */
   const sources = async () => {
     const { provenance } = await application()
     const messages = await at.database.db.selectFrom('messages').select(['id', 'conversation_id']).execute()

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually } from '../../test/wait.ts'
 import { envelope, text } from '../../test/models/webhooks.ts'
 
-/** What a customer says to each question, and what is kept of it; null: nothing. */
+/** A field, the customer's text for its question, and the stored value; null: none. */
 type Line = readonly [path: string, said: string, value: unknown]
 
 const both: readonly Line[] = [
@@ -75,7 +75,7 @@ describe('[Q-204] a form in the chat', () => {
       .select(['conversations.id', 'bot_from', 'with_bot'])
       .where('wa_id', '=', phone)
       .executeTakeFirst()
-  /** The customer writes, and the bot has heard it. */
+  /** Makes the customer write, and waits until the bot has read it. */
   const says = async (phone: string, message: Record<string, unknown> | string) => {
     const wamid = `wamid.${unique()}`
     const one = typeof message === 'string' ? text(phone, wamid, message, now()) : message
@@ -160,7 +160,7 @@ describe('[Q-204] a form in the chat', () => {
         })
       }
       expect(valueAt('contact_details.phone_number')).toBe(`+${phone}`)
-      // It is over: what comes next is no answer to it.
+      // The form is finished: the next message does not answer it.
       await says(phone, 'Good morning')
       expect(await applicationsOf(phone)).toHaveLength(1)
     },

@@ -98,7 +98,7 @@ interface Given {
 const asking = statement<{ is_on: boolean }>('bot_is_on', `select ${isBotOn('$1::text')} as is_on`)
 
 /**
- * The same within a transaction.
+ * As `handToBot`, within a transaction.
  * @throws ApiError conversation.archived, bot.off, assignment.taken
  */
 export async function giveToBot(

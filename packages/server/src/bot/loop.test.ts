@@ -108,10 +108,10 @@ describe('the bot’s turns', () => {
     for (const customer of [2, 3, 4])
       expect(await standing(phoneOf(customer))).toMatchObject({ said: 1, bot_from: null })
     expect(await standing(phoneOf(1))).toMatchObject({ said: 0, with_bot: true, over: [] })
-    // Of the group, and of it alone.
+    // One error of the group, one of the conversation alone.
     expect(troubles).toEqual(['Error: It cannot be understood', 'Error: It cannot be understood'])
 
-    // Until its time has come it is left, also by who writes meanwhile.
+    // It is not retried before its time, even when another customer writes.
     expect(await takeTurns()).toBe('nothing')
     await hear(first, phoneOf(5), 'Good morning')
     expect(await takeTurns()).toBe('answered')

@@ -30,7 +30,7 @@ export function startBot(
   onTrouble: (error: unknown) => void,
 ): ClaimLoop {
   const takeTurns = openTurns(deps, onTrouble)
-  /** When no reminder was due last, in milliseconds since 1970. */
+  /** The last time that no reminder was due, in milliseconds since 1970. */
   let nobodyAt = Number.NEGATIVE_INFINITY
   const remind = async (): Promise<boolean> => {
     const now = deps.writer.now().getTime()
@@ -95,7 +95,7 @@ interface Failed {
 /**
  * Answers the conversations that have waited longest, several in one transaction. If that fails, each is answered alone, so that
  * one failure delays no other. A conversation that fails alone is retried, then handed to the queue.
- * @returns a function that answers the next ones; its result is "held" if other transactions hold all that wait
+ * @returns a function that answers the next ones; its result is "held" if other transactions have locked all that wait
  * @param onTrouble is called with each error
  */
 export function openTurns(deps: BotDeps, onTrouble: (error: unknown) => void): () => Promise<Turn> {

@@ -31,13 +31,13 @@ describe('[Q-207] a form that was left is recalled once', () => {
     await eventually('the bot to have heard it', async () => (await row())?.bot_from === null)
     conversationId = (await row())?.id ?? 0
   }
-  /** To the next time that a clock in Kampala shows this hour. */
+  /** Advances to the next time at which a clock in Kampala shows this hour. */
   const untilHour = (wanted: number) => {
     const day = 24 * hour
     const seconds = Math.floor(at.clock.now().getTime() / 1000) + 3 * hour
     at.clock.advance((((wanted * hour - (seconds % day)) % day) + day) % day)
   }
-  /** Answers two questions when a clock in Kampala shows this hour. */
+  /** Begins a form and answers two questions at this hour in Kampala. */
   const begins = async (when: number) => {
     phone = `25671${String((phones += 1)).padStart(7, '0')}`
     untilHour(when)
@@ -54,13 +54,13 @@ describe('[Q-207] a form that was left is recalled once', () => {
         .orderBy('id')
         .execute()
     ).map(({ content }) => content)
-  /** What is said by now, beside what was said until then: several are asked for, so that one that comes twice is seen. */
+  /** The messages since `before`. It looks for reminders three times, so that a duplicate would show. */
   const recalled = async (before: readonly string[]) => {
     for (let tries = 0; tries < 3; tries += 1) await remindOfForm(at.server.writer)
     return (await said()).slice(before.length)
   }
 
-  /** The server's own loop may be the one that says it. */
+  /** The server's own loop may send it first. */
   const reminded = (before: readonly string[]) =>
     eventually('the reminder', async () => {
       const told = await recalled(before)

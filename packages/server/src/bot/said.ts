@@ -21,7 +21,7 @@ export interface Said {
 const mostButtons = 3
 
 /**
- * A reply for a channel: with buttons or a list if the channel has them and they fit, else with the numbered choices below the
+ * A reply for a channel. It has buttons or a list if the channel has them and they fit; else the numbered choices stand below the
  * text.
  */
 export function saidOver(channel: Channel, { text, choices = [] }: Reply, language: Language): Said {
@@ -40,7 +40,7 @@ export function saidOver(channel: Channel, { text, choices = [] }: Reply, langua
   return { type: 'text', content: [text, '', ...lines].join('\n'), details: null }
 }
 
-/** A conversation that is locked and that the bot has. */
+/** A locked conversation that the bot has. */
 interface SpokenIn {
   readonly id: number
   readonly peer: string | null

@@ -30,7 +30,7 @@ describe('[Q-215] scripted customers who make every mistake once', () => {
     return (await answer.json()) as T
   }
 
-  /** A minute passes where WhatsApp would soon take no more messages for one customer. */
+  /** Advances the clock by a minute if WhatsApp's limit for the customer is near. */
   const keepUp = async (number: string) => {
     const row = await at.database.db
       .selectFrom('conversations')
@@ -57,10 +57,10 @@ describe('[Q-215] scripted customers who make every mistake once', () => {
         120_000,
       )
       const heard = async () => (await at.simulator.received(number)).map(({ text }) => text ?? '')
-      // Whoever is signed in is signed out by time that passes.
+      // Sessions expire as the clock advances, so the agent signs in here.
       const ann = await AgentClient.signIn(at.server.app, at.url, 'ann@parley.example', password)
       const list = kind === 'ipp' ? 'ippApplications' : 'libApplications'
-      // The application's own number is the one that they said.
+      // The bot tells the customer the application's own number.
       const [conversation] = (await ann.get('conversations', { query: { search: number } })).reply
       const listed = (await ann.get(list, { query: { conversation_id: conversation?.id ?? '' } })).reply
       expect([listed.length, (await heard()).slice(-3)]).toEqual([1, expect.any(Array)])
@@ -88,7 +88,7 @@ describe('[Q-215] scripted customers who make every mistake once', () => {
         expect([field, message?.content]).toEqual([field, writes ?? taps])
         expect(sources[field]).toMatchObject({ source: 'message', conversation_id: reply.conversation_id })
       }
-      // Nothing else stands in it: what was skipped, or said and taken back, has no source.
+      // No other field has a source: skipped answers and withdrawn ones leave none.
       const others = Object.keys(sources).filter(
         path => !/^(declarations|attachments)\./.test(path) && !told.some(({ field }) => field === path),
       )

@@ -15,9 +15,9 @@ interface Standing {
   readonly routing: unknown
 }
 
-/** The bot's settings by supervisors. */
+/** The bot's settings, as supervisors set them. */
 export interface Sources {
-  /** The current ones. The knowledge is read and indexed again only if it changed. */
+  /** The current settings. The knowledge is read and indexed again only if it changed. */
   readonly at: (reader: Reader, now: Date) => Promise<Pick<World, 'knowledge' | 'hours' | 'atOnce'>>
 }
 

@@ -15,7 +15,7 @@ import { openSources } from './sources.ts'
 
 const phoneNumberId = '1'
 const number = { phoneNumberId, name: 'Pensions', businessAccountId: null, accessToken: 'a token' }
-/** TAKEOVER_SEED lives one life alone, whose seed a failure has named. */
+/** TAKEOVER_SEED runs one life alone, by the seed that a failure named. */
 const only = process.env['TAKEOVER_SEED']
 const lots = isLong ? [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] : [0, 1]
 const livesOfLot = 100

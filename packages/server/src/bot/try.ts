@@ -6,7 +6,7 @@ import { isOpen } from './draft.ts'
 
 export type Tried = Pick<World, 'understand' | 'namedIn' | 'knowledge' | 'hours' | 'atOnce' | 'now'>
 
-/** Faster messages would count as those of a program. */
+/** Faster messages would count as written by a program. */
 const apartMs = 60_000
 /** In place of an application's number. */
 const formNumber = 'TEST'

@@ -90,7 +90,7 @@ export async function giveUpOn(tx: Tx, publish: Publish, due: Due, now: Date): P
 }
 
 /**
- * The bot goes on with message $2 (null: it has read all). $3, sent at $4, is the conversation's newest message, as in
+ * The bot continues with message $2 (null: it has read all). $3, sent at $4, is the conversation's newest message, as in
  * `noteMessage` (both null: nothing was sent).
  */
 const heardAll = statement(
@@ -146,7 +146,7 @@ function answerTo(heard: readonly Heard[], before: BotState, world: World): Answ
   return { state, said, form, placed, handover: null, rest: null }
 }
 
-/** A pressed choice is known by its title, among the last ones offered. */
+/** A pressed choice is recognised by its title, among the choices offered last. */
 function inputOf(message: Heard, { offered }: BotState): Input {
   const pressed = message.details?.choice?.title ?? null
   const answers = message.details?.form?.answers ?? null
@@ -219,7 +219,7 @@ export interface Heard {
   readonly files: readonly InputFile[]
 }
 
-/** Messages of one turn. */
+/** The most messages of one turn. */
 const mostHeard = 50
 
 const since = statement<Heard>(
@@ -250,7 +250,7 @@ export const isToBeAnswered = ({ details }: Heard): boolean =>
 export const isText = ({ message_type: type }: Heard): boolean =>
   type === 'text' || type === 'interactive' || type === 'button'
 
-/** The statuses as customers are told. */
+/** The statuses in words for customers. */
 const words: Readonly<Record<ApplicationStatus, string>> = {
   DRAFT: 'not finished yet',
   SUBMITTED: 'received',
@@ -276,6 +276,6 @@ const newest = statement<Row>(
 export const applicationsOf = (reader: Reader, customerId: number): Promise<readonly Row[]> =>
   newest(reader, [customerId, mostTold])
 
-/** Their numbers, and their statuses in words. */
+/** The numbers of applications, and their statuses in words. */
 export const toldOf = (rows: readonly Row[]): World['applications'] =>
   rows.map(({ kind, id, status }) => ({ number: applicationNumber({ kind, id }), status: words[status] }))

@@ -44,7 +44,7 @@ describe('[Q-205] texts that were not understood', () => {
     (await at.ann.get('unclearTexts', { query: { state } })).reply
   const listed = async (words: string, state: 'open' | 'judged' = 'open') =>
     (await list(state)).texts.find(one => one.text === words)
-  /** Each by a customer of their own. */
+  /** Sends each text from a customer of its own. */
   const wrote = async (...texts: readonly string[]) => {
     for (const words of texts) {
       const phone = newPhone()

@@ -49,7 +49,7 @@ test('[Q-174] an agent has one key for what their browser keeps, nobody else has
   const own = await keyOf(1, 'a secret')
   expect(Buffer.from(own, 'base64url')).toHaveLength(32)
   expect(await keyOf(1, 'a secret')).toBe(own)
-  // 12, so that ids that begin alike are not alike.
+  // 12, to test that ids with the same first digit have different keys.
   const others = [await keyOf(2, 'a secret'), await keyOf(12, 'a secret'), await keyOf(1, 'another secret')]
   expect(new Set([own, ...others]).size).toBe(4)
 })

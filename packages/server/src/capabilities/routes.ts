@@ -5,9 +5,9 @@ import { askerOf } from '../http/caller.ts'
 import { type Http, mount } from '../http/mount.ts'
 
 /**
- * @param timeZone IANA, the workspace's
- * @param sealingKeyOf of an agent, by id
- * @param assist whether it is configured
+ * @param timeZone the workspace's IANA time zone
+ * @param sealingKeyOf the key of an agent, by id
+ * @param assist whether assist is configured
  */
 export function capabilityRoutes(
   http: Http,

@@ -11,7 +11,7 @@ import { explain } from '@parley/whatsapp/error-codes'
 import type { DownloadOptions, DownloadOutcome } from '@parley/whatsapp/media-download'
 import type { Recipient } from '@parley/whatsapp/send'
 
-/** Why a message was not delivered, for the agent. */
+/** The reason for a failed delivery, for the agent. */
 export interface FailureFacts {
   readonly code: string
   readonly sentence: string
@@ -26,13 +26,12 @@ export const failureOf = (code: number, details: string): FailureFacts => {
 /** A file that was uploaded to the channel. */
 export interface UploadedFile {
   readonly kind: SendableKind
-  /** The channel's id of it. */
+  /** The channel's id of the file. */
   readonly mediaId: string
   readonly name: string
   readonly mimeType: string
 }
 
-/** An outbound message. */
 export interface Outbound {
   readonly to: Recipient
   readonly messageId: number
@@ -45,7 +44,7 @@ export interface Outbound {
   readonly file: UploadedFile | null
 }
 
-/** The message can never be sent, for a reason that the agent reads. */
+/** The message can never be sent; the agent reads the reason. */
 export interface Unsendable {
   readonly outcome: 'unsendable'
   readonly failure: FailureFacts

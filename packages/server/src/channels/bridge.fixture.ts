@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 
-/** A message as a bridge gets it. */
+/** A message as a bridge receives it. */
 export interface Carried {
   readonly id: string
   readonly to: string
@@ -11,17 +11,17 @@ export interface Carried {
   readonly quotes?: string
 }
 
-/** A bridge that writes down what comes, and answers as it is told. */
+/** A bridge that records messages and responds as configured. */
 export interface TestBridge {
   readonly url: string
   readonly token: string
   /** Every call with a message, repeats too. */
   readonly carried: Carried[]
-  /** What was handed over, by the id that it got. */
+  /** The uploaded files, by their ids. */
   readonly files: Map<string, { readonly name: string; readonly type: string; readonly bytes: Buffer }>
-  /** How the next calls with a message are answered; behind them they are taken. */
+  /** The responses to the next calls with a message; all later calls are accepted. */
   readonly next: ({ readonly status: number; readonly detail?: string } | 'lose-answer')[]
-  /** How the channel calls a message of ours. */
+  /** The channel's id of our message. */
   idOf(messageId: string): string | undefined
   close(): Promise<void>
 }

@@ -49,7 +49,7 @@ describe('[Q-197] a channel behind a bridge', () => {
     expect({ status, body }).toMatchObject({ status: 200 })
     return body.events.map(({ ended }) => ended)
   }
-  /** Somebody whose name nobody else has. */
+  /** A visitor with a unique name. */
   const newVisitor = () => {
     const from = `v-${unique()}`
     return { from, name: `Visitor ${from}` }

@@ -11,7 +11,7 @@ describe('[Q-191] how the channel stands', () => {
   let at: TestServer
   beforeAll(async () => {
     at = await startTestServer()
-    // At its start nobody answered; it is asked again a minute later.
+    // At the server's start WhatsApp did not answer; it is asked again a minute later.
     at.clock.advance(61)
   })
   afterAll(() => at.close())
@@ -113,7 +113,7 @@ describe('[Q-191] how the channel stands', () => {
       new Date(now.getTime() - weeks * week * 1000 - minutes * 60_000)
     const own = [{ phoneNumberId: channel.phoneNumberId }]
     await put([last])
-    // What came by another channel says nothing of WhatsApp.
+    // A message from another channel proves nothing about WhatsApp.
     await put([now])
     await sql`update messages set phone_number_id = 'web-chat' where content = 'Old' and at = ${now}`.execute(
       db,
@@ -121,7 +121,7 @@ describe('[Q-191] how the channel stands', () => {
     expect(await silenceOf(db, own, now)).toEqual({ lastInboundAt: last, weeksBefore: [] })
     await put([
       ...[1, 10, 39].map(minutes => before(1, minutes)),
-      // At the very end and the very beginning of that time: the one is in it.
+      // At both ends of the range; only one end is inclusive.
       before(2, 0),
       before(2, 40),
       before(2, -1),

@@ -202,14 +202,14 @@ async function keepCheck(db: Reader, phoneNumberId: string, told: HealthOutcome,
 
 type CheckedNumber = NumberFacts & Looked & { readonly checkedAt: Date | null }
 
-/** The state of the numbers and of the messages that wait, read by the indexes of messages under way. */
+/** The state of the numbers and of the waiting messages, read by the indexes of unsent messages. */
 export async function factsOf(
   reader: Reader,
   numbers: readonly Looked[],
   silence: Silence,
   now: Date,
 ): Promise<Omit<ChannelFacts, 'numbers'> & { readonly numbers: readonly CheckedNumber[] }> {
-  // Of a message on its way the deadline tells when it was asked for, by Send or by Retry.
+  // The deadline of an unsent message tells when Send or Retry was pressed.
   const before = new Date(now.getTime() - waitsTooLongMs + sendDeadlineMs)
   const [{ rows: waits }, { rows: known }] = await Promise.all([
     sql<{ waiting: number; deadline: Date | null }>`

@@ -10,8 +10,8 @@ interface Served {
 }
 
 /**
- * Stores the served numbers and bridges of the settings. Agents see a number's name only if there are several, or if it is gone.
- * Called at each start, before anything is sent. @returns whether anything changed
+ * Stores the served numbers and bridges of the settings. Agents see a number's name only if there are several, or if it is no
+ * longer served. Called at each start, before anything is sent. @returns whether anything changed
  * @param fetchAnew makes all consoles fetch all conversations again, in this transaction
  */
 export const keepBusinessNumbers = (

@@ -61,7 +61,7 @@ describe('[Q-196] several business numbers', () => {
   test('who writes to two numbers has a conversation with each, which says which it came to', async () => {
     const { phone, rows } = await inBoth()
     expect(saidTo(rows)).toEqual({ Life: 'About my life cover', Pensions: 'About my pension' })
-    // One person, with one name.
+    // One customer with one name.
     expect(new Set(rows.map(row => row.user.id)).size).toBe(1)
     await writes(phone, life.phoneNumberId, 'And more')
     expect(await of(phone)).toHaveLength(2)
@@ -204,7 +204,7 @@ describe('[Q-196] several business numbers', () => {
     await mine.set({ waits: JSON.stringify(why), waits_until: later }).execute()
     await at.simulator.clearFaults()
     await eventually('the other number to go again', async () => {
-      // No further than the hold lasts: sessions last minutes.
+      // Advance only past the hold: sessions last minutes.
       const hold = await at.database.db.selectFrom('sending_holds').select('until').executeTakeFirst()
       if (hold !== undefined)
         at.clock.advance(Math.max(0, (hold.until.getTime() - at.clock.now().getTime()) / 1000))
@@ -218,7 +218,7 @@ describe('[Q-196] several business numbers', () => {
     const both = await inBoth()
     const { writer } = at.server
     const { log } = await logPosition(at.database.db)
-    // Queued while the number was served, and never tried.
+    // Queued while the number was served, and never attempted.
     await at.simulator.refuses(190)
     const waits = await send(both.life, 'Waits')
     await eventually('it to wait', async () =>
@@ -242,7 +242,7 @@ describe('[Q-196] several business numbers', () => {
       status: 409,
       body: { code: 'message.unreachable' },
     })
-    // The one that is left needs no name; consoles fetch everything anew.
+    // A single remaining number needs no name; consoles fetch everything again.
     expect((await of(both.phone)).find(row => row.id === both.pensions)?.business_number).toBeNull()
     expect((await logPosition(at.database.db)).log).not.toBe(log)
 

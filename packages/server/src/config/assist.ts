@@ -1,20 +1,19 @@
 import type { Problems, Settings } from './environment.ts'
 
-/** An endpoint for chat completions. */
 export interface AssistConfig {
-  /** …/v1/chat/completions */
+  /** The URL, such as …/v1/chat/completions. */
   readonly url: string
-  /** Null: the endpoint needs none. */
+  /** Null if the endpoint needs no token. */
   readonly token: string | null
   readonly model: string
-  /** The most requests a day, of the whole workspace. */
+  /** The maximum number of requests a day, for the whole workspace. */
   readonly dailyCap: number
-  /** Whether it gives a second opinion on the intent of a text. */
+  /** Whether it gives a second opinion on a text's intent. */
   readonly intents: boolean
 }
 
 /**
- * Null without an address: then there is no assist.
+ * Null without a URL: assist is off.
  * @returns one line for each problem, which quotes no token
  */
 export function readAssist(settings: Settings): { readonly assist: AssistConfig | null } | Problems {

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Problems, Settings } from './environment.ts'
 
 /**
- * Reads a setting that holds a list: JSON, or the path of a file that holds it.
+ * Reads a setting with a list: JSON, or the path of a file with JSON.
  * @returns its entries, or one line for each problem, which quotes no value since that may be a secret
  */
 function readList<Entry>(
@@ -17,7 +17,7 @@ function readList<Entry>(
   try {
     json = JSON.parse(isText ? setting : fs.readFileSync(setting, 'utf8'))
   } catch (error) {
-    // A parser's own sentence may quote a token.
+    // The parser's own message may quote a token.
     if (error instanceof SyntaxError) return wrong(isText ? 'is not JSON' : `${setting} holds no JSON`)
     const { code } = error as NodeJS.ErrnoException
     return wrong(`${setting} cannot be read (${code ?? 'unknown'}): set it to a file, or to the JSON itself`)
@@ -34,20 +34,20 @@ function readList<Entry>(
   }
 }
 
-/** The first value that two entries share; undefined: none do. */
+/** The first value that two entries share. Undefined if there is none. */
 function sharedBy<Entry>(entries: readonly Entry[], of: (entry: Entry) => string): string | undefined {
   return entries.map(of).find((one, n, all) => all.indexOf(one) !== n)
 }
 
-/** A channel beside WhatsApp, behind a bridge of its own. */
+/** A channel besides WhatsApp, behind its own bridge. */
 export interface BridgeConfig {
-  /** It stands in addresses, and where the id of a business number stands. */
+  /** Used in URLs, and in place of a business number's id. */
   readonly id: string
-  /** What agents call it. */
+  /** The name that agents see. */
   readonly name: string
-  /** Where it is reached, without a slash at the end. */
+  /** The bridge's URL, without a slash at the end. */
   readonly url: string
-  /** The secret of both sides. */
+  /** The secret that both sides share. */
   readonly token: string
 }
 
@@ -62,7 +62,7 @@ const BridgeEntry = z.strictObject({
   token: z.string().min(16, 'must have at least 16 characters'),
 })
 
-/** The sample's, in the simulator. */
+/** The sample bridge, in the simulator. */
 const demoBridge = (simulatorUrl: string): BridgeConfig => ({
   id: 'web-chat',
   name: 'Web chat',
@@ -71,9 +71,9 @@ const demoBridge = (simulatorUrl: string): BridgeConfig => ({
 })
 
 /**
- * The bridges that CHANNEL_BRIDGES names: JSON, or the path of a file that holds it, `[{"id", "name", "url", "token"}]`.
- * @param simulatorUrl in a demo, whose sample stands where nothing is said; null in production
- * @returns one line for each thing that is wrong, which quotes no token
+ * The bridges in CHANNEL_BRIDGES: JSON, or the path of a file with JSON, `[{"id", "name", "url", "token"}]`.
+ * @param simulatorUrl in a demo, whose sample bridge is the default; null in production
+ * @returns the bridges, or one line for each problem, which quotes no token
  */
 export function readBridges(
   setting: string | undefined,
@@ -92,12 +92,12 @@ export function readBridges(
   return { bridges: read.entries }
 }
 
-/** A business number that customers write to and are answered from. */
+/** A business number for messages to and from customers. */
 export interface NumberConfig {
   readonly phoneNumberId: string
-  /** What agents call it, where there are several. */
+  /** The name that agents see if there are several numbers. */
   readonly name: string
-  /** The business account that it belongs to, whose templates are read; null: nobody said. */
+  /** The number's business account, whose templates are read. Null if it is not configured. */
   readonly businessAccountId: string | null
   readonly accessToken: string
 }
@@ -111,15 +111,15 @@ const NumberEntry = z.strictObject({
 })
 const Entries = z.array(NumberEntry).min(1, 'must hold one number at least')
 
-/** The simulator's. */
+/** The simulator's number. */
 const demoNumber = { id: '100000000000001', account: '100000000000002', token: 'demo-access-token' }
 
 /**
- * The business numbers: one by WHATSAPP_PHONE_NUMBER_ID, or several by WHATSAPP_NUMBERS, which is JSON or the path of a file
- * that holds it: `[{"phone_number_id", "name", "access_token"?, "business_account_id"?}]`. What an entry leaves out is that of
- * WHATSAPP_ACCESS_TOKEN and WHATSAPP_BUSINESS_ACCOUNT_ID.
- * @param demo the simulator's number, token and account stand where nothing is said
- * @returns one line for each setting that is missing or wrong, which quotes no value
+ * The business numbers: one by WHATSAPP_PHONE_NUMBER_ID, or several by WHATSAPP_NUMBERS, which is JSON or the path of a file with
+ * JSON: `[{"phone_number_id", "name", "access_token"?, "business_account_id"?}]`. WHATSAPP_ACCESS_TOKEN and
+ * WHATSAPP_BUSINESS_ACCOUNT_ID are the defaults of an entry.
+ * @param demo makes the simulator's number, token and account the defaults
+ * @returns the numbers, or one line for each missing or wrong setting, which quotes no value
  */
 export function readNumbers(
   settings: Settings,
@@ -159,7 +159,7 @@ export function readNumbers(
   }
 }
 
-/** The business accounts that numbers belong to, each once, with a token that reads its templates. */
+/** Each business account of the numbers once, with a token that can read its templates. */
 export const accountsOf = (
   numbers: readonly NumberConfig[],
 ): readonly { readonly accountId: string; readonly accessToken: string }[] => {

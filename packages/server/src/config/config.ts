@@ -6,70 +6,73 @@ import { type AssistConfig, readAssist } from './assist.ts'
 import { type BridgeConfig, type NumberConfig, readBridges, readNumbers } from './channels.ts'
 import { Environment, type Settings } from './environment.ts'
 
-/** The channel's own settings: who we are at WhatsApp and where it is reached. */
+/** The settings of WhatsApp: our numbers and secrets there, and its URL. */
 export interface ChannelConfig {
   readonly apiUrl: string
   readonly apiVersion: string
-  /** The business numbers, at least one. */
+  /** At least one business number. */
   readonly numbers: readonly NumberConfig[]
   readonly appSecret: string
   readonly verifyToken: string
 }
 
-/** The mail server, and whom its mails come from. */
+/** The mail server, and the sender of mails. */
 export interface MailConfig {
   readonly url: string
   readonly from: string
 }
 
-/** Where the data is, its days, and the addresses: all that administration from the command line needs. */
+/** The settings that the command line needs: the place of the data, its time zone, and the addresses. */
 export interface PlaceConfig {
   readonly host: string
   readonly port: number
   readonly dataDir: string
   readonly databaseUrl: string | null
-  /** IANA: the figures are counted in days of this zone. */
+  /** The IANA time zone for the days of statistics. */
   readonly timeZone: string
-  /** Where browsers reach us; null outside production, then any loopback origin on our port counts. */
+  /** The public URL for browsers. Null outside production: then any loopback origin on our port counts. */
   readonly publicUrl: string | null
-  /** Signs what is given out; null in a demo that was given none. */
+  /** Signs tokens and links. Null in a demo without one. */
   readonly authSecret: string | null
 }
 
 export interface Config extends PlaceConfig {
   readonly mode: 'demo' | 'production'
   readonly demoConversations: number
-  /** Whether the bot answers first at a number or bridge that this workspace has not served yet; pages decide from then on. */
+  /** Whether the bot answers first at a number or bridge that is new to this workspace. Later the pages decide. */
   readonly botAtNewNumbers: boolean
-  /** Areas that this server does not serve: the console shows its built-in samples there. */
+  /** Areas that this server does not serve. The console shows its built-in samples there. */
   readonly sampleAreas: readonly Area[]
   readonly channel: ChannelConfig
-  /** The channels beside WhatsApp. */
+  /** The channels besides WhatsApp. */
   readonly bridges: readonly BridgeConfig[]
-  /** Null: there is no assist. */
+  /** Null if assist is off. */
   readonly assist: AssistConfig | null
-  /** Milliseconds an offered conversation waits for its answer. */
+  /** Milliseconds until an offer of a conversation expires. */
   readonly offerDeadlineMs: number
-  /** Milliseconds after which the customer of a resolved conversation is asked for a rating, if it is one still. */
+  /** Milliseconds until the customer of a resolved conversation is asked for a rating, if it is still resolved. */
   readonly ratingAfterMs: number
-  /** Milliseconds for which an agent's answer is held, so that they can take it back; templates are not. */
+  /** Milliseconds for which an agent's reply waits so that the agent can undo it. Templates do not wait. */
   readonly undoSendMs: number
-  /** Addresses and ranges of the proxies before this server; what anybody else says of a caller's address counts for nothing. */
+  /**
+   * Addresses and ranges of the proxies in front of this server. From other addresses, headers about the client's address are
+   * ignored.
+   */
   readonly trustedProxies: readonly string[]
   readonly logLevel: string
-  /** This process among others, in its log and in the references of failures. */
+  /** The name of this process in its log and in the references of failures. */
   readonly instance: string
-  /** Milliseconds between saying that it stops and stopping, for a proxy before several servers to notice. */
+  /** Milliseconds between the report that it stops and the stop, so that a proxy in front of several servers notices. */
   readonly drainMs: number
-  /** Where clamd listens; null: files are not scanned. */
+  /** The address of clamd. Null disables the scan of files. */
   readonly clamd: { readonly path: string } | { readonly host: string; readonly port: number } | null
-  /** Null: nothing is mailed. */
+  /** Null disables mail. */
   readonly mail: MailConfig | null
-  /** Where the figures for operation are served, apart from everything else; null: below HOST and PORT, for this machine. */
+  /** A separate address for the metrics. Null serves them below HOST and PORT, for this machine only. */
   readonly metrics: { readonly host: string; readonly port: number } | null
 }
 
-/** A setting is missing or wrong; the message has one line for each. */
+/** Settings are missing or wrong. The message has one line for each. */
 export class ConfigError extends Error {}
 
 const loopback = ['127.0.0.0/8', '::1/128']
@@ -94,10 +97,10 @@ const requiredInProduction = [
 
 const isLoopbackName = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host)
 
-/** Whether an address is this very machine. */
+/** Whether a URL names this machine. */
 export const isLoopback = (url: string): boolean => isLoopbackName(new URL(url).hostname)
 
-/** A connection to PostgreSQL that nobody can read, or that leaves no machine: its host is in the address or behind it. */
+/** Whether the connection to PostgreSQL is encrypted, or stays on this machine. The host is in the URL or its parameters. */
 function isSafeLine(databaseUrl: string): boolean {
   const { hostname, searchParams } = new URL(databaseUrl)
   if (searchParams.get('sslmode') === 'verify-full') return true
@@ -107,7 +110,7 @@ function isSafeLine(databaseUrl: string): boolean {
   )
 }
 
-/** The demo's passwords are known to everybody, and what it does must reach nobody. */
+/** The demo's passwords are public, and its messages must reach no real person. */
 const unsafeInDemo = ({ PUBLIC_URL, HOST, DEMO_ON_NETWORK }: Settings, apiUrl: string): readonly string[] => [
   ...(isLoopbackName(HOST) || DEMO_ON_NETWORK === 'yes'
     ? []
@@ -122,7 +125,7 @@ const unsafeInDemo = ({ PUBLIC_URL, HOST, DEMO_ON_NETWORK }: Settings, apiUrl: s
       ]),
 ]
 
-/** Passwords, tokens and customers' words travel over these lines. */
+/** These connections carry passwords, tokens and customers' words. */
 const unsafeInProduction = (settings: Settings, apiUrl: string): readonly string[] => [
   ...unencrypted(settings, apiUrl),
   ...(settings.DATABASE_URL === undefined || isSafeLine(settings.DATABASE_URL)
@@ -140,7 +143,7 @@ const unencrypted = ({ PUBLIC_URL }: Settings, apiUrl: string): readonly string[
       : [`${name}: must begin with https:// for another machine than this one`],
   )
 
-/** As for WhatsApp: a demo reaches nobody, and what customers write is not read on the way. */
+/** The rule for WhatsApp applies: a demo reaches no other machine, and customers' words are encrypted on the way. */
 const unsafeBridges = (bridges: readonly BridgeConfig[], demo: boolean): readonly string[] =>
   bridges.flatMap(({ id, url }) => {
     if (isLoopback(url)) return []
@@ -148,7 +151,7 @@ const unsafeBridges = (bridges: readonly BridgeConfig[], demo: boolean): readonl
     return url.startsWith('https:') ? [] : [`CHANNEL_BRIDGES: the url of ${id} must begin with https://`]
   })
 
-/** What customers write goes there. */
+/** The endpoint gets customers' words. */
 function unsafeAssist(assist: AssistConfig | null, demo: boolean): readonly string[] {
   if (assist === null || isLoopback(assist.url)) return []
   if (demo) return ['ASSIST_URL: demo mode only talks to this machine']
@@ -157,7 +160,7 @@ function unsafeAssist(assist: AssistConfig | null, demo: boolean): readonly stri
     : ['ASSIST_URL: must begin with https:// for another machine than this one']
 }
 
-/** A local socket before an address. */
+/** A local socket takes precedence over an address. */
 function clamdOf({ CLAMD_SOCKET: path, CLAMD_ADDRESS: address }: Settings): Config['clamd'] {
   if (path !== undefined) return { path }
   if (address === undefined) return null
@@ -176,8 +179,8 @@ const mailOf = ({ SMTP_URL, SMTP_FROM, PUBLIC_URL }: Settings): MailConfig | nul
       }
 
 /**
- * The only reader of the environment. Demo mode fills in the simulator's well-known channel settings and refuses any
- * WhatsApp address that is not this machine, so that a demo never writes to a real customer.
+ * The only reader of the environment. Demo mode fills in the simulator's well-known settings. It refuses any WhatsApp URL on
+ * another machine, so that a demo never writes to a real customer.
  * @throws ConfigError naming every setting that is missing or wrong
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
@@ -212,7 +215,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     offerDeadlineMs: env.OFFER_DEADLINE * 1000,
     ratingAfterMs: env.RATING_AFTER * 1000,
     undoSendMs: env.UNDO_SEND * 1000,
-    // A public server has a proxy before it, on this machine unless something else is said.
+    // A public server has a proxy in front. By default it is on this machine.
     trustedProxies: env.TRUSTED_PROXY ?? (env.PUBLIC_URL === undefined ? [] : loopback),
     logLevel: env.LOG_LEVEL,
     instance: env.INSTANCE_NAME ?? randomBytes(3).toString('hex'),
@@ -233,7 +236,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 /**
- * The same without the settings that only a server needs, so that administration runs where they are not set.
+ * Reads only the settings that the command line needs, so that it works without the server's other settings.
  * @throws ConfigError naming every setting that is wrong
  */
 export const readPlaceConfig = (environment: Readonly<Record<string, string | undefined>>): PlaceConfig =>
@@ -260,13 +263,13 @@ const placeOf = (env: z.output<typeof Place>): PlaceConfig => ({
   authSecret: env.AUTH_SECRET ?? null,
 })
 
-/** Where browsers reach the console, without a slash at the end. */
+/** The console's URL for browsers, without a slash at the end. */
 export const consoleUrl = ({ publicUrl, host, port }: PlaceConfig): string =>
   (publicUrl ?? `http://${host}:${port}`).replace(/\/+$/, '')
 
 /**
- * What an operator must know of this Node.js; null while it is supported.
- * @param version as process.versions.node gives it, "20.19.0"
+ * The warning for operators about this Node.js. Null while it is supported.
+ * @param version as in process.versions.node, "20.19.0"
  */
 export const nodeOutOfSupport = (version: string): string | null =>
   version.startsWith('20.') ? 'Node.js 20 is out of support since April 2026: run Parley on Node.js 24' : null

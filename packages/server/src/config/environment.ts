@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { type Area, areas } from '@parley/core/areas'
 import { defaultOfferDeadlineMs } from '@parley/core/assignments/rules'
 
-/** Random text of this length has more; repeated or keyboard text has fewer. */
+/** The fewest distinct characters. Random text of this length has more; repeated or keyboard text has fewer. */
 const fewestLetters = 8
 /** The least compressed size of the text, and of its steps from letter to letter. */
 const fewestBytes = 17
@@ -215,7 +215,7 @@ export const Environment = z.object({
 
 export type Settings = z.output<typeof Environment>
 
-/** What is wrong with the settings: one line each. */
+/** The problems of the settings, one line each. */
 export interface Problems {
   readonly problems: readonly string[]
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** The data directory is open to other users of this machine, and this one may not change that. */
+/** Other users of this machine can open the data directory, and this user may not change that. */
 export class DirectoryNotPrivate extends Error {
   constructor(dir: string, reason: string) {
     super(
@@ -13,17 +13,16 @@ export class DirectoryNotPrivate extends Error {
 }
 
 const others = 0o077
-/** Where root runs Parley, PostgreSQL runs as another user, who is of the directory's group and may pass through it. */
+/** If root runs Parley, PostgreSQL runs as another user, which is in the directory's group and may pass through. */
 const passing = process.getuid?.() === 0 ? 0o010 : 0
 
-/** Whether a directory of this mode lets other users in. */
 export const isOpenToOthers = (mode: number): boolean => (mode & others & ~passing) !== 0
 
 /**
- * Makes a directory that only its owner can enter, or closes one that is there: with everything in it, so that whoever had
- * a file open by its name before cannot open it again. From then on what this process makes is its own too. Where the
- * system has no such rights (Windows), they are those of the folder it is in.
- * @throws DirectoryNotPrivate where it stays open
+ * Creates a directory that only its owner can enter, or closes an existing one with everything in it. A user who opened a file by
+ * its name before cannot open it again. From then on only the owner can read this process's new files. On a system without such
+ * modes (Windows), the parent folder's permissions apply.
+ * @throws DirectoryNotPrivate if the directory stays open
  */
 export function keepPrivate(dir: string): void {
   process.umask(others)
@@ -37,13 +36,13 @@ export function keepPrivate(dir: string): void {
       throw new DirectoryNotPrivate(dir, `this user may not change it (${code})`)
     throw error
   }
-  // Some network and removable disks take every mode and keep their own.
+  // Some network and removable disks accept every mode and keep their own.
   if (!isPrivate(dir)) throw new DirectoryNotPrivate(dir, 'its disk does not keep modes')
 }
 
 const isPrivate = (place: string): boolean => !isOpenToOthers(fs.statSync(place).mode)
 
-/** From the top, so that nobody comes in behind it. Links are left: what they point at is not ours. */
+/** Closes from the top, so that no other user enters meanwhile. It skips links, because their targets are not ours. */
 function close(place: string): void {
   const { mode } = fs.statSync(place)
   fs.chmodSync(place, mode & ~others & 0o777)

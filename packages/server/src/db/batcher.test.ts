@@ -9,7 +9,7 @@ interface Item {
 
 const item = (id: number, { key = 'any', size = 1 }: Partial<Item> = {}): Item => ({ id, key, size })
 
-/** A batcher that writes down what it does. Items that are `bad` spoil their batch and fail alone. */
+/** A batcher that records its work. An item in `bad` makes its batch fail, and then fails alone. */
 function recorded(bad: ReadonlySet<number> = new Set()) {
   const done: (readonly number[])[] = []
   const begun: number[] = []
@@ -81,7 +81,7 @@ test('an item that fails fails alone: its neighbours are done, those of one key 
   ])
   expect(results[2]).toMatchObject({ reason: { message: '3 is bad' } })
   expect(splits).toEqual([4])
-  // An item of another key is not held up by one of this.
+  // An item does not wait for an item with another key.
   expect(begun).toEqual([2, 3, 4, 5])
   const order = done.flat()
   expect(order.toSorted((a, b) => a - b)).toEqual([1, 2, 4, 5])

@@ -2,24 +2,24 @@ import { setTimeout } from 'node:timers/promises'
 import { isLate } from './connection/pool.ts'
 
 interface Batching<T> {
-  /** All or nothing. */
+  /** Processes all items of a batch, or none. */
   readonly processBatch: (items: readonly T[]) => Promise<void>
-  /** For each item of a batch that failed. */
+  /** Called for each item of a failed batch. */
   readonly processAlone: (item: T) => Promise<void>
-  /** Items with the same key are done alone in their order, the others concurrently. */
+  /** Items with the same key are processed alone, in their order. Items with other keys run concurrently. */
   readonly keyOf: (item: T) => string
   readonly sizeOf: (item: T) => number
-  /** Told why a batch is done one by one, and how many items it had. */
+  /** Called with the reason and the number of items when a batch is processed one by one. */
   readonly onSplit: (error: unknown, items: number) => void
 }
 
-/** Resolves when the item is done. Rejects with the item's own failure, never with a neighbour's. */
+/** Resolves when the item is processed. Rejects only with the item's own failure, not with that of another item. */
 export type Batcher<T> = (item: T) => Promise<void>
 
-/** A batch has at most so many items, of at most this size together. */
+/** The most items of a batch, and their greatest total size. */
 const most = { items: 64, size: 1024 * 1024 }
 
-/** Callers that were just answered often come again at once. For them the next batch waits this long, in milliseconds. */
+/** Milliseconds that the next batch waits for callers that just got their reply, since these often call again at once. */
 const companyMs = 2
 
 interface Waiting<T> {
@@ -30,7 +30,7 @@ interface Waiting<T> {
 
 /**
  * Starts at once; items that arrive meanwhile join the next batch. Batches run one after the other, in the order of arrival. If
- * the database does not answer a batch, all that wait fail with it.
+ * the database does not reply to a batch, all waiting items fail with it.
  */
 export function batcher<T>({ processBatch, processAlone, keyOf, sizeOf, onSplit }: Batching<T>): Batcher<T> {
   const waiting: Waiting<T>[] = []
@@ -63,7 +63,7 @@ export function batcher<T>({ processBatch, processAlone, keyOf, sizeOf, onSplit 
       await processBatch(batch.map(({ item }) => item))
       for (const { resolve } of batch) resolve()
     } catch (error) {
-      // Every other try would fail too.
+      // The other items would fail too.
       if (isLate(error)) {
         for (const { reject } of [...batch, ...waiting.splice(0)]) reject(error)
         return

@@ -28,7 +28,7 @@ describe('writing', () => {
     await expect(work).rejects.toThrow('use the transaction instead')
     const nested = write(writer, () => write(writer, async () => 1))
     await expect(nested).rejects.toThrow('use the transaction instead')
-    // What goes on after the transaction, and what runs beside it, may.
+    // Code after the transaction, and code outside it, may use the root database.
     let after: Promise<unknown> = Promise.resolve()
     await write(writer, async () => {
       after = sleep(20).then(() => sql`select 1`.execute(database.db))
@@ -85,7 +85,7 @@ describe('on PostgreSQL', () => {
     const lost = database.db.transaction().execute(async tx => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.db)
-      // The news of it comes while no statement waits for an answer.
+      // The connection breaks while no statement is running.
       await sleep(100)
       await sql`select 1`.execute(tx)
     })

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 
 /**
- * Letters that got their small forms or parts after Unicode 14, which PostgreSQL 15 knows: Latin additions, Garay, Vithkuqi's
- * neighbours and others that nobody types.
+ * Letters whose lower-case forms or decompositions are newer than Unicode 14, the version of PostgreSQL 15. They are Latin
+ * additions, Garay, Vithkuqi's neighbours and other rare ones.
  */
 const isNew = (point: number): boolean =>
   (point >= 0x1c89 && point <= 0x1c8a) ||

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /*
- * A statement on the root database inside a transaction would silently run outside of it, on a second connection of the
- * pool. So it throws instead.
+ * A statement on the root database inside a transaction would silently run outside of it, on a second connection. So it throws
+ * instead.
  */
 const inTransaction = new AsyncLocalStorage<{ open: boolean }>()
 
-/** Runs work that holds a transaction. Inside it only the transaction may be used. */
+/** Runs work in a transaction. Meanwhile only the transaction may be used. */
 export async function holdingTransaction<T>(work: () => Promise<T>): Promise<T> {
   const state = { open: true }
   try {
@@ -16,7 +16,7 @@ export async function holdingTransaction<T>(work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** @throws inside work that holds a transaction */
+/** @throws Error if called during work that holds a transaction */
 export function refuseInTransaction(): void {
   if (inTransaction.getStore()?.open !== true) return
   throw new Error('The root database was used inside an open transaction: use the transaction instead')

@@ -6,7 +6,7 @@ import { openTestDatabase } from '../../test/database.ts'
 import { loggedError } from './logged-error.ts'
 import type { OpenDatabase } from './open.ts'
 
-/** The line that a log as the server's own writes of an error. */
+/** The line that the server's log writes for an error. */
 function lineOf(error: unknown): { readonly text: string; readonly err: Readonly<Record<string, unknown>> } {
   const lines: string[] = []
   const sink = new Writable({

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { stdSerializers } from 'pino'
 
 /**
- * An error as a log line holds it. What a database says of an error may quote a row, in its message and in what stands
- * behind it, so only the names of things are kept: the code, the constraint, the table, the column, and where we asked.
+ * An error in the form for the log. A database error's message and details may quote a row. So only names are kept: the code, the
+ * constraint, the table, the column, and our stack.
  */
 export function loggedError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
@@ -31,7 +31,7 @@ export function faultText(error: unknown): string {
   return [type, code, constraint, message].filter(part => typeof part === 'string').join(' ')
 }
 
-/** The database's own error, also below one that says more about it. */
+/** Finds the database's own error, also as a cause of another error. */
 function faultOf(error: unknown): Error | null {
   if (!(error instanceof Error)) return null
   if (error instanceof pg.DatabaseError) return error

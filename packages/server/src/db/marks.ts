@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from './write.ts'
 
-/** A database that a demo filled is asked to serve in earnest. */
+/** A production server may not use a database that a demo filled. */
 export class MadeByDemo extends Error {
   constructor() {
     super(
@@ -12,7 +12,7 @@ export class MadeByDemo extends Error {
   }
 }
 
-/** Says in the database that a demo fills it. */
+/** Marks the database as filled by a demo. */
 export const markAsDemo = (tx: Tx, now: Date): Promise<unknown> =>
   tx.insertInto('demo_marks').values({ made_at: now }).execute()
 
@@ -22,7 +22,7 @@ export async function refuseDemo(reader: Reader): Promise<void> {
   if (mark !== undefined) throw new MadeByDemo()
 }
 
-/** A backup was being restored into this database and that was cut off. */
+/** A restore of a backup into this database was interrupted. */
 export class RestoreUnfinished extends Error {
   constructor() {
     super(
@@ -33,11 +33,11 @@ export class RestoreUnfinished extends Error {
   }
 }
 
-/** Says in the database that a restored backup is not whole yet. It may say so already, where nothing else was done. */
+/** Marks the database as partly restored. It may have the mark already if nothing else was done. */
 export const markAsUnfinished = (db: Reader): Promise<unknown> =>
   sql`create table if not exists unfinished_restore ()`.execute(db)
 
-/** It is whole. */
+/** Removes the mark once the restore is complete. */
 export const takeMarkAway = (db: Reader): Promise<unknown> => sql`drop table unfinished_restore`.execute(db)
 
 /** @throws RestoreUnfinished */

@@ -11,7 +11,7 @@ export interface Migration {
   readonly text: string
 }
 
-/** A newer version migrated the database: this one does not know what its tables mean. */
+/** A newer version migrated the database, so this version cannot use its tables. */
 export class DatabaseIsNewer extends Error {
   constructor(migration: string) {
     super(
@@ -22,7 +22,7 @@ export class DatabaseIsNewer extends Error {
   }
 }
 
-/** The database has the schema of a version before the baseline, whose data are not carried over. */
+/** The database has the schema of a version before the baseline. Its data cannot be migrated. */
 export class DatabaseIsTooOld extends Error {
   constructor() {
     super(
@@ -34,7 +34,7 @@ export class DatabaseIsTooOld extends Error {
 }
 
 const here = new URL('.', import.meta.url).pathname
-/** Beside the bundle in production, two folders up from the source in development. */
+/** The bundle has the migrations beside it. From source they are two folders up. */
 const places = [path.join(here, 'migrations'), path.join(here, '../../migrations')]
 
 /** Reads the numbered SQL files, in order. */
@@ -46,7 +46,7 @@ export function readMigrations(): readonly Migration[] {
 }
 
 /**
- * The names of the migrations that ran, in order; none in an empty database.
+ * The names of the finished migrations, in order. An empty database has none.
  * @throws DatabaseIsTooOld
  */
 export async function ranMigrations(reader: Reader): Promise<readonly string[]> {
@@ -76,18 +76,18 @@ export async function pendingMigrations(
 }
 
 export interface MigrateOptions {
-  /** Told which file runs. */
+  /** Called with the name of each file that runs. */
   readonly at?: (step: string) => void
-  /** The numbered files; by default those of the product. */
+  /** The numbered files. The default is the product's own. */
   readonly files?: readonly Migration[]
-  /** For restoring a backup, which nobody else may disturb. */
+  /** For restoring a backup: allows an unfinished restore. */
   readonly isRestoring?: boolean
 }
 
 /**
- * Brings the schema up to date: runs the pending files in order, in one transaction. Servers that start together wait for
- * each other, and only one of them migrates. Returns the names of the files that ran.
- * @param db one without a time limit: an index on a large table takes as long as it takes
+ * Brings the schema up to date: runs the pending files in order, in one transaction. Servers that start together wait for each
+ * other, and only one of them migrates. Returns the names of the files that ran.
+ * @param db without a time limit, because an index on a large table may take long
  * @throws DatabaseIsNewer, DatabaseIsTooOld or RestoreUnfinished before anything is changed
  */
 export async function migrate(

@@ -1,21 +1,21 @@
 import type { ApiError } from '@parley/core/errors'
 
-/** The row that a client's own id may have made already. */
+/** Identifies a row by the client's own id, so that a repeated request does not create it twice. */
 export interface IdempotencyKey<Made> {
-  /** Null or absent: the caller has no id, so every call is new. */
+  /** Without an id every call is new. */
   readonly clientId: string | null | undefined
-  /** The row that this agent made under that id, in any place. */
+  /** Finds the row that this agent created with that id, anywhere. */
   readonly find: (clientId: string) => Promise<Made | undefined>
-  /** Whether that row is the one that is asked for now. */
+  /** Whether that row matches the current request. */
   readonly isSame: (made: Made) => boolean
-  /** The error when the id belongs to another request. */
+  /** The error if the id belongs to another request. */
   readonly conflictError: () => ApiError
 }
 
 /**
- * The row of an earlier, equal request, to answer it again; null for a new request. The caller holds the lock under which
- * the row is made. `insertOrConflict` catches the same id on its way into another place, under another lock.
- * @throws ApiError the key's own, when its id belongs to another request
+ * The row of an earlier, equal request, for the same reply. Null for a new request. The caller holds the lock under which the row
+ * is created. `insertOrConflict` catches a simultaneous use of the same id elsewhere, under another lock.
+ * @throws ApiError of the key, if its id belongs to another request
  */
 export async function findExisting<Made>(key: IdempotencyKey<Made>): Promise<Made | null> {
   if (key.clientId === null || key.clientId === undefined) return null
@@ -25,7 +25,7 @@ export async function findExisting<Made>(key: IdempotencyKey<Made>): Promise<Mad
   return made
 }
 
-/** The row of an insert that does nothing on a conflict of the client's id. @throws ApiError the key's own */
+/** Returns the row of an insert that does nothing on a conflict of the client's id. @throws ApiError of the key, on a conflict */
 export function insertOrConflict<Row>(row: Row | undefined, conflictError: () => ApiError): Row {
   if (row === undefined) throw conflictError()
   return row

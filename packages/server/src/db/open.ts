@@ -6,64 +6,63 @@ import { type PoolConfig, pooledDialect } from './connection/pool.ts'
 
 export type Db = Kysely<Database>
 
-/** An open database. */
 export interface OpenDatabase {
-  /** For everything that somebody waits for: a statement or transaction that takes longer than 10 s is given up. */
+  /** For requests: a statement or transaction is cancelled after 10 s. */
   readonly db: Db
-  /** The same database without that limit and one piece of work at a time: for migrations, filling and rebuilding. */
+  /** The same database without that limit, on one connection: for migrations, filling and rebuilding. */
   readonly longRunningDb: Db
   /**
-   * The same database for searching: one connection of its own, so that searches wait for each other and nobody else waits
-   * for a connection, and a statement may take 3 s.
+   * The same database for searching, on one connection. Searches wait for each other but take no connection from other requests.
+   * A statement may take 3 s.
    */
   readonly search: Db
-  /** Whether it is the one below DATA_DIR, which Parley starts and stops. */
+  /** Whether it is the database below DATA_DIR, which Parley starts and stops. */
   readonly isEmbedded: boolean
   readonly url: string
   readonly patience: Patience
-  /** Which database this very one is: a restored dump or a copied directory is another. */
+  /** Identifies this database: a restored dump or a copied directory has another value. */
   readonly place: string
   /**
-   * The rows as they are at one moment, for reading that may take long: whoever writes goes on meanwhile. What was committed
-   * before it was asked for is in it.
+   * The rows as of one moment, for long reads that block no writer. It includes everything that was committed before the call.
    */
   snapshot(): Promise<Snapshot>
-  /** Called if the database is lost for good, so that the process can end. */
+  /** Calls the listener if the database is lost for good, so that the process can end. */
   onLost(listener: (error: Error) => void): void
   close(): Promise<void>
 }
 
-/** A transaction that sees one moment and only reads. It must be ended. */
+/** A read-only transaction as of one moment. Call `end`. */
 export interface Snapshot {
   readonly tx: Transaction<Database>
   end(): Promise<void>
 }
 
-/** For how long the database is waited for, in milliseconds. */
+/** Time limits of the database in milliseconds. */
 export interface Patience {
-  /** PostgreSQL gives a statement up after this, and ends a transaction that stays silent. */
+  /** PostgreSQL cancels a statement after this time, and ends a transaction that is idle so long. */
   readonly statement: number
-  /** A connection is closed that has not answered a statement by then: a little more, for a statement that was given up. */
+  /**
+   * A connection without a reply by then is closed. It is longer than `statement`, because a cancelled statement gets a reply.
+   */
   readonly answer: number
-  /** For a connection. */
+  /** For opening a connection. */
   readonly connection: number
-  /** Whether it answers at all. */
+  /** For any sign of life. */
   readonly sign: number
 }
 
 const usualPatience: Patience = { statement: 10_000, answer: 12_000, connection: 10_000, sign: 3_000 }
 const searchPatience = { statement: 3_000, answer: 5_000 }
-/** A transaction of work without a limit that stays silent for so long was cut off. */
+/** An idle transaction of long work ends after this time, since its client is gone. */
 const longestSilenceMs = 60_000
 
-/** How a program opens the database that the settings name. */
 export interface OpenOptions extends EmbeddedOptions {
-  /** Connections for what somebody waits for. */
+  /** The number of connections for requests. */
   readonly poolSize?: number
 }
 
 /**
- * The database that the settings name, the same for the server and the command line.
+ * Opens the configured database, for the server and the command line alike.
  * @throws DatabaseInUse, EmbeddedUnavailable
  */
 export async function openDatabase(
@@ -90,13 +89,13 @@ export async function openDatabase(
   }
 }
 
-/** A file's number and birth on its disk. */
+/** Identifies a file by its inode and creation time. */
 function placeOfFile(file: string): string {
   const { ino, birthtimeMs } = fs.statSync(file)
   return `file ${ino} ${Math.floor(birthtimeMs)}`
 }
 
-/** PostgreSQL 15 or newer by its URL. On `db` a statement may take 10 s, and a transaction may idle 10 s. */
+/** Opens PostgreSQL 15 or newer by its URL. On `db` a statement may take 10 s, and a transaction may idle 10 s. */
 export async function openPostgresDatabase(
   url: string,
   poolSize = 10,
@@ -110,7 +109,7 @@ export async function openPostgresDatabase(
     query_timeout: answer,
     idle_in_transaction_session_timeout: statement,
   })
-  // Whoever waits for the one connection waits for work that has no limit.
+  // Callers wait without a limit for the one connection, because its work has no limit.
   const longRunningDb = poolOf(url, {
     max: 1,
     askEveryMs: statement,
@@ -168,14 +167,14 @@ async function beginReading(db: Db, end: () => Promise<void>): Promise<Snapshot>
 }
 
 /**
- * PostgreSQL compiles a statement to machine code, each time that it runs, where it expects much of it. That takes 50 ms and more, and
- * what it expects of a table that has just been made is a guess: such a one made every turn of the bot a hundred times slower.
+ * PostgreSQL compiles a statement to machine code, at each run, if it expects high costs. That takes 50 ms and more. Its estimate
+ * for a new table is a guess. A wrong guess made every turn of the bot a hundred times slower.
  */
 const withoutCompiling = '-c jit=off'
 /**
- * Each search has an index that is meant for it; where much is found the planner would rather read the whole table. One processor is all
- * that a search may keep busy, the others are for who works. The memory is that of one connection: with the usual 4 MB an index that finds
- * 200,000 messages names pages only, and all that stands on them is looked through.
+ * Each search has its own index, but for many matches the planner would rather read the whole table. A search may use only one
+ * processor, so that the others stay free for requests. The memory is for one connection. With the usual 4 MB an index that finds
+ * 200,000 messages returns only pages. Then every row on those pages must be checked.
  */
 const forSearching = `${withoutCompiling} -c enable_seqscan=off -c max_parallel_workers_per_gather=0 -c work_mem=32MB`
 

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './write.ts'
 
 /**
- * Refuses one more row, so that all rows fit into one answer. The caller holds a lock under which no other row is added.
- * @param rows what follows `from`: a table and its condition
+ * Rejects one more row at the limit, so that all rows fit into one reply. The caller holds a lock that blocks further inserts.
+ * @param rows the part after `from`: a table and its condition
  * @throws ApiError `code`
  */
 export async function refuseBeyond(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { holdingTransaction } from './guard.ts'
 import type { Reader, Writer } from './write.ts'
 
-/** Reads several things as of one moment. */
+/** Runs several reads as of one moment. */
 export const snapshot = <T>(db: Writer['db'], work: (reader: Reader) => Promise<T>): Promise<T> =>
   db
     .transaction()

@@ -11,7 +11,7 @@ describe('what the planner is told', () => {
   })
   afterAll(() => database.close())
 
-  /** How many rows the planner takes a table to have; below 0: nothing is known of it. */
+  /** The planner's estimate of a table's rows. Below 0 there is none. */
   const rowsOf = async (table: string): Promise<number | undefined> => {
     const { rows } = await sql<{ rows: number }>`
       select reltuples::int as rows from pg_class where oid = ${table}::regclass`.execute(database.db)

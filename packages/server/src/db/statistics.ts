@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from './open.ts'
 
-/** Of a smaller table none are gathered: plans made for it would be kept, and be wrong once it has grown. Bytes. */
+/** Bytes. Smaller tables are skipped: their plans would be kept, and be wrong once the table has grown. */
 const smallest = 64 * 1024
 
 /**
- * Gathers what the planner has to know of the larger tables, as long as that takes (a second or so). PostgreSQL does it by
- * itself some time after a table grew; until then it plans as if every value were rare.
+ * Updates the planner's statistics of the larger tables, which takes a second or so. PostgreSQL does this by itself some time
+ * after a table has grown. Until then it plans as if every value were rare.
  */
 export async function gatherStatistics(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`

@@ -6,10 +6,10 @@ import type { Db } from './open.ts'
 import { statement } from './connection/statement.ts'
 
 export type Tx = Transaction<Database>
-/** Queries read from the root or inside a transaction alike. */
+/** The root database or a transaction. Queries work with both. */
 export type Reader = Kysely<Database>
 
-/** A change that others must hear of: which entity, what happened to it, and who may know (null: everybody). */
+/** A change to publish: the entity, the kind of change, and the only agent to get it (absent: all agents). */
 export interface Change {
   readonly noun:
     | 'message'
@@ -17,59 +17,58 @@ export interface Change {
     | 'ticket'
     | 'issue'
     | 'note'
-    /** The note on a conversation's customer; `id` is the conversation's, and each of theirs has one. */
+    /** The note on a conversation's customer. `id` is the conversation's. Each of the customer's conversations has one. */
     | 'customer-note'
     | 'reminder'
     | 'application'
     | 'mark'
-    /** A draft of an agent's own; `id` is the conversation's. */
+    /** An agent's own draft. `id` is the conversation's. */
     | 'draft'
     | 'session'
     | 'agent'
     | 'notification'
-    /** The open notices of a conversation's messages, of every agent at once; `id` is the conversation's. */
+    /** The open notifications of a conversation's messages, for all agents at once. `id` is the conversation's. */
     | 'message-notices'
-    /** What WhatsApp says of the templates, all of them at once; `id` is 0. */
+    /** WhatsApp's templates, all at once. `id` is 0. */
     | 'templates'
-    /** What the bot knows, or the hours it keeps to, all of it at once; `id` is 0. */
+    /** The bot's knowledge or its business hours, all at once. `id` is 0. */
     | 'bot'
-    /** Canned replies, all of them at once: the shared ones, or one agent's own; `id` is 0. */
+    /** Canned replies, all at once: the shared ones, or one agent's own. `id` is 0. */
     | 'canned-replies'
-    /** Saved views, all of them at once: the shared ones, or one agent's own; `id` is 0. */
+    /** Saved views, all at once: the shared ones, or one agent's own. `id` is 0. */
     | 'saved-views'
-    /** Who may see whose conversations: a setting, a role or a department changed. */
+    /** Visibility scopes: a setting, a role or a department changed. */
     | 'sight'
   readonly id: number
-  /** handed: a conversation changed, and with it who may see it, as its owner or by an offer. */
+  /** handed: a conversation's owner or offer changed, and so did its allowed viewers. */
   readonly kind: 'created' | 'handed' | 'changed'
   readonly agentId?: number
 }
 
 export type Publish = (change: Change) => void
 
-/** A transaction that is under way: what it publishes, and its time. */
+/** An open transaction with its publish function and its time. */
 export interface TxContext {
   readonly tx: Tx
   readonly publish: Publish
   readonly now: Date
 }
 
-/** Writes go through here: the database, its clock, and the notifier that wakes the followers of the log. */
+/** Everything that writes uses this: the database, its clock, and the notifier that wakes the followers of the log. */
 export interface Writer {
   readonly db: Db
   readonly now: () => Date
-  /** By what the loops over it wait; the system's where nothing else is said. */
+  /** The timer of the loops. The default is the system's. */
   readonly timer?: Timer | undefined
-  /** Told after each commit what it appended to the log, in the order of the numbers, and the last one's. */
+  /** Called after each commit with the last number, and the rows added to the log in the order of their numbers. */
   readonly notify: (seq: number, changes: readonly Change[]) => void
 }
 
-/** Jobs that run when a row falls due. */
 export type TimedJob = 'expire offers' | 'end snoozes' | 'send reminders' | 'end breaks' | 'ask for ratings'
 
 /**
- * Has a job run when this row falls due, in the row's transaction. Another time for the same row replaces the earlier one; a row that
- * is no longer due costs one idle run.
+ * Schedules a job for the time when this row falls due, in the row's transaction. Another time for the same row replaces the
+ * earlier one. If the row is no longer due, the job runs without effect.
  */
 export async function runJobAt(tx: Tx, job: TimedJob, rowId: number, at: Date): Promise<void> {
   await sql`select graphile_worker.add_job(${job}, run_at => ${at}::timestamptz, job_key => ${`${job} ${rowId}`})`.execute(
@@ -78,7 +77,10 @@ export async function runJobAt(tx: Tx, job: TimedJob, rowId: number, at: Date): 
 }
 
 const deadlocked = new Set(['40P01', '40001'])
-/** Whom somebody is known by: who got it in this very moment is seen by the next try, and by no look before it. */
+/**
+ * Unique addresses of a customer. A retry sees a customer that got the address at the same moment. The check before the insert
+ * cannot see it.
+ */
 const addresses = new Set(['customers_wa_id_key', 'customers_wa_user_id_key'])
 const maxTries = 5
 
@@ -88,9 +90,9 @@ function isRace(error: unknown): boolean {
 }
 
 /**
- * Runs `work` in one transaction and appends what it emitted to the log with the last statement, so that the clock row is
- * the last lock and number order is commit order. A deadlock is tried again, and so is one address given to two customers
- * at once; `work` must have no effect outside.
+ * Runs `work` in one transaction and appends its published changes to the log with the last statement. So the row of the event
+ * sequence is the last lock, and the order of numbers is the order of commits. It retries after a deadlock, and after one address
+ * was given to two customers at once. `work` must have no effect outside.
  */
 export async function write<T>(writer: Writer, work: (tx: Tx, publish: Publish) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -110,7 +112,7 @@ const attempt = <T>(writer: Writer, work: (tx: Tx, publish: Publish) => Promise<
       const emitted = new Map<string, Change>()
       const publish = (change: Change) => {
         const key = `${change.noun} ${change.id} ${change.agentId ?? ''}`
-        // Created and then changed in one transaction is created; handed on and then changed is handed.
+        // Created and then changed in one transaction is created. Handed and then changed is handed.
         const before = emitted.get(key)?.kind ?? 'changed'
         if (before === 'changed' || change.kind === 'created') emitted.set(key, change)
       }
@@ -120,7 +122,7 @@ const attempt = <T>(writer: Writer, work: (tx: Tx, publish: Publish) => Promise<
     }),
   )
 
-/** The last statement before the commit: the clock row is the lock that every writer waits for. */
+/** The last statement before the commit: every writer waits for the lock on the row of the event sequence. */
 const appending = statement<{ seq: number }>(
   'append_to_log',
   `with clock as (update live_clock set seq = seq + $1::int returning seq),

@@ -28,14 +28,14 @@ const locking = statement(
 )
 
 /**
- * Locks ids of Meta's until the transaction ends. Otherwise a status could be kept as early at the moment when its attempt gets
- * the id, and be forgotten. One lock order prevents deadlocks.
+ * Locks ids of Meta's until the transaction ends. Without the lock, a status could be kept as early while its attempt gets the
+ * id, and never be applied. One lock order prevents deadlocks.
  */
 export async function lockWamids(tx: Tx, wamids: readonly string[]): Promise<void> {
   await locking(tx, [wamids])
 }
 
-/** News of an attempt. */
+/** A response or a status about an attempt. */
 export interface Said {
   readonly state: AttemptState
   readonly step?: { readonly name: AttemptStep; readonly at: Date }
@@ -45,8 +45,9 @@ export interface Said {
 }
 
 /**
- * Applies news to an attempt and updates its message, which shows its newest attempt. If an older attempt turns out to have reached
- * WhatsApp, a queued retry is withdrawn. A step's time is stored even if the attempt is past it. The conversation must be locked.
+ * Applies news to an attempt and updates its message, which shows its newest attempt. If an older attempt turns out to have
+ * reached WhatsApp, a queued retry is withdrawn. The time of a step is stored even if the attempt has passed it. The conversation
+ * must be locked.
  */
 export async function raiseAttempt(context: TxContext, attemptId: number, said: Said): Promise<void> {
   const { tx, publish, now } = context
@@ -69,7 +70,7 @@ export async function raiseAttempt(context: TxContext, attemptId: number, said: 
     ...columns.map(column => facts[column]),
   ])
   if (isNamed) await linkWaiting(context, attempt.phone_number_id, said.wamid)
-  // WhatsApp confirms a message that was sent after the hold began.
+  // WhatsApp confirms a message that was sent after the hold began, so the hold can end.
   const wentOn = said.step !== undefined && said.step.name !== 'accepted' && hasLeft(said.state)
   if (wentOn && attempt.held_since !== null && attempt.created_at > attempt.held_since) {
     await liftHold(context, attempt.phone_number_id)
@@ -147,7 +148,7 @@ const keeping = statement(
    where id = $1::bigint`,
 )
 
-/** The times and the price that the news changes; null: none. */
+/** The times and the price that the news changes; null: no change. */
 function newFacts(kept: Facts, { step, pricing = null }: Said): Partial<Facts> | null {
   const price = pricingOf(kept.pricing, pricing)
   const isPriced = price !== null && price !== kept.pricing

@@ -19,7 +19,7 @@ export interface Claim {
   readonly phoneNumberId: string
   readonly content: string
   readonly details: MessageDetails | null
-  /** Including this attempt. */
+  /** The number of attempts, including this one. */
   readonly tries: number
   /** If the bot wrote it: the conversation's owner generation at that time; null: an agent wrote it. */
   readonly saidUnder: number | null
@@ -115,11 +115,11 @@ const beginning = statement<{ id: number }>(
 )
 
 /**
- * Claims up to `most` due messages of a number, the longest due first, one of each conversation without an attempt in flight, and
- * inserts their attempts. A message that waits for a retry blocks the later ones of its conversation, which keeps the order. A
- * message fails with the reason if its deadline has passed, its window has closed, or the number is no longer ours. While the
- * number is held only late messages end; after that one message probes. Empty: nothing is due; "held": other transactions have
- * locked all due conversations.
+ * Claims up to `most` due messages of a number, the longest due first, and inserts their attempts. Claims one message of each
+ * conversation that has no attempt in flight. A message that waits for a retry blocks the later ones of its conversation, which
+ * keeps the order. A message fails with the reason if its deadline has passed, its window has closed, or the number is no longer
+ * ours. While the number is held only late messages end; after that one message probes. Empty: nothing is due; "held": other
+ * transactions have locked all due conversations.
  */
 export async function claimDue(
   writer: Writer,
@@ -190,7 +190,7 @@ async function claimFirst(
   return { ...queued, attemptId: attempt.id, phoneNumberId, isProbe }
 }
 
-/** Why a queued message must not be sent; null: it may. An agent may have taken over meanwhile. */
+/** The reason why a queued message must not be sent; null: it may. An agent may have taken over meanwhile. */
 const whyNot = (queued: Queued, now: Date): FailureFacts | null =>
   queued.saidUnder !== null && queued.saidUnder !== queued.owner_generation
     ? takenOver
@@ -215,7 +215,7 @@ async function mayProbe({ tx, now }: TxContext, phoneNumberId: string): Promise<
   return probing !== undefined
 }
 
-/** The failure of the last attempt, else the limit that it waited for. */
+/** The failure of the last attempt; without one, the limit that the message waited for. */
 async function whyLate(tx: Tx, { messageId, tries, waits }: Queued): Promise<FailureFacts> {
   const last =
     tries === 1

@@ -78,7 +78,7 @@ describe('[Q-018 Q-190] no message waits or is on its way past its time', () => 
       })
       .execute()
   }
-  /** All that a server does when it starts. */
+  /** Runs the whole work of a server's start. */
   const look = async (outcome: () => AttemptOutcome | null) => {
     await endLapsedAttempts(writer)
     for (;;) {
@@ -103,10 +103,10 @@ describe('[Q-018 Q-190] no message waits or is on its way past its time', () => 
     for (let step = 0; step < 25; step += 1) {
       if (random() < 0.6) await queue(pick(conversations))
       if (random() < 0.7) await look(() => pick(outcomes))
-      // Some of it while nothing runs.
+      // Part of the time passes while no server runs.
       clock.advance(pick([0.5, 1, 5, 20, 40, 200]))
     }
-    // Nothing runs for a while, and the server starts again: all that waits has waited long enough by now.
+    // No server runs for a while, then one starts. All waiting messages are too late by then.
     clock.advance((longestWaitMs + leaseMs) / 1000 + 1)
     await look(() => {
       throw new Error('Nothing that is too late may leave')

@@ -12,7 +12,7 @@ import { type Ingest, openIngest, openIngestGate } from '../ingest/ingest.ts'
 import { react } from '../messages/react.ts'
 import { startReactions } from './reactions.ts'
 
-/* WhatsApp's answer to a call and what it tells of the same thing come by two ways, of which either may be the quicker. */
+/* WhatsApp's response to a call and its webhook about the same reaction travel separately. Either can arrive first. */
 describe('[Q-187] a sign that WhatsApp took and refused at once', () => {
   const clock = new TestClock()
   let database: OpenDatabase

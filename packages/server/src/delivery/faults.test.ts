@@ -52,14 +52,14 @@ describe('[Q-190] whatever goes wrong on the way to WhatsApp', () => {
     ).map(({ state }) => state)
   const deliveries = async () =>
     (await at.simulator.received(`+${phone}`)).filter(({ status }) => status === 'delivered').length
-  /** The try is over, and what comes next is due once the clock goes on. */
+  /** The attempt is over, and the next one becomes due when the clock advances. */
   const triedOnce = (id: string) =>
     eventually('the first try to be over', async () => {
       const states = await attemptsOf(id)
       return states.length === 1 && states[0] !== 'sending'
     })
 
-  /** [the fault, how the message ends by itself, tries, how often the customer has it] */
+  /** [fault, WhatsApp's code, final status, attempts, deliveries to the customer] */
   test.each<[string, number | null, string, number, number]>([
     ['server-error', null, 'delivered', 2, 1],
     ['bare-429', null, 'delivered', 2, 1],
@@ -69,7 +69,7 @@ describe('[Q-190] whatever goes wrong on the way to WhatsApp', () => {
     ['answer-lost', null, 'delivered', 1, 1],
     ['status-first', null, 'delivered', 1, 1],
     ['webhook-duplicate', null, 'delivered', 1, 1],
-    // One code of each class, refused at once.
+    // One code of each class, rejected at once.
     ['refused', 131016, 'delivered', 2, 1],
     ['refused', 132069, 'delivered', 2, 1],
     ['refused', 130429, 'delivered', 2, 1],
@@ -78,7 +78,7 @@ describe('[Q-190] whatever goes wrong on the way to WhatsApp', () => {
     ['refused', 190, 'delivered', 2, 1],
     ['refused', 131026, 'failed', 1, 0],
     ['refused', 131047, 'failed', 1, 0],
-    // And of each class what was accepted and failed later: nothing is sent again by itself.
+    // One code of each class, accepted and failed later: nothing is sent again automatically.
     ['refused-later', 131016, 'failed', 1, 0],
     ['refused-later', 130429, 'failed', 1, 0],
     ['refused-later', 131042, 'failed', 1, 0],
@@ -90,7 +90,7 @@ describe('[Q-190] whatever goes wrong on the way to WhatsApp', () => {
     const id = await send()
     if (tries > 1 || end !== 'delivered') {
       await triedOnce(id)
-      // Until its time is over, step by step, as a slow morning would.
+      // Let the deadline pass in steps, as on a slow morning.
       for (let passed = 0; passed < 130; passed += 13) {
         at.clock.advance(13)
         if ((await statusOf(id)) === end) break
@@ -113,14 +113,14 @@ describe('[Q-190] whatever goes wrong on the way to WhatsApp', () => {
     }
     await becomes(id, end)
     expect(await attemptsOf(id)).toHaveLength(tries)
-    // What comes behind goes, and nothing more comes of the first.
+    // Later messages leave, and the first one stays as it is.
     at.clock.advance(longestWaitMs / 1000)
     expect(await attemptsOf(id)).toHaveLength(tries)
     expect(await deliveries()).toBe(arrived)
   })
 
   describe('the server is killed between the call and its result', () => {
-    /** As far as a server came that took it, and made the call, and then was no more. */
+    /** Another server claims the message, perhaps makes the call, and is killed. */
     const takenAndKilled = async (call: boolean) => {
       await at.simulator.fault('server-error')
       const id = await send()

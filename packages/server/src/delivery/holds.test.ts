@@ -19,7 +19,7 @@ describe('[Q-190] what WhatsApp will not take for the moment', () => {
   afterAll(() => at.close())
   beforeEach(async () => {
     await at.simulator.clearFaults()
-    // The clock of these tests goes further than an access token.
+    // The clock of these tests runs past the lifetime of an access token.
     ann = await AgentClient.signIn(at.server.app, at.url, 'ann@parley.example', password)
     const { db } = at.database
     await db.deleteFrom('sending_holds').execute()
@@ -28,7 +28,7 @@ describe('[Q-190] what WhatsApp will not take for the moment', () => {
     await customer()
   })
 
-  /** A customer of their own writes; what follows is about them. */
+  /** A new customer writes; the following steps are about them. */
   const customer = async () => {
     phone = `25676${String((phones += 1)).padStart(7, '0')}`
     await at.webhook(textWebhook(phone, `wamid.${phone}`, 'Hello'))
@@ -71,13 +71,13 @@ describe('[Q-190] what WhatsApp will not take for the moment', () => {
       .select(['kind', 'failure', 'since', 'until'])
       .where('phone_number_id', '=', channel.phoneNumberId)
       .executeTakeFirst()) ?? null
-  /** So many refusals came in a row. */
+  /** Waits until this many sends in a row have been rejected. */
   const refused = (times: number) =>
     eventually(`refusal ${times}`, async () => {
       const holds = at.database.db.selectFrom('sending_holds').select('refusals')
       return (await holds.executeTakeFirst())?.refusals === times
     })
-  /** As much as may be borrowed has gone to this customer just now. */
+  /** The customer's whole burst has just been sent. */
   const owesAll = async () => {
     const owed = new Date(at.clock.now().getTime() + pairPace.burst * pairPace.everyMs)
     const mine = at.database.db.updateTable('conversations').where('id', '=', Number(conversationId))
@@ -291,7 +291,7 @@ describe('[Q-190] what WhatsApp will not take for the moment', () => {
       await waits(second)
       at.clock.advance(15)
       await becomes(second, 'failed')
-      // Else it would have begun anew.
+      // A reset would change `since`.
       expect(await hold()).toMatchObject({ kind: 'account', since })
     })
 

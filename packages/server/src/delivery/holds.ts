@@ -5,12 +5,14 @@ import type { FailureFacts } from '../channels/adapter.ts'
 import type { TxContext } from '../db/write.ts'
 
 /**
- * Why nothing more goes out from a number for a while. number: WhatsApp takes no more for the moment, which passes by itself.
- * account: somebody has to see to the account.
+ * Why a number cannot send. number: a limit of WhatsApp's, which passes without action. account: an operator must fix the
+ * account.
  */
 type HoldKind = 'number' | 'account'
 
-/** Why a queued message waits. Of all kinds but `account` the time does not count against it, up to a bound. */
+/**
+ * Why a queued message waits. For every kind but `account` the waiting time does not count towards the deadline, up to a bound.
+ */
 export interface WaitReason extends FailureFacts {
   readonly kind: 'pair' | HoldKind
 }
@@ -18,20 +20,20 @@ export interface WaitReason extends FailureFacts {
 /** The columns of a message that waits for nothing. */
 export const notWaiting = { waits: null, waits_until: null } as const
 
-/** A refusal that says that nothing else can go from the number either. */
+/** A rejection that also stops all other messages of the number. */
 interface Refused {
   readonly phoneNumberId: string
   readonly code: number
   readonly failure: FailureFacts
-  /** In WhatsApp's answer, or later of a message that it had accepted: then acceptance proves nothing. */
+  /** In WhatsApp's response, or by a later status of an accepted message. After the latter, acceptance proves nothing. */
   readonly told: 'answer' | 'status'
   /** It was the one message that probed the number. */
   readonly isProbe: boolean
 }
 
 /**
- * Holds a number after a refusal, the longer the more came in a row, and says so at all that waits. What was on its way
- * beside the first one and is refused too changes nothing. Answers why, and until when.
+ * Holds a number after a rejection and marks its waiting messages. Each further rejection in a row lengthens the hold. During
+ * a hold, a rejection of any message but the probe changes nothing. @returns the reason, and the end of the hold
  */
 export async function holdNumber(
   context: TxContext,
@@ -69,7 +71,7 @@ export async function holdNumber(
 const isOfNumber = (phoneNumberId: string) => sql`
   exists (select 1 from conversations c where c.id = conversation_id and c.phone_number_id = ${phoneNumberId})`
 
-/** At most this many messages show the reason; the others wait too. */
+/** The most messages that show the reason; the others wait too. */
 const mostMarked = 500
 
 /** Stores at queued messages why and until when they wait. Messages locked by another process are skipped. */
@@ -95,7 +97,7 @@ export async function liftHold({ tx, publish, now }: TxContext, phoneNumberId: s
     .returning('until')
     .executeTakeFirst()
   if (lifted === undefined) return
-  // The time of a number's limit does not count, so its messages keep the reason until they are sent.
+  // A wait for the number's limit does not count towards the deadline, so its messages keep the reason until they are sent.
   const { rows } = await sql<{ id: number }>`
     update messages set next_try_at = least(next_try_at, ${now}::timestamptz), waits_until = null,
       waits = case when waits->>'kind' = 'number' then waits end

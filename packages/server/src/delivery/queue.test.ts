@@ -23,7 +23,7 @@ import { type AttemptOutcome, endLapsedAttempts } from './result.ts'
 import { startSender } from './send.ts'
 
 const phoneNumberId = '1'
-/** Nothing listens there. */
+/** No server listens at this address. */
 const nowhere = {
   apiUrl: 'http://127.0.0.1:2',
   version: 'v23.0',
@@ -63,7 +63,7 @@ describe('the queue of messages out', () => {
       .executeTakeFirstOrThrow()
     return made.id
   }
-  /** An agent presses Send now. */
+  /** Queues a message as Send does. */
   const queue = async (conversationId: number, content: string): Promise<number> => {
     const now = clock.now()
     const { id } = await database.db
@@ -94,7 +94,7 @@ describe('the queue of messages out', () => {
     (await database.db.selectFrom('attempts').select('state').where('message_id', '=', id).execute()).map(
       ({ state }) => state,
     )
-  /** How often everybody was told that the message is another. */
+  /** The number of events about a change of the message. */
   const changesOf = async (id: number) =>
     (
       await database.db
@@ -265,7 +265,7 @@ describe('the queue of messages out', () => {
       expect(await messageOf(id)).toMatchObject({ status: 'failed', failure })
     },
   )
-  /** What the bot says; the conversation's generation is then what a person's taking it makes of it. */
+  /** A message of the bot. `isTaken` then sets the conversation's generation as a person's takeover does. */
   const queueOfBot = async () => {
     const conversationId = await conversation()
     const id = await queue(conversationId, 'Of the bot')
@@ -304,7 +304,7 @@ describe('the queue of messages out', () => {
     await database.db.updateTable('messages').set({ status: 'failed' }).where('id', '=', kept.id).execute()
   })
 
-  /** The try that is under way, as its taker knows it. */
+  /** The attempt in progress, as its claim describes it. */
   const lastTaken = async (messageId: number) => {
     const row = await database.db
       .selectFrom('attempts')
@@ -343,7 +343,7 @@ describe('the queue of messages out', () => {
     expect(kept).toHaveLength(2)
   })
 
-  /** The customer asked a minute before, and waits no more. */
+  /** The message answered a customer who had waited a minute. */
   const answers = (id: number) =>
     database.db
       .updateTable('messages')
@@ -388,7 +388,7 @@ describe('the queue of messages out', () => {
         applyStatuses({ tx, publish, now: clock.now() }, number, [status]),
       )
     }
-    /** A message that WhatsApp has taken under an id. */
+    /** A message that WhatsApp accepted under this id. */
     const sent = async (wamid: string) => {
       const id = await queue(await conversation(), wamid)
       const { attemptId } = await taken()
@@ -453,7 +453,7 @@ describe('the queue of messages out', () => {
         updated_at: clock.now(),
       })
       expect(await messageOf(id)).toMatchObject({ status: 'sent', failure: null })
-      // Again it changes nothing, not even when that was.
+      // A repetition changes nothing, not even the time.
       const settled = await oneAttempt(id)
       clock.advance(1)
       await receive({ wamid: 'wamid.g', status: 'sent' })
@@ -541,7 +541,7 @@ describe('the queue of messages out', () => {
     afterAll(() => fs.rmSync(dir, { recursive: true, force: true }))
 
     const sender = (onTrouble: (error: unknown) => void) => {
-      /** The disk's own, with a list of the files it opened. */
+      /** The disk's store, which records the files that it opens. */
       const store: FileStore = {
         stage: (bytes, limit) => disk.stage(bytes, limit),
         keep: (staged, thumbnail) => disk.keep(staged, thumbnail),

@@ -40,7 +40,7 @@ describe('[Q-187] agents’ signs on messages', () => {
     ])
   }
   let asks = 0
-  /** What failed is due again some seconds later; a session lasts some minutes. */
+  /** A failed reaction is due again some seconds later; a session lasts some minutes. */
   const passTime = () => {
     asks += 1
     if (asks % 20 === 0) at.clock.advance(2)
@@ -50,7 +50,7 @@ describe('[Q-187] agents’ signs on messages', () => {
       passTime()
       return JSON.stringify(await shown()) === JSON.stringify(wanted)
     })
-  /** The first try of what is wanted now came to nothing: what fails from here on has waited. */
+  /** The first attempt of the current reaction has failed, so a later failure has waited. */
   const triedInVain = () =>
     eventually('a try in vain', async () => {
       const row = await at.database.db

@@ -11,7 +11,7 @@ import { startClaimLoop, type ClaimLoop } from '../timers/claim-loop.ts'
 import { reachFailure } from './unsent.ts'
 
 /*
- * Reactions of agents. Sending one twice does no harm, so no result is uncertain: a reaction is retried until WhatsApp accepts or
+ * Reactions of agents. Sending one twice does no harm, so no result is uncertain. A reaction is retried until WhatsApp accepts or
  * rejects it, or two minutes have passed. A message has one attempt at a time, so that the newest reaction is sent last.
  */
 

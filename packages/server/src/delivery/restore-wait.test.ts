@@ -5,7 +5,9 @@ import type { OpenDatabase } from '../db/open.ts'
 import { write } from '../db/write.ts'
 import { restoreWait } from './unsent.ts'
 
-/** Seconds after the customer wrote: when it was sent, what it waited, and since when that wait ran. */
+/**
+ * A reply, in seconds after the customer wrote: when it was sent, how long the customer had waited, and when that wait started.
+ */
 interface Answer {
   readonly at: number
   readonly waited?: number
@@ -14,12 +16,12 @@ interface Answer {
   readonly source?: 'AGENT' | 'SYSTEM'
 }
 interface Case {
-  /** What follows the answer that failed; it came after ten seconds. */
+  /** The replies after the failed one, which was sent after ten seconds. */
   readonly others: readonly Answer[]
-  /** Since when the customer waits now. */
+  /** When the customer's current wait started. */
   readonly waitsSince?: number
 }
-/** What the others have waited then, and since when the customer waits. */
+/** The expected waits of the other replies, and the start of the customer's wait. */
 interface Expected {
   readonly waited: readonly (number | null)[]
   readonly since: number | null

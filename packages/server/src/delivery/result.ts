@@ -13,8 +13,8 @@ import type { Claim } from './claim.ts'
 import { holdNumber, liftHold, markWaiting, notWaiting, type WaitReason } from './holds.ts'
 
 /**
- * The outcome of one attempt: the channel's answer, a file that can never be sent, or a message that could not be prepared now,
- * with the failure for the agent if that lasts.
+ * The outcome of one attempt: the channel's response, or a file that can never be sent. `unprepared`: the message could not be
+ * prepared now; the agent reads `failure` if the problem lasts.
  */
 export type AttemptOutcome =
   | SendOutcome
@@ -140,7 +140,7 @@ async function waitForPair(context: TxContext, claim: Claim, failure: FailureFac
 }
 
 /**
- * Waits for a limit, or fails at `give_up_at`; the time of a limit does not count towards the deadline. @returns whether it waits
+ * Waits for a limit, or fails at `give_up_at`. The time of a limit does not count towards the deadline. @returns whether it waits
  */
 async function waitUntil(
   context: TxContext,
@@ -197,7 +197,7 @@ async function requeue(
   publish({ noun: 'message', id: messageId, kind: 'changed' })
   // The conversation's row shows that an agent's message waits.
   if (saidUnder === null) publish({ noun: 'conversation', id: conversationId, kind: 'changed' })
-  // Meanwhile an earlier attempt may have turned out sent.
+  // Meanwhile a status may have shown that an earlier attempt was sent.
   await showAttempts(context, messageId)
 }
 
@@ -225,7 +225,7 @@ const lapsing = statement<{ id: number; conversation_id: number }>(
   `select id, conversation_id from attempts where state = 'sending' and lease_until < $1::timestamptz`,
 )
 
-/** Marks attempts with a lapsed lease as unknown: their process died. @returns how many */
+/** Marks attempts with a lapsed lease as unknown: their process died. @returns the number of attempts */
 export async function endLapsedAttempts(writer: Writer): Promise<number> {
   const lapsed = await lapsing(writer.db, [writer.now()])
   for (const { id, conversation_id: conversationId } of lapsed) {

@@ -36,7 +36,7 @@ describe('what is handed to WhatsApp', () => {
   let writer: ReturnType<typeof testWriter>
   let simulator: SimulatorClient
   let apiUrl: string
-  /** What WhatsApp told us. */
+  /** Webhooks from WhatsApp. */
   const webhooks: string[] = []
   const closing: (() => unknown)[] = []
   let store: DiskStore
@@ -142,7 +142,7 @@ describe('what is handed to WhatsApp', () => {
       .select(['state', 'failure', 'lease_until'])
       .where('message_id', '=', id)
       .executeTakeFirst()
-  /** Sends what is queued, with this store, and answers what became of the try; `troubles` collects what went wrong here. */
+  /** Sends the queued message with this store, and returns the result of the attempt. `troubles` collects the sender's errors. */
   const delivered = async (id: number, files: FileStore = store, troubles: unknown[] = []) => {
     const { apiVersion: version, phoneNumberId, accessToken } = account
     const adapter = whatsappAdapter({ apiUrl, version, phoneNumberId, accessToken })
@@ -160,7 +160,7 @@ describe('what is handed to WhatsApp', () => {
     await running.close()
     return attempt
   }
-  /** A store that reads in its own way. */
+  /** A store with its own way of reading. */
   const reading = (read: FileStore['read']): FileStore => ({
     stage: (content, limit) => store.stage(content, limit),
     keep: (staged, thumbnail) => store.keep(staged, thumbnail),
@@ -269,7 +269,7 @@ describe('what is handed to WhatsApp', () => {
       ),
     )
     expect(await delivered(id, slow)).toMatchObject({ state: 'sent' })
-    // A minute for the file, and then the call.
+    // A minute for the file, plus the call.
     expect(leases).toEqual([new Date(clock.now().getTime() + 60_000 + leaseMs)])
   })
 })

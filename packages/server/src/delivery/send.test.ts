@@ -17,7 +17,7 @@ describe('messages out', () => {
   })
   afterAll(() => at.close())
   beforeEach(async () => {
-    // A fault meets whoever comes next, so nothing of another test may be on its way.
+    // A fault applies to the next call, so no message of another test may be in progress.
     await at.simulator.clearFaults()
     at.clock.advance(5)
     await eventually('everything to be out', async () => {
@@ -71,7 +71,7 @@ describe('messages out', () => {
       }),
     )
   }
-  /** A message that another server process has taken; ours will not, since it is not due by its clock. */
+  /** A message that another server process has claimed. It is not due by our clock, so our server does not claim it. */
   const takenElsewhere = async (content: string) => {
     await at.simulator.fault('server-error')
     const id = await send(content)
@@ -81,7 +81,7 @@ describe('messages out', () => {
     if (taken?.messageId !== Number(id)) throw new Error('Another message was taken')
     return taken
   }
-  /** Once this is over the deliverer has looked for what is due. */
+  /** Resolves after the sender has looked for due messages. */
   const lookElsewhere = async () => {
     const [mine, second] = [conversationId, newPhone()]
     await at.webhook(textWebhook(second, `wamid.${second}`, 'Hello'))
@@ -197,7 +197,7 @@ describe('messages out', () => {
       })
       expect(await onPhone()).toEqual([])
       await at.simulator.clearFaults()
-      // It may be on its way before the answer is made.
+      // It can be in progress before the response is made.
       expect((await at.ann.get('retry', { params: { id } })).reply).toMatchObject({
         status: expect.stringMatching(/^(queued|sending|sent|delivered)$/),
         failure: null,
@@ -215,7 +215,7 @@ describe('messages out', () => {
       expect(unknown.failure).toMatchObject({ code: 'unknown', remedy: expect.stringMatching(/\w/) })
       for (let time = 0; time < 3; time += 1) {
         at.clock.advance(10)
-        // A later message passes it.
+        // A later message overtakes it.
         await becomes(await send(`after ${time}`), 'delivered')
       }
       expect(await attemptsOf(id)).toHaveLength(1)
@@ -333,7 +333,7 @@ describe('messages out', () => {
       const before = await send('Blocks the line')
       await attempted(before, 'failed')
       await at.simulator.clearFaults()
-      // The line is blocked by a message that waits for its next try, so the repeat waits behind it.
+      // A message that waits for its next attempt blocks the queue, so the repeat waits behind it.
       const { db } = at.database
       const id = await (async () => {
         const row = await db

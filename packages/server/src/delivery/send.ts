@@ -23,7 +23,7 @@ export interface SenderDeps {
   readonly phoneNumberId: string
   /** Milliseconds for one call to WhatsApp; 10 s by default. */
   readonly callTimeoutMs?: number
-  /** Called when WhatsApp's refusal is about the account. */
+  /** Called when a rejection by WhatsApp is about the account. */
   readonly onRefused?: () => void
   /** Called when WhatsApp rejected a template that has changed since Parley read it. */
   readonly onTemplateRefused?: () => void
@@ -73,7 +73,7 @@ function startPace() {
   // Monotonic.
   const now = () => new Date(performance.now())
   return {
-    /** Waits while the pace limits: a few together cost little more than one. @returns how many may be sent */
+    /** Waits while the pace limits: a few messages together cost little more than one. @returns the number that may be sent */
     free: async (): Promise<number> => {
       const at = freeAt(numberPace, owedUntil, now())
       if (at !== null) await sleep(at.getTime() - performance.now() + (fewAtOnce - 1) * numberPace.everyMs)

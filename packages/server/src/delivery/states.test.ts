@@ -6,7 +6,7 @@ import { eventually } from '../../test/wait.ts'
 import { statusWebhook, textWebhook } from '../../test/models/webhooks.ts'
 
 let phones = 0
-/** Before the clock of the tests, whose simulator says some of it too. */
+/** Before the tests' clock, which the simulator uses for its own statuses. */
 const base = 1_772_441_000
 const iso = (seconds: number) => new Date((base + seconds) * 1000).toISOString()
 const price = { billable: true, pricing_model: 'PMP', type: 'regular', category: 'utility' }
@@ -25,7 +25,7 @@ describe('[Q-189] what happens to a message out', () => {
     await at.webhook(textWebhook(phone, `wamid.${phone}`, 'Hello'))
     const { reply } = await at.ann.get('conversations', { query: { search: `+${phone}` } })
     conversationId = reply[0]?.id ?? ''
-    // What it says itself would be said beside what is said here.
+    // Otherwise the simulator's statuses would mix with those of the test.
     await at.simulator.connection(`+${phone}`, false)
   })
 
@@ -56,7 +56,7 @@ describe('[Q-189] what happens to a message out', () => {
   const sentOne = async () => {
     const id = await send()
     await becomes(id, 'sent')
-    // The simulator says so too, at once and by its own clock, which is later than what is said here.
+    // The simulator reports this status too, at once and with its own, later time.
     await eventually('its first status', async () => (await attempts(id))[0]?.sent_at !== null)
     return id
   }
@@ -98,7 +98,7 @@ describe('[Q-189] what happens to a message out', () => {
     ['after what is later', ['read', 'delivered', 'sent']],
   ])('keeps the price, said %s, and nothing said later takes it away', async (_, order) => {
     const id = await sentOne()
-    // The simulator has said that it is free.
+    // The simulator has reported it as free.
     for (const [place, status] of order.entries()) {
       await said(id, status, place, status === 'sent' ? { pricing: price } : {})
     }

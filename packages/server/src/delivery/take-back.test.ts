@@ -55,7 +55,7 @@ describe('[Q-234] taking back what was just sent', () => {
     at.clock.advance(1)
     await arrive('One')
     expect((await at.ann.get('history', { params: { id } })).reply.messages.at(-2)?.leaves_at).toBeNull()
-    // WhatsApp's pace for one customer is six seconds.
+    // WhatsApp's rate for one customer is one message in six seconds.
     at.clock.advance(6)
     await arrive('One', 'Two')
   })
@@ -115,7 +115,7 @@ describe('[Q-234] taking back what was just sent', () => {
     })
     const after = await row()
     expect([after.last_message, after.waiting_since]).toEqual([before.last_message, before.waiting_since])
-    // Again changes nothing.
+    // A repetition changes nothing.
     expect((await undo(message)).status).toBe(200)
     at.clock.advance(holdS + 1)
     await say('Right words')
@@ -183,7 +183,7 @@ describe('[Q-234] taking back what was just sent', () => {
       const message = Number((await say(`Round ${round}`)).id)
       at.clock.advance(holdS)
       const back = async () => {
-        // From before to behind the leaving.
+        // The delay varies, so that the undo comes before, during or after the claim.
         await sleep(round)
         try {
           await takeBack(at.server.writer, message, Number(at.ann.id))
@@ -199,7 +199,7 @@ describe('[Q-234] taking back what was just sent', () => {
         .where('id', '=', message)
         .executeTakeFirstOrThrow()
       const hasLeft = outcome === 'message.left'
-      // The server's own deliverer may have been before either.
+      // The server's own sender may have come before both.
       expect([outcome, status !== 'failed']).toEqual([hasLeft ? 'message.left' : 'taken back', hasLeft])
       expect(taken?.messageId === message && !hasLeft).toBe(false)
       outcomes.add(outcome)

@@ -13,7 +13,7 @@ describe('[Q-193] a customer sees that an agent writes', () => {
   afterAll(() => at.close())
 
   let phones = 0
-  /** A customer who wrote twice: their number, their conversation, and WhatsApp's ids of what they wrote. */
+  /** A customer who wrote twice: their number, their conversation, and WhatsApp's ids of the messages. */
   const customer = async () => {
     const phone = `+25673${String((phones += 1)).padStart(7, '0')}`
     const wamids = [
@@ -28,7 +28,7 @@ describe('[Q-193] a customer sees that an agent writes', () => {
     return { phone, id: Number(id), wamids }
   }
 
-  /** Writing at a desk of its own, and what it told WhatsApp. */
+  /** A typing indicator with its own clock, and its calls to WhatsApp. */
   const desk = (answer: () => Response = () => Response.json({ success: true })) => {
     const clock = new TestClock(at.clock.now().toISOString())
     const told: unknown[] = []

@@ -11,7 +11,8 @@ import { settingsOf } from '../settings/queries.ts'
  */
 
 /**
- * The interval between two calls for a customer. WhatsApp shows the typing for 25 s or until a message comes, so this is less.
+ * The interval between two calls for a customer. It is shorter than WhatsApp's display, which lasts 25 s or until a message
+ * comes.
  */
 const toldForMs = 20_000
 
@@ -26,7 +27,7 @@ interface TypingDeps {
 
 /** Closing aborts calls under way. */
 export interface Typing extends Repeated {
-  /** An agent writes in this conversation. Resolves after the call, if one is due; never rejects. */
+  /** Call it when an agent writes in this conversation. Resolves after the call, if one is due; never rejects. */
   readonly writes: (conversationId: number) => Promise<void>
 }
 

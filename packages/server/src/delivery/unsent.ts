@@ -11,7 +11,7 @@ import { endRemindersAt } from '../reminders/actions.ts'
 import { notWaiting } from './holds.ts'
 
 /**
- * Why a queued message must not be sent now; null: it may.
+ * The reason why a queued message must not be sent now; null: it may.
  * @param isTemplate templates need no open window
  */
 export function reachFailure(conversation: ReachColumns, now: Date, isTemplate = false): FailureFacts | null {
@@ -22,7 +22,7 @@ export function reachFailure(conversation: ReachColumns, now: Date, isTemplate =
 }
 
 /**
- * Fails a queued message for good; it was no answer. Its conversation must be locked.
+ * Fails a queued message for good; it no longer counts as an answer. Its conversation must be locked.
  * @param also more columns to set
  */
 export async function failUnsent(
@@ -45,8 +45,8 @@ export async function failUnsent(
 }
 
 /**
- * Undoes a failed message as an answer. Its response time is deleted. The first other answer since the wait began takes the wait
- * over; without one the wait continues from its old start. The conversation must be locked, the message failed already.
+ * The failed message is no longer an answer: its response time is deleted. The first other answer since the wait began takes over
+ * the wait; without one the wait continues from its old start. The conversation must be locked, the message failed already.
  */
 export async function restoreWait({ tx, publish }: TxContext, messageId: number): Promise<void> {
   const failed = await tx
@@ -98,9 +98,9 @@ const takenBack: FailureFacts = {
 }
 
 /**
- * Takes a message back that its writer's server still has: it goes to nobody, counts in no figure, is searched by no word
- * and is the last of no conversation. The row stays, as one that failed for that reason. Under the lock under which
- * messages are claimed, so that one of the two comes first. Again changes nothing.
+ * Takes back a message that has not left the server. The customer never gets it, no figure counts it, search does not find it,
+ * and it is no conversation's last message. The row stays, failed for that reason. Claims take the same lock, so either the claim
+ * or the undo comes first. A repetition changes nothing.
  * @throws ApiError message.not-found, message.not-yours, message.left
  */
 export const takeBack = (writer: Writer, messageId: number, agentId: number): Promise<void> =>
@@ -145,9 +145,9 @@ const leftBehind: FailureFacts = {
 }
 
 /**
- * Ends the sending of everything that waits or is on its way: what a restored backup holds so, the original may have sent
- * since. Each such message is undecided, with the reason, and only a person sends it again. Answers how many there were.
- * Nothing else may send meanwhile.
+ * Ends the sending of all queued messages and those in flight. In a restored backup, the original server may have sent them
+ * since. Each becomes undecided, with the reason, and only an agent sends it again. Nothing else may send meanwhile. @returns
+ * their number
  */
 export async function leaveUnsent({ tx, publish, now }: TxContext): Promise<number> {
   const failure = JSON.stringify(leftBehind)

@@ -26,7 +26,7 @@ describe('the 24 hours of WhatsApp', () => {
   })
 
   const nowSeconds = () => Math.floor(at.clock.now().getTime() / 1000)
-  /** The customer wrote so many seconds ago, by WhatsApp's clock. */
+  /** The customer wrote this many seconds ago, by WhatsApp's clock. */
   const writes = async (secondsAgo: number) => {
     await at.webhook(
       envelope({ messages: [text(phone, `wamid.${unique()}`, 'Hello', nowSeconds() - secondsAgo)] }),
@@ -102,7 +102,7 @@ describe('the 24 hours of WhatsApp', () => {
     expect(await reach()).toEqual(expected)
     await writes(23 * 3600)
     expect(await reach()).toEqual(expected)
-    // A clock that runs ahead opens it for no more than 24 hours.
+    // A clock that is ahead opens the window for no more than 24 hours.
     await writes(-3600)
     expect(await reach()).toMatchObject({ wrote_at: at.clock.now().toISOString() })
   })
@@ -128,14 +128,14 @@ describe('the 24 hours of WhatsApp', () => {
     await at.simulator.fault('server-error', 1000)
     const first = await send()
     const behind = await send()
-    // Stored, not only begun: its next try is counted from the moment at which it is stored.
+    // The result must be stored: the wait for the next attempt starts at that moment.
     await eventually('the end of the first try', async () => (await attemptOf(first))?.state === 'failed')
     at.clock.advance(5)
     for (const id of [first, behind]) expect((await becomes(id, 'failed')).failure).toEqual(tooLate)
     await at.simulator.clearFaults()
     at.clock.advance(sendDeadlineMs / 2000)
     expect(await onPhone()).toBe(0)
-    // Nor does another try help, before the customer writes.
+    // Retrying does not help either before the customer writes.
     const again = () => at.ann.ask('retry', { params: { id: first } })
     expect(await again()).toMatchObject({ status: 409, body: { code: 'message.window-closed' } })
     await writes(0)
@@ -162,7 +162,7 @@ describe('the 24 hours of WhatsApp', () => {
     const answer = await ask()
     expect(answer).toMatchObject({ status: 409, body: { code: 'message.window-closed' } })
     expect(Date.parse((await reach())?.closes_at ?? '')).toBeLessThanOrEqual(at.clock.now().getTime())
-    // What they wrote before that try and comes late does not open it; what they write now does.
+    // A late message from before that attempt does not open the window; a new message does.
     await writes(60)
     expect((await ask()).status).toBe(409)
     at.clock.advance(2)
@@ -191,7 +191,7 @@ describe('the 24 hours of WhatsApp', () => {
       await said(id, 'failed', failedWith(code))
       await becomes(id, 'failed')
       expect(await reach()).toMatchObject({ unreachable: why })
-      // A person with two devices: one could not have it, the other has.
+      // The customer has two devices: delivery to one failed, delivery to the other succeeded.
       await said(id, 'delivered')
       await becomes(id, 'delivered')
       expect(await reach()).toMatchObject({ unreachable: null })

@@ -167,7 +167,7 @@ const day = 24 * 60 * 60_000
 /** An automatic renewal happens a month ahead. */
 const soonDays = 14
 
-/** How long browsers trust the console's address. */
+/** How long browsers will trust the certificate of the console's address. */
 export async function lookAtCertificate(publicUrl: string, now: Date): Promise<Finding> {
   const { hostname, port } = new URL(publicUrl)
   const host = hostname.replace(/^\[|\]$/g, '')

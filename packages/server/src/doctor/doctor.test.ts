@@ -47,7 +47,7 @@ describe('a set-up', () => {
     fs.rmSync(dataDir, { recursive: true })
   })
 
-  /** What is found, without the figures of this machine's disk. */
+  /** The findings, without the figures of this machine's disk. */
   async function found(
     other: Readonly<Record<string, string>> = {},
     database: Patient['database'] = at.database,

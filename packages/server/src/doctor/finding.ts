@@ -1,7 +1,7 @@
-/** The result of one check: a line for a person, with the next step if there is a problem. */
+/** The result of one check, in one line, with the next step if there is a problem. */
 export interface Finding {
   readonly state: 'ok' | 'warn' | 'bad'
-  /** The thing that was checked, in a word or two. */
+  /** The checked thing, in a word or two. */
   readonly what: string
   readonly said: string
 }

@@ -10,7 +10,7 @@ import { bad, type Finding, judgeClock, ok, warn } from './finding.ts'
 /** Nearly as strong as the output of `openssl rand -base64 32`. */
 const strong = { length: 32, letters: 16 }
 
-/** The problems that a server would find in these settings; without any, the settings too. */
+/** The problems that a server would find in these settings; if there are none, the settings too. */
 export function lookAtSettings(environment: Readonly<Record<string, string | undefined>>): {
   readonly config: Config | null
   readonly findings: readonly Finding[]

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '@parley/core/errors'
 import { countedAddress } from './connections.ts'
 
-/** JSON and form bodies. An empty JSON body is no body, on every call; other media types are refused in words. */
+/** Accepts JSON and form bodies. An empty JSON body counts as none, on every call. Other media types get a readable error. */
 export async function acceptBodies(app: FastifyInstance): Promise<void> {
   await app.register(formbody)
   app.removeContentTypeParser(['application/json', 'text/plain'])
@@ -19,21 +19,21 @@ export async function acceptBodies(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Bytes of bodies that are read before anything shows who sent them. */
+/** Limits in bytes for bodies that are read before the sender is verified. */
 export interface UnverifiedLimits {
   readonly all: number
   readonly byAddress: number
 }
 
-/** Room for three of Meta’s largest webhooks, of 3 MB, from one address. */
+/** One address may send three of Meta’s largest webhooks (3 MB) at a time, with room to spare. */
 export const unverifiedLimits: UnverifiedLimits = { all: 24 * 1024 * 1024, byAddress: 12 * 1024 * 1024 }
 
-/** Bytes that a piece of a body takes in memory beside its own: a body may come a byte at a time. */
+/** Bytes of memory that each chunk of a body costs beside its content. A body may come a byte at a time. */
 const pieceCost = 512
-/** Seconds until a refused body may come again: longer than a body may take. */
+/** Seconds until a refused body may come again: longer than the time limit of a body. */
 const retrySeconds = 15
 
-/** A body on its way. */
+/** A body that is still arriving. */
 interface Coming {
   readonly address: string
   held: number
@@ -41,8 +41,8 @@ interface Coming {
 }
 
 /**
- * Bounds the memory that strangers can fill with bodies, in this process and for each address. What exceeds a limit costs
- * the largest body within it, so that short ones come through while others hold much.
+ * Limits the memory that unverified senders can fill with bodies, in this process and for each address. At a limit the largest
+ * body within it is refused, so that short bodies pass while others fill the memory.
  */
 export function limitUnverifiedBodies(app: FastifyInstance, limits: UnverifiedLimits): void {
   const coming = new Set<Coming>()
@@ -71,7 +71,8 @@ export function limitUnverifiedBodies(app: FastifyInstance, limits: UnverifiedLi
       const one: Coming = {
         address: countedAddress(request.ip),
         held: 0,
-        // The framework's reader of the body answers with it and drops what it has read; not while it takes a piece.
+        // The framework's body reader sends this error and drops the read chunks. It must not run while the reader handles a
+        // chunk.
         refuse: () =>
           queueMicrotask(() =>
             payload.emit('error', new ApiError('server.unavailable', { seconds: retrySeconds })),
@@ -99,14 +100,15 @@ export const hasBody = (headers: Readonly<Record<string, unknown>>): boolean =>
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set where a secret in the headers shows the sender, other than a session. */
+    /** Set when a secret in the headers, other than a session, proves the sender. */
     isVerified: boolean
   }
 }
 
 /**
- * Milliseconds: the headers of a request, its body, and an upload as a whole. A line of 256 KB/s needs seven minutes for the
- * largest file. `check`: how often the first and the last are looked at; `linger`: how long what is left of a refused body is read.
+ * Milliseconds: for the headers of a request, for its body, and for an upload as a whole. A line of 256 KB/s needs seven minutes
+ * for the largest file. `check`: the interval of checking the first and the last. `linger`: the time to read the rest of a
+ * refused body.
  */
 export const patience = {
   headers: 10_000,
@@ -116,14 +118,14 @@ export const patience = {
   linger: 1_000,
 }
 
-/** Refused bodies that are read on at a time, for their answers' sake: a flood of them must not keep the process reading. */
+/** Refused bodies that are still read at one time, so that clients get their replies. More would keep the process reading. */
 const lingersAtOnce = 8
 let lingering = 0
 
 /**
- * Ends a connection whose request's body has not come in time, or was answered before it came: an unfinished body holds
- * memory and a connection, and anybody can begin one. A signed-in agent's upload may take longer: for it the server's own
- * limit for whole requests holds, and its refusal waits for the rest of the file.
+ * Closes a connection if the request's body is late, or if the reply was sent before the body came. An unfinished body holds
+ * memory and a connection, and anyone can start one. A signed-in agent's upload may take longer: the server's limit for whole
+ * requests applies. Its refusal waits for the rest of the file.
  */
 export function hangUpOnSlowBodies(
   app: FastifyInstance,
@@ -146,18 +148,18 @@ export function hangUpOnSlowBodies(
   })
 }
 
-/** Lets an answer close the connection if the request's body has not come yet. Call it before the answer leaves. */
+/** Makes a reply close the connection if the request's body has not come yet. Call it before the reply is sent. */
 export function hangUpOnUnreadBody(reply: FastifyReply, lingerMs: number): void {
   const { request } = reply
   const { headers, readableLength, socket } = request.raw
   const length = headers['transfer-encoding'] === undefined ? Number(headers['content-length']) : Infinity
-  // Requests of `inject` do not say. What has come to its last byte may not be complete yet.
+  // Requests of `inject` do not have `complete`. A body whose last byte has come may not be complete yet.
   const isComplete: unknown = request.raw.complete
   if (!hasBody(headers) || isComplete !== false || readableLength === length || isOwnUpload(request)) return
   reply.header('connection', 'close')
-  // Node.js calls it behind the answer, and closes. That resets the connection, and a client that is still sending would
-  // lose the answer.
-  // A connection that has gone already would hold its place for good.
+  // Node.js calls `destroySoon` after the reply and closes. That resets the connection, and a client that is still sending would
+  // lose the reply.
+  // A connection that is closed already would keep its place for good.
   if (lingering >= lingersAtOnce || socket.destroyed) return
   lingering += 1
   socket.once('close', () => (lingering -= 1))

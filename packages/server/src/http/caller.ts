@@ -6,7 +6,7 @@ import { isSecondFactorDemanded } from '@parley/core/account/rules'
 import type { Role } from '@parley/core/access/policies'
 import type { FastifyRequest } from 'fastify'
 
-/** Whose session it is, what they may do, and what the workspace decided at this moment. */
+/** The agent of a session, the agent's permissions, and the workspace's settings at this moment. */
 export interface Account {
   readonly agentId: number
   readonly agentName: string
@@ -16,30 +16,30 @@ export interface Account {
   readonly settings: Settings
 }
 
-/** Who makes a call, and the address of the network that it comes from. */
+/** The agent that makes a call, and the call's network address. */
 export interface Caller extends Account {
   readonly address: string
 }
 
-/** Whether the workspace asks this account for a second factor that it has not set up. */
+/** Whether the workspace requires a second factor that the account has not set up. */
 const lacksSecondFactor = ({ role, hasSecondFactor, settings }: Account): boolean =>
   !hasSecondFactor && isSecondFactorDemanded(settings.second_factor, role)
 
-/** @throws ApiError session.second-factor-missing where the workspace asks this account for one that it has not set up */
+/** @throws ApiError session.second-factor-missing if the workspace requires one that the account has not set up */
 export function requireSecondFactor(account: Account): void {
   if (lacksSecondFactor(account)) throw new ApiError('session.second-factor-missing')
 }
 
-/** What of an open socket's session still holds. */
+/** The state of an open socket's session. */
 export type SessionState = 'open' | 'ended' | 'second-factor-missing'
 
-/** @param account as it is now; undefined where its session has ended */
+/** @param account the current account, or undefined if the session has ended */
 export function sessionStateOf(account: Account | undefined): SessionState {
   if (account === undefined) return 'ended'
   return lacksSecondFactor(account) ? 'second-factor-missing' : 'open'
 }
 
-/** A caller as the rules see one. */
+/** The caller in the form that the permission rules take. */
 export const askerOf = ({ agentId, role, settings }: Account): Asker => ({
   agentId: String(agentId),
   role,
@@ -47,7 +47,7 @@ export const askerOf = ({ agentId, role, settings }: Account): Asker => ({
 })
 
 /**
- * Finds out who calls: by the bearer token, or for attachments by the cookie too.
+ * Identifies the caller by the bearer token, or for attachments also by the cookie.
  * @throws ApiError session.missing or session.expired
  */
 export type Authenticate = (

@@ -79,7 +79,7 @@ describe('an answer', () => {
   })
 })
 
-/** The names of all properties that hold text. */
+/** The names of all text properties. */
 function textNames(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { properties = {} } = schema as { properties?: Readonly<Record<string, unknown>> }

@@ -4,20 +4,19 @@ import type { FastifyReply } from 'fastify'
 import ipaddr from 'ipaddr.js'
 
 export interface ConnectionLimits {
-  /** Connections of all clients together; more are not accepted. */
+  /** Connections of all clients together. Further ones are not accepted. */
   readonly all: number
-  /** Connections of one address that is no trusted proxy: an office of 200 agents behind one address fits. */
+  /** Connections of one address that is no trusted proxy. It is enough for an office of 200 agents behind one address. */
   readonly byAddress: number
-  /** With more connections than this, those that the address with the most of them leaves idle are closed. */
+  /** Above this number, idle connections of the address with the most of them are closed. */
   readonly crowded: number
 }
 
 export const connectionLimits: ConnectionLimits = { all: 4_096, byAddress: 1_024, crowded: 3_072 }
 
-/** The connections of one address. */
 interface Client {
   count: number
-  /** Those that were answered and wait for the next request. */
+  /** Connections that got a reply and wait for the next request. */
   readonly idle: Set<Socket>
 }
 
@@ -38,7 +37,7 @@ export function limitConnections(server: Server, proxies: readonly string[], lim
   server.maxConnections = limits.all
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket
-    // Closed before it was looked at.
+    // The connection closed before this handler ran.
     if (remoteAddress === undefined) return
     const address = countedAddress(remoteAddress)
     const client = clients.get(address) ?? { count: 0, idle: new Set() }
@@ -66,7 +65,7 @@ export function limitConnections(server: Server, proxies: readonly string[], lim
   })
 }
 
-/** Whether an address is one of these, or in one of these ranges. */
+/** Returns a function that tells whether an address is in one of these ranges. */
 function listed(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const range of ranges) {
@@ -79,8 +78,8 @@ function listed(ranges: readonly string[]): (address: string) => boolean {
 }
 
 /**
- * The part of an address that counts as one client: of IPv6 the first 64 bits, since the owner of one address has all of
- * those, and of IPv4 the whole, also where it comes written as IPv6.
+ * The part of an address that counts as one client. For IPv6 it is the first 64 bits, since the owner of one address has all of
+ * those. For IPv4 it is the whole address, also if it is written as IPv6.
  */
 export function countedAddress(address: string): string {
   if (!ipaddr.isValid(address)) return address
@@ -93,8 +92,8 @@ export function countedAddress(address: string): string {
 }
 
 /**
- * Whoever asks for a socket and is answered otherwise is hung up on: Node.js reads nothing more over that connection, so it
- * would stay open for as long as the other side likes, and no time limit would hold for it.
+ * Closes the connection of a refused upgrade. Node.js reads nothing more from such a connection, and no time limit applies. So
+ * the client could keep it open for ever.
  */
 export function hangUpOnRefusedUpgrade(reply: FastifyReply): void {
   if (reply.request.raw.headers.upgrade === undefined) return

@@ -6,15 +6,15 @@ import { ApiError } from '@parley/core/errors'
 import type { FastifyInstance } from 'fastify'
 
 const here = new URL('.', import.meta.url).pathname
-/** Beside the server's bundle; from source, where the build puts it. */
+/** The build puts the console beside the server's bundle. From source it is in `dist`. */
 const places = [path.join(here, '../web'), path.join(here, '../../../../dist/web')]
 const year = 365 * 24 * 60 * 60 * 1000
 
 const builtRoot = () => places.find(place => fs.existsSync(path.join(place, 'index.html')))
 
 /**
- * The console's files. Names with a hash live for a year; every path that is not below the API and names no file is the
- * console's page, which is asked for anew each time. Unknown API paths and files stay problems. No robot reads anything.
+ * Serves the console's files. Files with a hash in the name are cached for a year. Every path outside the API that names no file
+ * gets the console's page, which browsers revalidate each time. Unknown API paths and files get an error. Robots are excluded.
  */
 export async function consoleRoutes(app: FastifyInstance, root = builtRoot()): Promise<void> {
   app.get('/robots.txt', async (_request, reply) =>

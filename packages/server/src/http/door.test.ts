@@ -24,7 +24,7 @@ describe('what a stranger sends', () => {
   })
   afterAll(() => at.close())
 
-  /** A connection from an address of this machine, and what it has heard. */
+  /** A connection from an address of this machine, and the text it received. */
   function connect(from: string) {
     const { port, hostname } = new URL(at.url)
     const line = net.connect({ port: Number(port), host: hostname, localAddress: from })
@@ -32,7 +32,7 @@ describe('what a stranger sends', () => {
     line.on('data', (bytes: Buffer) => {
       heard.text += bytes.toString('latin1')
     })
-    // A connection that was hung up on may end in a reset.
+    // A connection that the server closed may end in a reset.
     line.on('error', () => undefined)
     const closed = new Promise<string>(resolve => line.once('close', () => resolve(heard.text)))
     return { line, heard, closed }
@@ -125,7 +125,7 @@ describe('what a stranger sends', () => {
         return post
       })
       const refused = () => posts.filter(({ heard }) => heard.text !== '')
-      // No more than the limit allows is held.
+      // Bodies in memory stay below the limit.
       await eventually('refusals', () => (count - refused().length) * most < limit)
 
       const body = JSON.stringify(textWebhook('256701234567', 'wamid.through', 'Hello'))
@@ -208,7 +208,7 @@ describe('connections', () => {
   })
 })
 
-/** The server hears of a closed connection a moment after its client does. */
+/** The server learns of a closed connection a moment after its client. */
 async function eventuallyOpen(open: () => Promise<{ line: net.Socket; state: string }>): Promise<void> {
   for (;;) {
     const { line, state } = await open()

@@ -6,10 +6,10 @@ import * as z from 'zod'
 type Json = { [key: string]: unknown }
 type Encode = (value: unknown) => string
 
-/** By what they encode, each made when its first value comes: making those of all calls takes half a second. */
+/** Encoders by schema. Each is made for its first value, because making those of all calls takes half a second. */
 const encoders = new WeakMap<z.ZodType, Encode>()
 
-/** What is nullable is told by a flag: `anyOf [one, null]` would run a validator for every value. */
+/** Marks nullable values by a flag, because `anyOf [one, null]` would run a validator for every value. */
 function simplify(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(simplify)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -24,9 +24,9 @@ function simplify(schema: unknown): unknown {
 }
 
 /**
- * The encoder of a reply: writes only what the schema declares, so unknown columns never leave. It is three times as fast
- * as encoding with the schema, and blind to wrong values: null where none is allowed becomes 0 or "", undeclared words
- * pass. So the tests compare what every handler returned with what was written.
+ * The encoder of a reply. It writes only declared properties, so unknown columns never leave. It is three times as fast as
+ * encoding with the schema, but does not see wrong values. A forbidden null becomes 0 or "", and undeclared enum words pass. So
+ * the tests compare each handler's result with the written text.
  */
 export function encoder(reply: z.ZodType): Encode {
   const known = encoders.get(reply)
@@ -41,14 +41,14 @@ function makeEncoder(reply: z.ZodType): Encode {
   return fastJsonStringify(simplify(schema) as Schema)
 }
 
-/** Characters. A shorter answer fits into one packet as it is. */
+/** Characters. A shorter reply fits into one packet uncompressed. */
 const shortest = 1024
 /** Higher levels save a tenth of the bytes for twice the time. */
 const level = 1
 
 /**
- * Compresses JSON answers for clients that accept gzip, but for problems and for answers that carry a secret. Files are
- * sent as they are: most of them are compressed by themselves.
+ * Compresses JSON replies for clients that accept gzip, except errors and replies with a secret. Files are sent as they are,
+ * because most formats are compressed.
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
@@ -63,6 +63,6 @@ export function compressAnswers(app: FastifyInstance): void {
   })
 }
 
-/** Whether the header names gzip, and not with a weight of 0. */
+/** Whether the header names gzip without a weight of 0. */
 const acceptsGzip = (header: string | string[] | undefined): boolean =>
   /(^|[ ,])gzip *(?!;? *q=0(\.0*)? *(,|$))([;,]|$)/i.test(String(header ?? ''))

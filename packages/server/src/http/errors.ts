@@ -9,13 +9,13 @@ import type {
 import { ApiError } from '@parley/core/errors'
 import { isLost } from '../db/connection/pool.ts'
 
-/** PostgreSQL's: connections, no room, shutting down, a deadlock that stayed, time-outs, read-only, its disk. */
+/** SQLSTATEs: connections, no room, shutting down, a repeated deadlock, time-outs, read-only, the disk. */
 const passingStates = /^(08|53|57P|40|25006|25P03|57014|58030)/
-/** The system's. */
+/** Error codes of the operating system. */
 const passingCodes =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND|ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE)$/
 
-/** The database or the machine cannot do it right now: connections, time-outs, a full disk, a starting server. */
+/** The database or the machine fails for now: connections, time-outs, a full disk, a starting server. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (isLost(error)) return true
@@ -23,7 +23,7 @@ export function isPassing(error: unknown): boolean {
   return typeof code === 'string' && (passingStates.test(code) || passingCodes.test(code))
 }
 
-/** What a failed request is answered with. What is no refusal of ours is logged. */
+/** The error to send for a failed request. Unexpected errors are logged. */
 export const apiErrorOf = (error: FastifyError, request: FastifyRequest): ApiError => {
   if (error instanceof ApiError) return error
   if (isPassing(error)) {
@@ -38,8 +38,8 @@ export const apiErrorOf = (error: FastifyError, request: FastifyRequest): ApiErr
 }
 
 /**
- * Every failure leaves as `{detail, code, fields?, …}`. Set on the root, since plugins answer with shapes of their own
- * elsewhere. What went wrong inside is logged and named by a reference only.
+ * Sends every failure as `{detail, code, fields?, …}`. Set on the root, since plugins otherwise reply in shapes of their own.
+ * Internal errors are logged, and the reply has only a reference.
  */
 export function refuseInOneShape(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -48,7 +48,6 @@ export function refuseInOneShape(app: FastifyInstance): void {
   })
 }
 
-/** Sends one refusal. */
 export const answer = (reply: FastifyReply, apiError: ApiError): FastifyReply => {
   if (apiError.retryAfter !== null) reply.header('retry-after', String(apiError.retryAfter))
   return reply
@@ -57,10 +56,10 @@ export const answer = (reply: FastifyReply, apiError: ApiError): FastifyReply =>
     .send(JSON.stringify(apiError.body()))
 }
 
-/** Statuses of what the HTTP parser refuses; anything else is 400. */
+/** The status of each error of the HTTP parser. All others are 400. */
 const statuses: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-/** Answers what no route ever sees, since it cannot be read as a request, and closes the connection. */
+/** Replies to bytes that are no readable request, so that no route sees them, and closes the connection. */
 export const answerUnreadable =
   (headers: Readonly<Record<string, string>>): NonNullable<FastifyServerOptions['clientErrorHandler']> =>
   (error, socket) => {
@@ -78,7 +77,7 @@ export const answerUnreadable =
     socket.end(`HTTP/1.1 ${status} ${reason}\r\n${head.join('')}\r\n${body}`, () => socket.destroy())
   }
 
-/** Answers an expectation that is none, as Node.js would, with these headers and without the body. */
+/** Refuses an unknown `Expect` header as Node.js would, with these headers and without a body. */
 export function refuseExpectations(server: Server, headers: Readonly<Record<string, string>>): void {
   server.on('checkExpectation', (_request, response) => {
     response.writeHead(417, { ...headers, connection: 'close' }).end()

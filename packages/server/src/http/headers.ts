@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 
 /**
- * Headers of every answer: no inline script or style, nothing from elsewhere, no framing; pictures and files of our own
- * origin or made by the page; and no browser and no proxy keeps an answer, unless a file's own header says otherwise.
- * `https` adds what only makes sense there.
+ * Headers of every reply. No inline script or style, nothing from other origins, no framing. Images and files only from our own
+ * origin or made by the page. No browser and no proxy caches a reply, unless a file's own header says otherwise. `https` adds the
+ * headers that only make sense there.
  */
 export async function commonHeaders(https: boolean): Promise<Readonly<Record<string, string>>> {
   const headers = await headersOf({
@@ -34,13 +34,13 @@ export async function commonHeaders(https: boolean): Promise<Readonly<Record<str
   return { ...headers, 'permissions-policy': permissions, 'cache-control': 'no-store' }
 }
 
-/** What the console never asks the browser for, no script in it can; the microphone is for voice notes, and ours alone. */
+/** Disables browser features that the console never uses. The microphone is for voice notes, and only for our origin. */
 const permissions = [
   ...['camera', 'display-capture', 'geolocation', 'payment', 'usb'].map(feature => `${feature}=()`),
   'microphone=(self)',
 ].join(', ')
 
-/** What helmet sets. It is the same for every answer, and takes longer to work out than many an answer. */
+/** The headers that helmet sets. They are the same for every reply, and computing them can take longer than the reply itself. */
 async function headersOf(options: HelmetOptions): Promise<Readonly<Record<string, string>>> {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
@@ -53,8 +53,8 @@ async function headersOf(options: HelmetOptions): Promise<Readonly<Record<string
 }
 
 /**
- * Whether a page of this origin is ours: the public URL's, or where none is configured the host the request itself was
- * sent to, since a foreign page cannot choose that.
+ * Whether a page of this origin is ours. The expected origin is that of the public URL. If none is configured, it is the host of
+ * the request, since a foreign page cannot choose that.
  */
 export function ownOrigin(publicUrl: string | null): (origin: string, request: FastifyRequest) => boolean {
   const expected = publicUrl === null ? null : new URL(publicUrl).origin

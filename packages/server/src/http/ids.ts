@@ -1,10 +1,10 @@
 import { ApiError } from '@parley/core/errors'
 import type { ProblemCode } from '@parley/core/problems'
 
-/** A path's or query's id as the database's number; null for text that is no id, which is answered like an unknown one. */
+/** The database id in a path or query. Null for text that is no id; callers treat it like an unknown id. */
 export const idOf = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
 
-/** A path's or body's id as the database's number; text that is no id is answered like one that nobody has. */
+/** The database id in a path or body. Text that is no id gets the same error as an unknown id. */
 const idBy =
   (code: ProblemCode) =>
   (text: string): number => {

@@ -12,30 +12,29 @@ import { describeCall } from './openapi.ts'
 import type { Spend } from './rate-limit.ts'
 import { parsePart } from './validate.ts'
 
-/** What mounting needs: where to mount, who calls, and for tests a look at every reply. */
 export interface Http {
   readonly app: FastifyInstance
   readonly authenticate: Authenticate
-  /** Areas left to the console's samples by configuration: their calls answer 501. */
+  /** Areas that the configuration leaves to the console's samples. Their calls reply 501. */
   readonly sampleAreas: readonly Area[]
-  /** @throws ApiError session.forbidden where a row, by its id, belongs to a conversation that the caller may not see */
+  /** @throws ApiError session.forbidden if the row with this id belongs to a conversation that the caller may not see */
   readonly requireVisible: (caller: Caller, noun: ConversationNoun, id: number | string) => Promise<void>
-  /** Counts what each agent may do only so often. */
+  /** Counts the rate-limited calls of each agent. */
   readonly spend: Spend
   readonly inspect?: Inspector
 }
 
-/** A look of the tests at what the calls answer: what it throws fails the call. */
+/** Lets tests see the replies of calls. An error that it throws fails the call. */
 export interface Inspector {
-  /** A value that a handler returned, and the text written for it. */
+  /** Gets the value that a handler returned, and the text written for it. */
   written(call: Call, value: unknown, text: string): void
-  /** Each answer as it leaves, of whatever status. The text is null where it is none. */
+  /** Gets each reply as it is sent, with any status. The text is null for other payloads. */
   sent(call: Call, answer: Sent): void
 }
 
 export interface Sent {
   readonly status: number
-  /** Names in lower case. */
+  /** With names in lower case. */
   readonly headers: Readonly<Record<string, unknown>>
   readonly text: string | null
 }
@@ -47,7 +46,7 @@ export function requireArea({ sampleAreas }: Http, area: Area): void {
 
 type Part<S> = S extends z.ZodType ? z.output<S> : undefined
 
-/** What a handler gets: the parsed parts, the caller, and the raw request and reply for what the contract cannot say. */
+/** A handler's input: the parsed parts, the caller, and the raw request and reply for cases outside the contract. */
 export interface Context<C extends Call> {
   readonly params: Part<C['params']>
   readonly query: Part<C['query']>
@@ -57,7 +56,7 @@ export interface Context<C extends Call> {
   readonly reply: FastifyReply
 }
 
-/** What a handler answers: the reply's value, nothing for 204, or the reply itself once it streams a file. */
+/** A handler's result: the reply's value, nothing for 204, or the Fastify reply if it streams a file. */
 type Answer<C extends Call> = C['reply'] extends z.ZodType
   ? z.input<C['reply']>
   : C['reply'] extends 'file'
@@ -69,9 +68,9 @@ export type Handlers<T extends Record<string, Call>> = {
 }
 
 /**
- * Mounts calls with their handlers, in two steps because TypeScript widens the literals of a single one. Checks come in
- * the order session (401), role (403), input (400), the rows that the parsed request names (403), the agent's budget (429),
- * handler (404, 409).
+ * Mounts calls with their handlers, in two steps because TypeScript widens the literals of a single one. The order of the checks
+ * is: session (401), role (403), input (400), the rows named by the parsed request (403), the agent's budget (429), handler (404,
+ * 409).
  */
 export const mount =
   <const T extends Record<string, Call>>(http: Http, calls: T) =>
@@ -79,22 +78,21 @@ export const mount =
     for (const [name, call] of Object.entries(calls)) mountOne(http, name, call, handlers[name] as Handler)
   }
 
-/** The parsed parts of a request. */
 interface Parts {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
 }
 
-/** The text at a place of the parsed request; undefined where none stands there. */
+/** The text at a place of the parsed request. Undefined if there is none. */
 function textAt(parts: Parts, place: IdPlace): string | undefined {
   const [part, name = ''] = place.split('.') as [keyof Parts, string?]
   return textOf(parts[part], name)
 }
 
 /**
- * Whether the caller's role lets them make this call at all; without a second factor that the workspace asks for, only the
- * way to one is open.
+ * Checks that the caller's role allows this call. Without a required second factor, only the calls for setting one up are
+ * allowed.
  * @throws ApiError session.forbidden, session.second-factor-missing
  */
 function permit({ policy, withoutSecondFactor }: Call, caller: Caller): void {
@@ -102,33 +100,33 @@ function permit({ policy, withoutSecondFactor }: Call, caller: Caller): void {
   if (withoutSecondFactor !== true) requireSecondFactor(caller)
 }
 
-/** Whether the role lets the caller make the call on this agent's row. @throws ApiError session.forbidden */
+/** Checks that the role allows the call on this agent's row. @throws ApiError session.forbidden */
 function permitOwner({ policy, owner }: Call, caller: Caller, parts: Parts): void {
   if (owner === undefined) return
-  // Text that is no id names nobody's row.
+  // Text that is no id names no agent's row.
   const id = idOf(textAt(parts, owner) ?? '')
   if (id !== null) requirePermission(askerOf(caller), policy, String(id))
 }
 
-/** The rule that hangs on a value of the body. @throws ApiError session.forbidden */
+/** Checks the permission that a value of the body requires. @throws ApiError session.forbidden */
 function permitWhatIsAsked({ also }: Call, caller: Caller, { body }: Parts): void {
   if (also === undefined) return
   const asked = textOf(body, also.field)
   if (asked !== undefined && also.values.includes(asked)) requirePermission(askerOf(caller), also.policy)
 }
 
-/** Whether the caller may see the conversations of all that the request names. @throws ApiError session.forbidden */
+/** Checks that the caller may see the conversations of all rows in the request. @throws ApiError session.forbidden */
 async function permitVisible(http: Http, { about = {} }: Call, caller: Caller, parts: Parts): Promise<void> {
   for (const [place, noun] of Object.entries(about) as [IdPlace, ConversationNoun][]) {
     const named = textAt(parts, place)
     if (named === undefined) continue
-    // The handler finds out that text is no id.
+    // The handler rejects text that is no id.
     const id = noun === 'ticket-number' ? named : idOf(named)
     if (id !== null) await http.requireVisible(caller, noun, id)
   }
 }
 
-/** A name in the query that the call does not know would be ignored without a word. @throws ApiError input.invalid */
+/** Rejects unknown query parameters, which would be ignored silently. @throws ApiError input.invalid */
 function refuseUnknownQuery({ query }: Call, asked: unknown): void {
   const unknown = Object.keys(asked as object).find(name => !Object.hasOwn(query?.shape ?? {}, name))
   if (unknown !== undefined) throw ApiError.field(unknown, 'is not a query parameter of this call')
@@ -199,11 +197,11 @@ function mountOne(http: Http, name: string, call: Call, handler: Handler): void 
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a call of the API. */
+    /** Set on the routes of API calls. */
     call?: Call
   }
   interface FastifyRequest {
-    /** Set by mount for calls that need a session; null on public ones. */
+    /** Set by `mount` for calls that need a session. Null on public calls. */
     caller: Caller | null
   }
 }

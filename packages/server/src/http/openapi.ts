@@ -6,14 +6,14 @@ import type { Call } from '@parley/core/calls'
 import { type ProblemCode, problems } from '@parley/core/problems'
 import type { Authenticate } from './caller.ts'
 
-/** What a header beside an answer says. */
+/** Describes the reply headers. */
 const headers = {
   'Parley-Seq': { type: 'integer', description: 'The number of the log from before the answer was read' },
   'Parley-Total': { type: 'integer', description: 'How many there are in all, of which this is a page' },
   'Parley-Counts': { type: 'string', description: 'How many there are by status, as JSON' },
 } as const satisfies Record<NonNullable<Call['headers']>[number], object>
 
-/** The framework's own transform knows no headers. */
+/** The framework's own transform does not describe headers. */
 const withHeaders: typeof jsonSchemaTransform = input => {
   const plain = jsonSchemaTransform(input)
   const names = input.route.config?.call?.headers
@@ -26,7 +26,7 @@ const withHeaders: typeof jsonSchemaTransform = input => {
   }
 }
 
-/** OpenAPI from the same declarations that serve the calls: must be registered before them. */
+/** Generates OpenAPI from the declarations that serve the calls. Register it before them. */
 export async function describeApi(app: FastifyInstance, attachmentCookie: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -48,8 +48,8 @@ export async function describeApi(app: FastifyInstance, attachmentCookie: string
 }
 
 /**
- * /openapi.json below the API, for whoever has a session. In a demo it is open, and /docs shows it: that page needs a weaker
- * policy for its styles than ours, so no other server has it.
+ * Serves /openapi.json below the API to callers with a session. In a demo it is public, and /docs shows it. The styles of that
+ * page need a weaker policy than ours, so no other server has it.
  */
 export async function serveApiDocs(
   api: FastifyInstance,
@@ -74,7 +74,7 @@ const Problem = z.object({
   messages: z.array(z.unknown()).optional().describe('Beside a guarded answer: what its sender had not seen'),
 })
 
-/** By status: the codes that a call may answer with. */
+/** The error codes of a call by status. */
 const problemReplies = (call: Call): Readonly<Record<number, z.ZodType>> => {
   const codes = [...problemsOf(call)]
   const statuses = [...new Set(codes.map(code => problems[code].status))]
@@ -86,7 +86,7 @@ const problemReplies = (call: Call): Readonly<Record<number, z.ZodType>> => {
   )
 }
 
-/** By their codes: many calls may answer with the same ones, and a schema takes a start a while to make. */
+/** Schemas by their codes. Many calls share the same codes, and each schema slows the start. */
 const problemSchemas = new Map<string, z.ZodType>()
 
 function problemWith(codes: readonly string[]): z.ZodType {
@@ -98,7 +98,7 @@ function problemWith(codes: readonly string[]): z.ZodType {
   return schema
 }
 
-/** What OpenAPI says of a call. mount.ts parses and encodes, not the framework. */
+/** The OpenAPI description of a call. mount.ts parses and encodes, not the framework. */
 export const describeCall = (name: string, call: Call) => ({
   operationId: name,
   summary: call.summary,
@@ -122,9 +122,9 @@ const mediaType = {
   multipart: 'multipart/form-data',
 }
 
-/** Every problem that a call may answer with: those that it declares, and those that come with what it takes. */
+/** Every error code of a call: declared ones, and those implied by its inputs. */
 export function problemsOf(call: Call): ReadonlySet<ProblemCode> {
-  // One that cannot be read, or is too long, is refused before anybody asks whether the call takes any.
+  // A body that is too long or unreadable is refused even if the call takes no body.
   const takesBody = call.method !== 'GET'
   return new Set<ProblemCode>([
     'input.invalid',
@@ -137,7 +137,7 @@ export function problemsOf(call: Call): ReadonlySet<ProblemCode> {
       : []),
     ...(call.area !== undefined ? (['area.not-served'] as const) : []),
     ...(call.spends !== undefined ? (['call.too-often'] as const) : []),
-    // Whatever is done at the desk is done in a conversation, or in what hangs on one.
+    // Every desk call that writes concerns a conversation or one of its rows.
     ...(call.policy === 'desk' && call.method !== 'GET' ? (['customer.erased'] as const) : []),
     ...call.problems,
     'server.failed',

@@ -30,7 +30,7 @@ test('[Q-163] two hundred sends in fourteen seconds are too many for a person, f
   expect(taken).toBe(73)
   expect(headers['retry-after']).toBe('1')
   expect(takes(2)).toBe(true)
-  // Six conversations answered in a minute, each with a text, its second part and a file.
+  // Six conversations get a reply in a minute, each with a text, its second part and a file.
   now += 60_000
   expect(Array.from({ length: 18 }, () => takes(1)).every(Boolean)).toBe(true)
 })

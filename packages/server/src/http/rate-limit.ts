@@ -2,15 +2,15 @@ import type { FastifyReply } from 'fastify'
 import type { Call } from '@parley/core/calls'
 import { ApiError } from '@parley/core/errors'
 
-/** How much may be done at once, and how much more a second. */
+/** The calls allowed at once, and how many more a second. */
 export interface Budget {
   readonly burst: number
   readonly perSecond: number
 }
 
 /**
- * Counts what one client does: answers 0 while it keeps within its budget, else the milliseconds after which it may go on;
- * what is refused costs nothing. `clock` gives milliseconds from any beginning.
+ * Counts one client's calls. Returns 0 within the budget, otherwise the milliseconds until the next call is allowed. A refused
+ * call costs nothing. `clock` gives milliseconds from any start.
  */
 export function tokenBucket({ burst, perSecond }: Budget, clock: () => number): () => number {
   let left = burst
@@ -27,10 +27,10 @@ export function tokenBucket({ burst, perSecond }: Budget, clock: () => number): 
 
 type Purpose = NonNullable<Call['spends']>
 
-/** What one agent may do of each, in all sessions together. */
+/** Each agent's budgets, over all sessions together. */
 export type Budgets = Readonly<Record<Purpose, Budget>>
 
-/** More than any person does, with room for a long text in parts, a handful of files, and a list that follows each key. */
+/** More than any person does. It allows a long text in parts, a handful of files, and a list that reloads at each key. */
 export const productionBudgets: Budgets = {
   send: { burst: 60, perSecond: 1 },
   search: { burst: 100, perSecond: 5 },
@@ -38,7 +38,7 @@ export const productionBudgets: Budgets = {
   export: { burst: 5, perSecond: 1 / 60 },
 }
 
-/** A demo's agents are tests and measurements too, which type faster. */
+/** Tests and measurements act as a demo's agents, and type faster. */
 export const demoBudgets: Budgets = {
   send: { burst: 300, perSecond: 2 },
   search: { burst: 600, perSecond: 200 },
@@ -46,13 +46,13 @@ export const demoBudgets: Budgets = {
   export: { burst: 50, perSecond: 5 },
 }
 
-/** Counts one call of an agent's, if it spends anything. @throws ApiError call.too-often, with Retry-After set on the reply */
+/** Counts one call of an agent if the call has a budget. @throws ApiError call.too-often, with Retry-After set on the reply */
 export type Spend = (
   call: Call,
   by: { readonly agentId: number; readonly query: unknown; readonly reply: FastifyReply },
 ) => void
 
-/** Counted in this process: several servers allow as many times more. `clock` gives milliseconds from any beginning. */
+/** Counts in this process: N servers allow N times as much. `clock` gives milliseconds from any start. */
 export function rateLimit(budgets: Budgets, clock: () => number): Spend {
   const buckets = new Map<string, () => number>()
   return (call, { agentId, query, reply }) => {
@@ -69,7 +69,7 @@ export function rateLimit(budgets: Budgets, clock: () => number): Spend {
   }
 }
 
-/** A list spends only where it searches. */
+/** A list has a budget only if the call searches. */
 function purposeOf({ spends, query: asked }: Call, query: unknown): Purpose | null {
   const isList = asked !== undefined && 'search' in asked.shape
   if (spends === 'search' && isList && (query as { search?: string } | undefined)?.search === undefined)

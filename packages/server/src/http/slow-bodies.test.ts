@@ -26,14 +26,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Sends the head and half of the body, and the rest after so long: what was answered before the line was closed. */
+/** Sends the head and half of the body, and the rest after so long. Resolves with the reply before the connection closed. */
 async function post(path: string, type: string, afterMs: number | null): Promise<string> {
   const socket = net.connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   let said = ''
   socket.on('data', (bytes: Buffer) => {
     said += bytes.toString('utf8')
   })
-  // A line that was hung up on may end in a reset.
+  // A connection that the server closed may end in a reset.
   socket.on('error', () => undefined)
   const closed = once(socket, 'close')
   socket.write(
@@ -83,7 +83,7 @@ describe('of refused bodies that have not come', () => {
       return client
     })
   const closed = () => served.filter(({ destroyed }) => destroyed).length
-  /** How many of twelve are closed as soon as they are answered. */
+  /** The number of twelve connections that close directly after the reply. */
   const closedOfTwelve = async (): Promise<number> => {
     const before = closed()
     const clients = begin('/', 12)
@@ -101,7 +101,7 @@ describe('of refused bodies that have not come', () => {
     return count
   }
 
-  // Other files of this process may have left connections that are read on for a moment.
+  // Other test files of this process may have left connections that are still read.
   beforeEach(() => eventually('all places to be free', async () => (await closedOfTwelve()) === 4))
 
   test('eight are read on for their answers’ sake, and others are closed at once', async () => {

@@ -2,7 +2,7 @@ import { ApiError } from '@parley/core/errors'
 import { tooLong } from '@parley/core/text/length'
 import type * as z from 'zod'
 
-/** A limit in plain words, where the schema has none of its own. */
+/** A readable sentence about a limit, for schemas without their own. */
 function limitOf(issue: z.core.$ZodIssue): string | null {
   if (!issue.message.startsWith('Too ')) return null
   if (issue.code === 'too_big') {
@@ -23,12 +23,12 @@ const sentenceOf = (issue: z.core.$ZodIssue): string => {
     .replace(/^(Too|Invalid)/, word => `is ${word.toLowerCase()}`)
 }
 
-/** Deeper than any input of ours; a text of brackets alone must not exhaust the stack. */
+/** Deeper than any input of ours. A text of nested brackets must not exhaust the stack. */
 const deepest = 20
 
 /**
- * What the schema lets through and the database does not store: the character NUL and halves of surrogate pairs, in
- * values and in names. Found anywhere in an input they are the sender's mistake and not ours. Null: nothing.
+ * Finds text that the schema accepts and the database rejects. It is the character NUL and halves of surrogate pairs, in values
+ * and in names. Such input is the sender's mistake, not a server error. Null if there is none.
  */
 function unstorable(value: unknown, path: string, depth = 0): { path: string; sentence: string } | null {
   if (typeof value === 'string') {
@@ -46,8 +46,8 @@ function unstorable(value: unknown, path: string, depth = 0): { path: string; se
 }
 
 /**
- * zod compares the `length` or `size` of whatever has one before it minds what that is. Where it is an object that turns
- * into no number, that throws: it was the sender's mistake all the same. Null: nothing there has such a length.
+ * zod compares the `length` or `size` of a value before it checks the value's type. If that is an object that converts to no
+ * number, zod throws, although it is the sender's mistake. Null if no value has such a length.
  */
 function immeasurable(value: unknown, path: string, depth = 0): { path: string; sentence: string } | null {
   if (typeof value !== 'object' || value === null || depth === deepest) return null
@@ -72,7 +72,7 @@ function readBy<S extends z.ZodType>(schema: S, value: unknown, part: string) {
 
 /**
  * Parses one part of a request (params, query or body) by its schema.
- * @throws ApiError input.invalid with a sentence for each field at fault
+ * @throws ApiError input.invalid with a sentence for each invalid field
  */
 export function parsePart<S extends z.ZodType>(schema: S, value: unknown, part: string): z.output<S> {
   const read = readBy(schema, value, part)

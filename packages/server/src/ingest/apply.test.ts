@@ -9,10 +9,10 @@ import { applyMessages } from './apply.ts'
 
 const phoneNumberId = '1'
 const image = { id: '777', mimeType: 'image/png', sha256: 'x', filename: null } as InboundMessage['media']
-/** As WhatsApp has it that has nothing to show yet. */
+/** A message that WhatsApp cannot show yet. */
 const withheld = { type: 'unsupported', text: null, unsupportedCode: 131060 }
 
-/* What an inbound message changes, and whom that is told. How webhooks come in stands in webhook.test.ts. */
+/* The effects of an inbound message, and its events. whatsapp.test.ts tests webhooks over HTTP. */
 describe('a customer’s message', () => {
   const clock = new TestClock()
   let database: OpenDatabase
@@ -79,7 +79,7 @@ describe('a customer’s message', () => {
       .select(['wa_media_id', 'state'])
       .where('message_id', '=', messageId)
       .execute()
-  /** What everybody is told by a piece of work, each once. */
+  /** The events of some work, without duplicates. */
   const toldBy = async (work: () => Promise<unknown>) => {
     const newest = async () =>
       (await database.db.selectFrom('live_log').select('seq').orderBy('seq', 'desc').executeTakeFirst())
@@ -240,7 +240,7 @@ describe('a customer’s message', () => {
     await receive(message({ userId: user, at: ago(30) }))
     from = `${old}9`
     await receive(message({ userId: user, at: ago(20) }))
-    // Written before they moved, and named by the number alone.
+    // Sent before the change of number, with the old number only.
     await receive(message({ from: old, at: ago(25) }), message({ from: old, at: ago(24) }))
     expect((await conversation()).inbound_no).toBe(4)
     const numbers = (await thread()).map(row => row.inbound_no)

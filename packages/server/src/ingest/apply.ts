@@ -81,7 +81,7 @@ export async function applyMessages(
   const messages = given.map(message => ({ ...message, at: message.at ?? now }))
   const wamids = messages.map(({ id }) => id)
   const customers = await resolveCustomers(tx, messages.map(identityOf), now)
-  // After the locks, which an erasure holds too.
+  // Checked under the locks, because an erasure needs the same ones.
   if ((await erasedAmong(tx, wamids)).size > 0) throw new SpeaksOfErased()
   const customerOf = (message: Dated) => customers.get(identityKey(identityOf(message)))
   const moved = messages.flatMap(message => {
@@ -133,7 +133,7 @@ interface MovedBy {
   readonly message: Dated
 }
 
-/** Each customer once, by their last message. */
+/** One move for each customer: the one of their last message. */
 const movesOf = (moved: readonly MovedBy[]): readonly Moved[] => [
   ...new Map(
     moved.map(({ customer, message }) => [
@@ -143,7 +143,7 @@ const movesOf = (moved: readonly MovedBy[]): readonly Moved[] => [
   ).values(),
 ]
 
-/** Links waiting changes of customers whose addresses are known only now to their messages. */
+/** Customers whose addresses just became known: links the changes that wait for them to the messages. */
 async function linkChangesOf(
   context: TxContext,
   phoneNumberId: string,
@@ -200,7 +200,7 @@ async function applyAgain(
       .where('id', '=', id)
       .execute()
   } else {
-    // The content may have come twice at once.
+    // Another transaction may have stored the content meanwhile.
     const placeholder = await rowOf(context, id)
     if (!isPlaceholder(placeholder)) return merged(id)
     const words = storable(message.text ?? '')
@@ -208,7 +208,7 @@ async function applyAgain(
       .updateTable('messages')
       .set({
         message_type: message.type,
-        // It may have been edited before its text came.
+        // The message may have been edited before its text came.
         ...(placeholder.original_content === null ? { content: words } : { original_content: words }),
         quoted_wamid: message.contextId,
         forwarded: message.forwarded,
@@ -237,18 +237,17 @@ const callOf = (details: unknown) => (details as MessageDetails | null)?.call?.s
 const isPlaceholder = ({ message_type: type }: { readonly message_type: string }): boolean =>
   type === 'unsupported'
 
-/** A customer with new addresses. */
 export interface Moved {
   readonly customer: ResolvedCustomer
   /** WhatsApp's time of the change. */
   readonly at: Date
-  /** WhatsApp's notice in the thread says so. */
+  /** WhatsApp's system message in the thread tells of the change. */
   readonly isTold: boolean
 }
 
 /**
- * Applies new addresses to conversations. If two customers turn out to share an address, the younger one is merged into the older,
- * provided that it exists only because the address was unknown. Otherwise both stay, with a line in both threads. Each change of
+ * Applies new addresses to conversations. Two customers may turn out to share an address. The younger one is merged into the
+ * older if it exists only because the address was unknown. Otherwise both stay, with a line in both threads. Each change of
  * address adds a line. @returns for each merged customer the remaining one, which may be merged itself
  */
 export async function followAddresses(
@@ -281,7 +280,7 @@ export async function followAddresses(
   return goesOnAs
 }
 
-/** Two customers by first message; a customer without messages comes last, then the newer one. */
+/** Orders two customers by their first message; a customer without messages comes last, then the newer one. */
 async function byFirstMessage(tx: Tx, one: number, other: number): Promise<readonly [number, number]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from customers u left join conversations c on c.customer_id = u.id

@@ -32,7 +32,7 @@ describe('webhooks that come at the same time', () => {
       textWebhook(phones[n % 3] ?? '', `wamid.group-${n % 27}`, `Piece ${n % 27}`),
     )
     expect(await Promise.all(bodies.map(body => at.webhook(body)))).toEqual(bodies.map(() => 200))
-    // The first goes at once, the others while it is on its way.
+    // The first starts at once; the others arrive while it runs.
     expect((await commits()) ?? 0).toBeLessThan(before + 10)
     for (const [place, phone] of phones.entries()) {
       const stored = await contents(phone)
@@ -83,7 +83,7 @@ describe('webhooks that come at the same time', () => {
         }>`select count(*)::int as n from webhook_items where ended = 'refused' and reason like '%22001%'`,
       ),
     ).toBe(1)
-    // What failed stays to be looked at, and comes in when the fault is mended.
+    // The failed webhook is kept, and is applied after the fault is fixed.
     await sql`drop trigger fail_at_words on messages`.execute(db)
     expect(await at.webhook(textWebhook(phone, 'wamid.neighbour-2', 'Fails'))).toBe(200)
     expect((await contents(phone)).map(({ content }) => content)).toEqual([

@@ -70,7 +70,7 @@ export async function bridgeRoutes(
   })
 }
 
-/** Of one call. */
+/** Per request. */
 const mostEvents = 100
 const name = z.string().min(1, 'must not be empty').max(200, 'must have at most 200 characters')
 const at = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-03-02T08:15:30Z' })
@@ -168,7 +168,7 @@ async function receiveMessages(
   return ends
 }
 
-/** Replies go to the address that the customer wrote from last. */
+/** Replies go to the address of the customer's newest message. */
 const answerTo = (tx: Tx, peers: ReadonlyMap<number, string>) =>
   sql`update conversations c set peer = n.peer
     from unnest(${[...peers.keys()]}::bigint[], ${[...peers.values()]}::text[]) as n (id, peer)

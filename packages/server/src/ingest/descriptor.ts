@@ -1,7 +1,7 @@
 import type { Descriptor } from '../descriptor.ts'
 import { forgetWebhooks } from '../personal-data/forget-webhooks.ts'
 
-/** Raw webhooks. What they brought is the messages'. */
+/** Raw webhooks. The rows that they created belong to the descriptor of messages. */
 export const channelResource: Descriptor = {
   erase: {
     first: (tx, _, { marks }) => forgetWebhooks(tx, marks),

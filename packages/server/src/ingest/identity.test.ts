@@ -10,13 +10,13 @@ import { applyMessages } from './apply.ts'
 
 const phoneNumberId = '1'
 
-/** Every order of some things. */
+/** Every order of these items. */
 const ordersOf = <T>(things: readonly T[]): readonly (readonly T[])[] =>
   things.length <= 1
     ? [things]
     : things.flatMap((first, n) => ordersOf(things.toSpliced(n, 1)).map(rest => [first, ...rest]))
 
-/* Who a customer is when WhatsApp's names for them change; which conversation a message goes to. */
+/* A customer's identity when WhatsApp's ids for them change; the conversation that a message belongs to. */
 describe('a customer’s identity', () => {
   const clock = new TestClock()
   let database: OpenDatabase
@@ -28,7 +28,7 @@ describe('a customer’s identity', () => {
   afterAll(() => database.close())
 
   let people = 0
-  /** Numbers and ids of a person that nobody has had, and what WhatsApp says of them; `at` counts in seconds. */
+  /** New numbers and ids of a person, and WhatsApp's webhooks about them; `at` counts in seconds. */
   const person = () => {
     people += 1
     const n = String(people).padStart(6, '0')
@@ -86,7 +86,7 @@ describe('a customer’s identity', () => {
       return item.message
     })
   }
-  /** Several webhooks that waited at the same time. */
+  /** Several webhooks that wait in one batch. */
   const receiveTogether = (...values: readonly object[]) =>
     write(writer, (tx, publish) =>
       applyMessages({ tx, publish, now: clock.now() }, phoneNumberId, values.flatMap(read)),
@@ -94,7 +94,7 @@ describe('a customer’s identity', () => {
   const receive = async (...values: readonly object[]) => {
     for (const value of values) await receiveTogether(value)
   }
-  /** The customers that one was reached or is reached under these addresses, and where they stand. */
+  /** The customers with these current or earlier addresses, and their conversations. */
   const known = async (...addresses: readonly string[]) => {
     const rows = await database.db
       .selectFrom('conversations as c')
@@ -223,7 +223,7 @@ describe('a customer’s identity', () => {
         text(4, { from: second, from_user_id: after }, 'two'),
       ]
       await receive(...order.map(n => events[n] ?? {}))
-      // From now on without a number.
+      // From now on messages come without a number.
       await receive(text(5, { from_user_id: after }, 'three'))
       const rows = await known(first, second, before, after)
       expect({ order, rows }).toMatchObject({ order, rows: [{ wa_id: second, wa_user_id: after }] })
@@ -237,7 +237,7 @@ describe('a customer’s identity', () => {
       text(1, { from: first, from_user_id: before }),
       text(2, { from: first, from_user_id: after }),
       text(3, { from_user_id: after }),
-      // Late, and by the id of before.
+      // Late, and with the earlier id.
       text(1, { from_user_id: before }),
     )
     const rows = await known(first, before, after)
@@ -259,7 +259,7 @@ describe('a customer’s identity', () => {
   test('[Q-179] a number that another customer has had for long goes to whom WhatsApp names, and nobody is merged', async () => {
     const [joy, other] = [person(), person()]
     await receive(
-      // Eight days before.
+      // Eight days earlier.
       other.text(-8 * 86_400, { from: joy.second }, 'from before'),
       joy.text(1, { from: joy.first }, 'one'),
       joy.numberChanged(2),

@@ -9,9 +9,9 @@ import { isContent, readFor, type Webhook } from './webhook.ts'
 export type Ingest = (body: string, content: unknown) => Promise<void>
 
 /**
- * Opens the ingestion. A batch holds webhooks that need the same locks: messages, statuses and changes of one number each have
- * a batcher. If a batch fails, each of its webhooks is processed alone. If the database does not answer, all that wait fail at
- * once, and WhatsApp repeats them.
+ * Opens the ingestion. A batch holds webhooks that need the same locks: messages, statuses and changes of one number each have a
+ * batcher. If a batch fails, each of its webhooks is processed alone. If the database does not answer, all waiting webhooks fail
+ * at once, and WhatsApp repeats them.
  * @param gate told while messages are ingested
  */
 export function openIngest(deps: IngestDeps, gate: IngestGate): Ingest {
@@ -28,7 +28,7 @@ export function openIngest(deps: IngestDeps, gate: IngestGate): Ingest {
     const webhook = readFor(deps.numbers, whole, content)
     const kinds = new Set(webhook.items.filter(isContent).map(item => `${item.kind} ${item.phoneNumberId}`))
     const [kind = 'none', ...others] = kinds
-    // Locks of several kinds or numbers in one transaction would not be in the one order.
+    // One transaction would take locks of several kinds or numbers, against the lock order.
     if (others.length > 0) return processAlone(deps, whole)
     const batch = batchers.get(kind) ?? open()
     batchers.set(kind, batch)
@@ -48,13 +48,12 @@ function orderKey({ whole, items }: Webhook): string {
 
 /** Tells work that can wait whether messages are being ingested. */
 export interface IngestGate {
-  /** Runs a piece of ingestion. */
   readonly during: (work: () => Promise<void>) => Promise<void>
   /** Resolves once nothing has been ingested for a moment, after `mostMs` milliseconds at the latest. */
   readonly quiet: (mostMs: number) => Promise<void>
 }
 
-/** Milliseconds: the next webhook may be on its way. */
+/** In milliseconds: the next webhook may arrive meanwhile. */
 const momentMs = 5
 
 /** Messages go first: WhatsApp waits for each webhook to be stored before it brings the next. */

@@ -1,22 +1,22 @@
 import { channel } from '../../test/server.ts'
 import { envelope, text } from '../../test/models/webhooks.ts'
 
-/** A webhook, and how many items are in it. */
+/** A webhook and the number of its items. */
 interface Made {
   readonly body: object
   readonly items: number
 }
 
-/** Webhooks in steps: those of one step come at the same time. */
+/** Webhooks in steps. The webhooks of a step arrive at the same time. */
 export interface MadeWebhooks {
   readonly webhooks: readonly (readonly Made[])[]
-  /** How many messages there are, however often each comes. */
+  /** The number of distinct messages; repeats do not count. */
   readonly wamids: number
-  /** The words of a message in the middle step. */
+  /** The text of a message in the middle step. */
   readonly crashesOn: string
 }
 
-/** Numbers that look random, the same for the same seed: from 0 up to, and without, a bound. */
+/** A pseudo-random generator of integers from 0 up to a bound, exclusive. A seed always gives the same sequence. */
 function numbers(seed: number): (below: number) => number {
   let state = seed
   return below => {
@@ -30,7 +30,7 @@ interface Change {
   readonly value: Readonly<Record<string, unknown>>
 }
 
-/** Of each shape that WhatsApp sends one: what it is, with ids of its own. */
+/** One change of each shape that WhatsApp sends, with ids of its own. */
 function changesOf(seed: number, n: number): readonly Change[] {
   const phone = `2567${seed}${String(n % 7).padStart(7, '0')}`
   const name = (what: string) => `wamid.${what}-${seed}-${n}`
@@ -91,12 +91,15 @@ function changesOf(seed: number, n: number): readonly Change[] {
   ]
 }
 
-/** How many of the changes of one number are shown: three messages, a call and an echo. */
+/** The changes of one number that are stored in the thread: three messages, a call and an echo. */
 const shownEach = 5
 const kinds = 14
 const pieces = 6
 
-/** Made from real shapes: every change comes at least once, a fifth of them again; one to nine in a webhook, one to four webhooks at once. */
+/**
+ * Made from real shapes: every change comes at least once, a fifth of them again. A webhook holds one to nine changes; one to
+ * four webhooks arrive at once.
+ */
 export function webhooksOf(seed: number): MadeWebhooks {
   const below = numbers(seed)
   const each = Array.from({ length: pieces }, (_, n) => changesOf(seed, n)).flat()

@@ -162,7 +162,7 @@ describe('the account of what WhatsApp sent', () => {
     expect(await sums()).toMatchObject({ received: 1 })
   })
 
-  /** From now on the database fails at each message with these words. */
+  /** From now on the database fails at each message with this text. */
   const failing = async (words: string) => {
     await sql`create or replace function fail_at_words() returns trigger language plpgsql as $$ begin
       if new.content = ${sql.lit(words)} then raise exception 'a fault' using errcode = 'XX000'; end if;
@@ -216,7 +216,7 @@ describe('the account of what WhatsApp sent', () => {
       for (const [place, step] of webhooks.entries()) {
         const isCut = place === Math.floor(webhooks.length / 2)
         if (isCut) await failing(crashesOn)
-        // Those of one step come at the same time.
+        // Webhooks of one step arrive at the same time.
         const ended = await Promise.allSettled(step.map(({ body }) => comes(body)))
         if (isCut) {
           await healed()
@@ -239,7 +239,7 @@ describe('the account of what WhatsApp sent', () => {
         expect(told).toEqual(counts)
       }
       expect((await rowsOfThreads()) - before.rows).toBe(wamids)
-      // Everything once more: nothing is shown again.
+      // Everything is sent again: nothing is stored twice.
       const first = await sums()
       for (const step of webhooks) await Promise.all(step.map(({ body }) => comes(body)))
       expect(await sums()).toEqual({

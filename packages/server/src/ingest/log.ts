@@ -11,9 +11,9 @@ import { idOf } from '../http/ids.ts'
 import { type Http, mount } from '../http/mount.ts'
 
 /**
- * The result of a webhook's item: a row in a thread (stored), part of an existing row, such as a status or a repetition (merged),
- * kept outside the conversations (ignored), or not accepted, with the reason (rejected). The names are those of the database and
- * the wire.
+ * The result of a webhook's item. Stored: it is a row in a thread. Merged: it belongs to an existing row, such as a status or a
+ * repetition. Ignored: it is kept outside the conversations. Rejected: it was not accepted, with the reason. The values are those
+ * of the database and the wire.
  */
 export const ends = ['shown', 'folded', 'noted', 'refused'] as const
 export type End = (typeof ends)[number]
@@ -25,7 +25,7 @@ export interface ItemEnd {
   readonly messageId: number | null
   /** If rejected: a label of the metric. */
   readonly code: string | null
-  /** A sentence. */
+  /** One sentence. */
   readonly reason: string | null
 }
 
@@ -48,7 +48,7 @@ export interface ItemPlace {
 export interface EndedItem extends ItemEnd, ItemPlace {
   /** `message`, `status`, `error`, or the name of another field. */
   readonly noun: string
-  /** If ignored or rejected: recognises a repetition; null where something else does. */
+  /** If ignored or rejected: recognises a repetition. Null if another id does. */
   readonly digest: string | null
 }
 
@@ -75,9 +75,9 @@ export async function storeRaw(
 }
 
 /*
- * An item with a row from an earlier run is not counted again. If equal content was ignored or rejected before, the item is a
- * repetition: the first insert skips it, and the second inserts it as merged. A webhook that finishes in one transaction is never
- * run again, so its stored items need no rows.
+ * An item with a row from an earlier run is not counted again. An item is a repetition if equal content was ignored or rejected
+ * before: the first insert skips it, and the second inserts it as merged. A webhook that finishes in one transaction is never run
+ * again, so its stored items need no rows.
  */
 const recording = statement<{ event_id: number; item_no: number; ended: End }>(
   'record_ends',
@@ -198,7 +198,7 @@ interface LogSpan {
   /** Exclusive. */
   readonly until: Date
   readonly by: 'hour' | 'day'
-  /** IANA: whose hours and days they are. */
+  /** IANA. Hours and days are counted in this zone. */
   readonly timeZone: string
 }
 
@@ -278,7 +278,7 @@ function placeOf(id: string): ItemPlace {
 
 const day = 24 * 60 * 60_000
 
-/** @param timeZone IANA, the workspace's: counts are by its hours and days */
+/** @param timeZone IANA, the workspace's: counts use its hours and days */
 export function webhookLogRoutes(
   http: Http,
   { db, now }: Pick<Writer, 'db' | 'now'>,

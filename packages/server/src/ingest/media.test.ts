@@ -34,7 +34,7 @@ describe('files of customers', () => {
       filename: 'words.txt',
       mime_type: 'text/plain',
     })
-  /** The file that came from a phone: the row, which any agent sees. */
+  /** The attachment row of a file from this phone; any agent may see the file. */
   const fileOf = (from: string) =>
     at.database.db
       .selectFrom('attachments as a')
@@ -46,7 +46,7 @@ describe('files of customers', () => {
       .select('messages.id as message_id')
       .where('cu.wa_id', '=', from.slice(1))
       .executeTakeFirst()
-  /** Every try has brought its file or was counted. */
+  /** Waits until every attempt has fetched its file or is counted as missed. */
   const still = () =>
     eventually('no try to be under way', async () => {
       const { body } = await at.server.app.inject({ url: '/metrics' })
@@ -60,7 +60,7 @@ describe('files of customers', () => {
         .executeTakeFirstOrThrow()
       return tries === ready + missed.reduce((sum, [, count]) => sum + Number(count), 0)
     })
-  /** The file once it was tried so often. */
+  /** The file after this many attempts. */
   const tried = async (from: string, times: number) => {
     await eventually(`try ${times}`, async () => ((await fileOf(from))?.tries ?? 0) >= times)
     await still()
@@ -68,7 +68,7 @@ describe('files of customers', () => {
     if (file === undefined) throw new Error('There is no file')
     return file
   }
-  /** So much later, in seconds, another customer's file wakes the fetcher. */
+  /** After this many seconds another customer's file wakes the fetcher. */
   const later = async (seconds: number) => {
     at.clock.advance(seconds)
     await sendFile(newPhone())
@@ -115,7 +115,7 @@ describe('files of customers', () => {
       const warned = () => logged.filter(line => line.attachment === id)
       await eventually('the log', () => warned().length > 0)
       const changes = await changesOf(messageId)
-      // The same reason again is no news, for agents and operators.
+      // A repeated reason is not reported again, neither to agents nor to operators.
       await later(2)
       expect(await tried(phone, 2)).toMatchObject({ state: 'pending', failure })
       expect(await changesOf(messageId)).toBe(changes)

@@ -148,7 +148,7 @@ export const mediaLifeMs = mediaLifeDays * 24 * 60 * 60_000
 const pausesMs = [2_000, 10_000, 30_000, 120_000, 600_000, 1_800_000] as const
 const longestPauseMs = 1_800_000
 
-/** The problem by its label in the metric, and the sentence for the agent. */
+/** For each problem's label in the metric: the sentence for the agent. */
 const sentences = {
   access: channel =>
     `${channel} does not accept our access. Ask an administrator to look at the ${channel} account`,

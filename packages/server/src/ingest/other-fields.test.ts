@@ -5,7 +5,7 @@ import { envelope, text } from '../../test/models/webhooks.ts'
 
 let phones = 0
 
-/* Fields beside `messages` that speak of one customer: what they are in the thread, and what follows from them. */
+/* Fields other than `messages` about one customer: their place in the thread, and their effects. */
 describe('[DATA-07 Q-182] other fields of customers', () => {
   let at: TestServer
   beforeAll(async () => {

@@ -74,7 +74,7 @@ export async function processAlone(deps: IngestDeps, whole: string): Promise<voi
 
 /**
  * Runs unfinished webhooks again, oldest first, after a crash or a failed item. A repeated failure goes to `onTrouble`, and the
- * webhook stays unfinished, so that the server can start. @returns how many were finished
+ * webhook stays unfinished, so that the server can start. @returns the number of finished webhooks
  */
 export async function resumeWebhooks(deps: IngestDeps, onTrouble: (error: unknown) => void): Promise<number> {
   const unfinished = await deps.writer.db

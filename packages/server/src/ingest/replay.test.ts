@@ -51,7 +51,7 @@ describe('items that are tried again', () => {
     if (row === undefined) return []
     return (await at.ann.get('history', { params: { id: row.id } })).reply.messages.map(one => one.content)
   }
-  /** A webhook whose second message is refused for want of an id, and beside it one for another number. */
+  /** A webhook whose second message is rejected for lack of an id, with a message for another number. */
   const refusedAt = async (phone: string, wamid: string) => {
     const good = text(phone, `wamid.${unique()}`, 'Good')
     const ill = { ...text(phone, '', wamid), id: undefined }
@@ -62,7 +62,7 @@ describe('items that are tried again', () => {
       at.database.db,
     )
     const id = rows[0]?.id ?? 0
-    /** This version reads it, as if the one before had not. */
+    /** Replaces the stored body with a readable one, as if only this version could read it. */
     const heal = () =>
       sql`update webhook_events set body = ${JSON.stringify(envelope({ messages: [good, text(phone, wamid, 'Mended')] }))}
         where id = ${id}`.execute(at.database.db)

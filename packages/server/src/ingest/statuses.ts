@@ -82,8 +82,8 @@ const locking = statement<Attempt>(
 )
 
 /**
- * Finds the attempts of statuses and locks their conversations. Each status returns our id of the attempt; Meta's id is the second
- * way, and another status may tell its attempt.
+ * Finds the attempts of statuses and locks their conversations. Each status returns our id of the attempt. Otherwise Meta's id
+ * finds it, which another status may have brought.
  */
 async function lockAttempts(
   tx: Tx,
@@ -145,6 +145,6 @@ async function keepUnlessKnown(
   ])
   const kindOf = ({ wamid, status }: { wamid: string; status: string }) => JSON.stringify([wamid, status])
   const kept = new Set(rows.map(kindOf))
-  // Of two equal ones the first is kept.
+  // Of two equal statuses the first is kept.
   return new Set(early.filter(status => kept.delete(kindOf(status))))
 }

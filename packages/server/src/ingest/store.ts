@@ -29,7 +29,6 @@ interface Arrival {
   readonly customerId: number
 }
 
-/** A message that is stored. */
 export interface Known {
   readonly id: number
   readonly message_type: string
@@ -82,9 +81,9 @@ export async function storeMessages(
 interface Placed {
   readonly message: Dated
   readonly conversation: OpenConversation
-  /** An agent or the bot has to answer it. */
+  /** The message needs an answer from an agent or the bot. */
   readonly counts: boolean
-  /** Its answer to a rating question; null: it is none. */
+  /** Its answer to a rating question; null: none. */
   readonly rating: Found | null
   readonly at: Date
   readonly inboundNo: number | null
@@ -177,7 +176,7 @@ async function storePlaced(
     publish({ noun: 'message', id: idOf(one), kind: 'created' })
     publish({ noun: 'conversation', id: conversation.id, kind: 'changed' })
     const wakes = conversations.get(conversation.id)?.status !== conversation.status
-    // Only open conversations count as work.
+    // Only open conversations count towards the agent's load.
     if (wakes && conversation.assignee_id !== null)
       publish({ noun: 'agent', id: conversation.assignee_id, kind: 'changed' })
   }
@@ -217,7 +216,7 @@ export const detailsOf = ({ details }: InboundMessage): string | null =>
 
 const looking = statement<Known & { readonly wamid: string | null }>(
   'stored_messages',
-  // With the lock no change can be set aside unseen: the insert finds the changes that wait for its messages.
+  // Takes the lock, so that no change is set aside unseen: the insert finds the changes that wait for its messages.
   `select wamid, id, message_type from ${ofWamids('messages', '$1::text', '$2::text[]')} m
    union all select null::text, null::bigint, ${sharedWaitingLock}::text`,
 )
@@ -240,7 +239,7 @@ const inserting = statement<Known & { readonly wamid: string; readonly is_awaite
    returning id, wamid, message_type, ${hasWaitingChanges('messages.phone_number_id', 'messages.wamid')} as is_awaited`,
 )
 
-/** @returns the new rows, none for a message that another transaction has stored meanwhile */
+/** @returns the new rows; no row for a message that another transaction stored meanwhile */
 const insertMessages = (tx: Tx, phoneNumberId: string, placed: readonly Placed[], now: Date) =>
   inserting(tx, [
     now,
@@ -258,12 +257,14 @@ const insertMessages = (tx: Tx, phoneNumberId: string, placed: readonly Placed[]
   ])
 
 /*
- * WhatsApp's window goes by its own clock: a message that comes late opens it for less, and one that comes behind a newer
- * one changes nothing. The last message is the thread's last, and messages arrive in any order. A wait starts with the
- * first message that no agent has answered yet; a late one starts none. Who resolved a conversation decided that nothing
- * was owed: a wait from before that ends with it, and what comes after begins its own. While the bot answers nobody waits for
- * a person; where it is on, it has what was resolved once the customer writes again. An answer to the question for a rating
- * has no number: the window opens by it, and neither the bot nor a person owes one. What was snoozed is back.
+ * - Reply window: it opens by the message's own time. A late message opens it for less; one older than the newest changes
+ *   nothing.
+ * - Last message: the newest by time, since messages arrive in any order.
+ * - Wait for a person: it starts with the first message that no agent has answered yet, so a late message starts none. Resolving
+ *   a conversation ends its wait; a later message starts a new one. While the bot answers, nobody waits for a person.
+ * - Bot: if it is on, it takes over a resolved conversation once the customer writes again.
+ * - An answer to a rating question has no number. It opens the window, but needs no answer from the bot or a person.
+ * - Snooze: a message with a number ends it.
  */
 const noting = statement(
   'note_inbound',
@@ -312,7 +313,7 @@ const noting = statement(
    from n where c.id = n.id`,
 )
 
-/** The echoes of messages that an agent sent from here: WhatsApp's ids, each with its message's. */
+/** Finds the echoes of messages that an agent sent from Parley. @returns message ids by WhatsApp's ids */
 export async function sentFromHere(
   tx: Tx,
   phoneNumberId: string,
@@ -329,8 +330,8 @@ export async function sentFromHere(
 }
 
 /**
- * A reply on the business's own phone ended the customer's wait: it goes on from the customer's first message after that, and an
- * earlier reply from here that failed is past. The conversations must be locked.
+ * Ends the customer's wait after a reply from the business's own phone. A new wait starts with the customer's first message after
+ * that reply. An earlier reply from Parley is no longer the last reply. The conversations must be locked.
  */
 async function endWaits(tx: Tx, placed: readonly Placed[]): Promise<void> {
   for (const { message, conversation, at } of placed) {

@@ -11,14 +11,14 @@ import { applyStatuses } from './statuses.ts'
 
 const phoneNumberId = '1'
 const customers = 10_000
-/** A prepared statement keeps its plan from the sixth time on. */
+/** A prepared statement uses a generic plan from the sixth execution on. */
 const times = 8
-/** Rows of a table that a group of eight may look at. */
+/** The maximum of rows that a batch of eight may read from a table. */
 const enough = 100
 
 /*
- * Nothing on the way in reads a whole table, though the planner knows nothing of them: PostgreSQL has not looked yet at a
- * table that has just grown, and the embedded engine never does by itself.
+ * Ingestion never reads a whole table, even if the planner has no statistics: PostgreSQL has not yet analysed a table that just
+ * grew, and the embedded engine never does so automatically.
  */
 describe('the way in', () => {
   const clock = new TestClock()
@@ -45,14 +45,14 @@ describe('the way in', () => {
   })
   afterAll(() => database.close())
 
-  /** How many rows of each table were read so far. */
+  /** The number of rows read so far from each table. */
   const readOf = async (tx: Tx): Promise<ReadonlyMap<string, number>> => {
     const { rows } = await sql<{ name: string; read: number }>`
       select relname as name, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables
       where relname in ('customers', 'conversations', 'messages', 'attempts')`.execute(tx)
     return new Map(rows.map(({ name, read }) => [name, read]))
   }
-  /** Does it in a transaction. Answers of which tables it read more than it needs, and how many rows. */
+  /** Runs the work in a transaction. Returns the tables of which it read too many rows, with the number of rows. */
   const readTooMuch = (work: (tx: Tx, publish: Publish) => Promise<void>): Promise<Record<string, number>> =>
     write(writer, async (tx, publish) => {
       const before = await readOf(tx)
@@ -95,7 +95,7 @@ describe('the way in', () => {
       select id, conversation_id, 1, 'sent', at, ${phoneNumberId}::text, 'wamid.try.' || id, at, at
       from answers order by id returning id, wamid`.execute(database.longRunningDb)
     for (let time = 0; time < times; time += 1) {
-      // Half of them say our name of the try, the others WhatsApp's alone.
+      // Half of them name our attempt, the others only WhatsApp's id.
       const statuses = tries.slice(time * 8, time * 8 + 8).map(({ id, wamid }, no) => ({
         wamid,
         status: 'delivered' as const,

@@ -15,12 +15,10 @@ import { mostLevels, TooDeep, webhookJson } from './webhook.ts'
 
 const url = `${basePath}/channels/whatsapp/webhook`
 let phones = 0
-/** A customer nobody has met. */
 const newPhone = () => `25670${String((phones += 1)).padStart(7, '0')}`
 
 describe('webhooks', () => {
   let at: TestServer
-  /** What the server logged, line by line. */
   const logged: string[] = []
   beforeAll(async () => {
     const log = pino({ level: 'warn' }, { write: line => logged.push(line) })
@@ -62,7 +60,7 @@ describe('webhooks', () => {
     onRefused: () => undefined,
     onSplit: () => undefined,
   })
-  /** From now on the database fails at each message with these words. */
+  /** From now on the database fails at each message with this text. */
   const failing = async (code: string, words: string) => {
     const { db } = at.database
     await sql`create function fail_at_words() returns trigger language plpgsql as $$ begin
@@ -105,7 +103,7 @@ describe('webhooks', () => {
 
   describe('a signature', () => {
     const body = JSON.stringify(textWebhook('256709999999', 'wamid.signed', 'Élan / 🙂'))
-    // Meta escapes what is not ASCII, so the bytes differ from what JSON.stringify would write again.
+    // Meta escapes characters outside ASCII, so the bytes differ from the output of JSON.stringify.
     const escaped = body.replace(
       /[\u007f-\uffff]/g,
       unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -180,7 +178,7 @@ describe('webhooks', () => {
 
     test('[GEN-06] 200 webhooks in parallel for a new customer: one conversation, each message once, numbered without a gap', async () => {
       const phone = newPhone()
-      // Every message comes four times.
+      // Every message arrives four times.
       const webhooks = Array.from({ length: 200 }, (_, index) =>
         textWebhook(phone, `wamid.par${phone}.${index % 50}`, `no ${index % 50}`),
       )
@@ -426,10 +424,10 @@ describe('webhooks', () => {
       await at.ann.get('send', { params: { id: row?.id ?? '' }, body })
       await eventually('the answer', async () => (await at.simulator.received(`+${fresh}`)).length === 1)
       expect(await at.simulator.received(`+${old}`)).toEqual([])
-      // Written before they moved and repeated late: it moves nobody back.
+      // Sent before the change of number and repeated late: the customer's number stays.
       await say(old, `late${old}`, {}, -1)
       expect(await numberOf(`+${fresh}`)).toEqual([{ number: `+${fresh}`, inbound: 3 }])
-      // Written after: they have the old number again.
+      // Sent after it: the customer has the old number again.
       await say(old, `back${old}`, {}, 5)
       expect(await numberOf(`+${old}`)).toEqual([{ number: `+${old}`, inbound: 4 }])
     })
@@ -579,7 +577,7 @@ describe('webhooks', () => {
     expect(told).toHaveLength(1)
     const [row] = await rowsOf(phone)
     expect((await threadOf(row?.id ?? '')).map(message => message.content)).toEqual(['one', 'two'])
-    // Meta repeats what was not answered with 200.
+    // Meta repeats a webhook without a 200.
     expect(await at.webhook(textWebhook(phone, `wamid.1${phone}`, 'one'))).toBe(200)
     expect((await rowsOf(phone))[0]?.inbound_no).toBe(2)
     await db.deleteFrom('webhook_events').where('id', '=', poison.id).execute()

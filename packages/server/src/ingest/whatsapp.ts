@@ -15,8 +15,8 @@ export const doctorAgent = 'parley-doctor'
 const largestWebhook = 4 * 1024 * 1024
 
 /**
- * The webhook. GET answers Meta's verification. POST checks the signature over the raw bytes and that they are JSON,
- * nothing more, and answers 200 once everything in them is stored.
+ * The webhook. GET answers Meta's verification. POST checks only the signature over the raw bytes and that they are JSON. It
+ * answers 200 once all items are stored.
  * @param recordCheck records verifications and rejected callers; never rejects
  */
 export async function webhookRoutes(
@@ -81,9 +81,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/**
- * Checks of the webhook beside valid calls: a verification, one with a wrong token, or a call with a wrong signature.
- */
+/** Requests to the webhook other than valid calls: a verification, one with a wrong token, or a call with a wrong signature. */
 type WebhookCheck = 'verified' | 'token-refused' | 'signature-refused'
 
 /** Repeated rejections are recorded at this interval, in milliseconds. */

@@ -16,7 +16,10 @@ describe('intents', () => {
   })
   afterAll(() => at.close())
 
-  /** Every row of every table, and the log's number; without how far the roll-ups and the words of messages are, which move by themselves. */
+  /**
+   * Every row of every table, and the last id. Leaves out the positions of the roll-ups and the word index, which advance by
+   * themselves.
+   */
   const everything = async () => {
     const { db } = at.database
     const { rows: tables } = await sql<{ name: string }>`

@@ -26,7 +26,7 @@ export interface Learning {
   /** The number of supervisors' texts in the training, without held-back ones. */
   readonly learnt: number
   readonly heldBack: Comparison
-  /** Judged by a fifth of the supervisors' texts with a model trained on the others; null: there are too few. */
+  /** Measured on a fifth of the supervisors' texts with a model trained on the others; null: there are too few. */
   readonly heldOut: Comparison | null
 }
 

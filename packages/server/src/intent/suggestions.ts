@@ -102,6 +102,6 @@ export const suggestionsFor = (intent: IntentName | null): readonly string[] =>
   intent === null ? [] : suggestions[intent]
 
 /**
- * Whether an intent calls for an action. Greetings and thanks do not, so an agent who writes one is not asked about it.
+ * Whether an intent calls for an action. Greetings and thanks do not, so Parley does not ask an agent who writes one about it.
  */
 export const isToBeDone = (intent: IntentName): boolean => suggestions[intent].length > 0

@@ -25,7 +25,7 @@ test.each([
   expect(readIntentsCommand(typed.split(' '))).toEqual(command),
 )
 
-/** A small part of what is shipped, so that learning takes a second. */
+/** A small part of the shipped examples, so that training takes a second. */
 function makeLessons(directory: string): void {
   const some = (file: string, most: number) => {
     const counts = new Map<string, number>()
@@ -171,7 +171,7 @@ describe('[Q-205] learning from what supervisors said', () => {
   })
 
   test('a model that is worse is refused and leaves no file, but is put to use where that is asked for', async () => {
-    // Everything that is held back is said to be something else, in nearly its words.
+    // Labels nearly the words of each held-back text with another intent.
     for (const { text, intent } of readExamples(path.join(lessons, 'held-back.csv'))) {
       const other = intentNames[(intentNames.findIndex(one => one === intent) + 1) % intentNames.length]
       for (const end of ['eh', 'oh', 'ah']) await means(`${text} ${end}`, other ?? 'thanks')

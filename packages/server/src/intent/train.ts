@@ -27,8 +27,8 @@ export interface School {
 const kept = 5
 
 /**
- * Trains a model from the shipped examples and the supervisors' labels, reports the comparison, and activates the model unless
- * it is worse by more than `margin`. An activation is recorded in the audit log.
+ * Trains a model from the shipped examples and the supervisors' labels, and reports the comparison. Activates the model unless it
+ * is worse by more than `margin`. An activation is recorded in the audit log.
  * @param anyway activates it even if it is worse
  * @throws LearningRefused
  */
@@ -114,7 +114,7 @@ export function learnInThread(asked: Asked): Promise<Learning> {
 export const intentsUsage = `  parley intents train [--anyway]        learn from the texts that supervisors gave a meaning
   parley intents undo                    go back to what was understood before that`
 
-/** What `parley intents` was asked to do. */
+/** The typed `parley intents` command. */
 export type IntentsCommand = { readonly do: 'train'; readonly anyway: boolean } | { readonly do: 'undo' }
 
 /** Null: the arguments are no such command. */

@@ -10,16 +10,16 @@ import { recognise, type Recogniser } from '@parley/intents/recogniser'
 
 const toTenThousandths = (value: number): number => Math.round(value * 10_000) / 10_000
 
-/** A word that several languages share gives less confidence. */
+/** Below this confidence the language is unknown. Words that several languages share give less confidence. */
 const surelyThatLanguage = 0.8
 
 /** The recogniser: takes less than a millisecond for a text and keeps no state. */
 export interface Understanding {
   readonly ofCustomer: Understand
-  /** For an agent's text: an answer is no request, even with the words of one. */
+  /** For an agent's text: an answer is no request, even if it has the words of one. */
   readonly ofAgent: Understand
   /**
-   * Loads the newest model after training or undo. `isOutdated`: the local model is of another release and not used.
+   * Loads the newest model after training or undo. `isOutdated`: the local model belongs to another release and is not used.
    * @throws ModelFileError; the model before stays in use
    */
   readonly follow: () => { readonly isOutdated: boolean }
@@ -41,7 +41,7 @@ export function openUnderstanding(
   const follow = () => {
     if (dataDir === null) return { isOutdated }
     const [newest] = learntModels(dataDir)
-    // After undo and new training a version has another time.
+    // Undo and a new training give the same version another time.
     const sign = newest === undefined ? null : `${newest.file} ${fs.statSync(newest.file).mtimeMs}`
     if (sign !== seen) {
       // An unreadable model is reported once.

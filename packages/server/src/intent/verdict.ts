@@ -3,10 +3,10 @@ import { outsideName } from '@parley/intents/recogniser'
 import { intentLabel } from '@parley/core/intent/rules'
 import type { Learning } from './learn-worker.ts'
 
-/** The share of held-back texts by which a new model may be less often right, or more often surely wrong. */
+/** The share of held-back texts that a new model may lose: fewer right, or more surely wrong. */
 export const margin = 0.01
 
-/** Why a new model should not be used; null: it may be used. */
+/** The reason against a new model; null: it may be used. */
 export function objectionTo({ heldBack, heldOut }: Pick<Learning, 'heldBack' | 'heldOut'>): string | null {
   const allowed = heldBack.texts * margin
   if (heldBack.before.right - heldBack.after.right > allowed)

@@ -88,7 +88,7 @@ describe('the queue of jobs', () => {
   })
 
   test('[Q-377] jobs run again after every connection of the queue was lost in the midst of one', async () => {
-    // Each of the two processes has two workers: all of them lose the connection while they store a result.
+    // Each of the two processes has two workers. All of them lose the connection while they store a result.
     let cuts = 0
     onRun = async () => {
       if (cuts === 4) return

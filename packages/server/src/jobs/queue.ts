@@ -7,12 +7,12 @@ import type { Db } from '../db/open.ts'
 import { keepingAlive } from '../db/connection/pool.ts'
 import { interval, type Repeated, type Timer } from '../timers/interval.ts'
 
-/** Background work that repeats. It also runs at the times that `runJobAt` was given. */
+/** Background work that repeats. It also runs at the times set by `runJobAt`. */
 export interface Job {
   readonly name: string
   /** Seconds between two runs. */
   readonly everyS: number
-  /** Whether it may run for minutes: such jobs have workers of their own, so that they delay no offer. */
+  /** Whether the job may run for minutes. Such jobs have workers of their own, so that they delay no offer. */
   readonly isLong?: boolean
   /** Safe to run twice at once. The signal asks it to stop early. */
   readonly run: (closing: AbortSignal) => unknown
@@ -32,13 +32,12 @@ const poolOf = (url: string, max: number): pg.Pool => {
     query_timeout: 12_000,
     ...keepingAlive,
   })
-  // The library hears of a lost connection from its next statement. An error without a listener would end the process.
+  // The library notices a lost connection at its next statement. An error without a listener would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', client => client.on('error', () => undefined))
   return pool
 }
 
-/** Creates the queue's tables, or updates them. */
 export async function installQueue(url: string): Promise<void> {
   const pgPool = poolOf(url, 1)
   try {
@@ -56,7 +55,7 @@ export interface QueueOptions {
   readonly timer?: Timer | undefined
 }
 
-/** Runs due jobs, each on one of the processes that share the database. Closing waits for the jobs that run. */
+/** Runs each due job on one of the processes that share the database. Closing waits for running jobs. */
 export function startQueue({ db, url, jobs, trouble, timer }: QueueOptions): Repeated {
   const closing = new AbortController()
   const tasksOf = (isLong: boolean): TaskList =>
@@ -91,7 +90,7 @@ export function startQueue({ db, url, jobs, trouble, timer }: QueueOptions): Rep
       concurrency: workers[speed],
       pollInterval: pollMs[speed],
       noHandleSignals: true,
-      // One clock decides when a job is due and what the job finds due.
+      // One clock decides when a job is due and which rows the job finds due.
       useNodeTime: true,
     }
     return { speed, state, pool: runTaskList(options, tasksOf(speed === 'long'), pgPool) }
@@ -128,11 +127,11 @@ export function startQueue({ db, url, jobs, trouble, timer }: QueueOptions): Rep
 }
 
 /**
- * Adds the next run of each job that has none: the last one was done, or its process died. A run that failed is retried by the
- * queue, and replaced at the next regular time.
+ * Adds the next run of each job without one: the last run ended, or its process died. The queue retries a failed run, and the
+ * next regular run replaces it.
  */
 async function scheduleNext(db: Db, jobs: readonly Job[], isNow: boolean): Promise<void> {
-  // By name, since two processes that add the same jobs in other orders would deadlock.
+  // Ordered by name: two processes that add the same jobs in different orders would deadlock.
   await sql`
     select graphile_worker.add_job(name, run_at => next, job_key => name) from (
       select job.name, next

@@ -14,7 +14,7 @@ describe('[Q-378] background jobs, for administrators', () => {
 
   test('a failed job is first, with its error; a retry runs it', async () => {
     const { db } = at.database
-    // It cannot count the conversations of an agent then.
+    // The job fails, because it cannot count an agent's conversations.
     await sql`alter table status_tallies rename to status_tallies_gone`.execute(db)
     await sql`select graphile_worker.add_job('compact counters', job_key => 'compact counters 1')`.execute(db)
     const failed = await eventually('it to fail', async () =>
@@ -24,7 +24,7 @@ describe('[Q-378] background jobs, for administrators', () => {
     expect(failed).toMatchObject({ last_error: 'DatabaseError 42P01' })
     expect(failed.attempts).toBeGreaterThan(0)
     await sql`alter table status_tallies_gone rename to status_tallies`.execute(db)
-    // Far off by itself, so that only the retry runs it.
+    // Moved far into the future, so that only the retry runs it.
     await sql`select graphile_worker.reschedule_jobs(array_agg(id), run_at => now() + interval '1 day')
       from graphile_worker.jobs where last_error is not null`.execute(db)
     for (const { id, state } of await jobs()) {

@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts'
 import { type Http, mount } from '../http/mount.ts'
 import { jobId } from '../http/ids.ts'
 
-/** The queue as administrators see it. */
+/** The queue for administrators. */
 export function jobRoutes(http: Http, db: Db): void {
   mount(
     http,
@@ -20,7 +20,7 @@ export function jobRoutes(http: Http, db: Db): void {
       return rows.map(row => ({ ...row, due_at: row.due_at.toISOString() }))
     },
     retryJob: async ({ params }) => {
-      // A job that runs is none of those that can be rescheduled.
+      // A running job cannot be rescheduled.
       const { rows } = await sql`select pg_notify('jobs:insert', '')
         from graphile_worker.reschedule_jobs(array[${jobId(params.id)}]::bigint[], run_at => now(), attempts => 0)`.execute(
         db,

@@ -16,7 +16,7 @@ import type { Job } from './queue.ts'
 
 export interface JobsDeps extends NightlyDeps {
   readonly writer: Writer
-  /** For statements that may take long. */
+  /** Without a time limit, for long statements. */
   readonly longRunningDb: Db
   readonly wakeDelivery: () => void
 }
@@ -24,8 +24,8 @@ export interface JobsDeps extends NightlyDeps {
 const hour = 60 * 60
 
 /**
- * The background jobs, by what they do. The first five also run when an offer, a snooze, a reminder, a break or a rating falls
- * due; their regular run finds rows that came without a job, as by a restore.
+ * The background jobs by name. The first five also run when an offer, a snooze, a reminder, a break or a rating falls due. Their
+ * regular run finds rows that came without a job, as after a restore.
  */
 export const jobsOf = (deps: JobsDeps): readonly Job[] => {
   const { writer, days, longRunningDb, wakeDelivery } = deps

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { keepingAlive } from '../db/connection/pool.ts'
 
-/** One channel between the processes that share a PostgreSQL. What is told while the connection is away is lost. */
+/** A channel between the processes that share a PostgreSQL. Messages sent while the connection is lost are lost too. */
 export interface Channel {
-  /** Tells every process, this one too. @throws what the database says */
+  /** Notifies every process, this one too. @throws the database's error */
   tell(text: string): Promise<void>
   close(): Promise<void>
 }
@@ -12,9 +12,9 @@ const reconnectMs = 1_000
 const beatMs = 5_000
 
 /**
- * Listens on a connection of its own and tells on the same one; reconnects for ever. A connection on which nothing is heard
- * may be dead, so it is asked to listen every five seconds, and closed when no answer comes.
- * @param name a name of ours, an SQL identifier
+ * Listens and notifies on one connection of its own, and reconnects for ever. A silent connection may be dead, so it repeats
+ * `listen` every five seconds, and closes the connection if no reply comes.
+ * @param name an SQL identifier, never user input
  */
 export function openChannel(
   url: string,
@@ -53,7 +53,7 @@ export function openChannel(
       return again(error as Error)
     }
     if (closed || client !== fresh) return
-    // In a pipeline pg closes the connection of a query that got no answer.
+    // In a pipeline pg closes the connection of a query that got no reply.
     beat = setInterval(() => void fresh.query(`listen ${name}`).catch(again), answerMs)
     beat.unref()
   }

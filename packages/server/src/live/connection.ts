@@ -1,10 +1,15 @@
 import type { WebSocket } from 'ws'
 import { type Budget, tokenBucket } from '../http/rate-limit.ts'
 
-/** Frames that a client may send at once, and how many more a second. A console sends a ping in 30 s and a word while somebody types. */
+/**
+ * Events that a client may send at once, and how many more a second. A console sends a ping every 30 s, and one event while an
+ * agent types.
+ */
 export const frameBudget: Budget = { burst: 300, perSecond: 50 }
 
-/** Counts what one client sends: true while it keeps within what it may. `clock` gives milliseconds from any beginning. */
+/**
+ * Counts one client's events. Returns true while the client stays within the budget. `clock` gives milliseconds from any start.
+ */
 export function frameCounter(budget: Budget, clock: () => number): () => boolean {
   const take = tokenBucket(budget, clock)
   return () => take() === 0
@@ -13,8 +18,8 @@ export function frameCounter(budget: Budget, clock: () => number): () => boolean
 export const heartbeatMs = 30_000
 
 /**
- * A peer that vanished without a word is noticed by its missing pong, at the next beat.
- * @param beat called at each beat that finds the peer there
+ * Closes the socket of a vanished peer at the next beat, when its pong is missing.
+ * @param beat called at each beat if the peer answered the last ping
  */
 export function keepAlive(
   socket: Pick<WebSocket, 'on' | 'ping' | 'terminate'>,
@@ -35,20 +40,22 @@ export function keepAlive(
   return () => clearInterval(timer)
 }
 
-/** Bytes that may wait for a peer before its writer waits for it. */
+/** Unsent bytes of one peer above which writers must wait. */
 const most = 256 * 1024
-/** Writing goes on once no more than this waits. */
+/** Writers continue once no more bytes than this are unsent. */
 const fewEnough = 64 * 1024
 
-/** The way out to one peer. What the peer has not read waits in this process, so whoever writes much asks for room first. */
+/**
+ * Writes to one peer. Bytes that the peer has not read use memory of this process, so a caller with many events checks `full`
+ * first.
+ */
 export interface SocketWriter {
-  /** Hands a text frame over; nothing happens once the socket is closing. */
+  /** Sends a text message. Does nothing once the socket is closing. */
   send(bytes: Buffer): void
-  /** Null while there is room; else resolves once there is again, or the socket is gone. */
+  /** Null while there is room. Otherwise it resolves once there is room again, or the socket is closed. */
   full(): Promise<void> | null
 }
 
-/** The writer of an open socket. */
 export function socketWriterOf(socket: WebSocket): SocketWriter {
   let room: Promise<void> | null = null
   let tell = () => undefined as void

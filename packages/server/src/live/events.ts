@@ -10,23 +10,23 @@ import { messagesById } from '../messages/queries.ts'
 import { notificationStates, openMessageNotices } from '../notifications/queries.ts'
 import type { LogRow } from './log.ts'
 
-/** One thing to send: to everybody, or to one agent alone. */
+/** One thing to send to all agents, or to one agent. */
 export type Outgoing = { readonly seq: number; readonly agentId: number | null } & (
   | OutgoingEvent
   | { readonly endedSession: number }
-  /** Who may see what changed, so everything held is to be asked for again. */
+  /** An agent's visibility scope changed, so the client must fetch all cached data again. */
   | { readonly visibilityChanged: true }
 )
 
 interface OutgoingEvent {
   readonly event: SocketEvent
-  /** Whoever may not see this conversation gets none of it; null: it is of none. */
+  /** Agents who may not see this conversation do not get the event. Null if the event belongs to no conversation. */
   readonly conversationId: number | null
-  /** That conversation may be in another sight than before. */
+  /** The conversation's visibility scope may have changed. */
   readonly isReassigned: boolean
 }
 
-/** An entity's rows of a batch merged into one, at its last number; created or handed if any of them says so. */
+/** The rows of one entity in a batch, merged at the last number. It is created or reassigned if any of the rows is. */
 interface MergedRow extends LogRow {
   readonly created: boolean
   readonly reassigned: boolean
@@ -46,7 +46,7 @@ function mergeRows(rows: readonly LogRow[]): readonly MergedRow[] {
 type Data = LiveEvent['data']
 type EventOf = (row: MergedRow) => SocketEvent | undefined
 
-/** Reads the entities of some rows at once, and makes each row's event; none where the entity is gone. */
+/** Reads the entities of some rows in one query, and makes an event for each row. A deleted entity has no event. */
 type Source = (reader: Reader, rows: readonly MergedRow[], now: Date) => Promise<EventOf>
 
 const source =
@@ -71,7 +71,7 @@ const tables = {
   application: 'applications',
 } as const
 
-/** Names what changed, and where: pages that show it ask again. */
+/** Names the changed entity and its conversation. Pages that show it fetch it again. */
 const changed =
   (event: keyof typeof tables): Source =>
   async (reader, rows) => {
@@ -91,7 +91,7 @@ const changed =
     }
   }
 
-/** The table of live nouns: which event a change of each becomes, and where its entity is read. */
+/** Maps each resource to its event and the query that reads it. */
 const sources: Readonly<Record<Exclude<Change['noun'], 'session' | 'message-notices' | 'sight'>, Source>> = {
   message: source(row => (row.created ? 'new_message' : 'message'), messagesById),
   conversation: source('conversation', conversationStates),
@@ -130,8 +130,8 @@ const sources: Readonly<Record<Exclude<Change['noun'], 'session' | 'message-noti
 const isEntity = (noun: string): noun is keyof typeof sources => Object.hasOwn(sources, noun)
 
 /**
- * What a stretch of the log has to say: one event for each entity that changed in it, at its last number, carrying the
- * entity as it is now. State newer than its number is harmless, because an event is state and not an instruction.
+ * The events of a range of the log. Each changed entity has one, at its last number, with its current state. State newer than its
+ * number is harmless, because an event is state and not an instruction.
  */
 export async function eventsOf(
   reader: Reader,
@@ -142,7 +142,7 @@ export async function eventsOf(
   const nouns = [...new Set(merged.map(row => row.noun))].filter(isEntity)
   const told = merged.filter(row => row.noun === 'message-notices').map(row => row.entity_id)
   const eventOf = new Map<string, EventOf>()
-  // One after the other, so that a batch leaves the pool's other connections to the calls.
+  // One query at a time, so that a batch leaves the pool's other connections to HTTP calls.
   for (const noun of nouns) {
     const ofNoun = merged.filter(row => row.noun === noun)
     eventOf.set(noun, await sources[noun](reader, ofNoun, now))
@@ -152,7 +152,7 @@ export async function eventsOf(
     const { seq, agent_id: agentId } = row
     if (row.noun === 'session') return [{ seq, agentId, endedSession: row.entity_id }]
     if (row.noun === 'sight') return [{ seq, agentId, visibilityChanged: true }]
-    // One that is dismissed by now has a row of its own that says so.
+    // A notification that was dismissed since has a row of its own.
     if (row.noun === 'message-notices') {
       return (messageNotices.get(row.entity_id) ?? []).map(notice => ({
         seq,
@@ -169,7 +169,7 @@ export async function eventsOf(
 
 const ofNone = { conversationId: null, isReassigned: false } as const
 
-/** The conversation that what a frame carries belongs to. A mark and a notice are the agent's own. */
+/** The conversation of an event. A read cursor and a notification belong to the agent alone. */
 function conversationOf(event: SocketEvent): number | null {
   switch (event.event) {
     case 'conversation':

@@ -6,43 +6,42 @@ import { eventsOf, type Outgoing } from './events.ts'
 import { OwnRows, logAfter, logPosition, type LogRow, longestCatchUp, oldestSeq } from './log.ts'
 import { type Given, type Shown, visibilityEvent, VisibilityScopes } from './visibility-scopes.ts'
 
-/** One open socket, as the hub knows it. */
 export interface Listener {
   readonly agentId: number
   readonly sessionId: number
-  /** The notification socket hears of new and updated notices only. */
+  /** The notification socket gets only new and updated notifications. */
   readonly wants: 'changes' | 'notices'
   send(bytes: Buffer): void
-  /** Null while its peer reads as fast as we write; else resolves once it has read, or is gone. */
+  /** Null while the peer keeps up. Otherwise it resolves once the peer has read, or is gone. */
   full(): Promise<void> | null
-  /** The session is over. */
+  /** Called when the session ends. */
   end(): void
-  /** Nothing is known any more of what happens: the peer is to come again. */
+  /** Called when the hub cannot read the log. The client must connect again. */
   lose(): void
 }
 
 interface Subscriber {
   readonly listener: Listener
-  /** Gets what happens as it happens; otherwise it reads the log at its own pace. */
+  /** A live subscriber gets the broadcast. Any other one reads the log at its own pace. */
   live: boolean
-  /** Everything up to here has been handed over. */
+  /** The last number up to which everything was sent. */
   sent: number
 }
 
 const batch = 500
-/** Rows that a listener of its own pace takes at once: what it has not been sent yet is folded anew each time. */
+/** Rows of one read for a slow subscriber. Each read merges the unsent rows again. */
 const paceBatch = 200
-/** Covers a lost notification, and asks the database at least so often whether there is anything new. */
+/** Milliseconds between two reads of the log, in case a notification is lost. */
 const lookEveryMs = 2_000
-/** Who pings hears within ten seconds that nothing is known (`pongTimeoutMs`): this, and one look. */
+/** A client that pings learns within ten seconds (`pongTimeoutMs`) that the log cannot be read: this time, and one look. */
 export const behindAfterMs = 8_000
 
 const bytesOf = (event: SocketEvent): Buffer => Buffer.from(JSON.stringify(event))
 
-/** Writes a frame as it is given. */
+/** Encodes an event in the form for one subscriber. */
 type Encoded = (event: SocketEvent, given: Exclude<Given, 'nothing'>) => Buffer
 
-/** Each form of one frame is encoded once; the same bytes go to every socket. */
+/** Encodes each form of an event once. All sockets get the same bytes. */
 function encodedOnce(): Encoded {
   const forms = new Map<Given, Buffer>()
   return (event, given) => {
@@ -52,7 +51,7 @@ function encodedOnce(): Encoded {
   }
 }
 
-/** A notice that was read or dismissed is no news. */
+/** Sends a notification unless it was read or dismissed. */
 function sendNotice(
   listener: Listener,
   { data, seq }: Extract<SocketEvent, { event: 'notification' }>,
@@ -61,22 +60,21 @@ function sendNotice(
   if (!dismissed && !notice.read) listener.send(Buffer.from(JSON.stringify({ ...notice, seq })))
 }
 
-/** The time limits and error handler of a hub. */
 interface HubOptions {
   readonly clock: () => Date
-  /** Hears of reads that failed; they are tried again. */
+  /** Called for each failed read of the log. Reads are retried. */
   readonly onTrouble: (error: unknown) => void
   readonly longestBehindMs: number
 }
 
-/** Follows the log and writes frames to this process's sockets. */
+/** Follows the log and sends events to this process's sockets. */
 export class Hub implements Repeated {
   readonly #db: Db
   readonly #options: HubOptions
   readonly #sights: VisibilityScopes
   readonly #handed = new OwnRows()
   readonly #seats = new Map<Listener, Subscriber>()
-  /** Those whose reading failed. */
+  /** Subscribers with a failed read. The next look retries them. */
   readonly #stalled = new Set<Subscriber>()
   readonly #look: Repeated
   #position: number
@@ -84,10 +82,10 @@ export class Hub implements Repeated {
   #closed = false
   #running: Promise<void> | null = null
   #again = false
-  /** Since when the log was to be read; null: all of it is. */
+  /** The time since when a read of the log is due. Null if all rows are read. */
   #owedSince: number | null = null
 
-  /** Starts following at the log's present end. */
+  /** Starts to follow the log at its current end. */
   static async open(
     db: Db,
     clock: () => Date,
@@ -115,9 +113,9 @@ export class Hub implements Repeated {
   }
 
   /**
-   * Takes a listener in: what changed after `after` first, then `ready`, then every change. One that reads slower than we
-   * write gets the log at its own pace, so that what waits for it is a number and no queue of frames. All are let go while
-   * the log cannot be read, so that none is thought to be live.
+   * Adds a listener: sends the changes after `after`, then `ready`, then every change. A slow listener reads the log at its own
+   * pace, so its backlog is a number and not a queue of events. While the log cannot be read, all listeners are dropped, so that
+   * no client seems live.
    */
   async join(listener: Listener, after: number | undefined): Promise<void> {
     const subscriber: Subscriber = { listener, live: false, sent: 0 }
@@ -142,9 +140,9 @@ export class Hub implements Repeated {
     return this.#seats.get(listener)?.sent ?? 0
   }
 
-  /** Something was written, up to this number. */
+  /** Call after a write, with the newest number of the log. */
   readonly notify: Notify = (seq, changes) => {
-    // Our own writes are heard of twice: at once, and by the way that tells the other processes.
+    // The process's own writes arrive twice: directly, and by the channel between the processes.
     if (this.#closed || seq <= this.#position) return
     if (changes !== undefined) this.#handed.put(seq, changes)
     this.#lookNow()
@@ -154,7 +152,7 @@ export class Hub implements Repeated {
     return this.#seats.size
   }
 
-  /** The log could not be read for too long. Nobody is taken in or kept meanwhile. */
+  /** The log could not be read for too long. Meanwhile the hub accepts no listener and drops those it has. */
   isBehind(): boolean {
     return this.#owedSince !== null && performance.now() - this.#owedSince >= this.#options.longestBehindMs
   }
@@ -192,7 +190,7 @@ export class Hub implements Repeated {
         const last = rows.at(-1)
         if (last === undefined || this.#closed) break
         await this.#sights.follow(rows)
-        // Nobody listens: a later listener starts behind these rows.
+        // Without subscribers there is nothing to send: a later listener starts after these rows.
         const shown = this.#seats.size === 0 ? null : await this.#show(rows, [...this.#seats.values()])
         this.#position = last.seq
         this.#owedSince = performance.now()
@@ -227,7 +225,7 @@ export class Hub implements Repeated {
 
   #give(subscriber: Subscriber, item: Outgoing, given: Given, bytes: Encoded): void {
     const { listener } = subscriber
-    // Several agents' notices share a number, so another agent's notice does not count as sent.
+    // Several agents' notifications share a number, so another agent's notification does not count as sent.
     if (item.agentId !== null && item.agentId !== listener.agentId) return
     subscriber.sent = item.seq
     if ('endedSession' in item) {
@@ -235,7 +233,7 @@ export class Hub implements Repeated {
       return
     }
     if ('visibilityChanged' in item) {
-      // An agent's own notices do not depend on the agent's sight.
+      // An agent's own notifications do not depend on the agent's visibility scope.
       if (listener.wants === 'changes') this.#startAnew(subscriber, item.seq)
       return
     }
@@ -254,8 +252,8 @@ export class Hub implements Repeated {
   }
 
   /**
-   * Hands a subscriber the log until it is where the hub is, and waits whenever its peer has not read yet. Frames come in the
-   * order of their numbers, each the last of its entity, so that a cut socket loses none of those before.
+   * Sends a subscriber the log up to the hub's position, and waits whenever the peer has not read yet. Events come in the order
+   * of their numbers, each the last of its entity. So a client whose socket breaks can resume at the last number it got.
    */
   async #bring(subscriber: Subscriber): Promise<void> {
     while (this.#isHere(subscriber)) {
@@ -287,13 +285,13 @@ export class Hub implements Repeated {
     }
     goOn().catch((error: unknown) => {
       this.#options.onTrouble(error)
-      // It reads on where it was, at the next look.
+      // The next look retries from the same position.
       this.#stalled.add(subscriber)
     })
   }
 }
 
-/** Whether the log still holds everything after a number, and little enough to send it. */
+/** Whether the log still has everything after a number, and little enough to send. */
 async function isTold(db: Db, after: number, now: number): Promise<boolean> {
   if (after > now || now - after > longestCatchUp) return false
   return after === now || after + 1 >= ((await oldestSeq(db)) ?? 0)

@@ -10,13 +10,13 @@ import { identifyLog, logPosition } from './log.ts'
 
 const logOf = async (database: OpenDatabase) => (await logPosition(database.db)).log
 
-/** Starts on it as a server does. */
+/** Starts on the database as a server does. */
 async function start(database: OpenDatabase): Promise<boolean> {
   await migrate(database.longRunningDb)
   return identifyLog(database)
 }
 
-/** The original keeps its id over a restart; the copy has another one, which the roll-ups know. */
+/** The original keeps its id after a restart. The copy gets another one, which the daily aggregates follow. */
 async function expectAnotherLog(original: OpenDatabase, copy: OpenDatabase): Promise<void> {
   expect(await start(original)).toBe(false)
   expect(await start(copy)).toBe(true)

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../db/open.ts'
 import { statement } from '../db/connection/statement.ts'
 import type { Change, Reader, Tx } from '../db/write.ts'
 
-/** A pointer to something that changed; what it is now is read when it is sent. */
+/** A pointer to a changed entity. Its current state is read when the event is sent. */
 export interface LogRow {
   readonly seq: number
   readonly noun: string
@@ -14,16 +14,16 @@ export interface LogRow {
 }
 
 /**
- * Gives the log a new id if this is not the database in which it was written: after a dump was restored, a directory
- * copied or a standby promoted, numbers that were given out before are given out again. To be called at every start,
- * before anything is written. What the roll-ups know is of the same dump, so they follow the log under its new id. Not
- * noticed: files that were laid over those of the same directory in place, byte by byte. Answers whether the id is new.
+ * Gives the log a new id if this is not the database in which it was written. After a restored dump, a copied directory or a
+ * promoted standby, the log gives out the same numbers again. Call this at every start, before any write. The daily aggregates
+ * come from the same dump, so they follow the log under its new id. Limit: it does not notice files that overwrote those of the
+ * same directory in place. Returns whether the id is new.
  */
 export const identifyLog = ({ db, place }: Pick<OpenDatabase, 'db' | 'place'>): Promise<boolean> =>
   db.transaction().execute(tx =>
     holdingTransaction(async () => {
       if (place === null) return false
-      // A dump that is restored into the same database makes this table anew, under another oid.
+      // A dump restored into the same database creates this table again, under another oid.
       const { rows } = await sql<{ log: string; place: string | null; here: string }>`
         select log, place, concat_ws(' ', ${place}::text, 'live_clock'::regclass::oid) as here
         from live_clock for no key update`.execute(tx)
@@ -39,24 +39,24 @@ export const identifyLog = ({ db, place }: Pick<OpenDatabase, 'db' | 'place'>): 
     }),
   )
 
-/** Gives the log of a restored backup an id of its own, and no place yet: the next start says where it is. */
+/** Gives the log of a restored backup its own id, and no place. The next start stores the place. */
 export async function renewLog(tx: Tx): Promise<void> {
   await sql`update live_clock set place = null`.execute(tx)
   await newLogId(tx)
 }
 
-/** From now on consoles fetch everything anew. What the roll-ups know stays: they follow the log under its new id. */
+/** Makes consoles fetch everything again. The daily aggregates stay, and follow the log under its new id. */
 export async function newLogId(tx: Tx): Promise<void> {
   const { log } = await logPosition(tx)
   await sql`update live_clock set log = gen_random_uuid()::text`.execute(tx)
   await sql`update report_state set log = (select log from live_clock) where log = ${log}`.execute(tx)
 }
 
-/** The newest number, and the log's own id: a restored or new database has another one. */
+/** The newest number, and the log's id. A restored or new database has another id. */
 export const logPosition = (reader: Reader): Promise<{ seq: number; log: string }> =>
   reader.selectFrom('live_clock').select(['seq', 'log']).executeTakeFirstOrThrow()
 
-/** For GETs: the number to answer with, read before the rows, so that the rows are never older than it. */
+/** The number for the reply of a GET. Read it before the rows, so that the rows are never older than it. */
 export const currentSeq = async (reader: Reader): Promise<number> => (await logPosition(reader)).seq
 
 const following = statement<LogRow>(
@@ -73,7 +73,7 @@ export const logAfter = (
   until = Number.MAX_SAFE_INTEGER,
 ): Promise<readonly LogRow[]> => following(reader, [after, until, limit])
 
-/** The first number that can still be read, or null for an empty log. */
+/** The lowest number in the log, or null for an empty log. */
 export async function oldestSeq(reader: Reader): Promise<number | null> {
   const row = await reader
     .selectFrom('live_log')
@@ -82,21 +82,22 @@ export async function oldestSeq(reader: Reader): Promise<number | null> {
   return row?.seq ?? null
 }
 
-/** Rows older than this are pruned; a client that was away for longer fetches everything again. */
+/** Older rows are pruned. A client that was away for longer fetches everything again. */
 export const logKeptMs = 24 * 60 * 60_000
-/** A client that is behind by more than this fetches everything again, which is cheaper. */
+/** A client that is behind by more rows fetches everything again, which is cheaper. */
 export const longestCatchUp = 5_000
 
 /**
- * Forgets rows older than a day, at most so many at once, but none above `needed`, the position of a follower that the
- * database keeps. The newest row stays, so that `oldestSeq` tells a pruned log from a new one. Answers how many went.
+ * Deletes rows older than a day, at most `most` at once. It keeps rows above `needed`, the position of a follower that the
+ * database stores. The newest row stays, so that `oldestSeq` tells a pruned log from a new one. Returns the number of deleted
+ * rows.
  */
 export async function pruneLog(
   reader: Reader,
   now: Date,
   { needed, most }: { readonly needed: number | null; readonly most: number },
 ): Promise<number> {
-  // Numbers rise with time, so what is old stands first in the log.
+  // Numbers rise with time, so old rows come first.
   const { numAffectedRows } = await sql`
     delete from live_log where seq in (
       select seq from live_log where at < ${new Date(now.getTime() - logKeptMs)}
@@ -105,14 +106,14 @@ export async function pruneLog(
   return Number(numAffectedRows ?? 0)
 }
 
-/** More than this is read again from the log, which costs less than keeping it. */
+/** More rows are read from the log again, which costs less than memory. */
 const most = 1_000
 
-/** Rows of the log that this process has just written: whoever follows the log need not read those back. */
+/** Log rows that this process has just written, so that the hub need not read them back. */
 export class OwnRows {
   readonly #rows = new Map<number, LogRow>()
 
-  /** What one commit appended, the last at `seq`. */
+  /** Adds the rows of one commit. The last one is at `seq`. */
   put(seq: number, changes: readonly Change[]): void {
     if (this.#rows.size + changes.length > most) this.#rows.clear()
     const first = seq - changes.length + 1
@@ -128,8 +129,8 @@ export class OwnRows {
   }
 
   /**
-   * The rows right behind `after`, at most so many, without a gap. Null where the next one is not here: another process
-   * wrote it, or it is not told yet. What lies before is forgotten.
+   * The rows directly after `after`, at most `limit`, without a gap. Null if the next row is missing: another process wrote it,
+   * or its notification has not come yet. Drops all rows up to `after`.
    */
   take(after: number, limit: number): readonly LogRow[] | null {
     for (const seq of this.#rows.keys()) if (seq <= after) this.#rows.delete(seq)

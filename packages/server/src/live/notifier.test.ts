@@ -23,7 +23,7 @@ describe('the bell', () => {
   })
 
   let seq = 0
-  /** A ring may be lost; the next one is heard, and says the newest number. */
+  /** A notification may be lost. The next one arrives, with the newest number. */
   const notifyUntilHeard = () =>
     eventually('a ring from the other process', () => {
       there.notify((seq += 1))
@@ -33,7 +33,7 @@ describe('the bell', () => {
   test('a ring there is heard here, also after the connection here was lost', async () => {
     await notifyUntilHeard()
     await eventually('the newest number', () => heard.at(-1) === seq)
-    // The connection there has rung since, so its last statement is another.
+    // The connection of the other process has notified since, so its last statement is not `listen`.
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like 'listen %'`.execute(database.db)
     await eventually('the loss', () => troubles.length > 0)

@@ -2,26 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Change } from '../db/write.ts'
 import { openChannel } from './channel.ts'
 
-/** Told the newest number of the log; `changes`: the rows that end at it, from the process that wrote them. */
+/** Receives the newest number of the log. `changes`: the rows that end at it, from the process that wrote them. */
 export type Notify = (seq: number, changes?: readonly Change[]) => void
 
-/** Carries the newest log number to those who follow the log. A lost notification is harmless: the number is only a hint. */
+/** Carries the newest log number to the followers of the log. A lost notification is harmless: the number is only a hint. */
 export interface Notifier {
   readonly notify: Notify
   readonly onNotify: (listener: Notify) => void
   readonly close: () => Promise<void>
 }
 
-/** Where the processes that share a database hear of the log. */
+/** The channel between the processes that share a database. */
 export const logChannel = 'parley_live'
 
-/** Telling the others costs the database a commit and both sides a wake-up: at most twenty times a second. */
+/** Each notification of other processes costs a commit and two wake-ups, so they are sent at most twenty times a second. */
 const tellEveryMs = 50
 
 /**
- * Between the processes that share a database: also notifies when another process wrote. Other processes are told after the
- * commit and not in it, because a notifying commit waits for all others; numbers that come while one is on its way, or
- * right after it, are told together.
+ * Between the processes that share a database: also notifies when another process wrote. Other processes are notified after the
+ * commit, because a commit with a notification waits for all others. Numbers that come during a notification, or right after it,
+ * are sent together.
  */
 export function openNotifier(url: string, onTrouble: (error: Error) => void): Notifier {
   const listeners: Notify[] = []

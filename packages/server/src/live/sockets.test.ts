@@ -62,7 +62,7 @@ describe('the log and the sockets', () => {
       await say('256730000000', 'A conversation to write about')
       const seen: number[] = []
       let writing = true
-      // A follower that asks for what comes after the greatest number it has seen loses nothing, ever.
+      // A follower that asks for the rows after the greatest number it has seen loses none.
       const follower = (async () => {
         let position = before
         for (;;) {
@@ -274,7 +274,7 @@ describe('the log and the sockets', () => {
       select m.id from messages m where m.content like ${`% ${words}`}`.execute(at.database.db)
     const [slow, fast] = [await at.ann.connect(), await at.brian.connect()]
     slow.pause()
-    // 18 MB in frames, more than the machine's own buffers hold between two processes.
+    // 18 MB of events, more than the machine's socket buffers between two processes.
     for (let round = 0; round < 100; round += 1) {
       await write(at.server.writer, async (_tx, publish) => {
         for (const { id } of rows) publish({ noun: 'message', id, kind: 'changed' })
@@ -313,7 +313,7 @@ describe('the log and the sockets', () => {
       })
     }
     await eventually('nobody to be left', async () => (await open()) === 0)
-    // Whoever was late to be taken in would be there by now.
+    // A socket that was late to join would be there by now.
     const last = await at.ann.connect()
     expect(await open()).toBe(1)
     last.cut()

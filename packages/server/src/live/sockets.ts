@@ -24,38 +24,38 @@ export interface SocketDeps {
   readonly presence: Pick<Presence, 'socketsOf' | 'opened' | 'closed' | 'heard'>
   readonly viewing: Pick<Viewing, 'show' | 'closed'>
   readonly health: Pick<Health, 'join' | 'leave'>
-  /** Who a token speaks for. @throws ApiError session.expired */
+  /** The account of an access token. @throws ApiError session.expired */
   readonly callerOf: (token: string) => Promise<Account>
-  /** Who holds a ticket, which is used up by it. @throws ApiError socket.ticket-refused */
+  /** The account of a ticket. The call uses the ticket up. @throws ApiError socket.ticket-refused */
   readonly callerOfTicket: (ticket: string) => Promise<Account>
   /**
-   * Whether a session goes on: asked again for a socket that is open, since a token lapses while its session lives, and
-   * since the workspace may begin to ask for a second factor.
+   * Whether a session is still valid. Open sockets are checked again, since a token expires while its session lives. Also, the
+   * workspace may begin to require a second factor.
    */
   readonly sessionStateOf: (sessionId: number) => Promise<SessionState>
-  /** Tokens travel in the address, so over a public https only wss is taken. */
+  /** Tokens are in the URL, so with a public https URL only wss is accepted. */
   readonly secureOnly: boolean
   /** Whether a browser page of this origin may connect. */
   readonly isOwnOrigin: (origin: string, request: FastifyRequest) => boolean
   readonly onTrouble: (error: unknown) => void
-  /** Milliseconds from any beginning. */
+  /** Milliseconds from any start. */
   readonly clock: () => number
 }
 
-/** A frame from a client is short; anything longer is no client of ours. */
+/** Bytes of one message. Our clients send only short ones. */
 const largestFrame = 4 * 1024
-/** However often a client asks, the database is asked once in so long whether its session goes on. */
+/** Milliseconds for which a session check is valid, however often a client pings. */
 const sessionMs = 1_000
-/** For so long a peer may take to answer that the server stops. */
+/** Milliseconds that a peer may take to close while the server stops. */
 const goodbyeMs = 1_000
-/** One agent's at this process: two for each tab. */
+/** Sockets of one agent in this process. Each tab has two. */
 export const mostSockets = 40
 
 interface OpenRequest extends FastifyRequest {
   after?: number | undefined
 }
 
-/** Both sockets. Whoever may not connect is refused before the upgrade, as a call would be. */
+/** Mounts both sockets. A forbidden connection is refused before the upgrade, like an HTTP call. */
 export async function socketRoutes(app: FastifyInstance, deps: SocketDeps): Promise<void> {
   await app.register(websocket, {
     options: { maxPayload: largestFrame },
@@ -124,7 +124,7 @@ function serve(
       socket.close(closedForSecondFactor, 'A second factor must be set up first')
   }
   const session = throttle(sessionMs, endIfOver, deps.onTrouble)
-  // Also of a client that says nothing: its session ends all the same.
+  // The session of a silent client is checked too.
   const stopHeartbeat = keepAlive(socket, session.ask)
   const isWithinBudget = frameCounter(frameBudget, deps.clock)
   socket.on('message', data => {
@@ -136,7 +136,7 @@ function serve(
       void viewing.show(page, event)
       return
     }
-    // What it says of an assignment changes nothing and is answered like a ping.
+    // A client's event about an assignment changes nothing. It gets a pong like a ping.
     const pong = () => {
       if (hub.isBehind()) return listener.lose()
       listener.send(Buffer.from(JSON.stringify({ event: 'pong', seq: hub.sentTo(listener) })))
@@ -152,11 +152,11 @@ function serve(
     health.leave(word)
     presence.closed(caller.agentId)
   })
-  // The session may have ended between the check of the token and the moment the hub knew the socket.
+  // The session may have ended between the check of the token and `hub.join`.
   const present = presence.opened(caller.agentId).catch(deps.onTrouble)
   const join = async () => {
     await present
-    // Closed before it was taken in: nobody would ever take it out again.
+    // A socket that closed before it joined would never leave the hub.
     if (socket.readyState !== socket.OPEN) return
     await hub.join(listener, request.after)
     if (wants === 'changes' && socket.readyState === socket.OPEN) health.join(word)
@@ -169,7 +169,7 @@ function serve(
   })
 }
 
-/** The three that send over a socket: what the hub knows of it, its page for those who look on, and what health says. */
+/** The three objects that write to a socket: the hub's listener, the page for viewers, and the one for health. */
 function hearersOf(socket: WebSocket, caller: Caller, wants: Listener['wants']) {
   const socketWriter = socketWriterOf(socket)
   const listener: Listener = {
@@ -183,7 +183,7 @@ function hearersOf(socket: WebSocket, caller: Caller, wants: Listener['wants']) 
   const page: Page = {
     agentId: caller.agentId,
     agentName: caller.agentName,
-    // Who looks on is of the moment: for a peer that reads slowly the next word will do.
+    // Viewers are momentary, so a slow peer can wait for the next update.
     send: bytes => {
       if (socketWriter.full() === null) socketWriter.send(bytes)
     },
@@ -198,12 +198,12 @@ function hearersOf(socket: WebSocket, caller: Caller, wants: Listener['wants']) 
   return { listener, page, word }
 }
 
-/** What a client said; null for what it may not say. */
+/** Parses a client's event. Null if the event is not allowed. */
 function understood<T>(receives: z.ZodType<T>, data: unknown): T | null {
   try {
     return receives.safeParse(JSON.parse(String(data))).data ?? null
   } catch {
-    // Not JSON: nothing of ours.
+    // Not JSON, so not from our client.
     return null
   }
 }

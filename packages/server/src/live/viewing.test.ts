@@ -47,7 +47,7 @@ describe('who is looking', () => {
       const { data } = socket.presence.at(-1) ?? {}
       return data?.conversation_id === id && JSON.stringify(data.viewers) === JSON.stringify(viewers)
     })
-  /** What one socket said before is heard once another thing of it was answered. */
+  /** A reply to a later event proves that the server has handled the socket's earlier ones. */
   const settled = (socket: AgentSocket) => socket.reached(0)
 
   test('two agents with one conversation open see each other, and the typing; nobody sees oneself', async () => {
@@ -183,7 +183,7 @@ describe('between processes', () => {
 
   test('a page there is seen here and ends here at once, also when its socket just closes; what is no view is reported', async () => {
     const [ann, brian] = [page(1, 'Ann'), page(2, 'Brian')]
-    // A process that has not begun to listen misses a word; pages repeat theirs.
+    // A process that does not listen yet misses an event. Pages repeat theirs.
     await eventually('both to see each other', async () => {
       await here.show(ann.subscriber, shows)
       await there.show(brian.subscriber, { ...shows, typing: true })
@@ -195,7 +195,7 @@ describe('between processes', () => {
     await eventually('Brian to be back', () => ann.names()?.[0] === 'Brian false')
     there.closed(brian.subscriber)
     await eventually('Brian to be gone again', () => ann.names()?.length === 0)
-    // A process that dies tells nobody: its pages lapse.
+    // A process that crashes notifies nobody, so its pages expire.
     await there.show(brian.subscriber, shows)
     await eventually('Brian to be back', () => ann.names()?.[0] === 'Brian false')
     clock.advance(9)

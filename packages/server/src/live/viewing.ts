@@ -6,18 +6,17 @@ import { interval, type Repeated } from '../timers/interval.ts'
 import { idOf } from '../http/ids.ts'
 import { openChannel } from './channel.ts'
 
-/** One open socket of an agent's page. */
 export interface Page {
   readonly agentId: number
   readonly agentName: string
   send(bytes: Buffer): void
 }
 
-/** Who looks at which conversation, told to those who look at the same one. Held in memory and nowhere written. */
+/** Shows agents the other viewers of their conversation. Kept in memory only. */
 export interface Viewing extends Repeated {
-  /** A page says what it shows. Resolves once that is told. */
+  /** Sets the conversation that a page shows. Resolves once the other processes are notified. */
   show(page: Page, said: Pick<z.output<typeof ViewingEvent>, 'conversation_id' | 'typing'>): Promise<void>
-  /** The page's socket closed. */
+  /** Call when the page's socket has closed. */
   closed(page: Page): void
 }
 
@@ -25,19 +24,19 @@ export interface ViewingWorld {
   readonly now: () => Date
   /** This process's own name, new at each start. */
   readonly process: string
-  /** The database, over which other processes are heard. */
+  /** The database that carries notifications between processes. */
   readonly url: string
-  /** Whether there is such a conversation, and this agent may see it. */
+  /** Whether the conversation exists, and this agent may see it. */
   readonly mayView: (agentId: number, conversationId: number) => Promise<boolean>
-  /** An agent of this process types in a conversation that they may see. */
+  /** Called when an agent of this process types in a conversation that the agent may see. */
   readonly onTyping: (conversationId: number) => void
   readonly onTrouble: (error: unknown) => void
 }
 
-/** How soon a lapse is noticed. */
+/** Milliseconds between two checks for expired viewers. */
 const lookEveryMs = 1_000
 
-/** What one process tells the others of one of its pages; each takes the time by its own clock. */
+/** The state of one page, sent to the other processes. Each process takes the time by its own clock. */
 const Word = z.object({
   process: z.string(),
   page: z.int(),
@@ -50,17 +49,17 @@ type Word = z.output<typeof Word>
 
 interface Subscriber {
   readonly number: number
-  /** The words of a page are taken in their order. */
+  /** Handles the events of a page in their order. */
   last: Promise<void>
-  /** The last frame that was sent for the conversation it shows. */
+  /** The last event that was sent for the page's conversation. */
   told: string | null
 }
 
-/** What every process shows, and which of this process's pages must be told of it. */
+/** The pages of every process, and this process's pages that must be updated. */
 function openLooks({ now, process }: Pick<ViewingWorld, 'now' | 'process'>) {
-  /** By process and page: those of every process. */
+  /** The pages of every process, by process and page. */
   const looks = new Map<string, Look>()
-  /** This process's own. */
+  /** The pages of this process. */
   const subscribers = new Map<Page, Subscriber>()
 
   const keyOf = (word: Pick<Word, 'process' | 'page'>): string => `${word.process} ${word.page}`
@@ -135,7 +134,7 @@ export function startViewing(world: ViewingWorld): Viewing {
     await channel.tell(JSON.stringify(word))
   }
 
-  /** The conversation that a page names; null for none, and for one that does not exist or is out of sight. */
+  /** The conversation that a page names. Null for none, for an unknown one, and for one outside the agent's visibility scope. */
   const known = async (page: Page, subscriber: Subscriber, named: string | null): Promise<string | null> => {
     const id = named === null ? null : idOf(named)
     if (id === null) return null
@@ -180,7 +179,7 @@ function wordOf(text: string): Word | null {
   try {
     return Word.safeParse(JSON.parse(text)).data ?? null
   } catch {
-    // Not JSON: told by something else than a server of ours, which the caller reports.
+    // Not JSON, so not from a server of ours. The caller reports it.
     return null
   }
 }

@@ -4,18 +4,18 @@ import { boundedAgents, allowedViewersOf } from '../visibility/queries.ts'
 import type { Outgoing } from './events.ts'
 import type { LogRow } from './log.ts'
 
-/** What a listener is given of one thing to send: it as it is, whether its conversation is in sight now, or nothing. */
+/** The form of an item for one listener: whole, or whether its conversation is visible now, or nothing. */
 export type Given = 'whole' | 'seen' | 'lost' | 'nothing'
 
-/** Some things to send, and who may see them. */
+/** Items to send, and their allowed viewers. */
 export interface Shown {
   readonly items: readonly Outgoing[]
-  /** Whether it is known of this agent what they may see of these. */
+  /** Whether the look-up included this agent. */
   readonly covers: (agentId: number) => boolean
   readonly givenTo: (agentId: number, item: Outgoing) => Given
 }
 
-/** Whose sight of conversations is bounded, as far as the log has been followed. Where nobody's is, it asks nothing. */
+/** The agents with a limited visibility scope, as far as the log was followed. If there are none, look-ups run no query. */
 export class VisibilityScopes {
   readonly #reader: Reader
   #bounded: ReadonlySet<number> | null = null
@@ -28,17 +28,17 @@ export class VisibilityScopes {
     this.#bounded = await boundedAgents(this.#reader)
   }
 
-  /** Somebody comes who may have been added since. */
+  /** Call when an agent connects, who may be newer than the last load. */
   async meet(agentId: number): Promise<void> {
     if (this.#bounded?.has(agentId) === false) await this.load()
   }
 
-  /** Learns what these rows of the log say of sights; before their frames are made. */
+  /** Reloads if these rows change a visibility scope. Call it before making their events. */
   async follow(rows: readonly LogRow[]): Promise<void> {
     if (rows.some(({ noun }) => noun === 'sight')) await this.load()
   }
 
-  /** Looks up what these agents may see of some things to send. */
+  /** Looks up which items these agents may see. */
   async look(items: readonly Outgoing[], agentIds: Iterable<number>): Promise<Shown> {
     const bounded = this.#bounded
     const asked = new Set([...agentIds].filter(id => bounded?.has(id)))
@@ -58,7 +58,7 @@ export class VisibilityScopes {
   }
 }
 
-/** What tells a listener that a conversation, whose frame this is, has come into their sight or is lost from it. */
+/** The event that adds a conversation to a listener's visibility scope or removes it. */
 export function visibilityEvent(event: SocketEvent, given: 'seen' | 'lost'): SocketEvent {
   if (event.event !== 'conversation') throw new Error(`Only a conversation is handed on, not: ${event.event}`)
   const { data, seq } = event

@@ -11,37 +11,37 @@ import { workspaceSettings } from '../settings/queries.ts'
 
 const day = 24 * 60 * 60_000
 
-/** One statement deletes no more than this, so that none takes long and nobody waits for it. */
+/** The most rows that one statement deletes, so that none takes long and blocks others. */
 export const mostAtOnce = 1_000
 
-/** What is forgotten: a table, for how many milliseconds its rows are kept, and which go that are older than `before`. */
+/** Rows to delete: a table, the milliseconds for which its rows are kept, and the condition of expired rows. */
 export interface Forgotten {
   readonly table: keyof Database
   readonly keptMs: number
   readonly isOver: (before: Date) => RawBuilder<boolean>
 }
 
-/** Whether something of ours was refused in a raw webhook, which somebody may mend and try again. */
+/** Whether a raw webhook has a rejected item of ours, which an administrator may fix and retry. */
 const holdsRefused = sql<boolean>`exists (select 1 from webhook_items i
   where i.event_id = webhook_events.id and i.ended = 'refused' and i.code is distinct from 'foreign_number')`
 
 export const forgotten: readonly Forgotten[] = [
   {
-    // Raw webhooks hold customers' words; once everything in them is stored they are kept only for tracing a fault.
+    // Raw webhooks contain customers' words. Once all items are stored, the webhooks are kept only for tracing faults.
     table: 'webhook_events',
     keptMs: 7 * day,
     isOver: before => sql`done_at < ${before} and not ${holdsRefused}`,
   },
-  // Statuses of messages that were never ours; their ids hold numbers.
+  // Statuses of messages that were never ours. Their ids contain phone numbers.
   { table: 'early_statuses', keptMs: 7 * day, isOver: before => sql`at < ${before}` },
-  // The same of what customers did to messages that never came.
+  // The same for customers' changes to messages that never came.
   {
     table: 'message_folds',
     keptMs: 7 * day,
     isOver: before => sql`message_id is null and arrived_at < ${before}`,
   },
   { table: 'erased_message_ids', keptMs: erasedIdsKeptMs, isOver: before => sql`erased_at < ${before}` },
-  // A token of one that is over is refused, known or not; until then it can be told who was signed in.
+  // A token of an ended session is refused in any case. The rows are kept to show who was signed in.
   {
     table: 'sessions',
     keptMs: 30 * day,
@@ -53,9 +53,9 @@ export const forgotten: readonly Forgotten[] = [
     isOver: before => sql`(used_at < ${before} or expires_at < ${before})`,
   },
   { table: 'socket_tickets', keptMs: 0, isOver: before => sql`expires_at < ${before}` },
-  // A count as old as this begins anew all the same.
+  // A count this old starts again anyway.
   { table: 'sign_in_tries', keptMs: forgottenAfterMs, isOver: before => sql`last_at < ${before}` },
-  // No write is that late.
+  // No write is delayed this long.
   {
     table: 'message_drafts',
     keptMs: day,
@@ -67,7 +67,7 @@ export const forgotten: readonly Forgotten[] = [
     isOver: before => sql`agent_id in (select id from agents where disabled_at < ${before})`,
   },
   { table: 'notifications', keptMs: 30 * day, isOver: before => sql`dismissed_at < ${before}` },
-  // Nobody will ever dismiss these.
+  // A disabled agent never dismisses these.
   {
     table: 'notifications',
     keptMs: 30 * day,
@@ -76,7 +76,7 @@ export const forgotten: readonly Forgotten[] = [
   },
 ]
 
-/** A workspace may decide how long raw webhooks are kept, and how long those with something refused in them. */
+/** A workspace may set how long raw webhooks are kept, and those with a rejected item. */
 const asDecided = ({
   keep_events_days: events,
   keep_refused_days: refused,
@@ -95,14 +95,13 @@ const asDecided = ({
       ]),
 ]
 
-/** Deletes at most `mostAtOnce` rows of one kind. */
 export const forgetting = ({ table, keptMs, isOver }: Forgotten, now: Date): RawBuilder<unknown> => {
   const over = isOver(new Date(now.getTime() - keptMs))
   return sql`delete from ${sql.table(table)} where ctid = any(array(
     select ctid from ${sql.table(table)} where ${over} limit ${mostAtOnce}))`
 }
 
-/** Forgets what nobody needs any more, until it is done or called off. */
+/** Deletes expired rows until none are left, or until it is closed. */
 export async function tidy(writer: Writer, closing?: AbortSignal): Promise<void> {
   const { db, now } = writer
   const again = async (forget: () => Promise<number>): Promise<void> => {

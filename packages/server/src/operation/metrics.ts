@@ -12,17 +12,17 @@ import type { Hub } from '../live/hub.ts'
 import { currentSeq, oldestSeq } from '../live/log.ts'
 import { neededUpTo } from '../reports/state.ts'
 
-/** What the parts of one process count for Prometheus. */
+/** The Prometheus counters of one process. */
 export interface Metrics {
   readonly registry: Registry
-  /** So many items of webhooks ended, by how. */
+  /** Counts ended webhook items by their result. */
   itemsEnded(counts: Readonly<Record<End, number>>): void
   itemRefused(reason: RejectionReason): void
-  /** A try at a customer's file brought none. */
+  /** Counts a failed attempt to fetch a customer's file. */
   mediaMissed(trouble: MediaTrouble): void
 }
 
-/** Makes one; every series begins at 0, so that a first refusal is a rise that an alert sees. */
+/** Every series begins at 0, so that an alert sees the first rejection as a rise. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const ended = new Counter({
@@ -56,19 +56,19 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** What waits to be done, whichever process will do it. */
+/** Unfinished work of all processes. */
 export interface Backlog {
-  /** Seconds since somebody pressed Send or Retry for the message that has waited longest; 0 when none waits. */
+  /** Seconds since Send or Retry of the message that has waited longest. 0 if none waits. */
   readonly oldestQueuedSeconds: number
-  /** Seconds for which the file of a customer that has waited longest is still to be fetched; 0 when none is. */
+  /** Seconds since the oldest unfetched file of a customer came. 0 if there is none. */
   readonly oldestMediaSeconds: number
-  /** Changes that the roll-ups have not read yet. */
+  /** Changes that the daily aggregates have not read yet. */
   readonly rollUpLag: number
-  /** Changes that the log holds. */
+  /** Changes in the log. */
   readonly logLength: number
 }
 
-/** A deadline moves on while a limit of WhatsApp's holds the message; when it gives up does not. */
+/** A deadline moves on while a limit of WhatsApp holds the message. The time to give up does not. */
 const patienceSeconds = (longestWaitMs - sendDeadlineMs) / 1_000
 
 /** Five short reads, each by an index. */
@@ -82,7 +82,7 @@ export async function backlogOf(reader: Reader, now: Date): Promise<Backlog> {
   const mediaSince = media.rows[0]?.since ?? null
   const oldest = await oldestSeq(reader)
   const done = await neededUpTo(reader)
-  // Read last, so that nothing before it is ahead of it.
+  // Read last, so that no earlier value is ahead of it.
   const seq = await currentSeq(reader)
   const logLength = oldest === null ? 0 : seq - oldest + 1
   return {
@@ -94,10 +94,10 @@ export async function backlogOf(reader: Reader, now: Date): Promise<Backlog> {
   }
 }
 
-/** The page of figures for Prometheus, as it is now. */
+/** Returns the current metrics for Prometheus. */
 export type FiguresPage = () => Promise<{ readonly type: string; readonly text: string }>
 
-/** The gauges of this process and of the backlog, measured as the page is asked for. */
+/** Measures the gauges of this process and of the backlog for each request. */
 export function figuresPage(
   registry: Metrics['registry'],
   { db, now }: Pick<Writer, 'db' | 'now'>,
@@ -130,7 +130,7 @@ export function figuresPage(
     rollUpLag: gauge('parley_roll_up_lag', 'Changes that the figures’ roll-ups have not read yet'),
     logLength: gauge('parley_log_length', 'Changes that the log of live updates holds'),
   }
-  /** The same from every process, since all read one database. */
+  /** The backlog is the same from every process, since all read one database. */
   const measure = async () => {
     const backlog = await backlogOf(db, now())
     waiting.oldestQueuedSeconds.set(backlog.oldestQueuedSeconds)
@@ -148,17 +148,17 @@ export function figuresPage(
     } catch (error) {
       onTrouble(error)
       database.set(0)
-      // What it was before is no figure of now.
+      // Old values must not pass for current ones.
       for (const one of Object.values(waiting)) one.remove()
     }
     return { type: registry.contentType, text: await registry.metrics() }
   }
 }
 
-/** Milliseconds for a whole request. */
+/** The time limit of a whole request in milliseconds. */
 const patience = 10_000
 
-/** Serves the figures, and nothing else, where a collector may come and the public may not. */
+/** Serves only the metrics, at an address for collectors that the public cannot reach. */
 export async function listenForMetrics(
   place: { readonly host: string; readonly port: number },
   page: FiguresPage,

@@ -68,7 +68,7 @@ test('[Q-333] a server that stops says so first, goes on, and then tells its soc
 test('[Q-333] a peer that answers nothing holds up no server that stops', async () => {
   const at = await startTestServer()
   const socket = await at.ann.connect()
-  // It hears of no close, and so answers none.
+  // The paused socket does not read the close, and so does not reply to it.
   socket.pause()
   await at.close()
   socket.cut()

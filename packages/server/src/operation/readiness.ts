@@ -4,15 +4,14 @@ import type { FilesPlace } from '../attachments/store.ts'
 import type { Db, Patience } from '../db/open.ts'
 import type { Hub } from '../live/hub.ts'
 
-/** Whether this server can do its work now. Found out anew each time that it is asked. */
+/** Whether this server can do its work now. Each call checks again. */
 export interface Readiness {
-  /** @throws Error why it is not ready */
+  /** @throws Error with the reason if it is not ready */
   check(): Promise<void>
-  /** From now on it is not, since it stops. */
+  /** Makes every later check fail, since the server stops. */
   drain(): void
 }
 
-/** Why a server is not ready. */
 export class NotReady extends Error {
   override readonly name = 'NotReady'
 }
@@ -22,19 +21,19 @@ export interface ReadinessWorld {
   readonly patience: Patience
   readonly files: FilesPlace
   readonly hub: Pick<Hub, 'isBehind'>
-  /** What takes webhooks in. */
+  /** Tracks the progress of webhook ingestion. */
   readonly ingesting: Movement
   readonly longestStillMs: number
 }
 
-/** Writing costs more than reading: at most so often, however often somebody asks. Milliseconds. */
+/** The least milliseconds between two test writes, since a write costs more than a read. */
 const writeEveryMs = 1_000
 
 export function openReadiness(world: ReadinessWorld): Readiness {
   const { db, patience, files, hub, ingesting, longestStillMs } = world
   let isDraining = false
   let wroteAt = Number.NEGATIVE_INFINITY
-  /** Whoever asks meanwhile hears what comes of it. It may hang for longer than anybody waits. */
+  /** The running check, whose result all callers share. It may hang longer than any caller waits. */
   let probing: Promise<void> | null = null
 
   const probe = async () => {
@@ -72,19 +71,18 @@ export function openReadiness(world: ReadinessWorld): Readiness {
   }
 }
 
-/** A table of the transaction's own takes new room on the database's disk, and needs no lock that anybody else has. */
+/** A temporary table takes new space on the database's disk, and needs no lock that another transaction has. */
 const writeAnew = (db: Db): Promise<unknown> =>
   sql`create temporary table parley_probe on commit drop as select 1 as written`.execute(db)
 
-/** Whether pieces of work that go on beside each other come to an end. */
+/** Tells whether concurrent pieces of work still end. */
 export interface Movement {
-  /** Does a piece. */
+  /** Runs `work` and tracks it. */
   readonly during: <T>(work: () => Promise<T>) => Promise<T>
-  /** Milliseconds since the last piece ended, or since there was any to do; 0 while there is none. */
+  /** Milliseconds since the last piece ended, or since work began after a pause. 0 while there is none. */
   readonly stillMs: () => number
 }
 
-/** Opens one, without work. */
 export function openMovement(clock: () => number = () => performance.now()): Movement {
   let underWay = 0
   let movedAt = 0

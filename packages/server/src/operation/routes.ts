@@ -21,8 +21,8 @@ interface OperationDeps {
 }
 
 /**
- * /healthz: the process answers. /readyz: it can do its work. /metrics: figures for Prometheus, here for this machine
- * alone, and not at all where they have a port of their own. Answers the page for that port.
+ * /healthz: the process replies. /readyz: it can do its work. /metrics: metrics for Prometheus. They are served here for this
+ * machine only, and not at all if they have a port of their own. Returns the page for that port.
  */
 export function operationRoutes(
   app: FastifyInstance,
@@ -58,7 +58,7 @@ export function operationRoutes(
   if (config.metrics !== null) return page
   app.get('/metrics', async (request, reply) => {
     const { 'x-forwarded-for': forwarded, forwarded: forwardedToo } = request.headers
-    // A proxy on this machine says for whom it asks.
+    // A local proxy forwards requests of other machines, and sets these headers.
     const isHere = isLoopback(request.socket.remoteAddress)
     if (!isHere || forwarded !== undefined || forwardedToo !== undefined) {
       throw new ApiError('session.forbidden')

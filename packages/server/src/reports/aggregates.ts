@@ -11,7 +11,7 @@ export interface ConversationDay {
   readonly day: DayNo
 }
 
-/** An aggregate of a conversation's day that is not as the messages say. */
+/** An aggregate of a conversation's day that differs from its messages. */
 interface Changed {
   readonly conversation_id: number
   readonly day: number
@@ -34,8 +34,8 @@ const stored = (table: Sql) => sql`
   from ${table} join report_units s on s.conversation_id = u.conversation_id and s.day = u.day`
 
 /**
- * Response times are those of agents; the bot's own are not kept here. The lateral subquery makes the database go by
- * conversation and time; it would read whole conversations otherwise.
+ * Response times count the answers of agents; the bot's are not stored here. The lateral subquery makes the database look up by
+ * conversation and time; otherwise it would read whole conversations.
  */
 const fresh = (table: Sql) => sql`
   select u.conversation_id, u.day, w.writer, w.agent_id, c.customer_id, w.messages, w.response_count, w.response_seconds
@@ -65,8 +65,8 @@ export async function differences(
 }
 
 /**
- * Brings the aggregates of these days, and all sums of them, to what their messages say. The caller is the only writer.
- * Returns the conversations in which anything changed.
+ * Makes the aggregates of these days, and all sums of them, equal to their messages. The caller is the only writer.
+ * @returns the conversations in which anything changed
  */
 export async function updateAggregates(
   tx: Tx,
@@ -100,8 +100,8 @@ export async function updateAggregates(
 }
 
 /**
- * Adds the stored aggregates to the sums of their days, or takes them out. Not the messages: they may change between two
- * statements.
+ * Adds the stored aggregates to the sums of their days, or subtracts them. Does not read the messages: they may change between
+ * two statements.
  */
 async function addToDays(tx: Tx, table: Sql, sign: 1 | -1): Promise<void> {
   await sql`
@@ -122,8 +122,8 @@ interface ReturningKey {
 }
 
 /**
- * Counts the returning visitors among the changed customers, conversations and agents, or takes them out. A change moves
- * nothing before its own day. Returns the rows that are empty now.
+ * Adds the changed customers, conversations and agents to the counts of returning visitors, or subtracts them. A change affects
+ * nothing before its own day. @returns the rows that are empty now
  */
 async function addReturning(
   tx: Tx,

@@ -17,7 +17,7 @@ import {
 } from './state.ts'
 import { enterAllTickets, enterTicketAgents, enterTickets } from './ticket-statistics.ts'
 
-/** Messages in one transaction, but a whole day at least. A reader waits for it, for 10 s at most. */
+/** The messages of one transaction; at least a whole day. A reader waits for it, for 10 s at most. */
 const messagesPerStep = 5_000
 /** Conversations' days in one statement. */
 const daysPerStatement = 2_000
@@ -31,8 +31,8 @@ interface CatchUpOptions {
 
 /**
  * Processes the event log to its end and aggregates every day that is over. Each step is one transaction that stores the
- * position, so a run may end anywhere and the next one continues there. Returns false if it was stopped, or if another
- * process holds the lock and `wait` is false.
+ * position, so a run may end anywhere and the next one continues there. @returns false if it was stopped, or if another process
+ * holds the lock and `wait` is false
  */
 export async function catchUp(
   writer: Pick<Writer, 'db' | 'now'>,
@@ -49,7 +49,7 @@ export async function catchUp(
 }
 
 /**
- * Makes the daily aggregates anew from the rows. Returns how many days they have.
+ * Rebuilds the daily aggregates from the rows. @returns the number of their days
  * @param writer on a database without a time limit: all tickets are entered in one transaction
  */
 export async function rebuild(
@@ -98,7 +98,7 @@ async function step(
   return hasMore || through < yesterday ? 'more' : 'done'
 }
 
-/** Deletes everything and begins before the first message. The days then close as if they had just ended. */
+/** Deletes everything and starts before the first message. The days then close as if they had just ended. */
 async function beginAnew(tx: Tx, days: WorkspaceDays, now: Date): Promise<void> {
   const { seq } = await logPosition(tx)
   for (const table of ['units', 'days', 'returns', 'tickets', 'ticket_agents']) {
@@ -149,12 +149,12 @@ async function updateAll(
   return conversations
 }
 
-/** Changes of past days are rare. A reader that meets one with every try gets 503. */
+/** Changes of past days are rare. A reader that meets one in every attempt gets 503. */
 const maxTries = 5
 
 /**
- * Reads figures in one snapshot in which the aggregates equal the rows of their days, and catches up first if they do not.
- * `work` gets the last aggregated day; it reads later days from the rows.
+ * Reads figures in one snapshot. Catches up first, until the aggregates equal the rows of their days. `work` gets the last
+ * aggregated day; it reads later days from the rows.
  * @throws ApiError server.unavailable
  */
 export async function readExact<T>(
@@ -174,7 +174,7 @@ export async function readExact<T>(
   throw new ApiError('server.unavailable')
 }
 
-/** A status of an old message changes no figure: what counts is whether an aggregate differs. */
+/** Compares the aggregates: an event alone proves no difference, since the status of an old message changes no figure. */
 async function isExact(reader: Reader, days: WorkspaceDays, position: Position): Promise<boolean> {
   const { hasMore, ticketIds, days: changed } = await unprocessedEvents(reader, days, position)
   if (hasMore || ticketIds.length > 0) return false

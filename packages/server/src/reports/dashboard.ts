@@ -46,10 +46,13 @@ export async function waitsByOwner(reader: Reader, now: Date): Promise<Wait[]> {
   }))
 }
 
-/** Last week's value is not kept. */
+/** Last week's value is not stored. */
 const ofNow = (current: number | null): Compared => ({ current, previous: null })
 
-/** The agent who reads the figures. Unread conversations are the agent's own, within their sight; other figures are the same for all. */
+/**
+ * The agent who reads the figures. Unread conversations are the agent's own, within the visibility scope; other figures are the
+ * same for all.
+ */
 export interface Viewer {
   readonly agentId: number
   readonly visibility: VisibilityScope
@@ -110,7 +113,7 @@ const activeConversations = async (reader: Reader) =>
 const statusAt = (at: Date) => sql<string>`(
   select to_status from ticket_changes s where s.ticket_id = t.id and s.at < ${at} order by s.at desc, s.id desc limit 1)`
 
-/** The percentage of done tickets, by the given status, among those raised in a time. */
+/** The percentage of done tickets among those raised in a time range. `status`: SQL for the status of `t`. */
 async function resolutionRate(
   reader: Reader,
   time: TimeRange,

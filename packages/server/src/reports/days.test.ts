@@ -7,9 +7,9 @@ describe('the days of the workspace', () => {
     ['America/New_York', '2026-03-08', '2026-03-08T05:00:00.000Z'],
     ['America/New_York', '2026-03-09', '2026-03-09T04:00:00.000Z'],
     ['America/New_York', '2026-11-02', '2026-11-02T05:00:00.000Z'],
-    // The clock goes from 24:00 to 01:00.
+    // The clock moves from 24:00 to 01:00.
     ['Africa/Cairo', '2024-04-26', '2024-04-25T22:00:00.000Z'],
-    // At 00:01 it went back to 23:01: the minute before belongs to the day that came back.
+    // At 00:01 the clock moved back to 23:01: the minute before belongs to the day that came back.
     ['America/St_Johns', '2006-10-29', '2006-10-29T03:30:00.000Z'],
   ])('in %s %s begins at %s, and the instant before is another day', (zone, day, start) => {
     const days = new WorkspaceDays(zone)
@@ -57,7 +57,7 @@ describe('[Q-010 DASH-25] this week and last week up to the same weekday and tim
       '2026-02-22T21:00:00.000Z',
       '2026-02-22T21:00:00.000Z',
     ],
-    // Sunday 12:00 by a clock that went forward at 02:00: 12:00 of the Sunday before.
+    // Sunday 12:00, after the clock moved forward at 02:00: 12:00 of the Sunday before.
     [
       'America/New_York',
       '2026-03-08T16:00:00.000Z',
@@ -73,7 +73,7 @@ describe('[Q-010 DASH-25] this week and last week up to the same weekday and tim
       '2026-03-02T05:00:00.000Z',
       '2026-03-08T16:00:00.000Z',
     ],
-    // 02:30, which a week ago was skipped: 03:00, right after.
+    // 02:30, which was skipped a week ago: 03:00, the next instant.
     [
       'America/New_York',
       '2026-03-15T06:30:00.000Z',
@@ -81,7 +81,7 @@ describe('[Q-010 DASH-25] this week and last week up to the same weekday and tim
       '2026-03-02T05:00:00.000Z',
       '2026-03-08T07:00:00.000Z',
     ],
-    // Back: 12:00 of the Sunday of the change, and of the one before.
+    // The clock moves back: 12:00 of the Sunday of the change, and of the one before.
     [
       'America/New_York',
       '2026-11-01T17:00:00.000Z',

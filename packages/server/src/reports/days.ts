@@ -3,7 +3,7 @@ import { longestDaily } from '@parley/core/reports/constants'
 import { addDays, type Day, dayOf, daysFrom, dayStart, weekStart } from '@parley/core/text/days'
 import { calendar } from '@parley/core/text/format'
 
-/** A calendar day as the number of days since 1970-01-01, as the database has it. */
+/** A calendar day as the number of days since 1970-01-01, as in the database. */
 export type DayNo = number
 
 const epoch = '1970-01-01'
@@ -14,8 +14,8 @@ export const dayNo = (day: Day): DayNo => daysFrom(epoch, day)
 export const dayText = (no: DayNo): Day => addDays(epoch, no)
 
 /**
- * The calendar of the workspace. A day lasts from its first instant to that of the next day. The database gets these
- * instants, so that it has the same definition.
+ * The calendar of the workspace. A day lasts from its first instant to that of the next day. The database gets these instants, so
+ * that both use one definition.
  */
 export class WorkspaceDays {
   readonly timeZone: string
@@ -95,14 +95,17 @@ export const dayRange = (days: WorkspaceDays, from: DayNo, to: DayNo): DayRange 
   end: days.start(to + 1),
 })
 
-/** A time in two parts: whole aggregated days (none when `to` is before `from`), and the rest, which is read from the rows. */
+/**
+ * A time range in two parts: whole aggregated days, and the rest, which is read from the rows. No day is whole when `to` is
+ * before `from`.
+ */
 export interface Split {
   readonly from: DayNo
   readonly to: DayNo
   readonly rest: TimeRange
 }
 
-/** Splits a time that begins with a day; `through` is the last aggregated day. */
+/** Splits a time range that begins with a day; `through` is the last aggregated day. */
 export function split(days: WorkspaceDays, { start, end }: TimeRange, through: DayNo): Split {
   const from = days.of(start)
   const to = Math.max(from - 1, Math.min(through, days.of(end) - 1))

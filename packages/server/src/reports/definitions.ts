@@ -16,17 +16,17 @@ export const secondsPerMinute = 60
 export const msPerMinute = 60_000
 
 /**
- * Whether the message of the table alias `m` counts: written by a customer, the bot or an agent, no reaction, edit or
- * deletion, and not failed for good (docs/metrics.md).
+ * Whether the message of the table alias `m` counts (docs/metrics.md). It counts if a customer, the bot or an agent wrote it and
+ * it has not failed for good. Reactions, edits and deletions do not count.
  */
 export const counted = sql<boolean>`(
   m.source <> 'SYSTEM' and m.message_type not in ('reaction', 'edit', 'revoke') and m.status <> 'failed')`
 
-/** Whether the message `m` counts and lies in the time. */
+/** Whether the message `m` counts and lies in the range. */
 export const countedIn = ({ start, end }: TimeRange) =>
   sql<boolean>`(m.at >= ${start} and m.at < ${end} and ${counted})`
 
-/** Whether the time in a column lies in the time. */
+/** Whether the time in a column lies in the range. */
 export const within = (column: string, { start, end }: TimeRange) =>
   sql<boolean>`(${sql.ref(column)} >= ${start} and ${sql.ref(column)} < ${end})`
 
@@ -39,7 +39,7 @@ export const resolutionMs = sql<number>`(extract(epoch from t.resolved_at - t.cr
 /** Another ticket of the customer within this time means that the first contact did not resolve it. */
 const firstContactHours = 72
 
-/** First-contact resolution is known of tickets that were resolved before this instant. */
+/** First-contact resolution is known for tickets that were resolved before this instant. */
 export const firstContactKnownBefore = (now: Date): Date =>
   new Date(now.getTime() - firstContactHours * 3_600_000)
 
@@ -59,7 +59,7 @@ export const dayIn = (
 ) => sql<number>`(
   ${from}::int - 1 + width_bucket(${column}, (select ${days.starts(from, to)}::text[]::timestamptz[])))`
 
-/** Writers as the aggregates have them: powers of two, so that a set of writers is a sum. */
+/** Writers as in the aggregates: powers of two, so that a set of writers is a sum. */
 export const writers = { customer: 1, bot: 2, agent: 4 } as const
 
 /** The writer of the message `m`. */
@@ -70,7 +70,7 @@ export const allWriters = 7
 export const conversationSeries = 8
 export const agentSeries = 9
 
-/** Instead of the day before the first one. */
+/** Used as the previous day of a first day. */
 export const never = -1_000_000
 
 /** Rows of series within the days whose previous day lies before them: they count each entity once. */

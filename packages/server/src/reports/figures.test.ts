@@ -8,7 +8,7 @@ import { Figures, rolledUp } from '../../test/models/figures.ts'
 import type { Model } from '../../test/models/figures-model.ts'
 import { catchUp, rebuild } from './catch-up.ts'
 
-/** More of everything, for who looks for a fault: FIGURES_RUNS=20 npx vitest run packages/server/src/reports */
+/** More runs, to search for a fault: FIGURES_RUNS=20 npx vitest run packages/server/src/reports */
 const runs = Number(process.env['FIGURES_RUNS'] ?? 1)
 const batches = 4
 const eventsPerBatch = 45
@@ -25,7 +25,7 @@ async function compareCalls(at: Figures, model: Model, range: { start_date: stri
   expect(await at.get('/performance/averages', range)).toEqual(model.averages(range))
 }
 
-/** Opens the rows of waits, of everybody, of each agent and of nobody; they come the longest wait first. */
+/** Compares the rows of waits, of all owners, of each agent and of nobody; the longest wait comes first. */
 async function compareWaits(at: Figures, model: Model, range: { start_date: string; end_date: string }) {
   for (const metric of ownerMetrics) {
     for (const owner of [undefined, null, ...at.history.agents]) {
@@ -44,7 +44,7 @@ async function compareWaits(at: Figures, model: Model, range: { start_date: stri
   }
 }
 
-/** Opens the rows of every figure. */
+/** Compares the rows of every figure. */
 async function compareRows(at: Figures, model: Model, range: { start_date: string; end_date: string }) {
   for (const metric of metricIds) {
     const ofOne = agentMetrics.some(one => one === metric)
@@ -87,7 +87,7 @@ describe('the figures', () => {
     test('[API-46 API-47 API-48 API-49 DATA-18 DATA-19 DATA-20 DATA-21 DATA-22 DATA-23 Q-008 Q-009 Q-010 Q-013 Q-014 Q-020 Q-023 DASH-07 DASH-12 DASH-13 DASH-14 DASH-15 DASH-25] after anything that may happen every figure is that of a slow count of the raw rows', async () => {
       for (let batch = 0; batch < batches; batch += 1) {
         for (let event = 0; event < eventsPerBatch; event += 1) await at.history.go()
-        // The writer may have run, or the readers may be the first to notice.
+        // In half of the batches the writer has run; in the others the readers are the first to notice.
         if (batch % 2 === 0) await catchUp(at.writer, at.days)
         const model = await at.model()
         for (const range of rangesAt(model.today)) await compareCalls(at, model, range)

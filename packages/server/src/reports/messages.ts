@@ -51,7 +51,7 @@ export async function messageTotals(reader: Reader, part: Split): Promise<Messag
   }
 }
 
-/** One row for each of the days. */
+/** One row for each day. */
 export async function dailyMessages(
   reader: Reader,
   days: WorkspaceDays,

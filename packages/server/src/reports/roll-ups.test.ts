@@ -28,7 +28,7 @@ describe('the roll-ups', () => {
   const newestSeq = async () =>
     (await at.database.db.selectFrom('live_clock').select('seq').executeTakeFirstOrThrow()).seq
 
-  /** All calls for the last weeks, against the slow model. */
+  /** Compares all calls for the last weeks with the slow model. */
   const agree = async () => {
     const model = await at.model()
     const range = { start_date: '2026-03-02', end_date: model.today }
@@ -78,7 +78,7 @@ describe('the roll-ups', () => {
   test('[DATA-18 DATA-20] a writer that ends between two steps, or in one, goes on where it was', async () => {
     for (let event = 0; event < 20; event += 1) await at.history.go()
     const before = await positions()
-    // Undone in its transaction: neither the roll-ups nor the position moved.
+    // Rolled back: neither the roll-ups nor the position moved.
     const cut = {
       db: at.database.db,
       now: () => {
@@ -87,7 +87,7 @@ describe('the roll-ups', () => {
     }
     await expect(catchUp(cut, at.days)).rejects.toThrow('cut')
     expect(await positions()).toEqual(before)
-    // Stopped after each single step, with more log rows than one step takes.
+    // Stopped after each step, with more log rows than one step takes.
     const id = (await at.database.db.selectFrom('messages').select('id').executeTakeFirstOrThrow()).id
     await sql`
       with clock as (update live_clock set seq = seq + 4500 returning seq)
@@ -144,7 +144,7 @@ describe('the roll-ups', () => {
     at.clock.advance(day)
     const model = await at.model()
     const today = { start_date: model.today, end_date: model.today, include_daily: 'true' }
-    // Nobody has rolled yesterday up yet: it is read from the rows.
+    // Yesterday is not rolled up yet: it is read from the rows.
     expect(await at.get('/statistics/message-stats', today)).toMatchObject({
       summary: { total_messages: 0, active_conversations: 0, bot_automation_rate: 0, agent_handling_rate: 0 },
       daily: [{ message_date: model.today, total_messages: 0, bot_automation_percentage: 0 }],
@@ -416,7 +416,7 @@ describe('tickets and the rows of a list', () => {
     expect(await at.get('/performance/averages', range)).toEqual(model.averages(range))
     expect(await at.get('/performance/metrics-summary', range)).toEqual(model.agentMetrics(range))
   }
-  /** The rate, and how many tickets it leaves out. */
+  /** The rate, its tickets, and the number of tickets that it leaves out. */
   const firstContact = async () => {
     const { avg_fcr_rate, fcr_pending } = (await at.get('/performance/averages', range)) as Averages
     const { figure, rows } = await at.rows('avg_fcr_rate', range)

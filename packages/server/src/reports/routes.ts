@@ -34,7 +34,7 @@ type RowsQuery = z.output<typeof reportCalls.countedRows.query>
 
 export function reportRoutes(http: Http, writer: Writer, days: WorkspaceDays): void {
   const { db, now } = writer
-  /** A summary of the range, and its days if they were asked for. */
+  /** The summary of the range, and its days if the query asks for them. */
   const statistics = async <Summary, Day>(
     { include_daily, ...asked }: AskedRange & { readonly include_daily?: string },
     summaryOf: (reader: Reader, part: Split) => Promise<Summary>,

@@ -117,7 +117,7 @@ export interface Page {
   readonly after: string | undefined
 }
 
-/** One page of a figure's rows, without those out of sight. @throws ApiError input.invalid naming `after` */
+/** One page of a figure's rows, without those outside the visibility scope. @throws ApiError input.invalid naming `after` */
 export async function pageOf(
   reader: Reader,
   source: Source,

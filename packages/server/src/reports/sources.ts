@@ -28,8 +28,8 @@ import { isNew, type UserTotals, userTotals } from './users.ts'
 export type Aggregate = 'count' | 'mean' | 'greatest' | 'fraction' | 'percent' | 'percent-or-null'
 
 /**
- * The rows that a figure counts. `rows` selects `id`, `second` (0, or a second key), `at` (the order, never null) and
- * `amount` (a whole number, or null if rows are only counted).
+ * The rows that a figure counts. `rows` selects `id`, `second` (0, or a second key), `at` and `amount`. `at` is the order and
+ * never null; `amount` is a whole number, or null if rows are only counted.
  */
 export interface Source {
   readonly kind: Exclude<CountedRow['kind'], 'agent'>
@@ -81,7 +81,7 @@ const withBot = sql`p.writers & ${writers.bot} <> 0`
 const withAgent = sql`p.writers & ${writers.agent} <> 0`
 const byBotAlone = sql`(${withBot} and not ${withAgent})`
 
-/** Customers who wrote in the range, with their first message in it; `p.writers` says who answered them. */
+/** Customers who wrote in the range, with their first message in it; `p.writers` is the set of writers who answered them. */
 function customers(
   { time, part }: Period,
   aggregate: Aggregate,

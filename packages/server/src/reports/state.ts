@@ -4,7 +4,7 @@ import { type LogRow, logPosition, oldestSeq } from '../live/log.ts'
 import { type DayNo, firstDay, type WorkspaceDays } from './days.ts'
 import type { ConversationDay } from './aggregates.ts'
 
-/** How far the daily aggregates have come. */
+/** The progress of the daily aggregates. */
 export interface Position {
   /** The number of the last event that they include. */
   readonly seq: number
@@ -36,7 +36,7 @@ export async function readState(reader: Reader, days: WorkspaceDays): Promise<Po
   return usable(reader, rows[0], days)
 }
 
-/** The same under the lock of the only writer; "busy" if another process holds it and `wait` is false. */
+/** Reads the position under the lock of the only writer; "busy" if another process holds the lock and `wait` is false. */
 export async function lockState(
   tx: Tx,
   days: WorkspaceDays,
@@ -54,16 +54,16 @@ export const writeState = async (tx: Tx, days: WorkspaceDays, { seq, through }: 
       through = ${through}`.execute(tx)
 }
 
-/** After rows that came without events: the aggregates begin anew. */
+/** Restarts the aggregates. Needed after rows were added without events. */
 export const distrustRollUps = (reader: Reader) => sql`update report_state set log = ''`.execute(reader)
 
-/** The last event that the aggregates do not need any more. Null: there are no aggregates, and they will begin with the rows. */
+/** The last event that the aggregates no longer need. Null: there are no aggregates; they will start from the rows. */
 export async function neededUpTo(reader: Reader): Promise<number | null> {
   const { rows } = await sql<StateRow>`${columns} where log = (select log from live_clock)`.execute(reader)
   return rows[0]?.seq ?? null
 }
 
-/** Changes of aggregated days and of tickets by events behind the position. */
+/** Changes of aggregated days and of tickets by events after the position. */
 export interface Unprocessed {
   /** The number of the last event that was read. */
   readonly seq: number
@@ -105,7 +105,7 @@ export async function unprocessedEvents(
   }
 }
 
-/** Days of conversations that continue in another one or belong to another customer now: no event names their messages. */
+/** Days of conversations that were merged into another one or given to another customer: no event names their messages. */
 async function movedDays(
   reader: Reader,
   conversationIds: readonly number[],
@@ -129,7 +129,7 @@ function daysOfMessages(
   return [...new Map(all.map(one => [`${one.conversationId} ${one.day}`, one])).values()]
 }
 
-/** The day before the first message; without messages the given one. */
+/** The day before the first message; if there are no messages, `fallback`. */
 export async function dayBeforeFirst(reader: Reader, days: WorkspaceDays, fallback: DayNo): Promise<DayNo> {
   const { rows } = await sql<{ at: Date | null }>`select min(at) as at from messages`.execute(reader)
   const first = rows[0]?.at ?? null

@@ -4,8 +4,8 @@ import type { WorkspaceDays } from './days.ts'
 import { dayIn, firstContact, isDone, resolutionMs, writers } from './definitions.ts'
 
 /**
- * Writes report_tickets for the tickets `t` that meet the condition. The rows bound the days, not the clock: it was read
- * before the lock, and a ticket may have been resolved on a later day since.
+ * Writes report_tickets for the tickets `t` that meet the condition. The rows bound the days, not the clock: it was read before
+ * the lock. A ticket may have been resolved on a later day since.
  */
 async function enter(tx: Tx, days: WorkspaceDays, condition: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ first: Date | null; last: Date | null }>`
@@ -31,7 +31,7 @@ export const enterAllTickets = (tx: Tx, days: WorkspaceDays): Promise<void> => e
 
 /**
  * Enters tickets and all others of their customers, since a ticket may end the first-contact resolution of another one.
- * Returns their conversations.
+ * @returns their conversations
  */
 export async function enterTickets(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function enterTickets(
   return conversationIds
 }
 
-/** Brings the tickets' agents of these conversations to what report_units says. */
+/** Makes the tickets' agents of these conversations equal to report_units. */
 export async function enterTicketAgents(tx: Tx, conversationIds: readonly number[]): Promise<void> {
   if (conversationIds.length === 0) return
   const ids = sql`any(${[...conversationIds]}::bigint[])`

@@ -6,14 +6,14 @@ import { type DayNo, dayText, type Split, type WorkspaceDays } from './days.ts'
 
 export type UserTotals = Omit<UniqueUsers['summary'], 'start_date' | 'end_date'>
 
-/** Whether the customer `p` wrote nothing before a time. Reads the rows, of which the first one or two decide. */
+/** Whether the customer `p` wrote nothing before a time. Reads the rows; the first one or two decide. */
 export const isNew = (before: RawBuilder<unknown>) => sql<boolean>`not exists (
   select 1 from conversations c join messages m on m.conversation_id = c.id
   where c.customer_id = p.customer_id and m.source = 'CUSTOMER' and m.at < ${before} and ${counted})`
 
 /**
- * Distinct customers who wrote, and who answered them. Each series counts the customers of a set of writers: those for whom
- * any of them wrote. Inclusion and exclusion give the customers of several writers at once.
+ * Distinct customers who wrote, by the writers who answered them. Each series counts the customers of a set of writers: those for
+ * whom any of them wrote. Inclusion and exclusion give the customers of several writers at once.
  */
 export async function userTotals(reader: Reader, part: Split): Promise<UserTotals> {
   // Each series by its number, for the index.
@@ -43,7 +43,7 @@ export async function userTotals(reader: Reader, part: Split): Promise<UserTotal
   const both = (one: number, other: number) => having(one) + having(other) - having(one, other)
   const withBot = both(customer, bot)
   const withAgent = both(customer, agent)
-  // The union of three sets is the sum of the sets, less the common part of each pair, plus that of all three.
+  // The union of three sets is the sum of the sets, minus the intersection of each pair, plus that of all three.
   const mixed =
     having(customer, bot, agent) -
     (having(customer) + having(bot) + having(agent)) +
@@ -57,7 +57,7 @@ export async function userTotals(reader: Reader, part: Split): Promise<UserTotal
   }
 }
 
-/** One row for each of the days. */
+/** One row for each day. */
 export async function dailyUsers(
   reader: Reader,
   days: WorkspaceDays,

@@ -19,11 +19,11 @@ describe('who waits, once a conversation was resolved', () => {
     expect(await at.webhook(envelope({ messages }))).toBe(200)
   }
   const set = (status: string) => at.ann.get('setConversationStatus', { params: { id }, body: { status } })
-  /** The response time of an answer, in seconds. */
+  /** Sends an answer. @returns its response time in seconds */
   const answers = async () =>
     (await at.ann.get('send', { params: { id }, body: { client_message_id: unique(), content: 'It is' } }))
       .reply.response_time_seconds
-  /** The one who waits, since how many seconds; null for nobody. */
+  /** The waiting conversations of the first owner, and the longest wait in seconds; null: nobody waits. */
   const waited = async () => {
     const [wait] = await waitsByOwner(at.database.db, at.clock.now())
     return wait === undefined

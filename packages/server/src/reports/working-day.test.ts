@@ -12,7 +12,7 @@ const range = { start_date: day, end_date: day }
 const meanMinutes = (seconds: readonly number[]) =>
   seconds.length === 0 ? null : seconds.reduce((total, one) => total + one, 0) / seconds.length / 60
 
-/** Who has waits that are equally long comes in no order. */
+/** Waits of equal length come in any order, so they are sorted by agent. */
 const inOneOrder = <T extends { readonly waits: readonly Wait[] }>(tiles: T) => ({
   ...tiles,
   waits: tiles.waits.toSorted((one, other) => Number(one.agent_id) - Number(other.agent_id)),
@@ -21,7 +21,7 @@ const inOneOrder = <T extends { readonly waits: readonly Wait[] }>(tiles: T) => 
 describe('[API-46 API-47 API-48 API-49 Q-020 Q-202] a working day with the bot', () => {
   let at: TestServer
   let played: WorkingDay
-  /** In the evening: the bot reminds who left a form on the day after. */
+  /** Read in the evening: on the next day the bot reminds customers of unfinished forms. */
   let served: Awaited<ReturnType<WorkingDay['served']>>
   beforeAll(async () => {
     at = await startTestServer({ timeZone })
@@ -46,7 +46,7 @@ describe('[API-46 API-47 API-48 API-49 Q-020 Q-202] a working day with the bot',
     }
   }
 
-  /** What the phones show, and what the desk did. */
+  /** Compares the figures with the messages on the phones and the actions of the agents. */
   const compareWithPhones = async () => {
     const { users, messages, agents, averages } = await figures()
     const count = (of: (one: (typeof served)[number]) => boolean) => served.filter(of).length

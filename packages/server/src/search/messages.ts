@@ -32,7 +32,7 @@ const cursorText = ({ at, id }: Cursor): string => `${at}_${id}`
 export function readCursor(text: string): Cursor {
   const [at = '', id = ''] = text.split('_')
   const known = idOf(id)
-  // PostgreSQL knows no year 0.
+  // PostgreSQL has no year 0.
   if (known === null || !Time.safeParse(at).success || at.startsWith('0000'))
     throw ApiError.field('before', 'must be what an answer said as next')
   return { at, id: known }
@@ -45,11 +45,11 @@ export interface OfMessages {
 }
 
 /**
- * A word of more messages than this is common: it is met soon among the newest messages, so these are read first. Collecting
- * all of its messages would read as many pages all over the table.
+ * A word in more messages than this is common. The newest messages soon contain it, so these are read first. Collecting all of
+ * its messages would read as many pages all over the table.
  */
 const common = 5_000
-/** Messages that are read at most, 0.7 µs each. Of ten million they have a page of any common word, without a filter. */
+/** The most messages that are read, at 0.7 µs each. Of ten million, they contain a page of any common word, without a filter. */
 const mostWalked = 200_000
 
 interface Found {

@@ -15,14 +15,14 @@ export interface Asked {
   readonly limit: number
   readonly from?: Date | undefined
   readonly to?: Date | undefined
-  /** Only in this one. */
+  /** Only in this conversation. */
   readonly conversation?: number | undefined
   readonly agent?: number | 'none' | undefined
   readonly status?: ConversationStatus | undefined
   readonly visibility: VisibilityScope
 }
 
-/** One more than is counted, to know whether there are more. */
+/** One more than the count can show, so that a larger number is detected. */
 export const mostFound = searchLimits.counted + 1
 
 export const and = (parts: readonly Sql[]): Sql =>
@@ -40,7 +40,6 @@ export function ofConversation({ conversation, agent, status, visibility }: Aske
   return parts
 }
 
-/** The filters by date. */
 export function withinDates(moment: Sql, { from, to }: Pick<Asked, 'from' | 'to'>): readonly Sql[] {
   const parts: Sql[] = []
   if (from !== undefined) parts.push(sql`${moment} >= ${from}::timestamptz`)
@@ -48,7 +47,7 @@ export function withinDates(moment: Sql, { from, to }: Pick<Asked, 'from' | 'to'
   return parts
 }
 
-/** Words of a phrase have any one character between them. */
+/** One character of any kind stands between the words of a phrase. */
 const hasWay = (text: Sql, { words, isOpen }: Way): Sql =>
   isOpen
     ? and(words.map(word => containsFolded(text, word)))
@@ -79,7 +78,7 @@ export const placeOf = (row: Placed) => ({
   at: row.at.toISOString(),
 })
 
-/** Makes a reply of the found rows. */
+/** Makes a reply from the found rows. */
 export const foundOf = <Row, Hit>(rows: readonly Row[], limit: number, hit: (row: Row) => Hit) => ({
   hits: rows.slice(0, limit).map(hit),
   count: Math.min(rows.length, searchLimits.counted),

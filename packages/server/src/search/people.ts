@@ -18,7 +18,7 @@ import {
   withinDates,
 } from './narrow.ts'
 
-/** Customers of a common name that are read at most, in no order. */
+/** The most customers of a common name that are read, in no order. */
 const mostLookedAt = 1_000
 
 interface Row extends Placed {

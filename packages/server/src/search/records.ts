@@ -124,7 +124,7 @@ interface Application extends Placed {
   readonly form_name: string
 }
 
-/** Looks for applications by their applicant, their number, and the number by which people call them. */
+/** Looks for applications by their applicant and their number, such as LIB-12. */
 export async function findApplications(
   reader: Reader,
   asked: Asked,

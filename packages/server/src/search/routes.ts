@@ -15,7 +15,7 @@ import { type Pace, startTurns } from './turns.ts'
 /** PostgreSQL stopped a statement at its time limit. */
 const isOverdue = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '57014'
 
-/** What is said to nobody. */
+/** The results for a caller who hung up. */
 const nothing = [null, null, null, null, null, null] as const
 
 /** @param reader the database as it is searched: `OpenDatabase.search` */
@@ -34,7 +34,7 @@ export function searchRoutes(http: Http, reader: Reader, pace: Pace): void {
         limit: query.limit,
         from: query.from === undefined ? undefined : new Date(query.from),
         to: query.to === undefined ? undefined : new Date(query.to),
-        // An id that nobody has matches nothing.
+        // An unknown id matches nothing.
         conversation: query.conversation === undefined ? undefined : (idOf(query.conversation) ?? 0),
         agent: query.agent === undefined || query.agent === 'none' ? query.agent : (idOf(query.agent) ?? 0),
         status: query.status,

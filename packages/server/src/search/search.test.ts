@@ -14,7 +14,7 @@ import { retain } from '../personal-data/retention.ts'
 const shown = (parts: Marked) => parts.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('')
 const nakato = '256772123456'
 const okello = '256700000018'
-/** Seconds; a minute apart. */
+/** In seconds, a minute apart. */
 const minute = (n: number) => 1_772_441_400 + n * 60
 const at0 = (n: number) => new Date(minute(n) * 1000).toISOString()
 
@@ -28,7 +28,7 @@ describe('[Q-220] search', () => {
   const search = async (query: Record<string, string>, by = at.ann): Promise<SearchReply> =>
     (await by.get('search', { query })).reply
   const excerpts = (reply: SearchReply) => reply.messages?.hits.map(hit => shown(hit.excerpt))
-  /** Once all that happened so far was followed. */
+  /** Resolves once the word index includes all events. */
   const followed = () =>
     eventually('the words to be followed', async () => {
       const { rows } = await sql<{ done: boolean }>`
@@ -292,7 +292,7 @@ describe('[Q-220] search', () => {
       expect([within.messages?.count, within.notes?.count]).toEqual([0, 0])
       expect((await search({ q: 'okello' })).people?.count).toBe(1)
       expect((await search({ q: 'WX3301' }, cleo)).notes?.count).toBe(0)
-      // Who sees one conversation of a customer reads what is known of them, once.
+      // An agent who sees one conversation of a customer sees the customer's notes, once.
       await sql`insert into conversations (customer_id, status, created_at, updated_at, last_activity, phone_number_id)
         select customer_id, 'ARCHIVED', created_at, updated_at, last_activity - interval '1 day', phone_number_id
         from conversations where id = ${Number(conversation.okello)}`.execute(at.database.db)
@@ -345,7 +345,7 @@ describe('[Q-220] search', () => {
     expect(await known('aardvark', 'platypus', 'ocelot', 'an')).toEqual({ an: 1, ocelot: 1 })
   })
 
-  /** By word: how many messages have it. */
+  /** The number of messages with each word. */
   const known = async (...words: string[]) => {
     const { rows } = await sql<{ word: string; messages: number }>`
       select word, messages from search_words where word = any(${words}::text[]) order by word`.execute(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { longestRestMs, startTurns } from './turns.ts'
 
-/** Turns by a clock that only work and rests move on; what happened stands in `log`. */
+/** Turns with a clock that only work and rests advance; `log` lists the events. */
 function place() {
   let at = 0
   const log: string[] = []

@@ -11,8 +11,8 @@ export const longestRestMs = 200
 export type Turns = <T>(work: () => Promise<T>, isGone: () => boolean) => Promise<T | null>
 
 /**
- * One search after the other. A search that had to wait also rests, four times as long as the one before it took: searches
- * without a pause keep a processor of the database busy, and slow every other call. A single search does not wait.
+ * One search after the other. A search that had to wait also rests, four times as long as the search before it took. Searches
+ * without a pause would keep a processor of the database busy and slow every other call. A single search does not wait.
  */
 export function startTurns({ now, pause }: Pace): Turns {
   let inLine = 0

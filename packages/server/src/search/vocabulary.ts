@@ -2,9 +2,9 @@ import { type Finding, shortestPart, type Term, type Way } from '@parley/core/se
 import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 
-/** A beginning or a part stands for the words of most messages, at most this many. */
+/** A beginning or a part stands for at most this many words, those of the most messages. */
 const mostMeant = 60
-/** Words with a part in them that are compared at most. */
+/** The most words with a part in them that are compared. */
 const mostLookedAt = 2_000
 const shortestBeginning = 2
 

@@ -6,15 +6,15 @@ import { currentSeq, logAfter, oldestSeq } from '../live/log.ts'
 /** Messages, or events, in one transaction: about 30 ms on two slow cores. */
 const group = 400
 
-/** The number of the last event that the index includes. Null: it was not begun. */
+/** The number of the last event that the index includes. Null: indexing has not begun. */
 export async function followedUpTo(reader: Reader): Promise<number | null> {
   const row = await reader.selectFrom('search_state').select('seq').executeTakeFirst()
   return row?.seq ?? null
 }
 
 /**
- * Keeps the index of words up to date when called by interval: first the messages of new events, then the messages from
- * before the first event, the newest first. One process at a time writes.
+ * Keeps the index of words up to date when called by interval. First come the messages of new events, then the messages from
+ * before the first event, newest first. One process at a time writes.
  */
 export function wordsFollower(writer: Writer): (closing: AbortSignal) => Promise<void> {
   let isBegun = false
@@ -71,7 +71,7 @@ interface Said {
   readonly is_revoked: boolean
 }
 
-/** Indexes these messages anew. Most changes of a message leave its words, so most are skipped. */
+/** Indexes these messages again. Most changes of a message do not change its words, so most are skipped. */
 async function put(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await sql<Said>`
@@ -101,8 +101,8 @@ async function put(tx: Tx, ids: readonly number[]): Promise<void> {
 }
 
 /**
- * Takes the lock of the index's writer until the transaction ends: words that were read from a message before its deletion
- * are not written after it. Null if another process has it and `wait` is false.
+ * Takes the lock of the index's writer until the transaction ends. It prevents that words are read from a message before its
+ * deletion and written after it. Null if another process holds it and `wait` is false.
  */
 async function lockWords(tx: Tx, wait: boolean): Promise<{ seq: number; older_than: number } | null> {
   const { rows } = await sql<{ seq: number; older_than: number }>`
@@ -111,7 +111,7 @@ async function lockWords(tx: Tx, wait: boolean): Promise<{ seq: number; older_th
 }
 
 /**
- * Removes messages from the index, and each word that no other message has. New words of theirs come with their events.
+ * Removes messages from the index, and each word that no other message has. Their new words come with their events.
  * @param messageIds a query of ids, in brackets
  */
 export async function forgetWords(tx: Tx, messageIds: RawBuilder<unknown>): Promise<void> {
@@ -119,7 +119,7 @@ export async function forgetWords(tx: Tx, messageIds: RawBuilder<unknown>): Prom
   await removeWords(tx, messageIds)
 }
 
-/** The same under the lock. */
+/** As `forgetWords`, under the lock. */
 async function removeWords(tx: Tx, messageIds: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ word: string; messages: number }>`
     with gone as (delete from message_words where message_id in ${messageIds} returning words),

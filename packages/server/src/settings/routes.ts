@@ -4,7 +4,7 @@ import { type Http, mount } from '../http/mount.ts'
 import { changeSettings } from './edit.ts'
 import { workspaceSettings } from './queries.ts'
 
-/** @param undoSendMs the server's hold time of a reply, if the workspace sets none */
+/** @param undoSendMs the server's delay of a reply, if the workspace sets none */
 export function settingsRoutes(http: Http, writer: Writer, undoSendMs: number): void {
   const all = async () => ({
     ...(await workspaceSettings(writer.db)),

@@ -12,9 +12,9 @@ import { sql } from 'kysely'
 import type { Reader } from '../db/write.ts'
 import type { NumberConfig } from '../config/channels.ts'
 
-/** A number's first conversations, among which the farthest one is searched. */
+/** So many first conversations of a business number are searched for the one with the most progress. */
 const firstTalks = 50
-/** The newest webhooks, among which a number's is searched. */
+/** So many of the newest webhooks are searched for a business number's last one. */
 const newestEvents = 200
 const shownPeople = 20
 
@@ -85,8 +85,8 @@ async function numberSetup(
 }
 
 /**
- * The time of the newest stored webhook; only webhooks with a valid signature are stored.
- * @param phoneNumberId null: of any number, if there is only one
+ * The time of the newest stored webhook. Only webhooks with a valid signature are stored.
+ * @param phoneNumberId null for any number, if there is only one
  */
 async function lastWebhook(reader: Reader, phoneNumberId: string | null): Promise<Date | null> {
   const speaksOfIt =
@@ -105,7 +105,7 @@ interface TalkRow {
   readonly read_at: Date | null
 }
 
-/** The farthest of a number's first conversations with a customer's message; of several the first. */
+/** Of a number's first conversations with a customer's message, the one with the most progress. Of several it is the first. */
 async function farthestTalk(reader: Reader, phoneNumberId: string): Promise<TalkRow | undefined> {
   const { rows } = await sql<TalkRow>`
     with firsts as (

@@ -40,7 +40,7 @@ describe('[Q-280] the steps to the first conversation', () => {
   const now = () => at.clock.now().toISOString()
 
   test('[Q-281] of a token that WhatsApp does not take it says so, and of a good one when', async () => {
-    // At its start nobody answered; it is asked again a minute later.
+    // The simulator did not reply at the start. The token is checked again a minute later.
     await eventually('no answer', async () => (await number()).token.wrong === 'unreached')
     expect(await setup()).toMatchObject({
       offered: true,
@@ -177,7 +177,7 @@ describe('[Q-280] the steps to the first conversation', () => {
     await eventually('the answer', async () => (await talk()).answered_at)
     expect(await talk()).toMatchObject({ ...shown, answered_at: now() })
     expect(await setup()).toMatchObject({ offered: true, done: { connect: true, people: true, test: false } })
-    // A later customer whom nobody answered hides nothing of it.
+    // A later customer without a reply does not undo the progress.
     await at.simulator.write('256741000002', 'hello too')
     await eventually('the answer to be there', async () => (await at.simulator.received(phone)).length === 1)
     await at.simulator.read(phone)
@@ -219,7 +219,7 @@ describe('[Q-280] of two numbers', () => {
       { name: 'Pensions', bot_answers: false, signature: { wrong: null, seen_at: expect.any(String) } },
       { name: 'Life', bot_answers: true, signature: nothing, talk: { received_at: null } },
     ])
-    // What only speaks of it is enough: the status of a message that is not ours.
+    // The status of a foreign message is enough, because it names the number.
     const statuses = [{ id: 'wamid.other', status: 'sent', timestamp: '1772441900', recipient_id: phone }]
     await at.webhook(envelope({ statuses }, life.phoneNumberId))
     expect((await numbers())[1]).toMatchObject({

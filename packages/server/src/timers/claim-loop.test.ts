@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startClaimLoop } from './claim-loop.ts'
 
-/** Work that waits in a line and ends when the test says so. */
+/** A loop over queued items. The test decides when each item's work ends. */
 function loopOver(atOnce: number, lookEveryMs = 60_000) {
   const line: string[] = []
   const ends = new Map<string, (error?: Error) => void>()

@@ -1,31 +1,30 @@
 import { interval, type Repeated, type Timer } from './interval.ts'
 
-/** What a loop needs to take work from a table and do it. */
 export interface ClaimLoopOptions<T> {
   /**
-   * Takes what is due, `room` pieces at most, leased to this process; none: nothing is. "held": other transactions have the
-   * rows of all that is, as while they store a status, and it looks again in a moment.
+   * Claims due items, at most `room`, with a lease for this process. No items: none are due. "held": other transactions have
+   * locked the rows of all due items, for example to store a status. Then the loop looks again soon.
    */
   readonly claim: (room: number) => Promise<readonly T[] | 'held'>
   readonly work: (taken: T) => Promise<void>
   readonly atOnce: number
-  /** Also looks this often: for what became due, and for what another process queued. */
+  /** Milliseconds between two looks for newly due items, and for those that another process queued. */
   readonly lookEveryMs: number
-  /** The system's where nothing else is said. */
+  /** The default is the system's timer. */
   readonly timer?: Timer | undefined
   readonly onTrouble: (error: unknown) => void
 }
 
-/** Closing it waits for what is in flight too. */
+/** Closing also waits for running work. */
 export interface ClaimLoop extends Repeated {
-  /** Something was queued. */
+  /** Call after something was queued. */
   readonly wake: () => void
 }
 
-/** Milliseconds until it looks again for what is held. */
+/** Milliseconds until the next look for locked rows. */
 const heldMs = 20
 
-/** Takes pieces of work and does several at once, until closed. A failure is reported and does not stop the loop. */
+/** Claims items and works on several at once, until closed. A failure is reported and does not stop the loop. */
 export function startClaimLoop<T>({
   claim,
   work,
@@ -70,7 +69,7 @@ export function startClaimLoop<T>({
       .catch(onTrouble)
       .finally(() => {
         filling = null
-        // Woken between the last look and here.
+        // `wake` was called between the last look and here.
         if (again && !closed) wake()
       })
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { interval, type Timer } from './interval.ts'
 
-/** A timer whose time a test lets pass. */
+/** A timer that a test advances. */
 function handTimer() {
   const waiting: { run: () => void; ms: number }[] = []
   const timer: Timer = (run, ms) => {

@@ -1,13 +1,13 @@
-/** Work that is done again and again. */
+/** Work that repeats. */
 export interface Repeated {
-  /** Begins nothing more, and resolves once what runs has ended. */
+  /** Starts no more work, and resolves once the running work has ended. */
   close(): Promise<void>
 }
 
-/** Runs something once after so many milliseconds; answers how to call it off. */
+/** Runs something once after so many milliseconds. Returns a function that cancels it. */
 export type Timer = (run: () => void, ms: number) => () => void
 
-/** The system's; it keeps no process alive. */
+/** The system's timer. It does not keep the process alive. */
 export const systemTimer: Timer = (run, ms) => {
   const timer = setTimeout(run, ms)
   timer.unref()
@@ -15,9 +15,9 @@ export const systemTimer: Timer = (run, ms) => {
 }
 
 /**
- * Does work at once, and again so many milliseconds after it ended, so that it never overlaps with itself. A failure is
- * reported and the work is done again all the same.
- * @param work gets a signal that it is being closed, for work that may take long and can stop half-way
+ * Runs work at once, and again so many milliseconds after it ended, so that it never overlaps. A failure is reported, and the
+ * work repeats.
+ * @param work gets a signal when it is closed, so that long work can stop early
  */
 export function interval(
   ms: number,
@@ -48,16 +48,16 @@ export function interval(
   }
 }
 
-/** Work that is asked for more often than it needs to be done. */
+/** Work with a minimum pause between two runs. */
 export interface Restrained {
   readonly ask: () => void
-  /** Begins nothing more. */
+  /** Starts no more work. */
   readonly close: () => void
 }
 
 /**
- * Does work when asked, never twice at once and not again before so many milliseconds have passed since it ended; what was
- * asked for meanwhile is done once, then. A failure is reported.
+ * Runs work when asked, but never twice at once, and not until so many milliseconds after it ended. Requests in the meantime
+ * cause one run then. A failure is reported.
  */
 export function throttle(
   ms: number,

@@ -1,13 +1,13 @@
-/** Tells how far long work is, so that nobody takes it for a hang. Work that is soon done says nothing. */
+/** Reports the progress of long work, so that it does not seem to hang. Short work reports nothing. */
 export interface Progress {
-  /** What is being done now, as a sentence without its end; null: nothing that takes long. */
+  /** The current step, as a sentence without its end. Null if no step takes long. */
   readonly at: (step: string | null) => void
   readonly stop: () => void
 }
 
 const everyMs = 3_000
 
-/** Says the present step, and for how long all has taken, every three seconds. */
+/** Reports the current step and the total time every three seconds. */
 export function startProgress(say: (line: string) => void, now: () => Date): Progress {
   const started = now().getTime()
   let step: string | null = null

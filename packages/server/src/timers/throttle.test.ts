@@ -3,7 +3,7 @@ import { throttle } from './interval.ts'
 
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
-/** Work that ends, and time that passes, when the test says so. */
+/** Throttled work. The test decides when it ends and when time passes. */
 function restrained() {
   const ends: ((error?: Error) => void)[] = []
   const waiting: (() => void)[] = []
@@ -43,7 +43,7 @@ test('twenty thousand questions are one, and one more once it is answered and ti
   expect(begun()).toBe(2)
   await end()
   pass()
-  // Nobody asked since.
+  // No request came since.
   expect(begun()).toBe(2)
   ask()
   expect(begun()).toBe(3)

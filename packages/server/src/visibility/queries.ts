@@ -7,34 +7,37 @@ import { settingsOf } from '../settings/queries.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Whose sight bounds what is seen of conversations; null: nobody's, all are seen. */
+/** The agent whose visibility scope limits the conversations. Null: all conversations are visible. */
 export type VisibilityScope = { readonly agentId: number } | null
 
-/** What a caller sees, by the rule `colleague-conversations`. */
+/** The caller's visibility scope, by the rule `colleague-conversations`. */
 export const visibilityOf = (caller: Account): VisibilityScope =>
   isPermitted(askerOf(caller), 'colleague-conversations', '') ? null : { agentId: caller.agentId }
 
-/** Whose conversations an agent sees: their own, and those of their department, however that is capitalised. */
+/** The owners whose conversations an agent may see: the agent, and colleagues of the department (compared without case). */
 const owners = (agentId: Sql): Sql => sql`array(
   select m.id from agents v join agents m on m.id = v.id or fold(m.department) = fold(v.department)
   where v.id = ${agentId})`
 
-/** Whether the conversation `c` is in the sight of an agent whose sight is bounded: nobody's, of `owners`, or offered to them. */
+/**
+ * Whether an agent with a limited visibility scope may see the conversation `c`. It has no owner, an owner in `owners`, or an
+ * open offer to the agent.
+ */
 const isSeenBy = (agentId: Sql): Sql => sql`(
   c.assignee_id is null or c.assignee_id = any(${owners(agentId)}) or exists (
     select 1 from assignments o where o.conversation_id = c.id and o.state = 'offered' and o.agent_id = ${agentId}))`
 
 const idIn = ({ agentId }: NonNullable<VisibilityScope>): Sql => sql`${agentId}::bigint`
 
-/** Whether the conversation `c` is in sight. */
+/** Whether the conversation `c` is in the visibility scope. */
 export const isVisible = (visibility: VisibilityScope): Sql =>
   visibility === null ? sql`true` : isSeenBy(idIn(visibility))
 
-/** In its two parts, for what is counted by owner: whether the conversations of an owner (0: nobody) are in sight, */
+/** For counts by owner, `isVisible` in two parts. This one: whether an owner's conversations are visible (0: no owner). */
 export const isOwnerVisible = (owner: Sql, visibility: VisibilityScope): Sql =>
   visibility === null ? sql`true` : sql`(${owner} = 0 or ${owner} = any(${owners(idIn(visibility))}))`
 
-/** and the conversations `c` of other owners that are, because they are offered to the agent. */
+/** The second part: conversations `c` of other owners that are visible because they are offered to the agent. */
 export const visibleByOffer = (visibility: NonNullable<VisibilityScope>): Sql => sql`
   assignments o join conversations c on c.id = o.conversation_id and o.state = 'offered' and o.agent_id = ${idIn(visibility)}
     and c.assignee_id <> all(${owners(idIn(visibility))})`
@@ -49,7 +52,7 @@ const ofTable = (table: string, id = 'id'): Place => ({
   id: sql.ref(`x.${id}`),
 })
 
-/** The conversation `c` that a row of each noun belongs to, and that row's id. */
+/** For each resource, the conversation `c` of a row, and the row's id. */
 const joined: Readonly<Record<ConversationNoun, Place>> = {
   conversation: { from: sql`conversations c`, id: sql`c.id` },
   message: ofTable('messages'),
@@ -62,8 +65,7 @@ const joined: Readonly<Record<ConversationNoun, Place>> = {
 }
 
 /**
- * Refuses what belongs to a conversation out of the caller's sight; what is not there at all is not. Asks nothing of the
- * database for whom nothing bounds.
+ * Rejects a row of a conversation outside the caller's visibility scope. A missing row passes. Without a limit it runs no query.
  * @throws ApiError session.forbidden
  */
 export async function requireVisible(
@@ -80,7 +82,7 @@ export async function requireVisible(
   if (rows.some(({ seen }) => !seen)) requirePermission(askerOf(caller), 'colleague-conversations', '')
 }
 
-/** Whether this agent may look at a conversation that there is, as the setting and their role stand now. */
+/** Whether this agent may view an existing conversation, under the current setting and the agent's current role. */
 export async function mayLookAt(reader: Reader, agentId: number, id: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from conversations c, settings s, agents a
@@ -90,14 +92,13 @@ export async function mayLookAt(reader: Reader, agentId: number, id: number): Pr
   return rows.length > 0
 }
 
-/** One who may look at a conversation. */
 export interface AllowedViewer {
   readonly id: number
   readonly name: string
   readonly department: string | null
 }
 
-/** The agents who may look at a conversation, as the setting and their roles stand now, by name; no disabled ones. */
+/** The enabled agents who may see a conversation, by name, under the current setting and their current roles. */
 export async function agentsWhoSee(
   reader: Reader,
   conversationId: number,
@@ -111,7 +112,7 @@ export async function agentsWhoSee(
   return rows
 }
 
-/** The agents whose sight is bounded as things are now; null: the workspace bounds nobody's. */
+/** The agents with a limited visibility scope at this moment. Null if the workspace limits no agent. */
 export async function boundedAgents(reader: Reader): Promise<ReadonlySet<number> | null> {
   const { value } = await reader.selectFrom('settings').select('value').executeTakeFirstOrThrow()
   if (settingsOf(value).colleague_conversations === 'everybody') return null
@@ -119,7 +120,7 @@ export async function boundedAgents(reader: Reader): Promise<ReadonlySet<number>
   return new Set(rows.map(row => row.id))
 }
 
-/** By conversation: which of these agents, whose sight is bounded, see it. */
+/** For each conversation, the agents among these (all with a limited visibility scope) who may see it. */
 export async function allowedViewersOf(
   reader: Reader,
   conversationIds: readonly number[],

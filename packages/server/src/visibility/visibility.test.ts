@@ -7,7 +7,7 @@ import { textWebhook } from '../../test/models/webhooks.ts'
 import { addAgent } from '../agents/accounts.ts'
 import { boundedAgents, mayLookAt, allowedViewersOf } from './queries.ts'
 
-/** Who has a conversation, and whether cleo, of the department Life, sees it. */
+/** The owner of each conversation, and whether cleo, of the department Life, may see it. */
 const owners = [
   ['nobody', null, true],
   ['cleo herself', 'cleo', true],
@@ -140,7 +140,7 @@ describe('[Q-176] a sight that is bounded', () => {
     const { reply, headers } = await cleo.get('ippApplications')
     expect(sorted(reply.map(row => row.conversation_id))).toEqual(sorted(seen()))
     expect(headers['parley-total']).toBe(String(seen().length))
-    // Counts of all are kept for everybody whose sight nothing bounds.
+    // Agents without a limit get the stored counts of all conversations.
     expect((await at.ann.get('ippApplications')).headers['parley-total']).toBe(String(conversations.length))
     expect((await cleo.get('ippApplications')).headers['parley-total']).toBe(String(seen().length))
   })

@@ -1,14 +1,14 @@
 import { basePath, type Call } from '@parley/core/calls'
 
-/** One request before it is written, so that it can be made smaller part by part. */
+/** One request before it is sent, so that a failing one can be reduced part by part. */
 export interface Asking {
   readonly name: string
   readonly method: Call['method']
-  /** With its parameters filled in and encoded, below `basePath`. */
+  /** The path below `basePath`, with its parameters filled in and encoded. */
   readonly path: string
   readonly query: readonly (readonly [string, string])[]
   readonly headers: Readonly<Record<string, string>>
-  /** `value` for JSON, or the bytes as they are. */
+  /** `value` for JSON, or raw bytes. */
   readonly body: { readonly value: unknown } | { readonly bytes: string | Buffer } | null
 }
 
@@ -24,7 +24,7 @@ export const wireOf = ({ method, path, query, headers, body }: Asking) => {
   }
 }
 
-/** Takes halves of characters too, which `encodeURIComponent` throws at. */
+/** Also encodes lone surrogates, for which `encodeURIComponent` throws. */
 export const percent = (text: string): string =>
   [...Buffer.from(text, 'utf8')]
     .map(byte => {
@@ -33,7 +33,7 @@ export const percent = (text: string): string =>
     })
     .join('')
 
-/** With this body, named as of this media type. */
+/** The request with this body and this content type. */
 export const typed = (asking: Asking, type: string, body: Asking['body']): Asking => ({
   ...asking,
   headers: { ...asking.headers, 'content-type': type },

@@ -8,8 +8,8 @@ import { password, type TestServer, unique } from '../server.ts'
 const ofEachRole = 2
 
 /**
- * Who makes the requests: accounts of every role, whose ids no call is given on purpose. What they do may end their own
- * sessions, change their roles or lock them out; so they are replaced.
+ * The callers: accounts of every role. No call gets their ids on purpose. Their calls may end their own sessions, change their
+ * roles or lock them out, so they are replaced.
  */
 export class Cast {
   readonly #at: TestServer
@@ -33,7 +33,7 @@ export class Cast {
     return this.#players.map(({ client }) => client)
   }
 
-  /** The headers of somebody: mostly of one of the accounts, sometimes of nobody or with a token that is none. */
+  /** The headers of a caller: mostly of one of the accounts, sometimes without a token or with an invalid one. */
   headers(draw: Draw): Readonly<Record<string, string>> {
     if (draw.chance(0.06)) return {}
     const { token } = draw.pick(this.#players).client
@@ -41,24 +41,24 @@ export class Cast {
     return { authorization: `Bearer ${token}` }
   }
 
-  /** Puts somebody new in the place of whoever has this token and was told that it is over. */
+  /** Replaces the account whose token is no longer valid. */
   async replace(authorization: string | undefined): Promise<void> {
     const player = this.#players.find(({ client }) => `Bearer ${client.token}` === authorization)
     if (player !== undefined) player.client = await this.#newcomer(player.role)
   }
 
-  /** A workspace that leaves everything to everybody and asks nobody for a second factor, whatever was set meanwhile. */
+  /** Resets the settings: no restrictions, and no required second factor. */
   async open(): Promise<void> {
     const settings = JSON.stringify(Settings.parse({}))
     await this.#at.database.db.updateTable('settings').set({ value: settings }).execute()
   }
 
-  /** Everybody anew, as of old. */
+  /** Replaces all accounts with new ones of the same roles. */
   async renew(): Promise<void> {
     for (const player of this.#players) player.client = await this.#newcomer(player.role)
   }
 
-  /** Puts newcomers in the place of those whose sessions are over, in a workspace that is open to everybody again. */
+  /** Resets the settings, and replaces the accounts whose sessions are over. */
   async mend(): Promise<void> {
     await this.open()
     for (const { client } of this.#players) {

@@ -1,7 +1,7 @@
 import type { Draw } from '@parley/demo/random'
 import { hostileTexts } from './values.ts'
 
-/** As much of JSON Schema as zod writes. */
+/** The part of JSON Schema that zod writes. */
 export interface Schema {
   readonly type?: string
   readonly anyOf?: readonly Schema[]
@@ -25,10 +25,10 @@ export interface Schema {
   readonly exclusiveMaximum?: number
 }
 
-/** What a field of this name was called elsewhere: an id that exists, a version that is current. Undefined: unknown. */
+/** A known value for a field of this name, such as an existing id or a current version. Undefined: unknown. */
 export type Known = (field: string) => unknown
 
-/** A value that the schema describes; `near`: at its bounds or one step beyond. */
+/** A value that fits the schema; `near`: at its limits or one step beyond. */
 export function fromSchema(
   schema: Schema,
   draw: Draw,

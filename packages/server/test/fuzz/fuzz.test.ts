@@ -18,11 +18,11 @@ const { seed } = extent
 const calls = Object.entries(api) as [keyof typeof api, Call][]
 const plenty = 1_000_000_000
 const atOnce = 8
-/** Requests after which the cast is new. */
+/** The number of requests after which all accounts are replaced. */
 const act = 4_000
-/** Requests after which the workspace's settings are those of the beginning. */
+/** The number of requests after which the settings are reset. */
 const scene = 100
-/** Below so many requests what every call keeps once outweighs what each would leave behind. */
+/** Below this many requests, memory that each call keeps once outweighs a leak per request. */
 const fewest = 5_000
 const mostGrowth = 1.2
 const hours = 3_600_000
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.close())
 
-/** One failure for each of its kind, with what it takes to see it again. */
+/** Records one failure of each kind, with the data to reproduce it. */
 const fail = (kind: string, turn: number, told: unknown) => {
   if (!failures.has(kind))
     failures.set(kind, `${kind}\n  --seed ${seed}, turn ${turn}: ${JSON.stringify(told).slice(0, 3_000)}`)
@@ -60,7 +60,7 @@ const fail = (kind: string, turn: number, told: unknown) => {
 
 const send = (asking: Asking) => at.server.app.inject(wireOf(asking))
 
-/** The same with as little in it as goes wrong in the same way; itself where it does not go wrong again. */
+/** The smallest request that fails in the same way; the request itself if it does not fail again. */
 async function smallest(asking: Asking, status: number): Promise<Asking> {
   let least = asking
   let tries = 200
@@ -107,7 +107,7 @@ async function ask(turn: number, asking: Asking): Promise<() => Promise<void>> {
 
 const kinds = { requests: 0, webhooks: 0, frames: 0 }
 
-/** Requests are made together from what is known and sent at once, so that a seed makes the same ones again. */
+/** Makes a group of requests from the known values before sending them together, so that a seed repeats the same requests. */
 async function makeRequests(from: number, to: number): Promise<void> {
   for (let turn = from; turn < to; turn += atOnce) {
     if (turn % act < atOnce && turn > from) await cast.renew()
@@ -115,7 +115,7 @@ async function makeRequests(from: number, to: number): Promise<void> {
     at.clock.advance(0.05)
     const group = Array.from({ length: Math.min(atOnce, to - turn) }, (_, n) => {
       const draw = drawFor(seed, turn + n)
-      // Every call in turn: what is left to chance alone is sometimes left out.
+      // Every call in turn: chance alone would leave some out.
       const call = calls[(turn + n) % calls.length] ?? draw.pick(calls)
       return requestTo(call, samples.of(call[0]), { draw, pools, headers: cast.headers(draw) })
     })

@@ -12,11 +12,14 @@ import { withHostile } from './spoilt.ts'
 import { brokenJson, hostileTexts, hostileValue, nest } from './values.ts'
 
 const patienceMs = 10_000
-/** How many of them one socket is sent at most: what a console may say at once is 300. */
+/** The maximum of frames for one socket; a console may send 300 at once. */
 const onOneSocket = 40
-/** What comes behind a longer frame, or one that is no UTF-8, is on its way when the socket is closed: that cuts it, and no code arrives. */
+/**
+ * If a frame is longer than this or not UTF-8, later frames are in transit when the server closes the socket. That resets the
+ * connection, and no close code arrives.
+ */
 const longest = 4_096
-/** The codes with which a socket may be closed for what it was sent: protocol, no UTF-8, policy, too long. */
+/** The permitted close codes for invalid frames: protocol error, not UTF-8, policy violation, too long. */
 const rightCodes = new Set([1002, 1007, 1008, 1009])
 
 const pathOf = (draw: Draw, agentId: string) =>
@@ -29,7 +32,7 @@ const proper = [
   { type: 'ASSIGNMENT', agent_id: '1', conversation_id: '2', message: 'x' },
 ]
 
-/** A frame's bytes, and whether they go as text. */
+/** A frame's bytes, and whether it is binary. */
 function frameOf(draw: Draw): { readonly bytes: Buffer; readonly binary: boolean } {
   const text = (value: string) => ({ bytes: Buffer.from(value), binary: draw.chance(0.1) })
   const way = draw.between(0, 9)
@@ -47,8 +50,8 @@ function frameOf(draw: Draw): { readonly bytes: Buffer; readonly binary: boolean
 }
 
 /**
- * Sends frames over one new socket until it is closed for one or all are sent, then asks for a pong.
- * Answers how many were sent, and what was wrong: a close by another code, or silence.
+ * Sends frames over a new socket until all are sent or the server closes it, then waits for a pong.
+ * Returns the number of frames sent, and the problem: a wrong close code, or no reaction.
  */
 export async function sendFrames(
   url: string,
@@ -73,7 +76,7 @@ export async function sendFrames(
     socket.send(bytes, { binary })
     sent += 1
     isCut ||= bytes.length > longest || (!binary && !isUtf8(bytes))
-    // What is wrong closes the socket: those after it would say nothing.
+    // An invalid frame closes the socket, so later frames in the same burst would test nothing.
     if (!isFlood && draw.chance(0.5)) await new Promise(setImmediate)
   }
   const pong = new Promise<null>(resolve => {
@@ -91,7 +94,7 @@ export async function sendFrames(
   return { sent, wrong: wrong === null ? null : `${wrong} after ${sent} frames` }
 }
 
-/** Asks for a socket, rightly or with something wrong, and if it opens writes bytes that are no frames of anybody's. */
+/** Requests a socket, correctly or with a fault. If it opens, writes bytes that are not frames. */
 export async function sendBytes(url: string, agent: AgentClient, draw: Draw): Promise<string | null> {
   const token = draw.chance(0.5) ? agent.token : draw.pick(hostileTexts)
   const after = draw.chance(0.5) ? '' : `&after=${percent(draw.pick(hostileTexts))}`
@@ -125,7 +128,7 @@ export async function sendBytes(url: string, agent: AgentClient, draw: Draw): Pr
       response.on('end', () => {
         const body = Buffer.concat(chunks).toString('utf8')
         const { statusCode = 0, headers } = response
-        // Of the handshake itself the library speaks, in plain words.
+        // The library itself answers a faulty handshake, in plain text.
         const ofHandshake = statusCode === 400 && headers['content-type'] === 'text/html'
         const answered: Answered = { statusCode, headers, body }
         resolve(ofHandshake ? null : wrongWith(answered))

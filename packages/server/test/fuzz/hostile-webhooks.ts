@@ -26,7 +26,7 @@ const kinds: readonly Readonly<Record<string, unknown>>[] = [
 
 const times = ['0', '-1', '1772441900', '253402300800', '99999999999999', '1.5', 'x', '', '1772441900000']
 
-/** One of few customers and few ids, so that the same comes again in another shape. */
+/** Uses few customers and few ids, so that the same ones return in another form. */
 function wellFormed(draw: Draw): unknown {
   const from = `25670000${String(draw.between(0, 400)).padStart(4, '0')}`
   const id = `wamid.fuzz-${draw.between(0, 3_000)}`
@@ -52,7 +52,7 @@ function wellFormed(draw: Draw): unknown {
     : envelope({ contacts, messages })
 }
 
-/** One webhook with its headers: real ones, real ones with something wrong in them, any JSON, and no JSON; mostly signed. */
+/** One webhook with its headers: valid, valid with a fault in it, any JSON, or not JSON; mostly signed. */
 export function hostileWebhook(draw: Draw): {
   readonly payload: Buffer
   readonly headers: Readonly<Record<string, string>>
@@ -99,7 +99,7 @@ function payloadOf(draw: Draw): Buffer {
   const bytes = Buffer.from(JSON.stringify(wellFormed(draw)))
   const spot = draw.between(0, bytes.length - 1)
   if (way === 17) return bytes.subarray(0, spot)
-  // Escapes and digits that only the text has, and bytes that are no UTF-8.
+  // Escapes and numbers that only exist in the text form, and bytes that are not UTF-8.
   const junk = draw.pick([
     '\\u0000',
     '\\ud83d',

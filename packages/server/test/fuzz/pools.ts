@@ -3,7 +3,7 @@ import type { Draw } from '@parley/demo/random'
 const mostKept = 60
 const longest = 300
 
-/** Other names of the same thing. */
+/** Other fields with the same kind of value. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
   confirm: ['phone_number'],
   number: ['ticket_number'],
@@ -24,7 +24,7 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   session: ['id of account', 'id of accounts'],
 }
 
-/** What answers have named so far, by the name it had: ids that exist, versions that are current, tokens that hold. */
+/** Values from earlier responses by field name: existing ids, current versions, valid tokens. */
 export class Pools {
   readonly #values = new Map<string, unknown[]>()
 
@@ -36,7 +36,7 @@ export class Pools {
     if (kept.length > mostKept) kept.shift()
   }
 
-  /** Everything of an answer to a call of this path. */
+  /** Adds all values of a response to a call of this path. */
   harvest(path: string, answer: unknown): void {
     const noun = path.split('/')[1] ?? ''
     let left = 400

@@ -10,7 +10,7 @@ import { hostileTexts } from './values.ts'
 
 const schemas = new WeakMap<z.ZodType, Schema>()
 
-/** `io`: queries are texts that the schema turns into numbers, which only what comes out of it shows. */
+/** `io`: queries are texts that the schema converts to numbers, and only its output type shows that. */
 function schemaOf(type: z.ZodType, io: 'input' | 'output'): Schema {
   const kept = schemas.get(type) ?? (z.toJSONSchema(type, { io, unrepresentable: 'any' }) as Schema)
   schemas.set(type, kept)
@@ -18,10 +18,9 @@ function schemaOf(type: z.ZodType, io: 'input' | 'output'): Schema {
 }
 
 /**
- * One request to this call, made from its schemas: valid as far as they say, or at and beyond their bounds, or with what
- * nobody expects anywhere in it.
- * @param sample what the call can be made with for sure
- * @param headers who asks
+ * One request to this call, made from its schemas: valid, at or beyond their limits, or with hostile values anywhere.
+ * @param sample input that the call accepts
+ * @param headers the caller's
  */
 export function requestTo(
   [name, call]: readonly [string, Call],
@@ -39,7 +38,7 @@ export function requestTo(
       ? {}
       : (fromSchema(schemaOf(call.query, 'output'), draw, { known, near }) as Record<string, unknown>)
   const query = Object.entries({ ...sample.query, ...made })
-    // Pages of hundreds of rows cost the run more than they show.
+    // Pages of hundreds of rows cost the run more than they reveal.
     .map(
       ([field, value]) =>
         [field, field === 'limit' && !near ? String(draw.between(1, 20)) : textOf(value)] as const,

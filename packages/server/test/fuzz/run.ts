@@ -5,7 +5,6 @@ import pino, { type Logger } from 'pino'
 import * as z from 'zod'
 import { isLong } from '../long.ts'
 
-/** How much a run does. */
 export interface Extent {
   readonly seed: number
   readonly requests: number
@@ -13,7 +12,7 @@ export interface Extent {
   readonly frames: number
 }
 
-/** As the environment says, else as much as a few seconds take. */
+/** As set by the environment, else a run of a few seconds. */
 export const extentOf = (environment: Readonly<Record<string, string | undefined>>): Extent => {
   const number = (name: string, usual: number) => Number(environment[name] ?? usual)
   return {
@@ -36,10 +35,10 @@ export interface Answered {
   readonly body: string
 }
 
-/** What is wrong with an answer: a failure of the server's, or a refusal in another shape; null for nothing. */
+/** The problem with a response: a server error, or an error in another shape; null: none. */
 export function wrongWith({ statusCode, headers, body }: Answered): string | null {
   if (statusCode >= 500) return `${statusCode} ${body.slice(0, 200)}`
-  // A range that a file does not have is answered as HTTP has it, without a body.
+  // A range outside the file gets HTTP's own response, without a body.
   if (statusCode < 400 || statusCode === 416) return null
   const isJson = String(headers['content-type']).startsWith('application/json')
   if (isJson && Problem.safeParse(parsed(body)).success) return null
@@ -50,12 +49,12 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // No JSON: no problem of ours.
+    // Not JSON, so not one of our errors.
     return null
   }
 }
 
-/** Keeps the newest errors that a server logs, by the request they came from. */
+/** Keeps a server's newest errors; `of` finds those of a request. */
 export function errorLog(): { readonly log: Logger; readonly of: (reference: string) => string } {
   const lines: string[] = []
   const log = pino(
@@ -80,14 +79,14 @@ export function errorLog(): { readonly log: Logger; readonly of: (reference: str
 v8.setFlagsFromString('--expose-gc')
 const collect = vm.runInNewContext('gc') as () => void
 
-/** Megabytes that this thread's heap holds after what nobody needs was thrown away, with what lies beside the heap. */
+/** The memory of this thread's heap, and of its external buffers, in megabytes after a garbage collection. */
 export function heldMegabytes(): number {
   for (let times = 0; times < 3; times += 1) collect()
   const { heapUsed, external } = process.memoryUsage()
   return (heapUsed + external) / 2 ** 20
 }
 
-/** What the process would have died of, until `stop`. */
+/** Collects errors that would have ended the process, until `stop`. */
 export function watchProcess(): { readonly seen: readonly string[]; readonly stop: () => void } {
   const seen: string[] = []
   const note = (error: unknown) =>

@@ -1,6 +1,6 @@
 import type { Asking } from './asking.ts'
 
-/** The same request with one part less, each in turn. */
+/** The same request with one part removed, each in turn. */
 export function* smaller(asking: Asking): Generator<Asking> {
   const { query, headers, body } = asking
   if (body !== null) yield { ...asking, body: null }

@@ -2,7 +2,7 @@ import type { Draw } from '@parley/demo/random'
 import { type Asking, typed } from './asking.ts'
 import { brokenJson, hostileTexts, hostileValue } from './values.ts'
 
-/** What a line of HTTP may carry at all: no control characters, bytes of one octet. */
+/** Texts that an HTTP header can carry: no control characters, and only characters of one byte. */
 const lineTexts = ['', '*/*', 'x'.repeat(3_000), '\u0080\u00ff', 'W/"*"', '0', '-1', ',;,=', 'null', '%00']
 
 const strangeHeaders: Readonly<Record<string, readonly string[]>> = {
@@ -40,7 +40,7 @@ const strangeHeaders: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** With one to three things in it that nobody expects. */
+/** The request with one to three hostile values in it. */
 export function spoilt(asking: Asking, draw: Draw): Asking {
   let now = asking
   for (let times = draw.between(1, 3); times > 0; times -= 1) now = spoiltOnce(now, draw)
@@ -58,7 +58,7 @@ function spoiltOnce(asking: Asking, draw: Draw): Asking {
     const spot = draw.between(0, query.length - 1)
     const [field = ''] = query[spot] ?? []
     const value = draw.pick(hostileTexts)
-    // Sometimes twice: a list, where a text is expected.
+    // Sometimes the field occurs twice: a list where a text is expected.
     const place = draw.chance(0.2) ? spot + 1 : spot
     return { ...asking, query: query.toSpliced(place, place - spot === 1 ? 0 : 1, [field, value]) }
   }
@@ -77,7 +77,7 @@ function spoiltOnce(asking: Asking, draw: Draw): Asking {
   return { ...asking, body: { value: withHostile(body.value, draw) } }
 }
 
-/** The same value with something hostile in the place of one of its fields, or beside them. */
+/** The same value with a hostile value in one of its fields, or beside them. */
 export function withHostile(value: unknown, draw: Draw): unknown {
   if (Array.isArray(value) && value.length > 0 && draw.chance(0.8)) {
     const spot = draw.between(0, value.length - 1)

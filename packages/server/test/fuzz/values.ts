@@ -1,6 +1,6 @@
 import type { Draw } from '@parley/demo/random'
 
-/** Texts that programs have stumbled over: empty, long, numbers that are none, halves of characters, other languages' syntax. */
+/** Texts that often break programs: empty, long, invalid numbers, lone surrogates, syntax of other languages. */
 export const hostileTexts: readonly string[] = [
   '',
   ' ',
@@ -60,7 +60,7 @@ export const hostileTexts: readonly string[] = [
   'ADMINISTRATOR',
 ]
 
-/** Values of JSON that no schema of ours expects in its place. */
+/** JSON values that none of our schemas expects in their place. */
 export function hostileValue(draw: Draw, depth = 0): unknown {
   const kind = draw.between(0, depth > 3 ? 6 : 11)
   if (kind < 4) return draw.pick(hostileTexts)
@@ -91,14 +91,14 @@ export function hostileValue(draw: Draw, depth = 0): unknown {
   )
 }
 
-/** So many lists or objects in each other. */
+/** Nested lists or objects, this many levels deep. */
 export function nest(levels: number, lists: boolean): unknown {
   let inner: unknown = 'x'
   for (let level = 0; level < levels; level += 1) inner = lists ? [inner] : { a: inner }
   return inner
 }
 
-/** The texts that no parser of JSON reads, or reads as what was not meant. */
+/** Texts that a JSON parser rejects, or reads with another meaning. */
 export const brokenJson: readonly string[] = [
   '',
   ' ',

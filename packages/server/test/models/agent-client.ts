@@ -11,7 +11,7 @@ type Reply<N extends Name> = (typeof api)[N]['reply'] extends z.ZodType
   ? z.output<(typeof api)[N]['reply']>
   : undefined
 
-/** What a call is made with. */
+/** The input of a call. */
 export interface Asked {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
@@ -31,7 +31,7 @@ export function addressOf(call: Call, { params = {}, query = {} }: Asked): strin
   return `${basePath}${path}${search === '' ? '' : `?${search}`}`
 }
 
-/** Makes one call, with a token or without, and gives whatever comes back. */
+/** Makes one call, with a token or without, and returns any response. */
 export async function ask(app: FastifyInstance, call: Call, asked: Asked, token?: string): Promise<Answer> {
   const form = call.encoding === 'form'
   const response = await app.inject({
@@ -57,7 +57,7 @@ export async function ask(app: FastifyInstance, call: Call, asked: Asked, token?
   }
 }
 
-/** What the agent may not do. */
+/** A 403: the agent may not make the call. */
 export class Forbidden extends Error {}
 
 /** A signed-in agent: makes calls and opens sockets as the console does. */
@@ -100,7 +100,7 @@ export class AgentClient {
     return new AgentClient(app, url, { id: user_id, token: access_token, refresh: refresh_token })
   }
 
-  /** Goes on with the session beyond the lifetime of its token. */
+  /** Renews the session beyond the lifetime of its token. */
   async renew(): Promise<void> {
     const renewal = { grant_type: 'refresh_token', refresh_token: this.#refreshToken }
     const { status, body } = await ask(this.#app, api.token, { body: renewal })
@@ -110,12 +110,12 @@ export class AgentClient {
     this.#refreshToken = refresh_token
   }
 
-  /** The whole answer, also of a refusal. */
+  /** The whole response, also of an error. */
   ask(name: Name, asked: Asked = {}): Promise<Answer> {
     return ask(this.#app, api[name], asked, this.token)
   }
 
-  /** The parsed reply and the log number of a call that must succeed. @throws Forbidden for a 403 */
+  /** The parsed reply and the event sequence of a call that must succeed. @throws Forbidden for a 403 */
   async get<N extends Name>(
     name: N,
     asked: Asked = {},
@@ -127,7 +127,7 @@ export class AgentClient {
     return { reply: schema.parse(body) as Reply<N>, seq: Number(headers['parley-seq'] ?? 0), headers }
   }
 
-  /** Opens the agent socket and resolves once it is caught up. @throws Error where the server closes it before that */
+  /** Opens the agent socket and resolves when it has caught up. @throws Error if the server closes it before that */
   async connect(after?: number): Promise<AgentSocket> {
     const query = new URLSearchParams({
       token: this.token,
@@ -144,9 +144,9 @@ export class AgentClient {
   }
 }
 
-/** An agent's socket. Every frame must be what core declares, and nothing else. */
+/** An agent's socket. Every event must match core's schema exactly. */
 export class AgentSocket {
-  /** Those of the log's line of numbers. */
+  /** Events with a number in the event sequence. */
   readonly events: Exclude<SocketEvent, PresenceEvent | ChannelProblemsEvent>[] = []
   readonly presence: PresenceEvent[] = []
   readonly channel: ChannelProblemsEvent[] = []
@@ -166,16 +166,16 @@ export class AgentSocket {
     socket.on('close', code => {
       this.closedWith = code
     })
-    // A refused upgrade is told by the close that follows it.
+    // The close event that follows reports a rejected upgrade.
     socket.on('error', () => undefined)
   }
 
-  /** Asks until everything up to `seq` was sent. */
+  /** Pings until all events up to `seq` have arrived. */
   async reached(seq: number): Promise<void> {
     await eventually(`frames up to ${seq}`, async () => (await this.ask()) >= seq)
   }
 
-  /** Pings, and answers up to which number everything was sent when that was heard. */
+  /** Pings, and returns the number up to which all events have been sent. */
   async ask(): Promise<number> {
     const place = this.events.length
     this.send({ event: 'ping' })
@@ -189,7 +189,7 @@ export class AgentSocket {
     this.#socket.send(JSON.stringify(frame))
   }
 
-  /** Reads nothing more for now: what the server writes piles up on its side. */
+  /** Stops reading, so that the server's output queues up on its side. */
   pause(): void {
     this.#socket.pause()
   }
@@ -198,7 +198,7 @@ export class AgentSocket {
     this.#socket.resume()
   }
 
-  /** Cuts the connection without a word. */
+  /** Cuts the connection without a close frame. */
   cut(): void {
     this.#socket.terminate()
   }

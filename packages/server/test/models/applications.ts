@@ -8,7 +8,7 @@ import { ippForm, libForm } from '@parley/core/application.fixture'
 import { formNames } from '@parley/core/applications/form'
 import { type Writer, write } from '../../src/db/write.ts'
 
-/** What a test's application is; the rest is as in the fixtures. */
+/** The fields of a test's application; others come from the fixtures. */
 export interface NewApplication {
   readonly kind: ApplicationKind
   readonly conversationId: string
@@ -24,17 +24,17 @@ export interface NewApplication {
   readonly documents?: readonly number[]
 }
 
-/** What stands open in an application of the fixtures that has no document: to approve it, it is named. */
+/** The open points of a fixture's application without documents: an approval must name them. */
 export const seenOpen = [
   { code: 'document.missing', field: 'attachments.ID_DOCUMENT' },
   { code: 'document.missing', field: 'attachments.INCOME_PROOF' },
   { code: 'start-date.past', field: 'contribution_details.start_date' },
-  // Where a flag vouches for one of them all the same.
+  // Points that a flag vouches for nevertheless.
   { code: 'flag.contradicted', field: 'verification_flags.id_verified' },
   { code: 'flag.contradicted', field: 'verification_flags.income_verified' },
 ] as const
 
-/** Makes an application, which no call does: as an action would, telling everybody. Answers its id. */
+/** Creates an application, for which there is no call, and publishes it as an action does. Returns its id. */
 export const addApplication = (writer: Writer, wanted: NewApplication): Promise<string> =>
   write(writer, async (tx, publish) => {
     const now = writer.now()
@@ -90,7 +90,7 @@ export const addApplication = (writer: Writer, wanted: NewApplication): Promise<
         .execute()
     }
     publish({ noun: 'application', id, kind: 'created' })
-    // Its number stands in the conversation's row.
+    // The conversation's row contains the application's number.
     publish({ noun: 'conversation', id: conversationId, kind: 'changed' })
     return String(id)
   })

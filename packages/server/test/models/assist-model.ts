@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import http, { type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a stand-in for a model was asked. */
+/** A question to the model stand-in. */
 export interface AskedOfModel {
   readonly authorization: string | undefined
   readonly model: string
@@ -14,14 +14,14 @@ export interface AskedOfModel {
 export interface AssistModel {
   /** …/v1/chat/completions */
   readonly url: string
-  /** All that it was asked, oldest first. */
+  /** All questions, oldest first. */
   readonly asked: AskedOfModel[]
-  /** What it does with the next questions. */
+  /** How it answers the next questions. */
   answer: (asked: AskedOfModel, response: ServerResponse) => void
   close(): Promise<void>
 }
 
-/** Answers as chat completions do. */
+/** Answers in the shape of a chat completion. */
 export const says =
   (content: string | null, finish_reason = 'stop') =>
   (_asked: AskedOfModel, response: ServerResponse): void => {

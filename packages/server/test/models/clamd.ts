@@ -1,23 +1,26 @@
 import net from 'node:net'
 
-/** What a scanner's own test calls malware: harmless text that every scanner knows (EICAR). In two, so that none finds it here. */
+/**
+ * EICAR, a harmless text that every scanner reports as malware for tests. It is in two parts, so that no scanner reports this
+ * file.
+ */
 export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
-/** How a stand-in behaves: as clamd does, or in a way that says nothing of the file. */
+/** The behaviour of the stand-in: that of clamd, or one that gives no result for the file. */
 export type ClamdMood = 'works' | 'silent' | 'limits' | 'hangs-up'
 
 /** A stand-in for clamd that speaks INSTREAM and finds EICAR. */
 export interface StandIn {
   readonly port: number
   mood: ClamdMood
-  /** The sizes of the files that came whole. */
+  /** The sizes of the completely received files. */
   readonly scanned: number[]
   close(): Promise<void>
 }
 
 const command = Buffer.from('zINSTREAM\0')
 
-/** The content of a stream that came whole, null while more is to come. */
+/** The content of a complete stream; null while more is to come. */
 function contentOf(bytes: Buffer): Buffer | null {
   if (!bytes.subarray(0, command.length).equals(command.subarray(0, bytes.length)))
     throw new Error('No INSTREAM')

@@ -42,7 +42,7 @@ import { type AgentClient, type AgentSocket, Forbidden } from './agent-client.ts
 
 type Query = Readonly<Record<string, string>>
 
-/** What a console shows besides the threads of the conversations it knows. */
+/** A console's lists and page sizes. It also shows the threads of all conversations that it knows. */
 export interface Shown {
   readonly lists: readonly Query[]
   readonly pageSizes: PageSizes
@@ -54,11 +54,11 @@ interface Entry {
   readonly key: readonly unknown[]
   readonly load: (held: never) => Promise<{ readonly seq: number }>
   held: { readonly seq: number } | undefined
-  /** Rises with every fetch: only the newest is installed. */
+  /** Increments with every fetch: only the newest result is stored. */
   run: number
 }
 
-/** What one agent's console holds: the product's own feed over a map in place of a query cache. */
+/** One agent's console: the product's own sync engine, with a map as its query cache. */
 export class ConsoleModel {
   readonly #client: AgentClient
   readonly #shown: Shown
@@ -70,11 +70,11 @@ export class ConsoleModel {
   readonly #troubles: unknown[] = []
   #socket: AgentSocket | null = null
   #taken = 0
-  /** Timers and calls that have not ended. */
+  /** Pending timers and calls. */
   #busy = 0
-  /** What was found equal to the server's answer. */
+  /** Threads that were equal to the server's response. */
   readonly #equal = new WeakSet<object>()
-  /** Comparisons so far. */
+  /** The number of comparisons so far. */
   #rounds = 0
 
   constructor(client: AgentClient, shown: Shown, now: () => Date) {
@@ -92,7 +92,7 @@ export class ConsoleModel {
     this.#feed = new Feed({ cache: this.#cache, source: this.#source, clock: this.#clock(), onTrouble })
   }
 
-  /** Opens the socket where the last one ended, or for the first time, and fetches what is not held. */
+  /** Opens the socket, from the last event on if there was one, and fetches uncached data. */
   async connect(): Promise<void> {
     this.#socket = await this.#client.connect(this.#feed.opening())
     this.#taken = 0
@@ -111,7 +111,7 @@ export class ConsoleModel {
     return this.#socket !== null
   }
 
-  /** Opens a thread: asked for now, answered only when the result is called. */
+  /** Opens a thread: the request starts now, and the response arrives when the returned function is called. */
   async openLate(id: string): Promise<() => Promise<void>> {
     let release = () => undefined as void
     const released = new Promise<void>(resolve => {
@@ -130,7 +130,7 @@ export class ConsoleModel {
     }
   }
 
-  /** Has everything up to `seq`, and what that left open. */
+  /** Waits until all events up to `seq`, and the fetches that they cause, are applied. */
   async reach(seq: number): Promise<void> {
     await this.#socket?.reached(seq)
     this.#take()
@@ -161,7 +161,7 @@ export class ConsoleModel {
     await this.#openNew()
   }
 
-  /** Opens whatever the lists show by now. */
+  /** Opens the conversations that are new in the lists. */
   async #openNew(): Promise<void> {
     const source = this.#source
     const rows = this.#heldOf('conversations').flatMap(list => list.rows)
@@ -174,7 +174,7 @@ export class ConsoleModel {
     }
   }
 
-  /** Leaves what is out of sight, of which nothing may be held any more. */
+  /** Closes the conversations outside the visibility scope; nothing of them may be cached. */
   #leaveLost(): void {
     for (const { key, held } of this.#entries.values()) {
       const [word, id] = key
@@ -202,19 +202,19 @@ export class ConsoleModel {
       const held = await entry.load(entry.held as never)
       if (run === entry.run) entry.held = held
     } catch (cause) {
-      // What may not be seen cannot be loaded: the screen of it says so, and holds nothing.
+      // A row outside the visibility scope cannot be loaded: its screen says so, and caches nothing.
       if (!(cause instanceof Forbidden)) throw cause
       if (run === entry.run) entry.held = undefined
     }
   }
 
-  /** Waits until no call is under way and nothing is planned. Who shows drafts asks for what they lack. */
+  /** Waits until no call is pending and nothing is scheduled. A list of drafts fetches the drafts that it lacks. */
   async #idle(): Promise<void> {
     await eventually('the console to be idle', async () => {
       await new Promise(setImmediate)
       this.#take()
       if (this.#busy > 0) {
-        // Counts are asked for until the place that they were read at has been reached, which a pong tells.
+        // Counts are fetched again until events reach their sequence number; a pong reports that number.
         await this.#socket?.ask()
         return false
       }
@@ -237,9 +237,11 @@ export class ConsoleModel {
   }
 
   /**
-   * What is held must be what the server answers now. Asks for all lists and rows, and of the threads that
-   * are open for those that changed here since they were last found equal and each time for another quarter of the rest:
-   * what nobody was told of shows a little later. `whole`: for everything.
+   * Cached data must equal the server's current response. Checks all lists and rows. Checks the open threads that changed since
+   * they
+   * were last equal. Each time it also checks another quarter of the rest, so that a missing event shows a little later. `whole`:
+   * checks
+   * all.
    */
   async compare({ whole = false } = {}): Promise<void> {
     this.#rounds += 1
@@ -274,7 +276,7 @@ export class ConsoleModel {
   }
 
   async #compareThread({ conversationId: id, messages, hasMore }: CachedThread): Promise<void> {
-    // What was read whole stays whole, however many come.
+    // A completely loaded thread stays complete, however many messages arrive.
     const limit = String(hasMore ? messages.length : 1_000)
     const { body } = await this.#client.ask('history', { params: { id }, query: { limit } })
     const fresh = readHistory(body)
@@ -314,7 +316,7 @@ export class ConsoleModel {
     }
   }
 
-  /** Time for the feed: what is planned runs at once, so that nobody waits for it. */
+  /** The clock of the sync engine: scheduled work runs at once, so that no test waits for it. */
   #clock(): Clock {
     return {
       now: () => this.#now().getTime(),
@@ -337,7 +339,7 @@ export class ConsoleModel {
     }
   }
 
-  /** Asks, and is busy until the answer is there. */
+  /** Makes a call, and counts as busy until the response arrives. */
   async #ask(
     name: Parameters<AgentClient['get']>[0],
     asked: Parameters<AgentClient['get']>[1],
@@ -390,16 +392,16 @@ const filterOf = (query: Query): ConversationFilter => ({
   hasOpenIssues: query['has_open_issues'] === undefined ? undefined : query['has_open_issues'] === 'true',
 })
 
-/** A query's parameters as they travel; what is not given does not. */
+/** A query's parameters as text, without undefined ones. */
 const textOf = (query: object): Query =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
 
-/** Whether a message is read follows from its number and the viewer's mark, so frames do not carry it. */
+/** A message's read state follows from its number and the viewer's read cursor, so events do not carry it. */
 const unmarked = (message: MessageEntity): MessageEntity => ({ ...message, is_read: false })
 
-/** No count and a count of 0 say the same. */
+/** A missing count and a count of 0 are equal. */
 const someOf = (counts: Readonly<Record<string, number | undefined>>) =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => (count ?? 0) > 0))
 

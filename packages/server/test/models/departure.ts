@@ -6,10 +6,10 @@ import { handBackOf } from '../../src/assignments/hand-back.ts'
 import { atTheServer } from '../../src/audit/record.ts'
 import type { Writer } from '../../src/db/write.ts'
 
-/** What ends with an agent, as the server and the command line have it. */
+/** The effects of an agent's departure, as in the server and the command line. */
 export const departure: Departure = { endOffersOf, handBackOf }
 
-/** Locks the agent of an address out, as the command does. */
+/** Locks out the agent with this address, as the command does. */
 export async function disable(writer: Writer, email: string): Promise<void> {
   const { id } = await agentOfEmail(writer.db, email)
   await disableAgent(writer, id, departure, atTheServer)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../src/db/open.ts'
 
-/** What every table holds, as one text. */
+/** The content of all tables, as one text. */
 export async function everything(db: Db): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db)
-  // Presence, and what follows the log (roll-ups, words of messages), moves by itself.
+  // Presence, and data derived from the event log (roll-ups, search words of messages), changes on its own.
   const still = rows.filter(({ name }) => !/^(presence$|report_|search_|message_words$)/.test(name))
   const sums = still.map(async ({ name }) => {
     const sum = await sql<{ sum: string | null }>`

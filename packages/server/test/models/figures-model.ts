@@ -5,13 +5,13 @@ import type { Database } from '../../src/db/database.ts'
 import type { Db } from '../../src/db/open.ts'
 
 /*
- * docs/metrics.md in plain loops over the raw rows. It shares nothing with the server's SQL, its calendar or its
- * roll-ups, and has no care for speed.
+ * docs/metrics.md in plain loops over the raw rows. It shares nothing with the server's SQL, its calendar or its roll-ups, and is
+ * not written for speed.
  */
 
 type RowOf<T extends keyof Database> = Selectable<Database[T]>
 
-/** Every row that a figure may come from. */
+/** All rows that a figure can come from. */
 export interface Raw {
   readonly messages: readonly RowOf<'messages'>[]
   readonly conversations: readonly RowOf<'conversations'>[]
@@ -38,7 +38,7 @@ export async function readRaw(db: Db): Promise<Raw> {
   }
 }
 
-/** A figure with the rows behind it, each as "id", "id @time" or "id @time =value". */
+/** A figure with its rows, each as "id", "id @time" or "id @time =value". */
 export interface Rows {
   readonly figure: number | null
   readonly rows: readonly string[]
@@ -63,7 +63,7 @@ const latest = (messages: readonly Message[]) => new Date(Math.max(...messages.m
 const line = (id: number, at: Date | null, value: number | null = null) =>
   `${id}${at === null ? '' : ` @${at.toISOString()}`}${value === null ? '' : ` =${value}`}`
 
-/** A ticket that was resolved, and whether at once; `known` after its 72 hours. */
+/** A resolved ticket, and whether the first contact resolved it; `known` after its 72 hours. */
 interface Resolved {
   readonly id: number
   readonly at: Date
@@ -72,7 +72,7 @@ interface Resolved {
   readonly first: boolean
 }
 
-/** The figures of one moment, for one caller. */
+/** The figures at one moment, for one caller. */
 export class Model {
   readonly #raw: Raw
   readonly #now: Date
@@ -89,7 +89,7 @@ export class Model {
       dateStyle: 'short',
       timeStyle: 'medium',
     })
-    // Such as "2026-03-08 01:59:59.999": stamps compare as the wall clock does.
+    // Such as "2026-03-08 01:59:59.999": the text order of stamps is the order of the wall clock.
     const known = new Map<number, string>()
     this.#stampOf = at => {
       const ms = at.getTime()
@@ -127,7 +127,7 @@ export class Model {
     return this.#raw.conversations.find(c => c.id === conversationId)?.customer_id ?? 0
   }
 
-  /** The unique users of the days, with their messages in them. */
+  /** The unique users of these days, with their messages. */
   #users(days: Days) {
     const all = this.#messages(days)
     return distinct(
@@ -241,7 +241,7 @@ export class Model {
     })
   }
 
-  /** Of those of which it is known. */
+  /** Counts only the tickets whose result is known. */
   #firstContact(resolved: readonly Resolved[]): Rows {
     const known = resolved.filter(t => t.known)
     return {
@@ -250,7 +250,7 @@ export class Model {
     }
   }
 
-  /** Conversations that wait for a person; of everybody, of nobody (null), or of one agent. */
+  /** Conversations that wait for a person: of all owners (undefined), of none (null), or of one agent. */
   #waiting(owner: number | null | undefined) {
     return this.#raw.conversations.flatMap(c => {
       const at = c.human_wait_started_at
@@ -428,7 +428,7 @@ export class Model {
       }))
   }
 
-  /** A figure and its rows; `agentId` for figures of one agent, `owner` for those of who has the conversations. */
+  /** A figure and its rows; `agentId` for figures of one agent, `owner` for those by the conversations' owner. */
   rows(metric: MetricId, days: Days, agentId: number, owner?: number | null): Rows {
     const count = (rows: readonly string[]): Rows => ({ figure: rows.length, rows })
     const all = this.#messages(days)

@@ -17,7 +17,7 @@ import { History } from './history.ts'
 
 const reportTables = ['units', 'days', 'returns', 'tickets', 'ticket_agents'] as const
 
-/** Everything that is rolled up, in one order. */
+/** All rolled-up data, in a fixed order. */
 export async function rolledUp({ db }: OpenDatabase) {
   const tables: Record<string, unknown> = {}
   for (const name of reportTables) {
@@ -29,7 +29,7 @@ export async function rolledUp({ db }: OpenDatabase) {
   return { ...tables, through: rows[0]?.through }
 }
 
-/** A server with nothing but the figures, on a workspace of its own. */
+/** A server that serves only the figures, on its own workspace. */
 export class Figures {
   readonly clock: TestClock
   readonly database: OpenDatabase
@@ -76,7 +76,7 @@ export class Figures {
     return { status: response?.statusCode, body: response?.json<{ fields?: object; code: string }>() }
   }
 
-  /** Every page of a figure's rows. */
+  /** All pages of a figure's rows. */
   async rows(metric: MetricId, query: Readonly<Record<string, string>>, limit = 9) {
     const rows: CountedRow[] = []
     for (let after: string | null = ''; after !== null; ) {

@@ -15,7 +15,7 @@ import { claimNext, recordOutcome } from '../one-try.ts'
 const phoneNumberId = '1'
 const hourMs = 3_600_000
 
-/** A workspace in which anything may happen next, through the product's own actions wherever there is one. */
+/** A workspace with random events, through the product's own actions where they exist. */
 export class History {
   readonly agents: number[] = []
   readonly #writer: Writer
@@ -45,7 +45,7 @@ export class History {
     }
   }
 
-  /** Time goes on, by hours at most or to the border of a day; then something happens. */
+  /** Advances the clock, by some hours or to a day's boundary, then something happens. */
   async go(): Promise<void> {
     const now = this.#clock.now()
     const roll = this.#random()
@@ -72,7 +72,7 @@ export class History {
     return `2567000000${String(Math.floor(this.#random() * 7)).padStart(2, '0')}`
   }
 
-  /** A customer writes: now, some days late, or at the border of a past day. */
+  /** A customer writes: now, some days ago, or at the boundary of a past day. */
   async #receive(): Promise<void> {
     const now = this.#clock.now()
     const phone = this.#phone()
@@ -115,7 +115,7 @@ export class History {
     }
   }
 
-  /** A customer writes from another number, on several days, before WhatsApp tells of it. */
+  /** A customer writes from another number, on several days, before WhatsApp reports the change. */
   async changeNumber(): Promise<void> {
     const toNumber = `25675000${String(this.#messages).padStart(4, '0')}`
     const at = new Date(this.#clock.now().getTime() - 5 * 24 * hourMs)
@@ -125,7 +125,7 @@ export class History {
     this.#changes.push({ toNumber, at })
   }
 
-  /** WhatsApp tells which customer that was. */
+  /** WhatsApp reports the change of number. */
   async tellOfNumber(): Promise<void> {
     const told = this.#changes.pop()
     if (told === undefined) return
@@ -153,7 +153,7 @@ export class History {
       .execute()
   }
 
-  /** Figures go by messages alone: what WhatsApp takes when is none of theirs. */
+  /** Opens the messaging window. Figures depend on messages alone, not on the window. */
   async #reach(conversationId: number): Promise<void> {
     await this.#writer.db
       .updateTable('conversations')
@@ -178,7 +178,7 @@ export class History {
     })
   }
 
-  /** The bot answers; now, or in a past that its rows tell of. */
+  /** The bot answers, now or in the past; its rows are written directly. */
   async bot(): Promise<void> {
     const conversation = this.#pick(await this.#conversations())
     if (conversation === undefined) return
@@ -205,7 +205,7 @@ export class History {
     })
   }
 
-  /** What is queued is handed over, or refused for good; what was sent may turn out to have failed. */
+  /** Sends a queued message, or rejects it for good. Without one, a sent message may fail late. */
   async #deliver(): Promise<void> {
     const taken = await claimNext(this.#writer, phoneNumberId)
     if (taken === null) return this.#failLate()
@@ -232,7 +232,7 @@ export class History {
   }
 
   async #retryOne(): Promise<void> {
-    // An archived conversation takes no more.
+    // An archived conversation accepts no messages.
     const failed = await this.#writer.db
       .selectFrom('messages as m')
       .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
@@ -285,7 +285,11 @@ export class History {
       .execute()
   }
 
-  /** A conversation is resolved, or archived, so that the customer's next message opens another, or gets an owner; an agent leaves or is back. */
+  /**
+   * A conversation is resolved, gets an owner, or is archived, so that the customer's next message opens another. Or an agent
+   * leaves
+   * or returns.
+   */
   async #rearrange(): Promise<void> {
     const { db } = this.#writer
     const conversation = this.#pick(await this.#conversations())

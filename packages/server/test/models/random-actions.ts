@@ -6,7 +6,7 @@ import { seenOpen } from './applications.ts'
 import { unique } from '../server.ts'
 import { nakato, type World } from './world.ts'
 
-/** Does so many random actions in a world, cuts its consoles at random, and compares after every ten. */
+/** Performs this many random actions in a world, cuts its consoles at random, and compares after every ten. */
 export async function actAtRandom(world: World, steps: number): Promise<void> {
   const draw = draws(20_260_302)
   const laterBy = (seconds: number) =>

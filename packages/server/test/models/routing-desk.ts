@@ -12,13 +12,13 @@ const deadlineMs = 5 * 60_000
 const forPerson = 'I want to talk to a human being please'
 let phones = 0
 
-/** A customer whom the bot gave to people, and their conversation. */
+/** A customer whom the bot handed over, and their conversation. */
 export interface Asking {
   readonly phone: string
   readonly id: string
 }
 
-/** Three agents and the customers whom they are offered, on a server whose bot is on. */
+/** Three agents and the customers offered to them, on a server with the bot on. */
 export class RoutingDesk {
   readonly at: TestServer
   readonly carol: AgentClient
@@ -37,7 +37,7 @@ export class RoutingDesk {
     return new RoutingDesk(at, await AgentClient.signIn(at.server.app, at.url, email, password))
   }
 
-  /** Nobody is there or waits, and nobody was offered anything lately. */
+  /** No agent is available, no customer waits, and there are no recent offers. */
   async clear(): Promise<void> {
     const { db } = this.at.database
     for (const agent of this.team) await this.leaves(agent)
@@ -56,7 +56,7 @@ export class RoutingDesk {
     await this.decides(defaultRouting)
   }
 
-  /** So many seconds: what happened is that much longer ago, and the sessions are as they were. */
+  /** Lets this many seconds pass by moving the past back, so that sessions stay valid. */
   async passes(seconds: number): Promise<void> {
     const ago = sql`make_interval(secs => ${seconds})`
     const { db } = this.at.database
@@ -99,7 +99,7 @@ export class RoutingDesk {
     await this.at.database.db.updateTable('agents').set(more).where('id', '=', Number(agent.id)).execute()
   }
 
-  /** Room for so many at the same moment, for all: who came first is no matter. */
+  /** Sets the capacity of all agents in one statement, so that no agent gets it first. */
   async allHaveRoomFor(capacity: number): Promise<void> {
     await this.at.database.db.updateTable('agents').set({ max_capacity: capacity }).execute()
   }
@@ -114,7 +114,7 @@ export class RoutingDesk {
     expect(await this.at.webhook(envelope({ messages: [message] }))).toBe(200)
   }
 
-  /** The row of the newest conversation of a number. */
+  /** The row of a number's newest conversation. */
   async rowOf(phone: string) {
     const { reply } = await this.at.ann.get('conversations', { query: { search: `+${phone}` } })
     const row = reply.toSorted((a, b) => Number(b.id) - Number(a.id))[0]
@@ -122,7 +122,7 @@ export class RoutingDesk {
     return row
   }
 
-  /** A customer whom the bot gave to people. */
+  /** A customer asks for a person, and the bot hands over. */
   async asks(words = forPerson, phone = this.newPhone()): Promise<Asking> {
     await this.writes(phone, words)
     await eventually('people to have it', async () => !(await this.rowOf(phone)).with_bot)
@@ -140,7 +140,7 @@ export class RoutingDesk {
     return (await this.rowOf(phone)).offer?.agent_id ?? null
   }
 
-  /** A customer whom an agent, who alone is there, has from here on. */
+  /** A customer whose conversation this agent, the only available one, accepts. */
   async isTakenBy(agent: AgentClient, phone = this.newPhone()): Promise<Asking> {
     for (const one of this.team) if (one !== agent) await this.leaves(one)
     await this.comes(agent)

@@ -16,25 +16,25 @@ import { textWebhook } from './webhooks.ts'
 export const newPassword = 'a long one, 9 words'
 
 export interface SampleWords {
-  /** Digits. */
+  /** In digits. */
   readonly phone: string
   readonly name: string
   readonly words: string
 }
 
-/** A workspace with one of everything, and what each call can be made with there. */
+/** A workspace with one of everything, and valid input for each call. */
 export interface Samples {
   readonly conversationId: string
   readonly messageId: string
   readonly ticket: Ticket
   readonly issue: Issue
-  /** What a call takes besides its path, where it takes anything at all. */
+  /** A call's input besides its path, if it takes any. */
   readonly of: (name: keyof typeof api) => Asked
 }
 
 const params = (id: string): Asked => ({ params: { id } })
 
-/** @param words stand in every text that somebody writes of it, beside the customer's name and number */
+/** @param words are part of every text that anyone writes in it, together with the customer's name and number */
 export async function makeSamples(
   at: TestServer,
   { phone, name, words }: SampleWords = { phone: '256700000001', name: 'Nakato', words: '' },
@@ -49,7 +49,7 @@ export async function makeSamples(
   const { reply: thread } = await at.ann.get('history', { params: { id: conversationId } })
   const messageId = thread.messages[0]?.id ?? ''
   const { writer } = at.server
-  // There is something to ask for in words.
+  // One open point can be asked for in a message.
   const unfinished = { contact_details: { ...ippForm.contact_details, physical_address: null } }
   const missing = { code: 'field.missing', field: 'contact_details.physical_address' }
   const application = {
@@ -58,7 +58,7 @@ export async function makeSamples(
   }
 
   const applicationBody = (name: string): Asked => {
-    // A message to the customer would leave while others are looked at.
+    // A message to the customer would be sent during the checks of other calls.
     if (name.endsWith('Status'))
       return { body: { status: 'UNDER_REVIEW', tell_customer: false, despite: [...seenOpen, missing] } }
     if (name.endsWith('Document')) return { body: { document_type: 'BUSINESS_DOCUMENT' } }

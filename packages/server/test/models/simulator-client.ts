@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
 
-/** A message as the simulator's phone lists it. */
+/** A message as the simulator's phone returns it. */
 export interface OnPhone {
   readonly id: string
-  /** Meta's id of the business number in whose chat it is. */
+  /** Meta's id of the business number of its chat. */
   readonly number: string
   readonly direction: 'INBOUND' | 'OUTBOUND'
   readonly type: string
   readonly text: string | null
-  /** Meta's id of the message that it quotes. */
+  /** Meta's id of the quoted message. */
   readonly replyTo: string | null
   readonly media: { readonly voice: boolean } | null
   readonly status: string
-  /** The business's. */
+  /** The business's reaction. */
   readonly reaction: string | null
 }
 
@@ -26,8 +26,8 @@ export class SimulatorClient {
   }
 
   /**
-   * A customer writes. Answers Meta's id of the message.
-   * @param to the id of the business number; the first where none is given
+   * A customer writes. Returns Meta's id of the message.
+   * @param to the id of the business number; default: the first
    */
   async write(
     number: string,
@@ -40,14 +40,14 @@ export class SimulatorClient {
     return id
   }
 
-  /** What the business's messages look like on a phone, of all its numbers. */
+  /** The business's messages on a phone, from all its numbers. */
   async received(number: string): Promise<readonly OnPhone[]> {
     const response = await this.#app.inject({ method: 'GET', url: `/phones/${number}/messages` })
     const messages = response.json<OnPhone[]>()
     return messages.filter(message => message.direction === 'OUTBOUND')
   }
 
-  /** What the business reacted to each message on a phone with, by Meta's id. */
+  /** The business's reactions on a phone, by Meta's id of the message. */
   async reactions(number: string): Promise<ReadonlyMap<string, string>> {
     const response = await this.#app.inject({ method: 'GET', url: `/phones/${number}/messages` })
     const messages = response.json<OnPhone[]>()
@@ -56,14 +56,14 @@ export class SimulatorClient {
     )
   }
 
-  /** How the customer's own messages stand on their phone, oldest first. */
+  /** The statuses of the customer's own messages on their phone, oldest first. */
   async statuses(number: string): Promise<readonly string[]> {
     const response = await this.#app.inject({ method: 'GET', url: `/phones/${number}/messages` })
     const messages = response.json<OnPhone[]>()
     return messages.filter(({ direction }) => direction === 'INBOUND').map(({ status }) => status)
   }
 
-  /** The customer looks at the chat with one business number, or at all. */
+  /** The customer opens the chat with one business number, or all chats. */
   async read(number: string, chat?: string): Promise<void> {
     await this.#post(`/phones/${number}/read`, chat === undefined ? {} : { number: chat })
   }
@@ -72,12 +72,12 @@ export class SimulatorClient {
     await this.#post('/faults', { name, times })
   }
 
-  /** WhatsApp refuses with this code: at once, or after it accepted the message. */
+  /** WhatsApp rejects with this code: at once, or after accepting the message. */
   async refuses(code: number, when: 'refused' | 'refused-later' = 'refused', times = 1): Promise<void> {
     await this.#post('/faults', { name: when, code, times })
   }
 
-  /** WhatsApp approves a template, pauses it, judges it otherwise, … `business_account_id`: in which account. */
+  /** WhatsApp approves or pauses a template, changes its category, … `business_account_id`: the account. */
   async template(name: string, change: Readonly<Record<string, string>>): Promise<void> {
     await this.#post(`/templates/${name}`, change)
   }
@@ -91,7 +91,7 @@ export class SimulatorClient {
     await this.#post('/faults', { clear: true })
   }
 
-  /** How a business number stands (`phone_number_id`; the first where it is left out): told to the server. */
+  /** Changes the state of a business number (`phone_number_id`; default: the first) and reports it to the server. */
   async number(change: Readonly<Record<string, string>>): Promise<void> {
     await this.#post('/number', change)
   }

@@ -19,30 +19,30 @@ import { send } from '../../src/messages/send.ts'
 import type { TestClock } from '../clock.ts'
 import { claimNext } from '../one-try.ts'
 
-/** What a life is lived in; everything of one before is over. */
+/** The environment of a run. Earlier runs are over. */
 export interface TakeoverWorld {
   readonly bot: BotDeps
   readonly deliver: Omit<SenderDeps, 'adapter'>
   readonly clock: TestClock
-  /** Who takes conversations over. */
+  /** The agents who take conversations over. */
   readonly agents: readonly number[]
 }
 
-/** How often what the lives are about came about, so that nobody takes a law for proven of which there was no case. */
+/** How often the tested cases occurred, so that a run without any case does not count as a proof. */
 export interface Cases {
-  /** Messages of the bot that waited when a person took over. */
+  /** Messages of the bot that were waiting at the takeover. */
   waited: number
-  /** … that had been taken to be handed over, and whose call had not begun. */
+  /** … that were claimed, and whose call had not begun. */
   taken: number
-  /** … that were with WhatsApp, which refused them for the moment after the takeover. */
+  /** … that were in a call to WhatsApp, which rejected them for now after the takeover. */
   refused: number
-  /** Takeovers in the same moment as a turn, or as a take. */
+  /** Takeovers concurrent with a turn of the bot, or with a claim. */
   atOnce: number
-  /** Conversations that were given back to the bot. */
+  /** Conversations that were returned to the bot. */
   givenBack: number
 }
 
-/** A call to WhatsApp that has begun. */
+/** A call to WhatsApp in progress or answered. */
 interface Call {
   readonly messageId: number
   readonly attemptId: number
@@ -69,19 +69,19 @@ const words = [
   'I want to know how much is in my pension account',
 ]
 
-/** One conversation of the bot, in which what may happen next happens in an order that the seed draws. */
+/** One conversation of the bot, in which events happen in a random order; the seed determines it. */
 export class TakeoverLife {
   readonly #world: TakeoverWorld
   readonly #takeTurns: () => Promise<unknown>
   readonly #random: () => number
   readonly #phone: string
   readonly #cases: Cases
-  /** Claim, and the call has not begun. */
+  /** Claimed messages whose call has not begun. */
   readonly #held: Claim[] = []
   readonly #calls: Call[] = []
-  /** Of the bot, from before a person took the conversation, with no call begun by then. */
+  /** The bot's messages from before a takeover, without a call by then. */
   readonly #silenced = new Set<number>()
-  /** Of the bot, from before a person took the conversation: no call begins any more. */
+  /** The bot's messages from before a takeover: no further call begins for them. */
   readonly #over = new Set<number>()
   readonly #broken: string[] = []
   #begun: ((call: Pick<Call, 'messageId' | 'attemptId' | 'answer'>) => void) | null = null
@@ -95,7 +95,7 @@ export class TakeoverLife {
     this.#cases = cases
   }
 
-  /** Lives it to its end. Answers what was against the law, in words. */
+  /** Runs to the end. Returns the violations, in words. */
   async live(): Promise<readonly string[]> {
     await this.#hear()
     const steps = 8 + Math.floor(this.#random() * 10)
@@ -144,7 +144,7 @@ export class TakeoverLife {
     await this.#takeTurns()
   }
 
-  /** As the deliverer takes. */
+  /** Claims as the sender does. */
   readonly #take = async (): Promise<void> => {
     const { writer, phoneNumberId } = this.#world.deliver
     await endLapsedAttempts(writer)
@@ -154,7 +154,7 @@ export class TakeoverLife {
     this.#held.push(taken)
   }
 
-  /** What was taken goes on to its call, which begins unless something forbids it. */
+  /** Continues a claimed message to its call, unless something prevents the call. */
   async #begin(): Promise<void> {
     const [taken] = this.#held.splice(Math.floor(this.#random() * this.#held.length), 1)
     if (taken === undefined) return
@@ -170,7 +170,7 @@ export class TakeoverLife {
     })
   }
 
-  /** WhatsApp, which answers when the test says so. */
+  /** WhatsApp, which answers on the test's command. */
   readonly #adapter: ChannelAdapter = {
     name: 'WhatsApp',
     send: ({ messageId, attemptId }) =>
@@ -210,7 +210,7 @@ export class TakeoverLife {
     ])
   }
 
-  /** WhatsApp tells of a call that may have reached it, also before it answers the call. */
+  /** WhatsApp reports a status for a call that may have reached it, perhaps before it answers the call. */
   async #status(): Promise<void> {
     const { clock, deliver } = this.#world
     const call = this.#pick(this.#calls.filter(({ outcome }) => outcome === null || mayHaveReached(outcome)))
@@ -228,7 +228,7 @@ export class TakeoverLife {
     await write(deliver.writer, (tx, publish) =>
       applyStatuses({ tx, publish, now: clock.now() }, deliver.phoneNumberId, [said]),
     )
-    // WhatsApp has it, so it can answer nothing else.
+    // WhatsApp has the message, so it can only accept the call.
     if (outcome === null) await this.#answerWith(call, accepted(call))
   }
 
@@ -237,7 +237,7 @@ export class TakeoverLife {
     this.#world.clock.advance(seconds)
   }
 
-  /** A person takes the conversation; in the same moment something else may happen. */
+  /** A person takes the conversation over; something else may happen concurrently. */
   async #takeOver(meanwhile: (() => Promise<void>) | null): Promise<void> {
     const conversation = await this.#conversation()
     const { agents, deliver } = this.#world
@@ -246,7 +246,7 @@ export class TakeoverLife {
     const by = { agentId, address: null }
     const conversationId = conversation.id
     const before = await this.#unsent()
-    // Who writes while nobody has it answers beside the queue, and takes nothing.
+    // A reply to an unassigned conversation without the bot does not take the conversation.
     const way = this.#pick(
       conversation.with_bot ? (['accept', 'assign', 'send'] as const) : (['accept', 'assign'] as const),
     )
@@ -258,7 +258,7 @@ export class TakeoverLife {
     const handedOver = await this.#handovers(conversationId)
     await Promise.all([taking[way](), meanwhile?.call(this)])
     if (meanwhile !== null) this.#cases.atOnce += 1
-    // The turn came first and gave it to people: then too who writes takes nothing.
+    // The bot's turn came first and handed over, so the reply did not take the conversation either.
     if (way === 'send' && (await this.#handovers(conversationId)) > handedOver) return
     this.#cases.waited += before.length
     await this.#silence()
@@ -266,7 +266,7 @@ export class TakeoverLife {
     if (this.#random() < 0.5) await this.#write(conversationId, agentId)
   }
 
-  /** From here on nothing leaves of what the bot had said. */
+  /** From now on no message of the bot may be sent. */
   async #silence(): Promise<void> {
     const rows = await this.#rows()
     for (const { id, source, failure } of rows) {
@@ -300,7 +300,7 @@ export class TakeoverLife {
     })
   }
 
-  /** WhatsApp answers everything in the end, the bot too, and the clock goes on until nothing waits. */
+  /** WhatsApp and the bot answer everything, and the clock advances until nothing waits. */
   async #end(): Promise<void> {
     for (let round = 0; round < 100; round += 1) {
       await this.#turn()
@@ -344,7 +344,7 @@ export class TakeoverLife {
       .executeTakeFirstOrThrow()
   }
 
-  /** How often the bot has given the conversation to people. */
+  /** How often the bot has handed the conversation over. */
   async #handovers(conversationId: number): Promise<number> {
     const rows = await this.#world.deliver.writer.db
       .selectFrom('bot_handovers')
@@ -354,7 +354,7 @@ export class TakeoverLife {
     return rows.length
   }
 
-  /** What went out or is to, in its order. */
+  /** The outbound messages, sent and queued, in order. */
   async #rows(): Promise<readonly Row[]> {
     const rows = await this.#world.deliver.writer.db
       .selectFrom('messages as m')
@@ -382,6 +382,6 @@ const wamidOf = (attemptId: number): string => `wamid.out.${attemptId}`
 
 const accepted = ({ attemptId }: Call): SendOutcome => ({ outcome: 'accepted', wamid: wamidOf(attemptId) })
 
-/** Whether the customer may have it, as far as the answer says. */
+/** Whether the customer may have the message, as far as the result says. */
 const mayHaveReached = (outcome: SendOutcome | null): boolean =>
   outcome === null || outcome.outcome === 'accepted' || outcome.outcome === 'unknown'

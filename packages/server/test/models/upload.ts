@@ -2,7 +2,6 @@ import { basePath } from '@parley/core/calls'
 import { Attachment } from '@parley/core/attachments/api'
 import type { FastifyInstance } from 'fastify'
 
-/** Uploads one file as an agent. */
 export async function upload(
   app: FastifyInstance,
   agent: { readonly token: string },

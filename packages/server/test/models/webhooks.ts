@@ -1,6 +1,6 @@
 import { channel } from '../server.ts'
 
-/** Meta's envelope around messages and statuses. */
+/** Meta's envelope for messages and statuses. */
 export const envelope = (
   value: Readonly<Record<string, unknown>>,
   phoneNumberId = channel.phoneNumberId,
@@ -23,7 +23,7 @@ export const envelope = (
   ],
 })
 
-/** One text of a customer. `from` in digits; `at` in seconds. */
+/** A customer's text. `from` in digits; `at` in seconds. */
 export const text = (from: string, id: string, body: string, at = 1_772_441_900) => ({
   from,
   id,
@@ -32,14 +32,12 @@ export const text = (from: string, id: string, body: string, at = 1_772_441_900)
   text: { body },
 })
 
-/** A webhook with one text. */
 export const textWebhook = (from: string, id: string, body: string, name: string | null = 'Nakato') =>
   envelope({
     ...(name !== null && { contacts: [{ wa_id: from, profile: { name } }] }),
     messages: [text(from, id, body)],
   })
 
-/** A webhook with one status. */
 export const statusWebhook = (wamid: string, status: string, more: Readonly<Record<string, unknown>> = {}) =>
   envelope({
     statuses: [{ id: wamid, status, timestamp: '1772441900', recipient_id: '256700000001', ...more }],

@@ -4,20 +4,20 @@ import { AgentClient } from './agent-client.ts'
 import { channel, password, type TestServer } from '../server.ts'
 import { eventually } from '../wait.ts'
 
-/** What begins every message of a person here, so that a phone shows who wrote. */
+/** Starts every message of a person here, so that a phone shows the sender. */
 const personsWords = 'This is the desk: '
-/** Access tokens live for a quarter of an hour. */
+/** An access token lasts a quarter of an hour. */
 const signInEveryS = 12 * 60
 const step = 60
 
-/** What a person answered, and how long the customer had waited for one by then, in seconds; null: they had not. */
+/** A person's reply, and the customer's wait for a person before it, in seconds; null: the customer did not wait. */
 interface Answered {
   readonly agentId: string
   readonly phone: string
   readonly waitedS: number | null
 }
 
-/** How a phone was served, by what it shows. */
+/** The messages on a customer's phone, counted by sender. */
 interface Served {
   readonly phone: string
   readonly wrote: number
@@ -26,15 +26,16 @@ interface Served {
 }
 
 /**
- * A day on which the simulator's customers write, the bot answers, and two people see to the queue, write into what the bot has
- * and resolve what is done. What is known of it here comes from the phones and from what was done, not from Parley's rows.
+ * A day on which the simulator's customers write and the bot answers. Two people serve the queue, write in conversations of the
+ * bot
+ * and resolve finished ones. The data here comes from the phones and from the actions, not from Parley's rows.
  */
 export class WorkingDay {
   readonly answered: Answered[] = []
   readonly #at: TestServer
   readonly #random = draws(20_260_303)
   readonly #wrote = new Map<string, number>()
-  /** Since when a customer waits for a person, in seconds of the day. */
+  /** The start of each customer's wait for a person, in seconds of the day. */
   readonly #waits = new Map<string, number>()
   readonly #resolved = new Set<string>()
   #desk: readonly AgentClient[] = []
@@ -45,7 +46,7 @@ export class WorkingDay {
     this.#at = at
   }
 
-  /** Plays it, from eight in the morning on the clock of the server. */
+  /** Plays the day, from eight in the morning on the server's clock. */
   async play(): Promise<void> {
     const [from, to] = [4.5 * 3_600, 5.5 * 3_600]
     await this.#turnBot(true)
@@ -56,7 +57,7 @@ export class WorkingDay {
       const isDesk = second % (15 * step) === 0
       if (due.length === 0 && !isDesk && second !== from && second !== to) continue
       this.#reach(second)
-      // The bot is away for an hour: who writes first then is served by people alone.
+      // The bot is off for an hour: people alone serve the customers who first write then.
       if (second === from) await this.#turnBot(false)
       if (second === to) await this.#turnBot(true)
       const before = new Set(this.#waits.keys())
@@ -71,7 +72,7 @@ export class WorkingDay {
     }
   }
 
-  /** An agent who is signed in at the moment. */
+  /** A random agent with a valid session. */
   async agent(): Promise<AgentClient> {
     const seconds = this.#at.clock.now().getTime() / 1_000
     if (seconds - this.#signedInAt >= signInEveryS || this.#desk.length === 0) {
@@ -85,7 +86,7 @@ export class WorkingDay {
     return this.#pick(this.#desk)
   }
 
-  /** How each customer was served, by what their phone shows. */
+  /** The messages on each customer's phone, counted by sender. */
   async served(): Promise<readonly Served[]> {
     const served: Served[] = []
     for (const [phone, wrote] of this.#wrote) {
@@ -111,7 +112,7 @@ export class WorkingDay {
     await ann?.get('setBotNumber', { params: { number: channel.phoneNumberId }, body: { bot_on: on } })
   }
 
-  /** Until all that customers wrote is here, the bot has heard it and everything is out. */
+  /** Waits until all messages of customers are stored, the bot has processed them and all replies are sent. */
   #quiet(): Promise<unknown> {
     const { db } = this.#at.database
     const wrote = [...this.#wrote.values()].reduce((total, one) => total + one, 0)
@@ -133,14 +134,14 @@ export class WorkingDay {
       .executeTakeFirstOrThrow()
   }
 
-  /** Who writes and is not the bot's waits from now on, unless they do already. */
+  /** If the bot does not have the conversation, the customer waits from now on, or still waits. */
   async #noteWait(phone: string): Promise<void> {
     const { with_bot: withBot } = await this.#conversation(phone)
     this.#resolved.delete(phone)
     if (!withBot && !this.#waits.has(phone)) this.#waits.set(phone, this.#second)
   }
 
-  /** The desk takes a few who wait, the longest first, and now and then one whom the bot has; some are done then. */
+  /** The team serves a few waiting customers, the longest wait first, and sometimes another customer. Some are resolved then. */
   async #work(): Promise<void> {
     const waiting = [...this.#waits].toSorted((one, other) => one[1] - other[1]).map(([phone]) => phone)
     for (const phone of waiting.slice(0, 3)) await this.#serve(phone)

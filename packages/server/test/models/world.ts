@@ -17,13 +17,14 @@ export const png =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /**
- * A server, and consoles that hold what it answers and follow its frames. The law: what was held, with the frames of an
- * action applied, is what the server answers afterwards.
+ * A server, and consoles that cache its responses and apply its events. The invariant: after an action's events, cached data
+ * equals
+ * the server's response.
  */
 export class World {
   readonly at: TestServer
   readonly consoles: readonly ConsoleModel[]
-  /** Whose sight is bounded; null in a workspace that bounds nobody's. */
+  /** An agent with a limited visibility scope; null: the workspace limits none. */
   readonly cleo: AgentClient | null
 
   constructor(at: TestServer, cleo: AgentClient | null) {
@@ -47,14 +48,14 @@ export class World {
       { has_open_issues: 'true' },
       { has_open_issues: 'false', status: 'ACTIVE' },
     ]
-    // One console holds everything, the other little more than it shows: most of what happens is behind its edges.
+    // One console caches everything. The other caches little more than it shows, so most changes are outside its cache.
     const few = { conversations: 2, conversationsBehind: 3, messages: 3 }
     const console = (client: AgentClient, sizes = pageSizes) =>
       new ConsoleModel(client, { lists: queries, pageSizes: sizes }, at.clock.now)
     this.consoles = [console(at.ann), console(at.brian, few), ...(cleo === null ? [] : [console(cleo)])]
   }
 
-  /** Compares once nothing moves any more between the frames and the answers; `whole` as for the consoles. */
+  /** Compares while no event arrives; `whole` as for the consoles. */
   async compare(extent: { readonly whole?: boolean } = {}): Promise<void> {
     const { db } = this.at.database
     await eventually('a still moment to compare in', async () => {
@@ -66,7 +67,7 @@ export class World {
           await console.compare(extent)
         }
       } catch (error) {
-        // What moved while it was being compared proves nothing.
+        // A change during the comparison makes its result meaningless.
         if ((await currentSeq(db)) === before) throw error
         return false
       }
@@ -74,7 +75,7 @@ export class World {
     })
   }
 
-  /** Compares in the middle of an action. Only the long tests do so. */
+  /** Compares in the middle of an action, in the long tests only. */
   async compareBetween(extent: { readonly whole?: boolean } = {}): Promise<void> {
     if (isLong) await this.compare(extent)
   }
@@ -90,7 +91,7 @@ export class World {
     return row.id
   }
 
-  /** Sends, and answers the message's id. */
+  /** Sends a reply, and returns the message's id. */
   async send(id: string, content: string, more: Readonly<Record<string, unknown>> = {}): Promise<string> {
     const body = { client_message_id: unique(), content, ...more }
     return (await this.at.ann.get('send', { params: { id }, body })).reply.id
@@ -118,13 +119,13 @@ export class World {
     return reply[0]?.id ?? ''
   }
 
-  /** Raises an issue, and answers its id. */
+  /** Raises an issue, and returns its id. */
   async raiseIssue(phone: string, title: string): Promise<string> {
     const body = { conversation_id: await this.conversationOf(phone), title, category: 'PAYMENTS' }
     return (await this.at.ann.get('createIssue', { body })).reply.id
   }
 
-  /** A customer's application arrives; answers its id. */
+  /** A customer's application arrives; returns its id. */
   async apply(kind: 'ipp' | 'lib', phone: string): Promise<string> {
     const conversationId = await this.conversationOf(phone)
     return addApplication(this.at.server.writer, { kind, conversationId, status: 'SUBMITTED' })
@@ -134,7 +135,7 @@ export class World {
     await this.at.ann.get('setConversationStatus', { params: { id }, body: { status } })
   }
 
-  /** Something that no call does yet, as an action would do it. */
+  /** Changes a field that no call changes yet, as an action does. */
   change(id: string, set: { assignee_id: number | null }): Promise<void> {
     return write(this.at.server.writer, async (tx, publish) => {
       const before = await lockConversation(tx, Number(id))
@@ -146,14 +147,14 @@ export class World {
     })
   }
 
-  /** Sets all agents to a status, which decides who hears of customers nobody has. */
+  /** Sets the status of all agents, which decides who is notified of unassigned customers. */
   async status(status: string): Promise<void> {
     for (const one of [this.at.ann, this.at.brian, ...(this.cleo === null ? [] : [this.cleo])]) {
       await one.get('setAgentStatus', { params: { id: one.id }, body: { status } })
     }
   }
 
-  /** Ann offers a conversation, to Brian where nobody else is named. */
+  /** Ann offers a conversation, by default to Brian. */
   async offer(phone: string, agentId = this.at.brian.id): Promise<string> {
     const id = await this.conversationOf(phone)
     await this.at.ann.get('assign', { params: { id }, body: { agent_id: agentId } })
@@ -184,8 +185,8 @@ export const okello = '256700000002'
 export const newcomer = '256700000009'
 
 /**
- * Starts one with four customers, and two agents with a console each.
- * @param third signs in somebody whose sight is bounded
+ * Starts a world with four customers, and two agents with a console each.
+ * @param third signs in an agent with a limited visibility scope
  */
 export async function startWorld(third?: (at: TestServer) => Promise<AgentClient>): Promise<World> {
   const at = await startTestServer()

@@ -3,7 +3,7 @@ import type { AgentClient } from '../models/agent-client.ts'
 import type { TestServer } from '../server.ts'
 import type { Part } from './story.ts'
 
-/** What depends on when something arrived, and so on its order; ids too. */
+/** Fields that depend on the time or order of arrival, including ids. */
 const ofArrival = new Set([
   'id',
   'conversation_id',
@@ -14,12 +14,13 @@ const ofArrival = new Set([
   'client_message_id',
 ])
 
-/** More would wait for a connection for longer than is waited. */
+/** With more, some would wait too long for a database connection. */
 const atOnce = 8
 
 /**
- * What stands in the open conversations of each customer, in the thread's order, without what depends on the order of
- * arrival; in the customers' order.
+ * The content of each customer's open conversations, in the thread's order, without fields that depend on the order of arrival.
+ * In
+ * the customers' order.
  */
 export async function outcomesOf(
   at: TestServer,
@@ -48,7 +49,7 @@ interface Place {
   readonly wa_user_id: string | null
 }
 
-/** What every id of a customer's messages has in it. */
+/** The digits in every message id of a customer. */
 const digitsOf = ({ number }: Part): string => number.slice(6)
 
 /** The conversations that are not archived, by those digits. */

@@ -1,15 +1,15 @@
 import { channel } from '../server.ts'
 import type { Told } from './story.ts'
 
-/** How it comes in. */
+/** How the webhooks arrive. */
 export interface Weather {
-  /** Which part of it comes a second time. */
+  /** The share that arrives a second time. */
   readonly repeated: number
-  /** At most so many in one post; each post has some number up to this. */
+  /** The maximum of changes in one post; each post has a random number up to this. */
   readonly mostTogether: number
 }
 
-/** Things in any order. */
+/** The items in random order. */
 export function shuffled<T>(things: readonly T[], random: () => number): readonly T[] {
   const mixed = [...things]
   for (let last = mixed.length - 1; last > 0; last -= 1) {
@@ -21,7 +21,7 @@ export function shuffled<T>(things: readonly T[], random: () => number): readonl
   return mixed
 }
 
-/** One webhook with these in it, each in a change of its own. */
+/** One webhook with these items, each in its own change. */
 export const postOf = (told: readonly Told[]) => ({
   object: 'whatsapp_business_account',
   entry: [
@@ -39,7 +39,7 @@ export const postOf = (told: readonly Told[]) => ({
   ],
 })
 
-/** All of it in any order, some of it twice, in webhooks of some size. */
+/** All items in random order, some of them twice, in webhooks of random size. */
 export function* postsOf(told: readonly Told[], weather: Weather, random: () => number) {
   const again = told.filter(() => random() < weather.repeated)
   const all = shuffled([...told, ...again], random)

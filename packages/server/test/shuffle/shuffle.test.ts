@@ -12,7 +12,7 @@ const atOnce = 8
 const day = 24 * 60 * 60
 const minutes = 60_000
 
-/* WhatsApp delivers in any order, more than once, many things in one webhook, and again a day later. */
+/* WhatsApp delivers in any order, more than once, many items in one webhook, and again a day later. */
 describe('[Q-177 Q-179] the same told in another way', () => {
   let told: TestServer
   let shuffled: TestServer
@@ -30,7 +30,7 @@ describe('[Q-177 Q-179] the same told in another way', () => {
     await shuffled.close()
   })
 
-  /** Everybody has written once, and what we sent is at WhatsApp. */
+  /** Each customer has written once, and our messages are at WhatsApp. */
   const begins = async (at: TestServer) => {
     const now = at.clock.now()
     for (const { first, sent, told: all } of parts) {
@@ -95,7 +95,7 @@ describe('[Q-177 Q-179] the same told in another way', () => {
       const all = parts.flatMap(part => part.told)
       await posts(shuffled, postsOf(all, { repeated: 0.1, mostTogether: 100 }, random))
       expect(await everything(shuffled)).toEqual(expected)
-      // Each has one conversation, and nothing is there twice or not at all.
+      // Each customer has one conversation, and nothing is missing or duplicated.
       expect(expected.map(one => one.length)).toEqual(parts.map(() => 1))
 
       shuffled.clock.advance(day)

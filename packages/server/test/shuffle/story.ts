@@ -1,18 +1,18 @@
-/** One thing that WhatsApp tells: the field of its change, and the change's value without what every one carries. */
+/** One item from WhatsApp: the field of its change, and the value without the parts that all changes share. */
 export interface Told {
   readonly field: 'messages' | 'user_id_update'
   readonly value: Readonly<Record<string, unknown>>
 }
 
-/** A customer's part of the story. */
+/** One customer's part of the story. */
 export interface Part {
-  /** The number at the beginning, in digits. */
+  /** The customer's first number, in digits. */
   readonly number: string
   /** WhatsApp's id of their first message. */
   readonly first: string
-  /** What we sent before the story begins, by WhatsApp's ids. */
+  /** WhatsApp's ids of the messages that we sent before the story begins. */
   readonly sent: readonly string[]
-  /** In the order in which it happened. */
+  /** In the order of the events. */
   readonly told: readonly Told[]
 }
 
@@ -20,10 +20,11 @@ const emojis = ['👍', '❤️', '😂', '🙏']
 const mostMessages = 8
 
 /**
- * What one customer does in some hours, as WhatsApp would tell it in order: texts, answers, reactions and their removal,
- * edits, deletions, messages that are withheld at first, another number in the midst of it, and what becomes of what we
- * sent. No two things of one customer happen in the same second but for a message and what stood in its place.
- * @param n tells customers apart
+ * A customer's events during some hours, as WhatsApp reports them in order: texts, quoted replies, reactions and their removal,
+ * edits, deletions, messages withheld at first, a change of number, and the statuses of our messages. Two events of one customer
+ * never
+ * share a second, except for a message and the one that replaces it.
+ * @param n identifies the customer
  * @param from the first second, since 1970
  */
 export function partOf(n: number, from: number, random: () => number): Part {
@@ -100,7 +101,7 @@ export function partOf(n: number, from: number, random: () => number): Part {
   return { number: ids.numbers[0] ?? '', first: said[0] ?? '', sent, told }
 }
 
-/** How far a message of ours came; WhatsApp leaves `delivered` out now and then, and nothing comes behind a failure. */
+/** The statuses of one of our messages. WhatsApp sometimes leaves out `delivered`, and nothing follows a failure. */
 function statusesOf(
   id: string,
   recipient_id: string,

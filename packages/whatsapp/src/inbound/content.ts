@@ -9,7 +9,7 @@ import type {
 import { fileOf } from './inbound-media.ts'
 import { listOf, type Node, nodeOf, numberOf, secondsOf, textOf, writtenOf } from './node.ts'
 
-/** Reads the content of a message of this type; null: there is none, or it is unreadable. */
+/** Reads the content of a message of this type; null: none, or unreadable. */
 export function readTyped(type: string, message: Node): Content | null {
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined
   return read?.(message) ?? null
@@ -194,11 +194,11 @@ function parsed(json: string): unknown {
   try {
     return JSON.parse(json) as unknown
   } catch {
-    return null // Not JSON: it is kept as it came.
+    return null // Not JSON: it is kept unchanged.
   }
 }
 
-/** An answer in one line, for a list and a search. */
+/** An answer in one line, for a list and the search. */
 function answerWords(answer: unknown): string {
   if (Array.isArray(answer)) return answer.map(answerWords).join(', ')
   if (answer === null) return 'none'
@@ -273,7 +273,7 @@ function itemWords({ product, quantity, price, currency }: OrderItem): string {
   return `${quantity ?? '?'} × ${product}${cost}`
 }
 
-/** WhatsApp takes no longer text, in UTF-16 units. */
+/** WhatsApp accepts no longer text, in UTF-16 units. */
 const longestText = 4096
 
 /** The parts that exist, each on its own line; null: none. */

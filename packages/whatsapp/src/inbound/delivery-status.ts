@@ -12,7 +12,7 @@ export type Pricing = {
 export type DeliveryStatus = {
   wamid: string
   status: 'sent' | 'delivered' | 'read' | 'played' | 'failed'
-  /** When Meta wrote the webhook, to the second. */
+  /** The time of Meta's webhook, to the second. */
   at: Date
   /** `biz_opaque_callback_data` as we sent it: names the attempt even before its wamid is known. */
   opaque: string | null
@@ -25,12 +25,12 @@ const known: Readonly<Record<string, DeliveryStatus['status']>> = {
   sent: 'sent',
   delivered: 'delivered',
   read: 'read',
-  // A voice message was listened to.
+  // The customer listened to a voice message.
   played: 'played',
   failed: 'failed',
 }
 
-/** Reads one element of `statuses`. Statuses that Meta invents later are ignored. */
+/** Reads one element of `statuses`. Unknown statuses are ignored. */
 export function readStatus(value: unknown): Reading<DeliveryStatus> {
   const node = nodeOf(value)
   if (!node) return { refused: 'The status is not an object.' }
@@ -46,7 +46,7 @@ export function readStatus(value: unknown): Reading<DeliveryStatus> {
   return {
     read: {
       wamid,
-      // Old versions of the API report so a message that the customer does not get, with the reason.
+      // Old versions of the API report a failure like this: `sent`, with the reason as an error.
       status: status === 'sent' && error !== null ? 'failed' : status,
       at,
       opaque: textOf(node['biz_opaque_callback_data']),
@@ -58,7 +58,7 @@ export function readStatus(value: unknown): Reading<DeliveryStatus> {
 
 const longestWord = 60
 
-/** Later versions of the API leave `billable` out, and the type tells. */
+/** Later versions of the API omit `billable`; the type implies it. */
 function pricingOf(node: Node): Pricing | null {
   const pricing = nodeOf(node['pricing'])
   if (pricing === null) return null

@@ -1,9 +1,9 @@
 /*
- * What a message says beyond its words, as Parley calls it. Everything is text or a number as the customer's application
- * gave it; nothing of it is ever fetched.
+ * The structured content of a message beside its text. Each value is text or a number, as the customer's application gave it. No
+ * address in it is ever fetched.
  */
 
-/** A place. Degrees of WGS 84; `coordinates`: what stood there instead, where that is no number. */
+/** A place, in degrees of WGS 84. `coordinates`: the original values if they are no numbers. */
 export interface LocationDetails {
   readonly latitude: number | null
   readonly longitude: number | null
@@ -13,18 +13,18 @@ export interface LocationDetails {
   readonly url: string | null
 }
 
-/** One of a card's phones, e-mail addresses, addresses or web pages; `label` as in HOME or WORK. */
+/** A phone, an e-mail address, an address or a web page of a card; `label` as in HOME or WORK. */
 export interface LabelledText {
   readonly text: string
   readonly label: string | null
 }
 
-/** A card of somebody's address book. */
+/** A card from an address book. */
 export interface ContactDetails {
   readonly name: string | null
-  /** All parts of the name, where that says more than `name`. */
+  /** All parts of the name, if they add to `name`. */
   readonly full_name: string | null
-  /** `wa_id`: the number at WhatsApp, in digits; null where it is not there. */
+  /** `wa_id`: the number at WhatsApp, in digits; null: none. */
   readonly phones: readonly {
     readonly number: string
     readonly label: string | null
@@ -38,7 +38,7 @@ export interface ContactDetails {
   readonly birthday: string | null
 }
 
-/** A button or a row of a list that was chosen; `permission`: whether we may call. `id` is the asking system's own. */
+/** The chosen button or row of a list; `permission`: whether we may call. `id` is assigned by the system that asked. */
 export interface ChoiceDetails {
   readonly kind: 'button' | 'list' | 'permission'
   readonly title: string
@@ -46,17 +46,17 @@ export interface ChoiceDetails {
   readonly id: string | null
 }
 
-/** A form that was filled in. `raw`: what came as answers, where that is not an object or too deep or long to take apart. */
+/** A completed form. `raw`: the answers as received, if they are no object, or too deep or too long to parse. */
 export interface FormDetails {
   readonly name: string | null
   readonly body: string | null
   readonly answers: Readonly<Record<string, unknown>> | null
   readonly raw: string | null
-  /** What the asking system called this form. */
+  /** The form's name in the system that asked. */
   readonly reference: string | null
 }
 
-/** Amounts are text where they came as words. */
+/** An amount is text if it came in words. */
 export interface OrderItem {
   readonly product: string
   readonly quantity: number | string | null
@@ -76,7 +76,7 @@ export interface ProductDetails {
   readonly catalogue: string | null
 }
 
-/** The advertisement or post that led the customer here. */
+/** The advertisement or post that led the customer to write. */
 export interface ReferralDetails {
   readonly source: string | null
   readonly source_id: string | null
@@ -89,7 +89,7 @@ export interface ReferralDetails {
   readonly welcome: string | null
 }
 
-/** What WhatsApp did not hand over, in its own words. */
+/** Content that WhatsApp did not deliver, with WhatsApp's reason. */
 export interface UnsupportedDetails {
   readonly kind: string | null
   readonly code: number | null
@@ -97,20 +97,20 @@ export interface UnsupportedDetails {
   readonly details: string | null
 }
 
-/** A part that should be there and is not. */
+/** The message lacks a part that its type requires. */
 export interface MissingDetails {
   readonly what: 'image' | 'document' | 'audio' | 'video' | 'sticker' | 'text'
   readonly filename: string | null
 }
 
-/** Of a kind that nobody has taught us: what came, as JSON, perhaps cut. */
+/** A message of an unknown type: its JSON, perhaps truncated. */
 export interface UnknownDetails {
   readonly type: string
   readonly raw: string
   readonly cut: boolean
 }
 
-/** What WhatsApp says of the customer. */
+/** WhatsApp's system message about the customer. */
 export interface NoticeDetails {
   readonly kind: 'number-changed' | 'id-changed' | 'identity-changed' | 'other'
   readonly from: string | null
@@ -119,20 +119,20 @@ export interface NoticeDetails {
   readonly said: string | null
 }
 
-/** The customer rang. `taken`: somebody spoke with them, so many seconds; `missed`: it is over, and nobody did. */
+/** A call by the customer. `taken`: answered, with the seconds; `missed`: it ended without an answer. */
 export interface CallDetails {
   readonly state: 'ringing' | 'missed' | 'taken'
   readonly seconds: number | null
 }
 
-/** Whether the customer wants marketing messages, from now on. */
+/** Whether the customer wants marketing messages from now on. */
 export interface PreferenceDetails {
   readonly marketing: boolean
   /** WhatsApp's own sentence. */
   readonly said: string | null
 }
 
-/** The parts that there are. */
+/** A message has some of these parts. */
 export interface MessageDetails {
   readonly location?: LocationDetails
   readonly contacts?: readonly ContactDetails[]
@@ -149,7 +149,7 @@ export interface MessageDetails {
   readonly preference?: PreferenceDetails
 }
 
-/** What one message says: a sentence, in one or more lines, and its parts. */
+/** The content of one message: a text of one or more lines, and its parts. */
 export interface Content {
   readonly text: string | null
   readonly details: MessageDetails

@@ -2,8 +2,8 @@ import { readTyped } from './content.ts'
 import { type Node, nodeOf, type Reading, secondsOf, textOf } from './node.ts'
 
 /**
- * A customer's reaction, edit or deletion of an existing message. It comes in the list of messages but is none: nobody has to read
- * or answer it.
+ * A customer's reaction, edit or deletion of an existing message. It comes in the list of messages but is none: agents need not
+ * read or answer it.
  */
 export type MessageChange = {
   /** Meta's id (wamid) of this change. */
@@ -11,11 +11,11 @@ export type MessageChange = {
   /** The wamid of the message that it changes. */
   targetId: string
   kind: 'reaction' | 'edit' | 'revoke'
-  /** A reaction's emoji, or the new words of an edited message; null: none, as after a reaction was taken back. */
+  /** A reaction's emoji, or the new text of an edited message; null: none, as after a reaction was removed. */
   content: string | null
-  /** When the customer did it, to the second; null where that cannot be read. */
+  /** The time of the customer's action, to the second; null: unreadable. */
   at: Date | null
-  /** The customer's number in digits without `+`, and the business-scoped user id, as far as they are given. */
+  /** The customer's number in digits without `+`, and the business-scoped user id; null: not given. */
   from: string | null
   userId: string | null
 }
@@ -49,7 +49,7 @@ export function readMessageChange(value: unknown): Reading<MessageChange> | null
   }
 }
 
-/** Undefined: an edit that cannot be read. */
+/** Undefined: the edit is unreadable. */
 function contentOf(kind: MessageChange['kind'], change: Node): string | null | undefined {
   if (kind === 'revoke') return null
   if (kind === 'reaction') return textOf(change['emoji'])

@@ -48,7 +48,10 @@ export function readUserIdUpdate(update: Node): ChangedIdentity | null {
   }
 }
 
-/** A notice that names nobody else still says "… changed from US.1 to US.2" in words: taken where the second is the new id. */
+/**
+ * A notice without a separate old id still contains "… changed from US.1 to US.2". The first id is used if the second is the new
+ * one.
+ */
 function previousUserId(body: string | null, toUserId: string | null): string | null {
   const said = /from ([A-Z]{2}\.[A-Za-z0-9.]+) to (\S+)\s*$/.exec(body ?? '')
   return said !== null && said[2] === toUserId ? (said[1] ?? null) : null

@@ -1,17 +1,17 @@
 import type { FormDetails } from './details.ts'
 import { type Node, nodeOf, textOf, writtenOf } from './node.ts'
 
-/** A file a customer sent. The id can be fetched for 7 days. */
+/** A customer's file. The id can be fetched for 7 days. */
 export type InboundMedia = {
   id: string
   kind: 'image' | 'document' | 'audio' | 'video' | 'sticker'
-  /** As Meta says it, parameters included (`audio/ogg; codecs=opus`); a claim, to be sniffed before use. */
+  /** As Meta states it, parameters included (`audio/ogg; codecs=opus`); a claim, to be sniffed before use. */
   mimeType: string
-  /** 64 hex digits, lower case; null when Meta gave none that reads as 32 bytes. */
+  /** 64 hex digits, lower case; null: Meta gave none, or none of 32 bytes. */
   sha256: string | null
   filename: string | null
   caption: string | null
-  /** Recorded in the chat, as opposed to an audio file that was attached. */
+  /** Recorded in the chat, unlike an attached audio file. */
   voice: boolean
 }
 
@@ -19,7 +19,7 @@ const kinds: Readonly<Record<string, InboundMedia['kind']>> = {
   image: 'image',
   document: 'document',
   audio: 'audio',
-  // Payloads from before 2022 have a type of their own for voice messages.
+  // Payloads from before 2022 have a separate type for voice messages.
   voice: 'audio',
   video: 'video',
   sticker: 'sticker',
@@ -57,7 +57,7 @@ export function fileOf(node: Node, kind: InboundMedia['kind'] | null = null): In
   }
 }
 
-/** A SHA-256 as hex. Webhooks spell it in base64, the media call in hex, samples in neither. */
+/** A SHA-256 as hex. Webhooks encode it in base64, the media call in hex, samples in neither. */
 export function sha256Hex(value: unknown): string | null {
   const given = textOf(value)
   if (given === null) return null
@@ -73,7 +73,7 @@ const most = 10
 export const filesOfForm = ({ answers }: FormDetails): readonly InboundMedia[] =>
   filesIn(answers).slice(0, most)
 
-/** Answers are no deeper than `isTooDeep` lets through. */
+/** `isTooDeep` bounds the depth of answers. */
 function filesIn(answer: unknown): readonly InboundMedia[] {
   if (Array.isArray(answer)) return answer.flatMap(filesIn)
   const node = nodeOf(answer)

@@ -18,31 +18,31 @@ import { readContent } from './read-content.ts'
 export type InboundMessage = {
   /** Meta's id (wamid): opaque, and personal data, since it may encode the number. */
   id: string
-  /** The customer's number in digits without `+`; null for customers who show a user name only. */
+  /** The customer's number in digits without `+`; null: the customer shows only a user name. */
   from: string | null
-  /** The business-scoped user id, whole and unchanged. */
+  /** The business-scoped user id, complete and unchanged. */
   userId: string | null
   profileName: string | null
-  /** When the customer wrote, to the second; null where WhatsApp gives no time that can be read. */
+  /** When the customer wrote, to the second; null: no readable time. */
   at: Date | null
-  /** Meta's type as given (`text`, `image`, `reaction`, …); unknown types pass, with their content in `details`. */
+  /** Meta's type as given (`text`, `image`, `reaction`, …); unknown types are accepted, with their content in `details`. */
   type: string
   /** The text for the agent: body, caption, chosen title, or a description; null: a file without a caption. */
   text: string | null
   /** Structured content beside the text; null: none. */
   details: MessageDetails | null
   media: InboundMedia | null
-  /** Files that were picked in a form. */
+  /** Files that the customer picked in a form. */
   formFiles: readonly InboundMedia[]
-  /** The wamid this one answers. */
+  /** The wamid of the quoted message. */
   contextId: string | null
-  /** Passed on from another chat; `frequently_forwarded`: through more than five of them. */
+  /** Forwarded from another chat; `frequently_forwarded`: through more than five chats. */
   forwarded: 'forwarded' | 'frequently_forwarded' | null
-  /** Meta's code when it could not hand the content over: 131051 for good, 131060 perhaps followed by the content. */
+  /** Meta's code for content that it could not deliver. 131051: it never comes; 131060: it may follow. */
   unsupportedCode: number | null
   /** The sender's new addresses; `from` and `userId` are the old ones. */
   change: IdentityChange | null
-  /** Written on the business's own phone: `from` and `userId` are the customer who got it. */
+  /** Written on the business's own phone: `from` and `userId` are the customer who received it. */
   byBusiness: boolean
 }
 
@@ -76,8 +76,8 @@ const typesWithOwnNode = [
 ] as const
 
 /**
- * Reads one element of `messages`; `contacts` are those of the same value, in any order. `sole` is the only contact
- * beside the only message: it is the sender even if the two spell the number differently or the message names nobody.
+ * Reads one element of `messages`; `contacts` are those of the same value, in any order. `sole` is the only contact beside the
+ * only message. It is the sender even if the two spell the number differently, or if the message names no sender.
  */
 export function readMessage(
   value: unknown,
@@ -125,7 +125,7 @@ export function readMessage(
   }
 }
 
-/** Contacts belong to a message by id, never by their place: Meta lists them in no promised order. */
+/** Contacts belong to a message by id, never by their index: Meta promises no order. */
 export function senderOf(
   node: Node,
   contacts: readonly Node[],

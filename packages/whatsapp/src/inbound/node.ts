@@ -19,7 +19,7 @@ export function textOf(value: unknown): string | null {
   return value.replaceAll('\u0000', '') || null
 }
 
-/** Text, or a number as text: some systems send ids so. Null: neither. */
+/** Text, or a number as text, since some systems send ids as numbers. Null: neither. */
 export function writtenOf(value: unknown): string | null {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : textOf(value)
 }
@@ -31,14 +31,14 @@ export function numberOf(value: unknown): number | null {
   return Number.isFinite(number) ? number : null
 }
 
-/** A name that Meta gave (a type, a field, a status), short enough for a log line. */
+/** A name from Meta (a type, a field, a status), short enough for a log line. */
 export function nameOf(value: unknown): string {
   return (textOf(value) ?? 'none').slice(0, 40)
 }
 
 /**
- * Meta's time stamp: seconds since 1970 as text or number, or milliseconds, which a number of that size can only be; null
- * when it is neither, or not before the year 3000.
+ * Meta's time stamp: seconds since 1970 as text or number; a number too large for seconds is milliseconds. Null: unreadable, or
+ * not before the year 3000.
  */
 export function secondsOf(value: unknown): Date | null {
   const number = numberOf(value)
@@ -47,7 +47,7 @@ export function secondsOf(value: unknown): Date | null {
   return ms > 32_503_680_000_000 ? null : new Date(ms)
 }
 
-/** A phone number as WhatsApp gives it, in digits without `+`; null when it cannot be one. */
+/** A phone number from WhatsApp, in digits without `+`; null: invalid. */
 export function phoneDigitsOf(value: unknown): string | null {
   const digits = writtenOf(value)?.replace(/[\s()+-]/g, '') ?? ''
   return /^\d{5,20}$/.test(digits) ? digits : null

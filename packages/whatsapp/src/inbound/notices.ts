@@ -87,7 +87,8 @@ function callWords({ state, seconds }: CallDetails): string {
 }
 
 /**
- * Reads one element of `message_echoes`: a message from the business's own phone. `from` and `userId` are the customer who got it.
+ * Reads one element of `message_echoes`: a message from the business's own phone. `from` and `userId` are the customer who
+ * received it.
  */
 export function readEcho(
   value: unknown,

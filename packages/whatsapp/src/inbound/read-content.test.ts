@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { messageOf, textFrom } from './webhook.fixture.ts'
 
-/** A message of this type as the reader has it; `more` stands beside its own part. */
+/** The parsed message of this type; `more` has fields beside the type's own part. */
 const read = (type: string, node: unknown, more: object = {}) =>
   messageOf(
     Object.fromEntries([
@@ -10,10 +10,7 @@ const read = (type: string, node: unknown, more: object = {}) =>
     ]),
   )
 
-/*
- * The sentence is what lists, notices and searches have of a message, the parts what its card shows: every message has
- * something to say.
- */
+/* Lists, notices and searches show a message's text, and its card shows the details. Every message has a text. */
 describe('[DATA-07] of a message the agent reads what it says', () => {
   test.each<[string, unknown, string, object | null]>([
     [

@@ -85,7 +85,7 @@ function referralOf(node: Node): NonNullable<MessageDetails['referral']> {
   }
 }
 
-/** Older webhooks have an object of the medium's name. */
+/** Older webhooks have an object named by the medium. */
 function mediaOf(referral: Node): { readonly kind: string; readonly url: string | null } | null {
   const kind = ['image', 'video'].find(name => nodeOf(referral[name]) !== null)
   if (kind === undefined) return null
@@ -142,7 +142,7 @@ const envelope = new Set([
   'type',
 ])
 
-/** The fields of one type of message. */
+/** The fields that only this type of message has. */
 export const ownParts = (message: Node): readonly (readonly [string, unknown])[] =>
   Object.entries(message).filter(([name]) => !envelope.has(name))
 
@@ -194,7 +194,7 @@ const withheldKinds: Readonly<Record<string, string>> = {
   view_once: 'a photo, video or voice message to be seen once',
 }
 
-/** Some come as the message's type, without content, like `unknown`. */
+/** Some have the withheld type itself and no content, like `unknown`. */
 const isWithheldType = (type: string, message: Node): boolean =>
   (type === 'unknown' || Object.hasOwn(withheldKinds, type)) &&
   ownParts(message).every(([, part]) => (part ?? null) === null)

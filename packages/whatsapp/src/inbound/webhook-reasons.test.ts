@@ -2,10 +2,7 @@ import { expect, test } from 'vitest'
 import { ada, metadata, only, textFrom, webhook } from './webhook.fixture.ts'
 import { readWebhook } from './webhook.ts'
 
-/*
- * An item that is not taken is all that an operator finds of it in the log: where it stood, and why, without a word of
- * the customer's.
- */
+/* The log shows an operator only the place and the reason of an item that was not stored, without the customer's text. */
 const from = (...broken: readonly object[]) =>
   webhook({
     metadata,

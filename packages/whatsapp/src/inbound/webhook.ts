@@ -5,9 +5,11 @@ import { itemDigest, listOf, nameOf, type Node, nodeOf, numberOf, type Reading, 
 import { readCall, readEcho, readPreference, readUserIdNotice } from './notices.ts'
 
 interface Placed {
-  /** `message`, `status` or `error`; for other fields the field's own name; `body`, `entry` or `change` for a wreck. */
+  /**
+   * `message`, `status` or `error`; for other fields the field's own name; `body`, `entry` or `change` if that part is malformed.
+   */
   readonly noun: string
-  /** The business number; null: the item is about the account, or does not say. */
+  /** The business number; null: the item is about the account, or names no number. */
   readonly phoneNumberId: string | null
 }
 
@@ -15,15 +17,13 @@ interface Placed {
 interface Unread extends Placed {
   /** Its path in the document. Neither this nor the reason holds customer text. */
   readonly what: string
-  /** A sentence. */
+  /** One sentence. */
   readonly reason: string
   /** The digest of content and entry, which recognises a repetition. */
   readonly digest: string
 }
 
-/**
- * One item of a webhook. Noted: well formed, but not for a conversation. Refused: malformed.
- */
+/** One item of a webhook. Noted: well formed, but not for a conversation. Refused: malformed. */
 export type WebhookItem =
   | { kind: 'message'; phoneNumberId: string; message: InboundMessage }
   | { kind: 'fold'; phoneNumberId: string; change: MessageChange }
@@ -84,7 +84,7 @@ const eventLists = [
   'user_id_update',
 ]
 
-/** Where an item stands, and what tells it from others of the same words. */
+/** The path of an item, and the surrounding content that tells it from items with the same text. */
 interface Around {
   readonly what: string
   readonly phoneNumberId: string | null
@@ -104,8 +104,8 @@ function readChange(change: unknown, what: string, about: unknown): WebhookItem[
 }
 
 /**
- * `standby`: another app has the conversation, but the customer wrote to this number. A change without a field is recognised by its
- * content.
+ * `standby`: another app has the conversation, but the customer wrote to this number. A change without a field name is recognised
+ * by its content.
  */
 const isOfMessages = (field: unknown, value: Node | null): boolean =>
   field === 'messages' ||

@@ -4,12 +4,12 @@ import { hundredths, share } from '../parse/numbers.ts'
 import { personName, phone, someIdNumber } from '../parse/words.ts'
 import { words } from '../value.ts'
 
-/** A list has no room for more beside "Add another". */
+/** With more, the list would have no room for "Add another". */
 export const mostBeneficiaries = 8
 
 export const beneficiaryPath = (index: number, name: string): string => `beneficiaries.${index}.${name}`
 
-/** The percentage left for one beneficiary beside all others; -1: for a new one. */
+/** The remaining percentage for one beneficiary beside all others; `index` -1: for a new one. */
 export const shareLeft = (answers: Answers, index: number): number =>
   hundredths(
     Array.from({ length: mostBeneficiaries }, (_, n) => {

@@ -4,7 +4,7 @@ import { amount, height, weight, years } from '../parse/numbers.ts'
 import { list } from '../parse/words.ts'
 import { bad, words } from '../value.ts'
 
-/** Both products are paid in the same ways. */
+/** Both products accept the same payment methods. */
 export const payment: Question = {
   name: 'payment_method',
   label: ['Engeri y’okusasula', 'Njia ya malipo'],
@@ -38,7 +38,7 @@ export const payment: Question = {
   also: ['payment', 'how i pay', 'method'],
 }
 
-/** UGX; a smaller amount is a wrong unit. */
+/** UGX; a smaller amount means a wrong unit. */
 const leastCover = 100_000
 const leastPremium = 1_000
 const longestTerm = 50

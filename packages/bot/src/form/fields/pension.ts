@@ -7,7 +7,7 @@ import { plainText } from '../parse/words.ts'
 import { good, words } from '../value.ts'
 import { payment } from './life.ts'
 
-/** UGX; a smaller amount is a wrong unit. */
+/** UGX; a smaller amount means a wrong unit. */
 const least = 1_000
 
 export const contribution: readonly Question[] = [

@@ -205,7 +205,7 @@ const industries = [
   option('NGO', 'NGO', 'NGO', 'NGO', 'charity'),
 ]
 
-/** UGX a month; a smaller amount is a wrong unit. */
+/** UGX a month; a smaller amount means a wrong unit. */
 const leastIncome = 1_000
 
 export const employment: readonly Question[] = [

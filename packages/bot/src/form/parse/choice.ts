@@ -2,7 +2,6 @@ import type { Words } from '../../language.ts'
 import { isNear, nearest, phrases, plain } from '../spelling.ts'
 import { bad, good, type Read } from '../value.ts'
 
-/** An option of a question. */
 export interface Option {
   /** The stored word: MOBILE_MONEY. */
   readonly word: string
@@ -77,7 +76,7 @@ const no = phrases(`
 /** "I don't know" is neither yes nor no. */
 const unsure = /\b(?:not sure|unsure|know|maybe|perhaps|think|depends)\b/u
 
-/** The longest phrase that the text begins with, or nearly is; '' for none. */
+/** The longest phrase that the text begins with, allowing for typing errors; '' for none. */
 const opening = (said: string, list: readonly string[]): string =>
   list
     .filter(phrase => isNear(said, phrase) || said.startsWith(`${phrase} `))

@@ -3,7 +3,7 @@ import { findDays } from '@parley/intents/entities/find-entities'
 import { plain } from '../spelling.ts'
 import { bad, type Facts, good, type Read } from '../value.ts'
 
-/** Names of months in the three languages by their beginnings, which are enough to tell them apart. */
+/** The beginnings of the months' names in the three languages; they are unambiguous. */
 const months: readonly RegExp[] = [
   /^(?:jan|jjan|janw)/u,
   /^feb/u,
@@ -23,7 +23,7 @@ const monthOf = (name: string): number => months.findIndex(month => month.test(n
 interface Written {
   readonly day: number
   readonly month: number
-  /** Null: it was left out. Below 100: two digits were written. */
+  /** Null: not written. Below 100: written with two digits. */
   readonly year: number | null
 }
 
@@ -54,7 +54,7 @@ const patterns: readonly RegExp[] = [
   /(?<![\d/.-])(?<day>\d{1,2})[/-](?<month>\d{1,2})(?![\d/-])/gu,
 ]
 
-/** The days that a text writes in figures or with the name of a month, the day before the month. */
+/** The dates in a text, in digits or with the name of a month, the day before the month. */
 function written(text: string): readonly Written[] {
   const said = text.normalize('NFKC').toLowerCase().slice(0, 300)
   for (const pattern of patterns) {
@@ -78,7 +78,7 @@ const exists = (year: number, month: number, day: number): boolean => {
   return year > 0 && at.getUTCMonth() === month - 1 && at.getUTCDate() === day
 }
 
-/** The full years that a written one can mean. */
+/** The full years that a written year can mean. */
 const yearsOf = (year: number): readonly number[] => (year < 100 ? [1900 + year, 2000 + year] : [year])
 
 const notExisting = (example: string) =>

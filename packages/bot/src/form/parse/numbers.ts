@@ -5,17 +5,17 @@ import { bad, good, type Read } from '../value.ts'
 /** A larger amount is a typing error. */
 const most = 10_000_000_000
 
-/** Swahili counts thousands, hundred thousands and millions before the figure. */
+/** Swahili puts thousands, hundred thousands and millions before the number. */
 const swahili: readonly (readonly [RegExp, number])[] = [
   [/(?<!\p{L})elfu\s+(\d+(?:\.\d+)?)(?![\d.])/iu, 1_000],
   [/(?<!\p{L})laki\s+(\d+(?:\.\d+)?)(?![\d.])/iu, 100_000],
   [/(?<!\p{L})milioni\s+(\d+(?:\.\d+)?)(?![\d.])/iu, 1_000_000],
 ]
 
-/** A figure that names no currency: 50000, 50,000, 50 000, 50.000. */
+/** A number without a currency: 50000, 50,000, 50 000, 50.000. */
 const bare = /(?<![\p{L}\d.,-])(?:\d{1,3}(?:([, .])\d{3})(?:\1\d{3})*|\d+)(?![\p{L}\d]|[.,]\d)/gu
 
-/** The amounts that a text names, in whole shillings. */
+/** The amounts in a text, in whole shillings. */
 function amountsIn(text: string): readonly number[] {
   const times = swahili.find(([pattern]) => pattern.test(text))
   if (times !== undefined) return [Math.round(Number(times[0].exec(text)?.[1]) * times[1])]
@@ -27,12 +27,13 @@ function amountsIn(text: string): readonly number[] {
     : [...text.matchAll(bare)].map(([found]) => Number(found.replace(/\D/gu, '')))
 }
 
-/** How shillings are written: "UGX 50,000". */
+/** The display of shillings: "UGX 50,000". */
 export const ugx = (shillings: number): string => `UGX ${shillings.toLocaleString('en-US')}`
 
 /**
- * An amount in whole shillings: "50k", "1.2m", "UGX 50,000", "50000", "elfu 50". `least`: what is less is a slip; 0 lets
- * "UGX 0" through.
+ * An amount in whole shillings: "50k", "1.2m", "UGX 50,000", "50000", "elfu 50". A smaller amount than `least` is an error; 0
+ * allows
+ * "UGX 0".
  */
 export function amount(text: string, least: number): Read<number> {
   const said = text.normalize('NFKC').slice(0, 200)
@@ -168,7 +169,7 @@ const figure =
 /** Shares to the hundredth of a percent, so that 33.33 three times and 0.01 are 100. */
 export const hundredths = (share: number): number => Math.round(share * 100) / 100
 
-/** A share in percent, above 0 and at most what is left: "60", "60%", "half", "the rest". */
+/** A share in percent, above 0 and at most the remaining share: "60", "60%", "half", "the rest". */
 export function share(text: string, left: number): Read<number> {
   const said = plain(text)
   const tooMuch = (asked: number) =>

@@ -7,7 +7,7 @@ import { birthDate, startDate } from './day.ts'
 import { amount, height, share, weight, years } from './numbers.ts'
 import { email, idNumber, list, personName, phone, plainText, someIdNumber } from './words.ts'
 
-/** A Monday, noon in Kampala. */
+/** Noon on a Monday in Kampala. */
 const now = new Date('2026-11-23T09:00:00.000Z')
 const facts: Facts = { now, today: '2026-11-23', language: 'en', answer: () => undefined }
 
@@ -153,7 +153,7 @@ test.each(answers)('[Q-201] as a %s "%s" is read as %j', (reader, text, value) =
   expect(readers[reader](text)).toEqual({ value })
 })
 
-/** What is no answer, with a word of the sentence that says why. */
+/** Invalid answers, each with a word of its error message. */
 const mistakes: readonly (readonly [keyof typeof readers, string, RegExp])[] = [
   ['name', 'Mary', /two names/],
   ['name', 'M K', /two names/],

@@ -6,7 +6,6 @@ import { bad, good, type Read, type Value } from '../value.ts'
 /** No address or employer is longer. */
 const mostLetters = 200
 
-/** Small talk. */
 const talk = new Set(
   phrases(`
   hi, hello, hey, good morning, good afternoon, good evening, how are you, yes, no, ok, okay, thanks, thank you, none
@@ -21,7 +20,7 @@ const none = phrases(`
   tewali, nedda, sirina, simanyi
   hakuna, hapana, sina, sijui`)
 
-/** "None", "I don't have one", "sina": there is nothing to answer. */
+/** "None", "I don't have one", "sina": the customer has no value to give. */
 export const isNone = (text: string): boolean => none.includes(plain(text))
 
 /** Whether a text is small talk or a question, so no name and no address. */
@@ -56,7 +55,7 @@ export function plainText(text: string, example: string): Read<string> {
   return good(line)
 }
 
-/** Several things with commas between them, each once: "asthma, diabetes"; "none" is an empty list. */
+/** A comma-separated list without duplicates: "asthma, diabetes"; "none" is an empty list. */
 export function list(text: string, example: string): Read<readonly string[]> {
   if (isNone(text)) return good([])
   const named = text
@@ -122,7 +121,7 @@ const exampleEmail = 'mary.nakato@example.com'
 
 /** An e-mail address in small letters. */
 export function email(text: string, now: Date): Read<string> {
-  // "mary @ example.com" is how it is often written on a phone.
+  // On a phone many people write "mary @ example.com".
   const said = text
     .normalize('NFKC')
     .slice(0, 300)
@@ -140,7 +139,7 @@ export function email(text: string, now: Date): Read<string> {
 
 const examplePhone = '0772 123 456'
 
-/** A phone number of any country, without one of Uganda: "+256772123456". */
+/** A phone number of any country; a number without a country code is Ugandan: "+256772123456". */
 export function phone(text: string, now: Date): Read<string> {
   const said = text.normalize('NFKC').slice(0, 200)
   const found = new Set(findPhones(said, now).map(({ value }) => value))

@@ -34,7 +34,7 @@ test('a transaction that stays silent is rolled back at its limit, and the next 
     await sql`select 1`.execute(tx)
   })
   const refused = expect(silent).rejects.toThrow()
-  // It holds the row until its limit.
+  // The transaction holds the row until its limit.
   await sql`select pg_sleep(${longer / 2})`.execute(database.longRunningDb)
   await insert(database.db)
   speak()

@@ -20,7 +20,7 @@ test('connections to PostgreSQL that are lost again and again cost no message an
       select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(admin.db)
     cut += rows.length
   }
-  // As Meta does: what is not answered with 200 is sent again.
+  // Sends again until the reply is 200, as Meta does.
   const deliver = async (no: number) => {
     const body = textWebhook(phone, `wamid.${no}`, `Message ${no}`)
     await eventually(`message ${no} to be taken`, async () => (await at.webhook(body)) === 200)

@@ -27,7 +27,7 @@ test('a transaction does not commit after a failure that was caught', async () =
 })
 
 test('a statement that failed can be run again on the same connection', async () => {
-  // This one has a single connection.
+  // This pool has a single connection.
   const { longRunningDb } = database
   for (const id of [1, 2]) {
     const failing = longRunningDb.transaction().execute(async tx => {

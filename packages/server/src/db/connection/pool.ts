@@ -3,7 +3,7 @@ import pg from 'pg'
 import { refuseInTransaction } from '../guard.ts'
 import { preparedName } from './statement.ts'
 
-/** PostgreSQL answers COMMIT with ROLLBACK, and no error, if a statement before it failed. */
+/** Thrown because PostgreSQL replies to COMMIT with ROLLBACK, and no error, if an earlier statement failed. */
 class NotCommitted extends Error {
   constructor() {
     super('The transaction was rolled back at its commit')
@@ -11,7 +11,7 @@ class NotCommitted extends Error {
   }
 }
 
-/** Ids are far below 2^53, and the engine reads a timestamp three times as fast as pg's own parser. */
+/** Ids are far below 2^53. `Date` parses a timestamp three times as fast as pg's own parser. */
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, Number],
   [pg.types.builtins.TIMESTAMPTZ, text => new Date(text)],
@@ -22,29 +22,29 @@ const types: pg.CustomTypesConfig = {
     parsers.get(type) ?? pg.types.getTypeParser(type, 'text')) as typeof pg.types.getTypeParser,
 }
 
-/** How pg says that a connection is of no use, where it gives no code: it was cut, closed, or stayed silent for too long. */
+/** pg's messages for an unusable connection without an error code: it was cut, closed, or silent for too long. */
 const lostWords =
   /^(Connection terminated|Connection ended|Query read timeout|timeout e?xpired|timeout exceeded when trying to connect|Client (has encountered|was closed)|Cannot use a pool after calling end)/
 
-/** Whether the connection to PostgreSQL failed, and not what was asked of it. */
+/** Whether the connection to PostgreSQL failed, and not the statement. */
 export const isLost = (error: unknown): error is Error =>
   error instanceof Error && !(error instanceof pg.DatabaseError) && lostWords.test(error.message)
 
 const lateWords =
   /^(Query read timeout|timeout expired|timeout exceeded when trying to connect|Connection terminated due to connection timeout)/
 
-/** Whether the database was waited for in vain, so that the next try would only wait as long. */
+/** Whether the database did not reply in time. The next try would wait as long. */
 export const isLate = (error: unknown): boolean => isLost(error) && lateWords.test(error.message)
 
-/** No answer came in time. To release such a connection closes its socket, since pg waits for no query then. */
+/** No reply came in time. Releasing such a connection closes its socket, since pg waits for no query then. */
 const isSilent = (error: Error): boolean => error.message === 'Query read timeout'
 
-/** Keeps what lies between here and the database from forgetting a quiet connection, and notices a machine that is gone. */
+/** Prevents network devices from dropping an idle connection, and detects a vanished machine. */
 export const keepingAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
 
-/** What a pool is opened with. Of connections without `query_timeout` it is asked whether PostgreSQL is still at work. */
+/** The options of a pool. `askEveryMs` replaces `query_timeout`: it checks that PostgreSQL still works on the query. */
 export type PoolConfig = pg.PoolConfig & {
-  /** Milliseconds between two such questions. */
+  /** Milliseconds between two such checks. */
   readonly askEveryMs?: number
 }
 
@@ -53,13 +53,13 @@ export function pooledDialect({ askEveryMs, ...config }: PoolConfig): PostgresDi
   const Client = askEveryMs === undefined ? pg.Client : greetedWithin(askEveryMs)
   const pool = new pg.Pool({ types, Client, ...keepingAlive, ...config })
   const watch = askEveryMs === undefined ? null : watching(config, askEveryMs)
-  // The pool replaces a broken connection, and the work that held it learns of it from its next statement. Without both
-  // listeners the error would end the process, since the pool hears of idle connections only.
+  // The pool replaces a broken connection, and its user learns of it at the next statement. Without both listeners the error
+  // would end the process, since the pool listens to idle connections only.
   pool.on('error', () => undefined)
   return new PostgresDialect({ pool: guardedPool(pool, watch) })
 }
 
-/** A client that is connected in time or not at all, though its turn in the pool is waited for as long as it takes. */
+/** A client with a time limit for connecting. Waiting for a free connection of the pool has no limit. */
 const greetedWithin = (ms: number): (new () => pg.Client) =>
   class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
@@ -69,9 +69,9 @@ const greetedWithin = (ms: number): (new () => pg.Client) =>
 
 type Ask = (client: pg.PoolClient, query: pg.QueryConfig) => Promise<pg.QueryResult>
 
-/** The pool for Kysely. It names statements to keep prepared, and checks what Kysely leaves unchecked. */
+/** Kysely's pool. It prepares named statements, and makes checks that Kysely leaves out. */
 function guardedPool(pool: pg.Pool, watch: Ask | null): PostgresPool {
-  // A connection that fell silent brings the others of its age under suspicion: none of these is used again.
+  // If one connection falls silent, the others of its age may be dead too. None of them is used again.
   let age = 0
   const ages = new WeakMap<pg.PoolClient, number>()
   pool.on('connect', client => {
@@ -92,7 +92,7 @@ function guardedPool(pool: pg.Pool, watch: Ask | null): PostgresPool {
       const client = await connect()
       let lost: Error | null = null
       const query = async (text: string, values: unknown[]) => {
-        // Kysely rolls back on it.
+        // Kysely rolls back on this error.
         if (lost !== null) throw lost
         const name = preparedName(text)
         try {
@@ -107,7 +107,7 @@ function guardedPool(pool: pg.Pool, watch: Ask | null): PostgresPool {
           throw error
         }
       }
-      // Kysely's other way to call `query` is with a cursor, for which it would need a setting that we do not give.
+      // Kysely calls `query` with a cursor only under a setting that we do not use.
       const release = () => client.release(lost ?? undefined)
       return { query, release } as unknown as PostgresPoolClient
     },
@@ -115,12 +115,12 @@ function guardedPool(pool: pg.Pool, watch: Ask | null): PostgresPool {
   }
 }
 
-/** Twice, since an answer may be on its way at the moment of the first. */
+/** Two looks, since a reply may be on its way during the first. */
 const mostIdleLooks = 2
 
 /**
- * Asks queries that may take as long as they take. While one does, PostgreSQL is asked on another connection whether it is
- * at work on it. If it is not, its answer was lost on the way, and the connection is closed.
+ * Runs queries without a time limit. Meanwhile it checks on another connection whether PostgreSQL still works on the query. If
+ * not, the reply was lost on the way, and the connection is closed.
  */
 function watching(config: pg.PoolConfig, everyMs: number): Ask {
   const isAtWork = async (client: pg.PoolClient): Promise<boolean> => {
@@ -152,7 +152,7 @@ function watching(config: pg.PoolConfig, everyMs: number): Ask {
       try {
         idleLooks = (await isAtWork(client)) ? 0 : idleLooks + 1
       } catch {
-        // Nothing is known then: asked again at the next look.
+        // A failed look tells nothing. The next one starts the count again.
         idleLooks = 0
       } finally {
         isLooking = false

@@ -9,7 +9,7 @@ import { textWebhook } from '../../../test/models/webhooks.ts'
 import { openChannel } from '../../live/channel.ts'
 import { openPostgresDatabase } from '../open.ts'
 
-/** As in operation, several times faster. */
+/** Production's limits, several times shorter. */
 const patience = { statement: 2_000, answer: 2_400, connection: 2_000, sign: 600 }
 
 describe('a way to PostgreSQL that carries nothing any more, without a word', () => {
@@ -30,7 +30,7 @@ describe('a way to PostgreSQL that carries nothing any more, without a word', ()
   const readiness = async () => (await at.server.app.inject({ url: '/readyz' })).statusCode
   const ready = () => eventually('readiness', async () => (await readiness()) === 200)
   const notReady = () => eventually('no readiness', async () => (await readiness()) === 503)
-  // As Meta does: what is not answered with 200 is sent again.
+  // Sends again until the reply is 200, as Meta does.
   const bring = (phone: string, no: number) => {
     const body = textWebhook(phone, `wamid.${phone}.${no}`, `Message ${no}`)
     return eventually(`message ${no} to be taken`, async () => {
@@ -81,7 +81,7 @@ describe('a way to PostgreSQL that carries nothing any more, without a word', ()
       again.events.some(event => event.event === 'new_message' && event.data.content === 'Message 9'),
     )
     again.cut()
-    // Who was not let go missed nothing.
+    // A socket that was not closed has missed no event.
     await eventually(
       'the first socket',
       () =>

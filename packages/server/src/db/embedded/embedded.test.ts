@@ -24,7 +24,7 @@ afterEach(async () => {
 const open = (options: { exclusive?: boolean } = {}) =>
   openDatabase({ databaseUrl: null, dataDir: dir }, options)
 
-/** Of the PostgreSQL that runs there; null for none. */
+/** The process id of the embedded PostgreSQL. Null if none runs. */
 function postgresPid(): number | null {
   const file = path.join(dir, 'postgres/data/postmaster.pid')
   return fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8').split('\n')[0]) : null
@@ -32,7 +32,7 @@ function postgresPid(): number | null {
 
 const lives = (pid: number): boolean => fs.existsSync(`/proc/${pid}`)
 
-/** As a power cut does it. */
+/** Kills PostgreSQL as a power cut would. */
 async function killPostgres(): Promise<void> {
   const pid = postgresPid()
   if (pid === null || !lives(pid)) return
@@ -41,7 +41,7 @@ async function killPostgres(): Promise<void> {
 }
 
 const openFile = new URL('../open.ts', import.meta.url).href
-/** Another process that opens the database and does `work` with it. Its lines arrive in `said`. */
+/** Another process that opens the database and runs `work`. Its output lines arrive in `said`. */
 function other(work: string) {
   const source = `import { openDatabase } from ${JSON.stringify(openFile)}
     import { sql } from 'kysely'
@@ -55,7 +55,7 @@ function other(work: string) {
   return { child, said, ended: once(child, 'exit') }
 }
 
-/** Counts up in a table of its own, one commit each, and says each number when it is stored. */
+/** Inserts increasing numbers, one commit each, and prints each number once it is stored. */
 const counting = `
   await sql\`create table counted (n int primary key)\`.execute(database.db)
   for (let n = 1; ; n += 1) {

@@ -18,7 +18,7 @@ import {
 
 const execute = promisify(execFile)
 
-/** A server, or a backup that is being restored, has this embedded database for itself. */
+/** Another server, or a restore of a backup, has exclusive use of this embedded database. */
 export class DatabaseInUse extends Error {
   constructor(dir: string) {
     super(`The database in ${dir} is in use by another Parley server. Stop that one first, or set DATA_DIR`)
@@ -26,40 +26,42 @@ export class DatabaseInUse extends Error {
   }
 }
 
-/** A running PostgreSQL of our own. */
 export interface Embedded {
-  /** Of its only database, over a local socket that only our own user can open. */
+  /** The URL of its only database, over a local socket that only our own user can open. */
   readonly url: string
-  /** The file that a copied directory has another one of. */
+  /** A file that identifies the data directory: a copied directory has another one. */
   readonly controlFile: string
-  /** Called if PostgreSQL ends by itself. */
+  /** Calls the listener if PostgreSQL ends by itself. */
   onLost(listener: (error: Error) => void): void
-  /** Lets go of it. Whoever is the last stops it. */
+  /** Stops using it. The last user stops PostgreSQL. */
   close(): Promise<void>
 }
 
 export interface EmbeddedOptions {
-  /** As a server has it: no other server beside, but commands. */
+  /** For a server: no other server may use the database, but commands may. */
   readonly exclusive?: boolean
-  /** Hears where the database lies, if that is not below `dataDir`. */
+  /** Called with the place of the database if that is not below `dataDir`. */
   readonly say?: (line: string) => void
 }
 
-/** PostgreSQL's own user in it. */
+/** The database user of Parley. */
 const databaseUserName = 'parley'
-/** Advisory locks by two numbers, which are none of those by one. Every process that uses it holds this one shared. Who has it alone may stop PostgreSQL. */
+/**
+ * An advisory lock with two numbers, separate from locks with one. Every process that uses PostgreSQL shares this lock. A process
+ * that holds it exclusively may stop PostgreSQL.
+ */
 const usingLock = '7270, 1'
-/** A server holds this one. */
+/** The server holds this lock. */
 const servingLock = '7270, 2'
 const startLimitMs = 60_000
 const askAgainMs = 20
-/** What a system takes for a local socket's path, in bytes, without the zero at its end (macOS; Linux takes four more). */
+/** The longest path of a local socket in bytes, without the zero at its end (macOS; Linux allows four more). */
 const longestSocketPath = 103
 const socketName = '.s.PGSQL.5432'
 
 /**
- * Starts the embedded PostgreSQL of a data directory, or joins the one that runs there: a server's, or one that a killed
- * process left behind. A new directory gets an empty database.
+ * Starts the embedded PostgreSQL of a data directory. If one runs there already (a server's, or one left by a killed process), it
+ * joins that one. A new directory gets an empty database.
  * @throws DatabaseInUse, EmbeddedUnavailable
  */
 export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
@@ -79,11 +81,10 @@ export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {
   throw new EmbeddedUnavailable(`it did not start within ${startLimitMs / 1000} s; its log is ${logOf(home)}`)
 }
 
-/** Whether a data directory has an embedded database. */
 export const hasEmbedded = (dataDir: string): boolean =>
   fs.existsSync(path.join(dataDir, 'postgres', 'data', 'PG_VERSION'))
 
-/** Before PostgreSQL itself was embedded, its WebAssembly build kept the data. */
+/** Earlier versions kept the data in PostgreSQL's WebAssembly build. */
 function refuseOlder(dataDir: string): void {
   const older = path.join(dataDir, 'db', 'pg')
   if (!fs.existsSync(older)) return
@@ -94,8 +95,8 @@ function refuseOlder(dataDir: string): void {
 }
 
 /**
- * Where PostgreSQL keeps its files: `postgres` in the data directory. When root starts it and its user cannot enter that
- * directory, a place of its own that a link there names.
+ * The directory of PostgreSQL's files: `postgres` in the data directory. If root starts it and PostgreSQL's user cannot enter
+ * that directory, the files are elsewhere. Then `postgres` is a link to them.
  */
 function placeOf(
   dataDir: string,
@@ -111,7 +112,7 @@ function placeOf(
     return { home, user }
   }
   if (user !== null && fs.statSync(dataDir).uid === 0) {
-    // Its group is that of PostgreSQL's user alone, who may pass and not look around.
+    // The group has only PostgreSQL's user, who may pass through the directory but not list it.
     fs.chownSync(dataDir, 0, user.gid)
     fs.chmodSync(dataDir, 0o710)
   }
@@ -138,7 +139,7 @@ function makeFor(user: ProcessUser | null, dir: string): void {
 
 const logOf = (home: string): string => path.join(home, 'log')
 
-/** What PostgreSQL says of itself while it runs: its process, and where its socket is. */
+/** Reads the process id and the socket directory that PostgreSQL writes while it runs. */
 function postmasterOf(data: string): { readonly pid: number; readonly socketDir: string } | null {
   try {
     const lines = fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')
@@ -154,12 +155,12 @@ function isRunning(data: string): boolean {
   return postmaster !== null && isPostgres(postmaster.pid)
 }
 
-/** After a restart of the machine or container another program may have the number of a PostgreSQL that was killed. */
+/** After a restart of the machine or container another program may have the process id of a killed PostgreSQL. */
 function isPostgres(pid: number): boolean {
   try {
     return fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres'
   } catch {
-    // There is no such process, or no such file system, as on macOS.
+    // There is no such process, or no /proc, as on macOS.
     return spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.includes(
       'postgres',
     )
@@ -169,7 +170,7 @@ function isPostgres(pid: number): boolean {
 const urlOf = (socketDir: string): string =>
   `postgres:///postgres?host=${encodeURIComponent(socketDir)}&user=${databaseUserName}`
 
-/** It does not run, has just begun, or is just ending. */
+/** PostgreSQL does not run, is starting, or is stopping. */
 const passing = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P01', '57P03'])
 
 interface Joined {
@@ -177,7 +178,7 @@ interface Joined {
   readonly url: string
 }
 
-/** A session that says that we use it; null while it does not run, or not quite. */
+/** A session that marks PostgreSQL as in use. Null while PostgreSQL does not run, starts or stops. */
 async function join(data: string): Promise<Joined | null> {
   const postmaster = postmasterOf(data)
   if (postmaster === null || postmaster.socketDir === '') return null
@@ -228,7 +229,10 @@ function running(data: string, { client, url }: Joined): Embedded {
   }
 }
 
-/** Lets go of its own lock first, so that of two who close at once one is the last. Where the database is lost, nobody is left to ask. */
+/**
+ * Whether no other process uses PostgreSQL. It releases its own lock first, so that of two processes that close at once, one is
+ * the last. If the database is lost, PostgreSQL cannot be asked.
+ */
 async function isAlone(client: pg.Client): Promise<boolean> {
   try {
     await client.query(`select pg_advisory_unlock_shared(${usingLock})`)
@@ -241,18 +245,18 @@ async function isAlone(client: pg.Client): Promise<boolean> {
   }
 }
 
-/** A fast shutdown: sessions end, all that was committed is on the disk. */
+/** A fast shutdown: sessions end, and all committed data is on disk. */
 async function stop(pid: number): Promise<void> {
   process.kill(pid, 'SIGINT')
   while (isPostgres(pid)) await sleep(askAgainMs)
 }
 
-/** The library comes without types. Takes an exclusive lock on the whole open file; false when somebody else holds it. */
+/** The library has no types. Takes an exclusive lock on the whole open file. False if another process holds it. */
 const { tryLock } = createRequire(import.meta.url)('fs-native-extensions') as {
   readonly tryLock: (fd: number) => boolean
 }
 
-/** Of several processes that start it at once one does, and the others join. The system frees the lock of who is killed. */
+/** One of several simultaneous processes starts it, and the others join. The system frees the lock of a killed process. */
 async function start(home: string, user: ProcessUser | null): Promise<void> {
   const lock = fs.openSync(path.join(home, 'starting'), 'a', 0o600)
   try {
@@ -263,7 +267,7 @@ async function start(home: string, user: ProcessUser | null): Promise<void> {
   }
 }
 
-/** Makes what is missing and starts it, until its socket is there. It may not take connections yet. */
+/** Creates missing files, starts PostgreSQL, and waits for its socket. It may not accept connections yet. */
 async function startAlone(home: string, user: ProcessUser | null): Promise<void> {
   const data = path.join(home, 'data')
   const programs = embeddedPrograms(user, home)
@@ -271,7 +275,7 @@ async function startAlone(home: string, user: ProcessUser | null): Promise<void>
   writeAccess(data, user)
   const left = postmasterOf(data)
   if (left !== null && isPostgres(left.pid)) return
-  // Whatever has the number of the PostgreSQL that was killed would keep the next one from starting.
+  // Another process with the process id of the killed PostgreSQL would keep the next one from starting.
   if (left !== null) fs.rmSync(path.join(data, 'postmaster.pid'))
   const socketDir =
     Buffer.byteLength(path.join(home, socketName)) <= longestSocketPath ? home : shortDir(user)
@@ -281,7 +285,7 @@ async function startAlone(home: string, user: ProcessUser | null): Promise<void>
   const server = spawn(programs.postgres, ['-D', data, ...settingsOf(socketDir)], {
     ...user,
     cwd: '/',
-    // A Ctrl-C in our terminal is for us: PostgreSQL ends after us.
+    // A Ctrl-C in the terminal is for Parley: PostgreSQL must end after it.
     detached: true,
     stdio: ['ignore', log, log],
   })
@@ -295,14 +299,14 @@ async function startAlone(home: string, user: ProcessUser | null): Promise<void>
   }
 }
 
-/** Why it ended, as its log says. */
+/** The reason why PostgreSQL ended, from its log. */
 function lastWords(log: string): string {
   const said = fs.readFileSync(log, 'utf8').split('\n')
   const reason = said.findLast(line => line.includes('FATAL:')) ?? said.findLast(line => line !== '')
   return (reason ?? 'it said nothing').replace(/^.*FATAL:\s*/, '')
 }
 
-/** A data directory that is whole, or not there: what a killed process began lies beside it. */
+/** Creates a data directory that is complete or absent: a killed process leaves a partial one under another name. */
 async function makeData(home: string, programs: Programs, user: ProcessUser | null): Promise<void> {
   const data = path.join(home, 'data')
   const versionFile = path.join(data, 'PG_VERSION')
@@ -331,7 +335,7 @@ async function makeData(home: string, programs: Programs, user: ProcessUser | nu
   fs.renameSync(partial, data)
 }
 
-/** Local sockets alone, and through them only who runs Parley, and root. Written anew, since the directory may have moved. */
+/** Allows only local sockets, and only root and the user of Parley. Written at each start, since the directory may have moved. */
 function writeAccess(data: string, user: ProcessUser | null): void {
   const people = new Set([os.userInfo().username, 'root'])
   const map = [...people].map(person => `parley "${person}" ${databaseUserName}\n`).join('')

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** The embedded PostgreSQL cannot run. The message is one line that says why and what to do. */
+/** The embedded PostgreSQL cannot run. The message is one line with the reason and the remedy. */
 export class EmbeddedUnavailable extends Error {
   constructor(reason: string, remedy = 'Set DATABASE_URL to a PostgreSQL of your own') {
     super(`The embedded PostgreSQL cannot run here: ${reason}. ${remedy}`)
@@ -11,21 +11,21 @@ export class EmbeddedUnavailable extends Error {
   }
 }
 
-/** The user whom PostgreSQL runs as, where that is another one than our own. */
+/** PostgreSQL's user, if it is not the current one. */
 export interface ProcessUser {
   readonly uid: number
   readonly gid: number
 }
 
-/** PostgreSQL's programs, ready to be started by the user who runs them. */
+/** PostgreSQL's programs, which the process's user can run. */
 export interface Programs {
   readonly initdb: string
   readonly postgres: string
-  /** The version whose data directories they read, such as "18". */
+  /** The major version of data directories that they can read, such as "18". */
   readonly major: string
 }
 
-/** What initdb is told of letters, so that texts sort and fold alike on every system, in tests as in the product. */
+/** The locale options of initdb, so that texts sort and fold alike on every system, in tests as in the product. */
 export const letters = [
   '--encoding=UTF8',
   '--locale-provider=builtin',
@@ -36,9 +36,9 @@ export const letters = [
 const isRoot = (): boolean => process.getuid?.() === 0
 
 /**
- * PostgreSQL refuses to run as root. For root this is the user who owns the data already, else who owns `dir`, else an
- * unprivileged one of the system; for everybody else null: PostgreSQL runs as they do.
- * @throws EmbeddedUnavailable when the system has no unprivileged user
+ * PostgreSQL refuses to run as root. For root this is the owner of the data, else the owner of `dir`, else an unprivileged user
+ * of the system. For any other user it is null: PostgreSQL runs as that user.
+ * @throws EmbeddedUnavailable if the system has no unprivileged user
  */
 export function databaseUser(data: string, dir: string): ProcessUser | null {
   if (!isRoot()) return null
@@ -53,13 +53,13 @@ export function databaseUser(data: string, dir: string): ProcessUser | null {
   throw new EmbeddedUnavailable('it refuses to run as root, and there is neither a user postgres nor nobody')
 }
 
-/** Whether this user may go through a directory and all above it. */
+/** Whether this user may pass through a directory and all its parents. */
 export const canEnter = (user: ProcessUser | null, dir: string): boolean =>
   spawnSync('test', ['-x', dir], { ...user, cwd: '/' }).status === 0
 
 /**
- * The programs that npm installed. `copyTo`: where a copy is kept when this user cannot run them in their place, as in a folder
- * that they may not enter or, without npm's install scripts, one that nobody may write to.
+ * The programs that npm installed. `copyTo`: the place of a copy for a user who cannot run them in place. Such a user may not
+ * enter the folder or, without npm's install scripts, nobody may write to it.
  * @throws EmbeddedUnavailable
  */
 export function embeddedPrograms(user: ProcessUser | null, copyTo: string): Programs {
@@ -102,8 +102,8 @@ interface Link {
 }
 
 /**
- * Makes the links between the libraries, which a package cannot hold: its install script does that, where npm may run it.
- * Whether all are there afterwards.
+ * Creates the links between the libraries, which a package cannot contain. The package's install script does the same, if npm may
+ * run it. Returns whether all links exist afterwards.
  */
 function hasLinks(native: string): boolean {
   const list = path.join(native, 'pg-symlinks.json')
@@ -117,19 +117,19 @@ function hasLinks(native: string): boolean {
     return true
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // Another process made it in this moment.
+    // Another process has just made the link.
     if (code === 'EEXIST') return hasLinks(native)
     if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return false
     throw error
   }
 }
 
-/** A copy of the programs that is whole or not there, owned by `user`. Answers its root. */
+/** Copies the programs, complete or not at all, with `user` as the owner. Returns the root of the copy. */
 function copyOf(native: string, place: string, user: ProcessUser | null): string {
   const root = path.join(place, 'native')
   if (!fs.existsSync(place)) {
     const partial = `${place}.${process.pid}`
-    // Static libraries and headers are for building other programs.
+    // Static libraries and headers are only for building other programs.
     const isNeeded = (file: string) => !file.endsWith('.a') && path.basename(file) !== 'include'
     fs.cpSync(native, path.join(partial, 'native'), {
       recursive: true,
@@ -143,7 +143,7 @@ function copyOf(native: string, place: string, user: ProcessUser | null): string
   return root
 }
 
-/** Makes a directory and all in it this user's own. */
+/** Makes this user the owner of a directory and everything in it. */
 function giveTo(user: ProcessUser, dir: string): void {
   fs.lchownSync(dir, user.uid, user.gid)
   for (const entry of fs.readdirSync(dir, { withFileTypes: true })) {
@@ -153,7 +153,7 @@ function giveTo(user: ProcessUser, dir: string): void {
   }
 }
 
-/** Another process may have been quicker: then its directory stays, and ours goes. */
+/** If another process was faster, its directory stays and ours is deleted. */
 function renameUnlessThere(from: string, to: string): void {
   try {
     fs.renameSync(from, to)
