@@ -232,7 +232,7 @@ test('[Q-171] a second factor is set up, asked for on the sign-in page, and turn
   // The code that turned it on was taken.
   await code.fill(used)
   await code.press('Enter')
-  await expect(page.getByText(/was used already/)).toBeVisible()
+  await expect(page.getByText(/was already used/)).toBeVisible()
   await code.fill(codes[0] ?? '')
   await code.press('Enter')
   await expect(page).toHaveURL('/')

@@ -121,7 +121,7 @@ test('[GEN-11 ISSUE-03 ISSUE-05 ISSUE-06 ISSUE-07 ISSUE-08 DATA-32 CONST-09 Q-01
   await expect(dialog).toContainText(/Resolved.*after 0 minutes.*Paid on Thursday/)
   await dialog.getByRole('button', { name: 'Resolve issue' }).click()
   await expect(dialog.getByRole('alert')).toContainText(
-    'Failed to resolve issue: This issue is resolved already',
+    'Failed to resolve issue: This issue was already resolved',
   )
   await expect(dialog.getByLabel('Resolution summary')).toHaveValue('Paid on Friday')
   await page.keyboard.press('Escape')

@@ -18,11 +18,11 @@ import { tolerant, tolerantList } from './tolerant.ts'
 import { type Fields, fieldsOf, firstText, listOf, numberOf, textOf, wordOf } from './value.ts'
 
 /*
- * The readers of the first load, with the other shapes that the specification allows for an entity (API-16, API-18,
- * DATA-01 to DATA-17). Everything else is read by `tolerant` where it is fetched. An attachment comes first: others hold it.
+ * The readers of the first load, with the other shapes that the specification allows for an entity (API-16, API-18, DATA-01 to
+ * DATA-17). The readers of other data are declared where it is fetched. An attachment comes first: other schemas contain it.
  */
 
-/** The other names of a file's fields (DATA-11); a bare address is a file too. */
+/** Other names of a file's fields (DATA-11); a bare URL is a file too. */
 const preprocessAttachment = (raw: unknown): unknown => {
   const fields = typeof raw === 'string' ? { url: raw } : fieldsOf(raw)
   return {
@@ -42,7 +42,7 @@ export const filesIn = (fields: Fields): readonly unknown[] =>
     .map(name => listOf(fields[name]))
     .find(list => list.length > 0) ?? []
 
-/** Any case counts (DATA-08, DATA-09); one of the two says the other. */
+/** Case is ignored (DATA-08, DATA-09); source and direction imply each other. */
 const sideOf = (fields: Fields) => {
   const source = wordOf(fields['source'], Source.options)
   const isCustomers = source === null || source === 'USER' || source === 'CUSTOMER'
@@ -52,7 +52,7 @@ const sideOf = (fields: Fields) => {
 
 tolerant(QuotedMessage, raw => ({ ...fieldsOf(raw), ...sideOf(fieldsOf(raw)) }))
 
-/** The other names of a message's fields. A message without a state is where its direction has it. */
+/** Other names of a message's fields. A message without a state gets the default of its direction. */
 const preprocessMessage = (raw: unknown): unknown => {
   const fields = fieldsOf(raw)
   const side = sideOf(fields)
@@ -70,7 +70,7 @@ const preprocessMessage = (raw: unknown): unknown => {
 export const readMessage = tolerant(ViewedMessage, preprocessMessage)
 const readMessages = tolerantList(ViewedMessage, preprocessMessage)
 
-/** The messages of a history answer: an array, `{messages}`, or any object one level around such a list (API-16). */
+/** The messages of a history response: an array, `{messages}`, or any object one level around such a list (API-16). */
 export function readHistory(raw: unknown) {
   const fields = fieldsOf(raw)
   const values = Object.values(fields)
@@ -85,21 +85,18 @@ export function readHistory(raw: unknown) {
 tolerant(LastMessage, raw => ({ ...fieldsOf(raw), ...sideOf(fieldsOf(raw)) }))
 
 /**
- * Nested (user, agent, last_message) as our server writes it, or flat (DATA-01). A server without counters gives the unread
- * count itself.
+ * Nested (user, agent, last_message) as our server writes it, or flat (DATA-01). A server without counters sends the unread count
+ * itself.
  */
 const preprocessConversation = (raw: unknown): unknown => {
   const fields = fieldsOf(raw)
   const user = fieldsOf(fields['user'])
   const agent = fieldsOf(fields['agent'])
-  const seen_no = numberOf(fields['seen_no']) ?? 0
+  const whole = (name: string) => Math.trunc(numberOf(fields[name]) ?? 0)
+  const [inbound_no, seen_no] = [whole('inbound_no'), whole('seen_no')]
   return {
     ...fields,
-    seen_no,
-    unread_count:
-      fields['inbound_no'] === undefined
-        ? unreadCount(numberOf(fields['unread_count']) ?? 0, 0)
-        : unreadCount(numberOf(fields['inbound_no']) ?? 0, seen_no),
+    unread_count: inbound_no === 0 ? unreadCount(whole('unread_count'), 0) : unreadCount(inbound_no, seen_no),
     user: {
       ...user,
       name: user['name'] ?? fields['customer_name'],
@@ -115,7 +112,7 @@ export const readConversations = tolerantList(ToldConversation, preprocessConver
 
 const count = (value: number): number => Math.min(Math.max(0, Math.trunc(value)), Number.MAX_SAFE_INTEGER)
 
-/** The other names of an agent's fields (DATA-13). Who is online, and how busy, is computed from them. */
+/** Other names of an agent's fields (DATA-13). Online status and workload are computed from them. */
 const preprocessAgent = (raw: unknown): unknown => {
   const fields = fieldsOf(raw)
   const id = firstText(fields, 'user_id', 'id')
@@ -144,7 +141,7 @@ const preprocessAgent = (raw: unknown): unknown => {
 export const readAgent = tolerant(AgentProfile, preprocessAgent)
 export const readAgents = tolerantList(AgentProfile, preprocessAgent)
 
-/** The other names of a notification's fields (DATA-14). */
+/** Other names of a notification's fields (DATA-14). */
 const preprocessNotification = (raw: unknown): unknown => {
   const fields = fieldsOf(raw)
   return {
@@ -165,7 +162,7 @@ export const readUnreadStats = tolerant(UnreadStats)
 
 const maxSuggestions = 3
 
-/** An analysis is the whole answer or under intent_result, and its suggestions are objects or texts (DATA-17). */
+/** An analysis is the whole response or under intent_result, and its suggestions are objects or texts (DATA-17). */
 export const readIntent = tolerant(IntentAnalysis, raw => {
   const fields = fieldsOf(raw)
   const suggestions = fieldsOf(fields['response'])['suggestions'] ?? fields['suggestions']

@@ -34,6 +34,7 @@ import {
   readAgent,
   readAssignments,
   readAttachment,
+  readConversation,
   readIntent,
   readMessage,
   readNotification,
@@ -50,10 +51,10 @@ import {
   readTicket,
 } from './work.ts'
 
-/** Every schema that the console reads, with the reader that knows its other shapes where there is one. */
+/** Every schema that the console reads, with its reader for other shapes if there is one. */
 const read: readonly [string, z.ZodType, ((raw: unknown) => unknown)?][] = [
   ['[DATA-07 DATA-08 DATA-09] a message', ViewedMessage, readMessage],
-  ['[DATA-01 DATA-02] a conversation', ToldConversation],
+  ['[DATA-01 DATA-02] a conversation', ToldConversation, readConversation],
   ['[DATA-07] the details of a message', MessageDetails],
   ['[Q-225] a draft', MessageDraft],
   ['[DATA-11] a file', Attachment, readAttachment],
@@ -88,7 +89,7 @@ const namesIn = (schema: z.ZodType): readonly string[] => {
   return [...new Set([...found].map(([, name = '']) => name)), '__proto__', 'constructor', 'toString']
 }
 
-/** Values of the wrong kind. Limits and forms are the server's: a console shows what it gets. */
+/** Values of the wrong type. Limits and formats are the server's: the console shows the value it gets. */
 const ofWrongKind = (schema: z.ZodType, value: unknown) =>
   (schema.safeParse(value).error?.issues ?? []).filter(({ code }) =>
     ['invalid_type', 'invalid_value', 'invalid_union'].includes(code),

@@ -120,7 +120,7 @@ describe('signing in', () => {
     })
     return answer.statusCode
   }
-  /** The header that sets it, beside the one of the browser's own name. */
+  /** The `set-cookie` header of the attachment cookie. The browser's device cookie has another one. */
   const attachmentCookie = ({
     headers,
   }: {
@@ -340,7 +340,7 @@ describe('signing in', () => {
       const answer = await json('logout', { refresh_token: tokens.refresh_token })
       expect(answer.statusCode).toBe(204)
       expect(answer.headers['set-cookie']).toMatch(/^parley_attachments=; Max-Age=0/)
-      // Nor can the next person at this browser look at the files that it kept.
+      // The next person at this browser cannot see its cached files either.
       expect(answer.headers['clear-site-data']).toBe('"cache"')
       expect(await statusWith(tokens.access_token)).toBe(401)
       expect((await renew(tokens.refresh_token)).statusCode).toBe(401)
@@ -350,7 +350,7 @@ describe('signing in', () => {
         .orderBy('seq', 'desc')
         .limit(2)
         .execute()
-      // It was the last session in use, so the agent is gone too.
+      // It was the agent's last session in use, so the agent is published as gone too.
       expect(last).toMatchObject([
         { noun: 'agent', kind: 'changed', entity_id: annId, seq: writer.notifiedSeqs.at(-1) },
         { noun: 'session', kind: 'changed', agent_id: annId },
@@ -389,9 +389,9 @@ describe('signing in', () => {
     const ticket = await makeTicket(writer, ticketsOf(secret), sessionId)
     const redeem = (authSecret: string) =>
       redeemTicket(database.db, ticketsOf(authSecret), ticket, clock.now())
-    await expect(redeem('another secret for tests')).rejects.toThrow('This ticket was used')
+    await expect(redeem('another secret for tests')).rejects.toThrow('This ticket was already used')
     expect(await redeem(secret)).toMatchObject({ agentId: annId })
-    // Nobody stole anything: a secret that was changed by mistake can be put back.
+    // The tokens were not stolen: a secret that was changed by mistake can be restored.
     expect((await renew(refresh_token)).statusCode).toBe(200)
     expect(await statusWith('', 'attachments/who', { cookie })).toBe(200)
     await other.close()
@@ -423,7 +423,7 @@ describe('signing in', () => {
       const withIt = (pair: string) =>
         secure.inject({ url: '/api/v1/attachments/who', headers: { cookie: pair } })
       expect((await withIt(cookie)).statusCode).toBe(200)
-      // What a page in the clear could set is not taken.
+      // A cookie without the prefix, as a page over http could set it, is refused.
       expect((await withIt(cookie.replace('__Secure-', ''))).statusCode).toBe(401)
       await secure.close()
     })
@@ -484,7 +484,7 @@ describe('signing in', () => {
     test('[API-10] a token sets a new password once and ends every session', async () => {
       await addAgent(writer, { email: 'eve@example.com', password })
       const { access_token } = await signIn({ username: 'eve@example.com' })
-      // A new link voids the one before.
+      // A new link invalidates the earlier one.
       const other = await resetToken(writer, 'eve@example.com')
       const token = await resetToken(writer, 'eve@example.com')
       for (const weak of ['short', 'parley-demo', 'EVE@example.com', 'aaaaaaaaaaaa', 'Password123']) {

@@ -10,10 +10,10 @@ import { resumeWebhooks } from './process.ts'
 import type { RejectedItem } from './rejection.ts'
 
 let names = 0
-/** A name that no other test uses: a customer's number, or what a message is called after. */
+/** A name that no other test uses: a customer's number, or part of a message's id. */
 const fresh = () => `25674${String((names += 1)).padStart(7, '0')}`
 
-/* What becomes of a webhook, and who is told. Its way through HTTP stands in webhook.test.ts. */
+/* The processing of a webhook, and its events. whatsapp.test.ts tests webhooks over HTTP. */
 describe('the way in', () => {
   const clock = new TestClock()
   let database: OpenDatabase
@@ -73,7 +73,7 @@ describe('the way in', () => {
   })
   const resume = (onTrouble: (error: unknown) => void = () => undefined) =>
     resumeWebhooks(receiver(), onTrouble)
-  /** From now on the database fails at each message with these words. */
+  /** From now on the database fails at each message with this text. */
   const failing = async (code: string, words: string) => {
     await sql`create function fail_at_words() returns trigger language plpgsql as $$ begin
       if new.content = ${sql.lit(words)} then raise exception 'a fault' using errcode = ${sql.lit(code)}; end if;
@@ -178,7 +178,7 @@ describe('the way in', () => {
     await failing(code, 'Fails')
     const [ill, next] = [fresh(), fresh()]
     const messages = [text(ill, `wamid.${ill}`, 'Fails'), text(next, `wamid.${next}`, 'After it')]
-    // Beside a status each item goes by itself.
+    // With a status in the webhook, each item is applied on its own.
     const statuses = [{ id: `wamid.${fresh()}`, status: 'sent', timestamp: '1772441900' }]
     await expect(comes(envelope({ messages, statuses }))).rejects.toMatchObject({ code })
     expect(await wordsOf(ill, next)).toEqual(meanwhile)
@@ -216,57 +216,59 @@ describe('the way in', () => {
   })
 })
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+describe('the gate', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
 
-const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
+  const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
-/** After how many milliseconds it was quiet. */
-async function quietAfter(wait: Promise<void>): Promise<number> {
-  let isOver = false
-  const noted = async () => {
-    await wait
-    isOver = true
+  /** After how many milliseconds it was quiet. */
+  async function quietAfter(wait: Promise<void>): Promise<number> {
+    let isOver = false
+    const noted = async () => {
+      await wait
+      isOver = true
+    }
+    void noted()
+    let ms = 0
+    for (await vi.advanceTimersByTimeAsync(0); !isOver; ms += 1) await vi.advanceTimersByTimeAsync(1)
+    return ms
   }
-  void noted()
-  let ms = 0
-  for (await vi.advanceTimersByTimeAsync(0); !isOver; ms += 1) await vi.advanceTimersByTimeAsync(1)
-  return ms
-}
 
-test('nobody waits while nothing is ingested', async () => {
-  expect(await quietAfter(openIngestGate().quiet(100))).toBe(0)
-})
+  test('nobody waits while nothing is ingested', async () => {
+    expect(await quietAfter(openIngestGate().quiet(100))).toBe(0)
+  })
 
-test('work that waits goes on a moment after the last message was ingested', async () => {
-  const gate = openIngestGate()
-  void gate.during(() => pause(20))
-  void gate.during(() => pause(30))
-  const ms = await quietAfter(gate.quiet(100))
-  expect(ms).toBeGreaterThanOrEqual(35)
-  expect(ms).toBeLessThanOrEqual(40)
-  expect(await quietAfter(gate.quiet(100))).toBe(0)
-})
+  test('work that waits goes on a moment after the last message was ingested', async () => {
+    const gate = openIngestGate()
+    void gate.during(() => pause(20))
+    void gate.during(() => pause(30))
+    const ms = await quietAfter(gate.quiet(100))
+    expect(ms).toBeGreaterThanOrEqual(35)
+    expect(ms).toBeLessThanOrEqual(40)
+    expect(await quietAfter(gate.quiet(100))).toBe(0)
+  })
 
-test('a message that comes within the moment is waited for too', async () => {
-  const gate = openIngestGate()
-  void gate.during(() => pause(10)).then(() => gate.during(() => pause(10)))
-  expect(await quietAfter(gate.quiet(100))).toBeGreaterThanOrEqual(25)
-})
+  test('a message that comes within the moment is waited for too', async () => {
+    const gate = openIngestGate()
+    void gate.during(() => pause(10)).then(() => gate.during(() => pause(10)))
+    expect(await quietAfter(gate.quiet(100))).toBeGreaterThanOrEqual(25)
+  })
 
-test('while messages never stop it waits for so long and no longer', async () => {
-  const gate = openIngestGate()
-  void gate.during(() => pause(10_000))
-  expect(await quietAfter(gate.quiet(100))).toBe(100)
-  expect(await quietAfter(gate.quiet(50))).toBe(50)
-})
+  test('while messages never stop it waits for so long and no longer', async () => {
+    const gate = openIngestGate()
+    void gate.during(() => pause(10_000))
+    expect(await quietAfter(gate.quiet(100))).toBe(100)
+    expect(await quietAfter(gate.quiet(50))).toBe(50)
+  })
 
-test('ingestion that fails is over too, and its failure is its caller’s', async () => {
-  const gate = openIngestGate()
-  await expect(gate.during(() => Promise.reject(new Error('no disk')))).rejects.toThrow('no disk')
-  expect(await quietAfter(gate.quiet(100))).toBeLessThanOrEqual(10)
+  test('ingestion that fails is over too, and its failure is its caller’s', async () => {
+    const gate = openIngestGate()
+    await expect(gate.during(() => Promise.reject(new Error('no disk')))).rejects.toThrow('no disk')
+    expect(await quietAfter(gate.quiet(100))).toBeLessThanOrEqual(10)
+  })
 })

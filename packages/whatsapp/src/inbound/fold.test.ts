@@ -68,14 +68,14 @@ test.each<[string, object, object]>([
   expect(read({ ...base, ...message })).toMatchObject({
     kind: 'fold',
     phoneNumberId: '100',
-    fold: { id: 'wamid.change', from, userId: null, at: new Date('2023-11-14T22:13:20.000Z'), ...fold },
+    change: { id: 'wamid.change', from, userId: null, at: new Date('2023-11-14T22:13:20.000Z'), ...fold },
   })
 })
 
 test('one whose time cannot be read has none, and one without a number names the user id', () => {
   const reaction = { message_id: 'wamid.a', emoji: '👍' }
   const message = { id: 'wamid.change', from_user_id: 'UG.7', timestamp: 'now', type: 'reaction', reaction }
-  expect(read(message)).toMatchObject({ fold: { at: null, from: null, userId: 'UG.7' } })
+  expect(read(message)).toMatchObject({ change: { at: null, from: null, userId: 'UG.7' } })
 })
 
 test.each<[string, object, string]>([
