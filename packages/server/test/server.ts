@@ -71,6 +71,7 @@ export async function startTestServer(
     callTimeoutMs = 1_500,
     repliesTake = 'nothing',
     open = openTestDatabase,
+    beforeSimulator,
     longestBehindMs,
     ...settings
   }: Pick<
@@ -97,6 +98,8 @@ export async function startTestServer(
       readonly repliesTake?: Settings['replies_take']
       /** Creates the database, which is closed with the server. */
       readonly open?: () => Promise<OpenDatabase>
+      /** Awaited while the server runs and the simulator cannot be reached yet. */
+      readonly beforeSimulator?: (database: OpenDatabase) => Promise<unknown>
     } = {},
   log: Logger = pino({ level: process.env['TEST_LOG'] ?? 'fatal' }),
 ): Promise<TestServer> {
@@ -191,6 +194,7 @@ export async function startTestServer(
     },
     { now: clock.now, random: Math.random },
   )
+  await beforeSimulator?.(database)
   await simulator.listen({ host: '127.0.0.1', port: simulatorPort })
   for (const email of ['ann@parley.example', 'brian@parley.example']) {
     await addAgent(server.writer, { email, password })

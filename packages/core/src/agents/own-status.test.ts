@@ -49,7 +49,7 @@ test.each([
   [null, null],
   [' \n ', null],
   ['  Lunch\n with  Joy ', 'Lunch with Joy'],
-  ['x'.repeat(81), 'x'.repeat(80)],
+  ['🌍'.repeat(80), '🌍'.repeat(80)],
 ])('[Q-235] the reason %j is kept as %j', (said, kept) => {
   expect(tidyStatusReason(said)).toBe(kept)
 })

@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts'
 import { timeLeft } from '../reminders/rules.ts'
 import type { WorkloadMetrics } from '../reports/api.ts'
 import type { AgentEntity } from './api.ts'
-import { type AwayStatus, awayStatuses, maxStatusReason } from './constants.ts'
+import { type AwayStatus, awayStatuses } from './constants.ts'
 
 /** The default capacity of an agent. */
 export const defaultCapacity = 5
@@ -146,7 +146,7 @@ export function statusLine(agent: SaidWhy, now: number): string {
 /** A reason in its stored form: one line, trimmed; null if empty. */
 export function tidyStatusReason(said: string | null | undefined): string | null {
   const tidy = (said ?? '').replaceAll(/\s+/g, ' ').trim()
-  return tidy === '' ? null : tidy.slice(0, maxStatusReason)
+  return tidy === '' ? null : tidy
 }
 
 /** The input of the figures: an agent who may sign in. */

@@ -42,7 +42,7 @@ export const BulkUndo = z.discriminatedUnion('kind', [
     version: z.int(),
     left: Time.nullable(),
     before: Time.nullable(),
-    reason: z.string().max(maxSnoozeReason).nullable(),
+    reason: textOf(maxSnoozeReason).nullable(),
   }),
   z.object({ kind: z.literal('assignment'), assignment_id: AssignmentId }),
 ])

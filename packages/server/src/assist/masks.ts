@@ -1,5 +1,6 @@
 import type { SlotName } from '@parley/core/intent/api'
 import { maxTextLength } from '@parley/core/messages/constants'
+import { fit } from '@parley/core/text/format'
 import { findEntities } from '@parley/intents/entities/find-entities'
 
 /** Replaces personal numbers and addresses by marks. */
@@ -47,7 +48,7 @@ export function openMasks(now: Date): Masks {
   return {
     hide: given => {
       // Text that looks like a mark would come back as a customer's number.
-      const text = given.slice(0, maxTextLength).replaceAll(marks, '($1-$2)')
+      const text = fit(given, maxTextLength).replaceAll(marks, '($1-$2)')
       let [left, at] = ['', 0]
       for (const one of hiddenIn(text, now)) {
         left += text.slice(at, one.from) + mark(one)
