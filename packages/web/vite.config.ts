@@ -2,6 +2,8 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+// Vite bundles its configuration, but no packages into it.
+import { api, type Call } from '../core/src/calls.ts'
 
 /**
  * What reads JPEG 2000 pictures of a PDF without compiled code, which the page's policy refuses. pdf.js imports it by this
@@ -21,10 +23,25 @@ const jpeg2000: Plugin = {
   },
 }
 
+/** What the console needs of a declared call is how it travels. The rest are schemas, and rules of the server. */
+const routesAlone: Plugin = {
+  name: 'routes-alone',
+  apply: 'build',
+  load: {
+    filter: { id: /\/core\/src\/calls\.ts$/ },
+    handler: () => {
+      const routes = Object.entries<Call>(api).map(([name, { method, path, access, encoding }]) => [
+        name,
+        { method, path, access, encoding },
+      ])
+      return `export const api = ${JSON.stringify(Object.fromEntries(routes))}`
+    },
+  },
+}
+
 /**
  * The console reads by the shapes of schemas, so the build takes a small stand-in for zod. Its functions have no effect beyond
- * their value, so schemas that only the server reads fall away: 1 KB of the first load. The console has its own table of calls
- * (client/later-call-table.ts), so it needs no declaration of a call either.
+ * their value, so schemas that only the server reads fall away: 1 KB of the first load. So do the declarations of calls.
  */
 const schemaShapes: Plugin = {
   name: 'schema-shapes',
@@ -53,7 +70,7 @@ const pureDeclarations = ['orElse', 'typedText', 'textOf', 'limited']
 
 /** The console's build. Nothing is inlined: the page runs under `default-src 'self'`, which refuses data: URIs. */
 export default defineConfig({
-  plugins: [react(), jpeg2000, schemaShapes],
+  plugins: [react(), jpeg2000, routesAlone, schemaShapes],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

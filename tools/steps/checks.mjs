@@ -27,7 +27,6 @@ export const checks = [
   { name: 'format', commands: [['node_modules/@biomejs/biome/bin/biome', 'format', '--colors=off', '.']] },
   { name: 'requirements', commands: [['tools/requirements.mjs']] },
   { name: 'db-types', commands: [['--import', 'tsx', 'tools/db-types.ts', '--check']] },
-  { name: 'call-table', commands: [['--import', 'tsx', 'tools/call-table.ts', '--check']] },
   { name: 'settings', commands: [['--import', 'tsx', 'tools/settings.ts', '--check']] },
 ]
 

@@ -52,12 +52,12 @@ interface LooseArgs {
   readonly signal?: AbortSignal
 }
 
-/** What making a call needs of its declaration. */
+/** What making a call needs of its declaration; the build leaves the rest out (`routesAlone` in vite.config.ts). */
 export type Route = Pick<Call, 'method' | 'path' | 'access' | 'encoding'>
 
 /** The typed client of declared calls: bearer, 10 s time-out, one renewal and one retry after a 401. */
 export function createClient<Calls extends Readonly<Record<string, Call>>>(
-  calls: Readonly<Record<keyof Calls, Route>>,
+  calls: Calls,
   world: CallerWorld,
 ): Client<Calls> {
   const byName = Object.entries<Route>(calls).map(([name, call]) => [

@@ -1,8 +1,6 @@
-import type { api as calls } from '@parley/core/calls'
+import { api as calls } from '@parley/core/calls'
 import type { TokenAnswer } from '@parley/core/account/session'
 import { basePath } from '@parley/core/paths'
-import { callTable } from './call-table.ts'
-import type { LaterCall } from './later-call-table.ts'
 import { type CallerWorld, type Client, createClient } from './caller.ts'
 import { keepOpen, readOpen } from './device-store.ts'
 import { ownSession } from './own-session.ts'
@@ -15,9 +13,6 @@ const journalKey = 'renewal'
 
 /** What is left of the last renewal would open the session again, as long as the server does not know that it has ended. */
 export const forgetRenewal = (): Promise<void> => keepOpen(journalKey, undefined)
-
-/** The calls of the first load; those of parts that come later stand in `later-client.ts`. */
-type Calls = Omit<typeof calls, LaterCall>
 
 /** This page, as its clients see it. */
 export const here: CallerWorld = {
@@ -33,11 +28,11 @@ export const here: CallerWorld = {
 }
 
 /** The one client of this page, for the one agent that it works for. Every function rejects with `ApiFailure` alone. */
-export const api = createClient<Calls>(callTable, here)
+export const api = createClient(calls, here)
 
 /** The client of a session that begins or ends: its calls outlive the page, and are not repeated with another token. */
-export const clientOf = ({ token }: Session): Client<Calls> =>
-  createClient<Calls>(callTable, {
+export const clientOf = ({ token }: Session): Client<typeof calls> =>
+  createClient(calls, {
     ...here,
     token: () => token,
     renew: async () => 'ended',

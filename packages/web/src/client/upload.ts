@@ -4,7 +4,7 @@ import { documentIdOf } from '@parley/core/attachments/rules'
 import type { OutboxFile } from '@parley/core/messages/outbox'
 import { basePath } from '@parley/core/paths'
 import { ApiFailure, refusal, signedOut } from './api-failure.ts'
-import { callTable } from './call-table.ts'
+import { api } from '@parley/core/calls'
 import { callTimeoutMs } from './caller.ts'
 import { renewSession } from './client.ts'
 import { ownSession } from './own-session.ts'
@@ -84,7 +84,7 @@ function post(file: File, token: string, { onProgress, signal }: UploadOptions):
       clearTimeout(timer)
       signal.removeEventListener('abort', abort)
     })
-    request.open('POST', `${basePath}${callTable.uploadDocument.path}`)
+    request.open('POST', `${basePath}${api.uploadDocument.path}`)
     request.setRequestHeader('authorization', `Bearer ${token}`)
     request.send(form)
   })

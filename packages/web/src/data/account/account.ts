@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Account, OwnSession } from '@parley/core/account/api'
 import { logFailure } from '../../client/action-messages.ts'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { secondFactorMissing } from '../../client/second-factor-missing.ts'
 import { type LiveQuery, useLiveQuery } from '../../sync/live-query.ts'
 
@@ -19,7 +19,7 @@ export const useAccount = (): LiveQuery<Account> =>
     {
       key: accountKey,
       load: async () => {
-        const account = (await laterApi.account()).value as Account
+        const account = (await api.account()).value as Account
         secondFactorMissing.set(lacksFactor(account))
         return account
       },
@@ -35,7 +35,7 @@ export const useOwnSessions = (): LiveQuery<readonly OwnSession[]> =>
   useLiveQuery<readonly OwnSession[]>(
     {
       key: sessionsKey,
-      load: async () => (await laterApi.ownSessions()).value as OwnSession[],
+      load: async () => (await api.ownSessions()).value as OwnSession[],
       onFailure: cause => logFailure('fetchSessions', cause),
       refetchAfter: () => refreshMs,
     },
@@ -83,18 +83,18 @@ function actionsOf(client: QueryClient): AccountActions {
   return {
     changePassword: async (current_password, new_password) => {
       const body = { current_password, new_password }
-      return (await thenFetched(laterApi.changePassword({ body }))).value.ended_count
+      return (await thenFetched(api.changePassword({ body }))).value.ended_count
     },
-    endSession: async id => void (await thenFetched(laterApi.endOwnSession({ params: { id } }))),
-    endOthers: async () => void (await thenFetched(laterApi.endOtherSessions())),
-    beginFactor: async password => (await laterApi.beginSecondFactor({ body: { password } })).value,
+    endSession: async id => void (await thenFetched(api.endOwnSession({ params: { id } }))),
+    endOthers: async () => void (await thenFetched(api.endOtherSessions())),
+    beginFactor: async password => (await api.beginSecondFactor({ body: { password } })).value,
     confirmFactor: async code => {
-      const { value } = await thenFetched(laterApi.confirmSecondFactor({ body: { code } }))
+      const { value } = await thenFetched(api.confirmSecondFactor({ body: { code } }))
       // What was refused for want of it is asked for again.
       void client.refetchQueries({ type: 'active', predicate: query => query.state.status === 'error' })
       return value.recovery_codes
     },
-    turnOffFactor: async body => void (await thenFetched(laterApi.turnOffSecondFactor({ body }))),
-    renewCodes: async body => (await thenFetched(laterApi.renewRecoveryCodes({ body }))).value.recovery_codes,
+    turnOffFactor: async body => void (await thenFetched(api.turnOffSecondFactor({ body }))),
+    renewCodes: async body => (await thenFetched(api.renewRecoveryCodes({ body }))).value.recovery_codes,
   }
 }

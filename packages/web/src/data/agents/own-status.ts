@@ -2,7 +2,7 @@ import type { OwnStatus, StatusMinutes } from '@parley/core/agents/constants'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { applyMutationResult } from '../../sync/take-answer.ts'
 import { showToast } from '../../ui/toasts.ts'
 
@@ -17,7 +17,7 @@ export interface Saying {
 export const sayStatus = (client: QueryClient, body: Saying): Promise<unknown> =>
   applyMutationResult(
     client,
-    () => laterApi.setOwnStatus({ body }),
+    () => api.setOwnStatus({ body }),
     profile => ({ event: 'agent', data: { ...profile, disabled: false } }),
   )
 

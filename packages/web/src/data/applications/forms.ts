@@ -2,7 +2,7 @@ import type { ApplicationEntity, ApplicationKind } from '@parley/core/applicatio
 import type { Answer } from '@parley/core/live/fetchers'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { holdWrite } from './source.ts'
 
 type Based = Pick<ApplicationEntity, 'kind' | 'id' | 'version'>
@@ -38,16 +38,16 @@ export function useFormWork(): FormWork {
     const take = (write: () => Promise<Answer<unknown>>) => holdWrite(client, write)
     return {
       begin: (kind, conversationId, botAsks) => {
-        const call = kind === 'ipp' ? laterApi.beginIppApplication : laterApi.beginLibApplication
+        const call = kind === 'ipp' ? api.beginIppApplication : api.beginLibApplication
         return take(() => call({ body: { conversation_id: conversationId, bot_asks: botAsks } }))
       },
       fill: ({ kind, id, version }, wish) => {
-        const call = kind === 'ipp' ? laterApi.fillIppApplication : laterApi.fillLibApplication
+        const call = kind === 'ipp' ? api.fillIppApplication : api.fillLibApplication
         const based = version === null ? {} : { version }
         return take(() => call({ params: { id }, body: { fields: [wish], ...based } }))
       },
       letBotAsk: ({ kind, id }) => {
-        const call = kind === 'ipp' ? laterApi.letBotAskIppApplication : laterApi.letBotAskLibApplication
+        const call = kind === 'ipp' ? api.letBotAskIppApplication : api.letBotAskLibApplication
         return take(() => call({ params: { id } }))
       },
     }

@@ -1,6 +1,6 @@
 import type { ApplicationEntity } from '@parley/core/applications/application'
 import { ApiFailure } from '../../client/api-failure.ts'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 
 /** A message that asks the customer for what stands open, to be looked at and sent in this conversation. */
 export interface PreparedRequest {
@@ -11,7 +11,7 @@ export interface PreparedRequest {
 /** Has the server prepare what the customer is to be asked, in their language; rejects with the reason where they cannot be. */
 export async function prepareRequest(
   { kind, id }: Pick<ApplicationEntity, 'kind' | 'id'>,
-  ask: Pick<typeof laterApi, 'ippApplicationRequest' | 'libApplicationRequest'> = laterApi,
+  ask: Pick<typeof api, 'ippApplicationRequest' | 'libApplicationRequest'> = api,
 ): Promise<PreparedRequest> {
   const call = kind === 'ipp' ? ask.ippApplicationRequest : ask.libApplicationRequest
   const { value } = await call({ params: { id } })

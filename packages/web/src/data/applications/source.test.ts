@@ -65,7 +65,7 @@ beforeEach(async () => {
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   client = new QueryClient()
-  ask = createClient<typeof calls>(calls, { base, token: () => 't', renew: async () => 'ended', fetch })
+  ask = createClient(calls, { base, token: () => 't', renew: async () => 'ended', fetch })
   source = servedApplications(client, ask)
 })
 

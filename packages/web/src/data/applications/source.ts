@@ -16,7 +16,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { orNothing } from '../../client/asks.ts'
 import { api } from '../../client/client.ts'
-import { laterApi } from '../../client/later-client.ts'
 import { editCached } from '../../sync/cache-edit.ts'
 import { invalidate } from '../../sync/invalidate.ts'
 import { fetched, work } from '../../sync/source.ts'
@@ -117,7 +116,7 @@ export async function holdWrite(
 /** Applications as the server stores them; everyone sees the same. */
 export function servedApplications(
   client: QueryClient,
-  ask: typeof api & typeof laterApi = { ...api, ...laterApi },
+  ask: typeof api & typeof api = { ...api, ...api },
 ): ApplicationSource {
   const take = (write: () => Promise<Answer<unknown>>) => holdWrite(client, write)
   const askPage = ({ kind, filter, conversation }: WantedApplications, after: string | null) => {

@@ -9,7 +9,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { ApiFailure, isUnanswered } from '../../client/api-failure.ts'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { useFreshness } from '../../sync/freshness.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { sayToNotices } from '../../sync/notice-link.ts'
@@ -33,7 +33,7 @@ export function useAssignmentHistory(conversation: ConversationMeta): Assignment
       key: keys.assignments(id),
       load: async () => {
         const wanted = { conversationId: id, part: 'assignments' } as const
-        const { value } = await work.ask(wanted, () => laterApi.assignmentHistory({ params: { id } }))
+        const { value } = await work.ask(wanted, () => api.assignmentHistory({ params: { id } }))
         return readAssignments(value)
       },
     },
@@ -79,7 +79,7 @@ export async function assignTo(
   if (agent.placeholder) throw new AssignmentFailure(acceptFailed, new Error(`${agent.name} is nobody`))
   try {
     const body = { agent_id: agent.id }
-    await take(client, conversationId, await laterApi.assign({ params: { id: conversationId }, body }))
+    await take(client, conversationId, await api.assign({ params: { id: conversationId }, body }))
   } catch (cause) {
     logFailure('assign', cause)
     // It may have reached the server all the same, which the row then says.
@@ -92,7 +92,7 @@ export async function assignTo(
 /** Accepts the offer of a conversation, or claims it from the queue. @throws AssignmentFailure */
 export async function acceptConversation(client: QueryClient, conversationId: string): Promise<void> {
   try {
-    await take(client, conversationId, await laterApi.acceptHandoff({ params: { id: conversationId } }))
+    await take(client, conversationId, await api.acceptHandoff({ params: { id: conversationId } }))
   } catch (cause) {
     console.warn(acceptFailed, cause instanceof Error ? cause.message : cause)
     throw new AssignmentFailure(acceptFailed, cause)
@@ -113,7 +113,7 @@ export async function rejectConversation(
 ): Promise<void> {
   const args = { params: { id: conversationId }, body: { reason: words, reason_code: code } }
   try {
-    await take(client, conversationId, await laterApi.rejectHandoff(args))
+    await take(client, conversationId, await api.rejectHandoff(args))
   } catch (cause) {
     console.warn(rejectFailed, cause instanceof Error ? cause.message : cause)
     throw new AssignmentFailure(rejectFailed, cause)
@@ -135,7 +135,7 @@ async function tellAssignee(agentId: string, conversationId: string): Promise<vo
   if (sayToNotices({ type, agent_id: agentId, conversation_id: conversationId, message })) return
   try {
     const body = { type, conversation_id: conversationId, message } as const
-    await laterApi.notifyAgent({ params: { id: agentId }, body })
+    await api.notifyAgent({ params: { id: agentId }, body })
   } catch (cause) {
     console.warn('Failed to send assignment notification', cause instanceof Error ? cause.message : cause)
   }

@@ -1,6 +1,6 @@
 import type { Brief } from '@parley/core/bot/brief'
 import type { QueryClient } from '@tanstack/react-query'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 
 const keyOf = (conversationId: string) => ['brief', conversationId] as const
@@ -15,7 +15,7 @@ export function useBrief(conversationId: string): CachedBrief {
   const query = useLiveQuery<Brief>(
     {
       key: keyOf(conversationId),
-      load: async () => (await laterApi.handoffBrief({ params: { id: conversationId } })).value,
+      load: async () => (await api.handoffBrief({ params: { id: conversationId } })).value,
     },
     // No frame tells of it.
     { staleTime: 0 },
@@ -25,6 +25,6 @@ export function useBrief(conversationId: string): CachedBrief {
 
 /** Gives a conversation back to the bot; the row follows by the socket. Rejects with `ApiFailure`. */
 export async function giveToBot(client: QueryClient, conversationId: string): Promise<void> {
-  await laterApi.handToBot({ params: { id: conversationId } })
+  await api.handToBot({ params: { id: conversationId } })
   void client.invalidateQueries({ queryKey: keyOf(conversationId) })
 }

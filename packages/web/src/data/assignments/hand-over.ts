@@ -1,16 +1,16 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { lineIsBehind } from '../../sync/freshness.ts'
 
-type Body = Parameters<typeof laterApi.handOver>[0]['body']
+type Body = Parameters<typeof api.handOver>[0]['body']
 
 /** One of the agent's conversations, and what becomes of it. */
 export type HandOverItem = Body['items'][number]
 
 /** What became of each, and whether the agent is offline by it. */
-export type HandedOver = Awaited<ReturnType<typeof laterApi.handOver>>['value']
+export type HandedOver = Awaited<ReturnType<typeof api.handOver>>['value']
 
 /** Rows and the status follow by the socket; while that is behind, they are asked for anew. */
 const bringIn = (client: QueryClient): void => {
@@ -26,7 +26,7 @@ export function useHandOver(): (items: readonly HandOverItem[], goOffline: boole
   return useCallback(
     async (items, goOffline) => {
       try {
-        const { value } = await laterApi.handOver({ body: { items: [...items], go_offline: goOffline } })
+        const { value } = await api.handOver({ body: { items: [...items], go_offline: goOffline } })
         bringIn(client)
         return value
       } catch (cause) {

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@parley/core/audit/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 
 const pageSize = 100
 const mostAtOnce = 500
@@ -24,7 +24,7 @@ async function fetchAudit(
   after: string | null,
   limit: number,
 ): Promise<readonly AuditEntry[]> {
-  const { value } = await laterApi.audit({
+  const { value } = await api.audit({
     query: {
       limit,
       ...(actions !== undefined && { action: actions.join(',') }),

@@ -1,7 +1,7 @@
 import type { BotNumber } from '@parley/core/bot/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 
 const key = ['bot', 'numbers'] as const
 
@@ -9,7 +9,7 @@ const key = ['bot', 'numbers'] as const
 export const useBotNumbers = () =>
   useQuery({
     queryKey: key,
-    queryFn: async () => (await laterApi.botNumbers()).value as readonly BotNumber[],
+    queryFn: async () => (await api.botNumbers()).value as readonly BotNumber[],
     staleTime: 0,
   })
 
@@ -19,7 +19,7 @@ export function useSetBotNumber(): (number: string, isOn: boolean) => Promise<vo
   return useCallback(
     async (number, isOn) => {
       try {
-        const { value } = await laterApi.setBotNumber({ params: { number }, body: { bot_on: isOn } })
+        const { value } = await api.setBotNumber({ params: { number }, body: { bot_on: isOn } })
         client.setQueryData(key, value)
       } catch (cause) {
         void client.invalidateQueries({ queryKey: key })

@@ -2,7 +2,7 @@ import type { UnclearText, UnclearTexts } from '@parley/core/intent/api'
 import type { UnclearMeaning } from '@parley/core/intent/constants'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 
 const key = ['bot', 'unclear'] as const
 
@@ -10,7 +10,7 @@ const key = ['bot', 'unclear'] as const
 export const useUnclearTexts = (state: 'open' | 'judged') =>
   useQuery({
     queryKey: [...key, state],
-    queryFn: async () => (await laterApi.unclearTexts({ query: { state } })).value as UnclearTexts,
+    queryFn: async () => (await api.unclearTexts({ query: { state } })).value as UnclearTexts,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -21,7 +21,7 @@ export function useJudgeUnclear(): (id: UnclearText['id'], meaning: UnclearMeani
   return useCallback(
     async (id, meaning) => {
       try {
-        await laterApi.judgeUnclear({ params: { id }, body: { meaning } })
+        await api.judgeUnclear({ params: { id }, body: { meaning } })
       } finally {
         await client.invalidateQueries({ queryKey: key })
       }

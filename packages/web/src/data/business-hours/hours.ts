@@ -1,7 +1,7 @@
 import type { BusinessHours, KeptHours } from '@parley/core/business-hours/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 
 const key = ['bot', 'hours'] as const
 
@@ -9,7 +9,7 @@ const key = ['bot', 'hours'] as const
 export const useBusinessHours = () =>
   useQuery({
     queryKey: key,
-    queryFn: async () => (await laterApi.businessHours()).value as KeptHours,
+    queryFn: async () => (await api.businessHours()).value as KeptHours,
     staleTime: 0,
   })
 
@@ -19,7 +19,7 @@ export function useChangeHours(): (hours: BusinessHours, version: number) => Pro
   return useCallback(
     async (hours, version) => {
       try {
-        const { value } = await laterApi.changeBusinessHours({ body: { version, hours } })
+        const { value } = await api.changeBusinessHours({ body: { version, hours } })
         client.setQueryData(key, value)
       } catch (cause) {
         void client.invalidateQueries({ queryKey: key })

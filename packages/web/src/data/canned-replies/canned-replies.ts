@@ -4,7 +4,7 @@ import type { CannedScope } from '@parley/core/canned-replies/constants'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiFailure } from '../../client/api-failure.ts'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 
 const readCannedReply = tolerant(CannedReply)
 const readCannedReplies = tolerantList(CannedReply)
@@ -15,7 +15,7 @@ const key = ['canned-replies'] as const
 export const useCannedReplies = () =>
   useQuery({
     queryKey: key,
-    queryFn: async () => readCannedReplies((await laterApi.cannedReplies()).value),
+    queryFn: async () => readCannedReplies((await api.cannedReplies()).value),
     staleTime: 0,
   })
 
@@ -60,12 +60,12 @@ function actionsOf(client: QueryClient): CannedActions {
   }
   return {
     create: (client_reply_id, scope, content) =>
-      held(laterApi.createCannedReply({ body: { client_reply_id, scope, content } })),
+      held(api.createCannedReply({ body: { client_reply_id, scope, content } })),
     change: ({ id, version }, content) =>
-      held(laterApi.changeCannedReply({ params: { id }, body: { version, content } })),
+      held(api.changeCannedReply({ params: { id }, body: { version, content } })),
     remove: async ({ id, version }) => {
       try {
-        await laterApi.removeCannedReply({ params: { id }, body: { version } })
+        await api.removeCannedReply({ params: { id }, body: { version } })
       } catch (cause) {
         const current = overtakenBy(cause)
         if (current !== null) put(current.id, current)

@@ -3,7 +3,7 @@ import { readAttachment } from '@parley/core/read/entities'
 import { documentIdOf } from '@parley/core/attachments/rules'
 import type { OutboxFile } from '@parley/core/messages/outbox'
 import { ApiFailure } from '../../client/api-failure.ts'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import type { FileToTake } from '../attachments/use-pending-files.ts'
 
 /** The files of a canned reply as the composer names them. */
@@ -24,7 +24,7 @@ export const filesToTake = (reply: Pick<CannedReplyEntity, 'id' | 'attachments'>
 
 async function taken(id: string, document_id: string): Promise<string> {
   try {
-    const { value } = await laterApi.takeCannedFile({ params: { id }, body: { document_id } })
+    const { value } = await api.takeCannedFile({ params: { id }, body: { document_id } })
     return documentIdOf(readAttachment(value))
   } catch (cause) {
     if (cause instanceof ApiFailure && cause.status === 404)

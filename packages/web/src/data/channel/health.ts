@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { useStore } from '../../store.ts'
 import { channelProblems } from '../../sync/channel-problems.ts'
 
@@ -12,7 +12,7 @@ export function useChannelHealth() {
   )
   return useQuery({
     queryKey: ['channel-health', wrong],
-    queryFn: async () => (await laterApi.channelHealth({})).value,
+    queryFn: async () => (await api.channelHealth({})).value,
     placeholderData: keepPreviousData,
     refetchInterval: againMs,
     staleTime: 0,

@@ -1,6 +1,6 @@
 import type { KeptItem } from '@parley/core/channel/webhooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { serverNow } from '../../client/server-clock.ts'
 
 const pageSize = 100
@@ -21,7 +21,7 @@ export function useLedger({ value, hours, by }: Span, end: KeptEnd) {
   return useInfiniteQuery({
     queryKey: ['webhook-ledger', value, end],
     queryFn: async ({ pageParam }) => {
-      const answer = await laterApi.webhookLedger({
+      const answer = await api.webhookLedger({
         query: {
           from: new Date(serverNow() - hours * hour).toISOString(),
           by,

@@ -2,7 +2,7 @@ import type { BulkAction } from '@parley/core/bulk/api'
 import type { BulkWords } from '@parley/core/bulk/rules'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { lineIsBehind } from '../../sync/freshness.ts'
 
 /** What is done with several conversations by one press. */
@@ -21,8 +21,8 @@ export interface Refused {
   readonly detail: string
 }
 
-type Result = Awaited<ReturnType<typeof laterApi.changeConversations>>['value']['results'][number]
-type Undoable = Parameters<typeof laterApi.undoConversations>[0]['body']['changes'][number]
+type Result = Awaited<ReturnType<typeof api.changeConversations>>['value']['results'][number]
+type Undoable = Parameters<typeof api.undoConversations>[0]['body']['changes'][number]
 
 /** What became of a change. */
 export interface BulkDone {
@@ -66,7 +66,7 @@ export function useBulk(
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ action, names }: BulkChange) =>
-      (await laterApi.changeConversations({ body: { conversation_ids: [...names.keys()], action } })).value
+      (await api.changeConversations({ body: { conversation_ids: [...names.keys()], action } })).value
         .results,
     onSuccess: (results, change) => {
       bringIn(client)
@@ -104,7 +104,7 @@ export async function undoBulk(
   { change, undoable }: Pick<BulkDone, 'change' | 'undoable'>,
 ): Promise<BulkUndone> {
   try {
-    const { value } = await laterApi.undoConversations({ body: { changes: [...undoable] } })
+    const { value } = await api.undoConversations({ body: { changes: [...undoable] } })
     bringIn(client)
     const refused = refusedOf(value.results, change.names)
     const isChanged = ({ code }: Refused) => code === 'conversation.changed'

@@ -3,7 +3,6 @@ import { readConversations } from '@parley/core/read/entities'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { api } from '../../client/client.ts'
-import { laterApi } from '../../client/later-client.ts'
 
 const key = (conversationId: string) => ['merges', conversationId] as const
 const mostFound = 8
@@ -12,7 +11,7 @@ const mostFound = 8
 export const useMerges = (conversationId: string) =>
   useQuery({
     queryKey: key(conversationId),
-    queryFn: async () => (await laterApi.merges({ params: { id: conversationId } })).value,
+    queryFn: async () => (await api.merges({ params: { id: conversationId } })).value,
     staleTime: 0,
     gcTime: 0,
   })
@@ -46,14 +45,14 @@ export function useMergeActions(conversationId: string) {
   return useMemo(
     () => ({
       merge: async (otherId: string): Promise<void> => {
-        await laterApi.mergeCustomers({
+        await api.mergeCustomers({
           params: { id: conversationId },
           body: { other_conversation_id: otherId },
         })
         await refresh()
       },
       undo: async (mergeId: string): Promise<void> => {
-        await laterApi.undoMerge({ params: { id: conversationId, merge: mergeId } })
+        await api.undoMerge({ params: { id: conversationId, merge: mergeId } })
         await refresh()
       },
     }),

@@ -1,4 +1,4 @@
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { downloadMade } from '../../client/download.ts'
 
 /** Fetches all that is held about a customer, as a zip to be saved. Rejects with `ApiFailure`. */
@@ -7,5 +7,5 @@ export const exportCustomer = (id: string): Promise<void> =>
 
 /** Erases a customer; every screen that shows them follows by frames. Rejects with `ApiFailure`. */
 export async function eraseCustomer(id: string, erasure: { confirm: string; reason: string }): Promise<void> {
-  await laterApi.eraseCustomer({ params: { id }, body: erasure })
+  await api.eraseCustomer({ params: { id }, body: erasure })
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { applyMutationResult } from '../../sync/take-answer.ts'
 
 /** Sets the name of a conversation's customer; null: the name of their profile again. Rejects with `ApiFailure`. */
@@ -10,7 +10,7 @@ export function useRename(conversationId: string): (name: string | null) => Prom
     async name => {
       await applyMutationResult(
         client,
-        () => laterApi.renameCustomer({ params: { id: conversationId }, body: { name } }),
+        () => api.renameCustomer({ params: { id: conversationId }, body: { name } }),
         row => ({ event: 'conversation', data: row }),
       )
     },

@@ -2,7 +2,7 @@ import type { ConversationMeta } from '@parley/core/conversations/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { applyMutationResult } from '../../sync/take-answer.ts'
 
 /** Until when (null: it is back now), and why. */
@@ -44,7 +44,7 @@ export function useSnooze(
       applyMutationResult(
         client,
         () =>
-          laterApi.snoozeConversation({
+          api.snoozeConversation({
             params: { id },
             // Without a version: who puts it off last decides.
             body: { until: until?.toISOString() ?? null, reason, undo: undo ?? false },

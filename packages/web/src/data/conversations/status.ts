@@ -4,7 +4,7 @@ import { settableStatus } from '@parley/core/agents/rules'
 import { type QueryClient, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { failureWords, logFailure } from '../../client/action-messages.ts'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { applyMutationResult } from '../../sync/take-answer.ts'
 import { type AreaState, useArea } from '../capabilities/queries.ts'
 import { type Delay, sampleDelayMs, systemDelay } from '../capabilities/sample-delay.ts'
@@ -18,7 +18,7 @@ export interface StatusSource {
 /** Stored by the server and seen by everyone; refused when a colleague has edited the conversation meanwhile. */
 export const servedStatus = (
   client: QueryClient,
-  ask: Pick<typeof laterApi, 'setConversationStatus'> = laterApi,
+  ask: Pick<typeof api, 'setConversationStatus'> = api,
 ): StatusSource => ({
   set: async ({ id, version }, status) => {
     const body = { status, ...(version !== null && { version }) }

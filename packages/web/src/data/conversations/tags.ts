@@ -6,7 +6,7 @@ import { eachOnce } from '@parley/core/text/fold'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { rowOf } from '../../sync/query-cache.ts'
 import { applyMutationResult } from '../../sync/take-answer.ts'
 
@@ -58,7 +58,7 @@ async function saveEdit(
   const body = { tags: [...withTagEdit(tags, edit)], ...(version !== null && { version }) }
   const row = await applyMutationResult(
     client,
-    () => laterApi.setConversationTags({ params: { id }, body }),
+    () => api.setConversationTags({ params: { id }, body }),
     answer => ({ event: 'conversation', data: answer }),
   )
   return readConversation(row)

@@ -1,6 +1,6 @@
 import type { IntentAnalysis } from '@parley/core/intent/api'
 import { readIntent } from '@parley/core/read/entities'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 
 /** What a text that is to be sent means; null when that cannot be found out, which is logged unless it was called off. */
 export async function analyse(
@@ -9,7 +9,7 @@ export async function analyse(
   signal: AbortSignal,
 ): Promise<IntentAnalysis | null> {
   try {
-    const { value } = await laterApi.executeIntent({
+    const { value } = await api.executeIntent({
       params: { id: conversationId },
       body: { text },
       signal,

@@ -7,7 +7,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { ApiFailure } from '../../client/api-failure.ts'
 import { api } from '../../client/client.ts'
-import { laterApi } from '../../client/later-client.ts'
 import { editCached, putRow } from '../../sync/cache-edit.ts'
 import { invalidate } from '../../sync/invalidate.ts'
 import { fetched, work } from '../../sync/source.ts'
@@ -35,10 +34,10 @@ export interface IssueSource {
   attach(issue: IssueEntity, message: Attachable): Promise<Attached<IssueEntity>>
 }
 
-type IssueCalls = Pick<typeof laterApi, 'createIssue' | 'resolveIssue' | 'reopenIssue' | 'attachMessage'>
+type IssueCalls = Pick<typeof api, 'createIssue' | 'resolveIssue' | 'reopenIssue' | 'attachMessage'>
 
 /** Issues as the server stores them; everyone sees the same. */
-export function servedIssues(client: QueryClient, ask: IssueCalls = laterApi): IssueSource {
+export function servedIssues(client: QueryClient, ask: IssueCalls = api): IssueSource {
   const hold = (value: unknown): IssueEntity => {
     const issue = readIssue(value)
     putRow(client, keys.issues(issue.conversation_id), issue.id, issue, 'first')

@@ -2,7 +2,7 @@ import type { KnowledgeAnswer, KnowledgeContent, KnowledgeRow } from '@parley/co
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiFailure } from '../../client/api-failure.ts'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { offerFile } from '../../ui/offer-file.ts'
 
 const rowsKey = ['bot', 'knowledge'] as const
@@ -13,7 +13,7 @@ export const useKnowledge = (search: string) =>
   useQuery({
     queryKey: [...rowsKey, search],
     queryFn: async () =>
-      (await laterApi.knowledge({ query: search === '' ? {} : { search } })).value as KnowledgeRow[],
+      (await api.knowledge({ query: search === '' ? {} : { search } })).value as KnowledgeRow[],
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -23,7 +23,7 @@ export const useKnowledgeAnswer = (id: string | null) =>
   useQuery({
     queryKey: answerKey(id ?? ''),
     queryFn: async () =>
-      (await laterApi.knowledgeAnswer({ params: { id: id ?? '' } })).value as KnowledgeAnswer,
+      (await api.knowledgeAnswer({ params: { id: id ?? '' } })).value as KnowledgeAnswer,
     enabled: id !== null,
     retry: (tries, cause) => !(cause instanceof ApiFailure && cause.status === 404) && tries < 3,
     staleTime: 0,
@@ -33,7 +33,7 @@ export const useKnowledgeAnswer = (id: string | null) =>
 export const useKnowledgeVersions = (id: string) =>
   useQuery({
     queryKey: [...answerKey(id), 'versions'],
-    queryFn: async () => (await laterApi.knowledgeVersions({ params: { id } })).value,
+    queryFn: async () => (await api.knowledgeVersions({ params: { id } })).value,
     staleTime: 0,
     gcTime: 0,
   })
@@ -73,19 +73,19 @@ function actionsOf(client: QueryClient): KnowledgeActions {
   const of = ({ id, version }: Seen) => ({ params: { id }, body: { version } })
   return {
     create: (client_answer_id, content) =>
-      held(laterApi.createKnowledgeAnswer({ body: { client_answer_id, content } })),
+      held(api.createKnowledgeAnswer({ body: { client_answer_id, content } })),
     save: ({ id, version }, content) =>
-      held(laterApi.saveKnowledgeDraft({ params: { id }, body: { version, content } })),
-    publish: answer => held(laterApi.publishKnowledgeAnswer(of(answer))),
-    discard: answer => held(laterApi.discardKnowledgeDraft(of(answer))),
-    remove: answer => held(laterApi.removeKnowledgeAnswer(of(answer))),
-    restore: answer => held(laterApi.restoreKnowledgeAnswer(of(answer))),
+      held(api.saveKnowledgeDraft({ params: { id }, body: { version, content } })),
+    publish: answer => held(api.publishKnowledgeAnswer(of(answer))),
+    discard: answer => held(api.discardKnowledgeDraft(of(answer))),
+    remove: answer => held(api.removeKnowledgeAnswer(of(answer))),
+    restore: answer => held(api.restoreKnowledgeAnswer(of(answer))),
   }
 }
 
 /** Offers all that is published as one file. Rejects with `ApiFailure`. */
 export async function downloadKnowledge(): Promise<void> {
-  const { value } = await laterApi.knowledgeFile()
+  const { value } = await api.knowledgeFile()
   const text = `${JSON.stringify(value, null, 2)}\n`
   offerFile(new Blob([text], { type: 'application/json' }), 'parley-knowledge.json')
 }
@@ -103,7 +103,7 @@ export async function readKnowledge(file: File) {
   const body = readJson(await file.text())
   const { format, form, answers } = body
   if (format !== 'parley-knowledge' || form !== 1 || !Array.isArray(answers)) throw new NoKnowledgeFile()
-  return (await laterApi.readKnowledgeFile({ body: { format, form, answers } })).value
+  return (await api.readKnowledgeFile({ body: { format, form, answers } })).value
 }
 
 function readJson(text: string): Readonly<Record<string, unknown>> {

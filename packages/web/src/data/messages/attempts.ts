@@ -1,13 +1,13 @@
 import type { MessageEntity } from '@parley/core/messages/api'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 
 /** The tries of a message, asked for when somebody looks at them, and again each time something happened to the message. */
 export function useAttempts(message: MessageEntity) {
   const query = useQuery({
     queryKey: ['attempts', message.id],
-    queryFn: async () => (await laterApi.attempts({ params: { id: message.id } })).value,
+    queryFn: async () => (await api.attempts({ params: { id: message.id } })).value,
     staleTime: 0,
     gcTime: 0,
   })

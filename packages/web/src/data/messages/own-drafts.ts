@@ -1,4 +1,4 @@
-import type { api as calls } from '@parley/core/calls'
+import { api as calls } from '@parley/core/calls'
 import { type CachedMessageDrafts, keys } from '@parley/core/live/cached'
 import { nothingThere } from '@parley/core/live/fetchers'
 import { loadDrafts, withDraft } from '@parley/core/live/drafts'
@@ -7,7 +7,6 @@ import type { DraftStep, DraftWords } from '@parley/core/messages/drafts'
 import type { MessageDraftEntity } from '@parley/core/messages/drafts-api'
 import type { QueryClient } from '@tanstack/react-query'
 import { isMissing } from '../../client/api-failure.ts'
-import { callTable } from '../../client/call-table.ts'
 import { createClient } from '../../client/caller.ts'
 import { api, here, newId } from '../../client/client.ts'
 import { editCached } from '../../sync/cache-edit.ts'
@@ -27,10 +26,10 @@ export const stepFields = ({ pageId: page_id, no: write_no, version }: DraftStep
 })
 
 /** A write goes on when its page goes. */
-const lasting = createClient<Pick<typeof calls, 'writeMessageDraft'>>(
-  { writeMessageDraft: callTable.writeMessageDraft },
-  { ...here, fetch: (input, init) => here.fetch(input, { ...init, keepalive: true }) },
-)
+const lasting = createClient(calls, {
+  ...here,
+  fetch: (input, init) => here.fetch(input, { ...init, keepalive: true }),
+})
 
 /** Keeps a draft on the server. Rejects with `ApiFailure`; what is held follows. */
 export async function writeDraft(

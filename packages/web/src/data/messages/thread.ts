@@ -15,7 +15,7 @@ import { withUnread } from '@parley/core/conversations/unread'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { logFailure } from '../../client/action-messages.ts'
 import { isAnsweredSince } from '../../client/api-failure.ts'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { editCached, editQuery } from '../../sync/cache-edit.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { recentEvents, source } from '../../sync/source.ts'
@@ -106,7 +106,7 @@ export async function sendEntry(
 ): Promise<void> {
   const bookmark = recentEvents.arrived
   try {
-    const { value } = await laterApi.send({
+    const { value } = await api.send({
       params: { id },
       body: { ...bodyOf(entry), ...(unasked && { believed_assignee_id: believedOwner(entry) }) },
     })
@@ -147,21 +147,21 @@ const bodyOf = (entry: OutboxEntry): SendBody => ({
 /** Tries a failed message again, when the agent says so. Rejects with `ApiFailure`. */
 export async function retryMessage(client: QueryClient, messageId: string): Promise<void> {
   const bookmark = recentEvents.arrived
-  const { value } = await laterApi.retry({ params: { id: messageId } })
+  const { value } = await api.retry({ params: { id: messageId } })
   putAnswer(client, readMessage(value), bookmark)
 }
 
 /** Takes back a message that has not left yet. Rejects with `ApiFailure`. */
 export async function takeBack(client: QueryClient, messageId: string): Promise<void> {
   const bookmark = recentEvents.arrived
-  const { value } = await laterApi.takeBack({ params: { id: messageId } })
+  const { value } = await api.takeBack({ params: { id: messageId } })
   putAnswer(client, readMessage(value), bookmark)
 }
 
 /** Puts a sign on a message in place of the business's own; null takes it away. Rejects with `ApiFailure`. */
 export async function reactTo(client: QueryClient, messageId: string, emoji: string | null): Promise<void> {
   const bookmark = recentEvents.arrived
-  const { value } = await laterApi.react({ params: { id: messageId }, body: { emoji } })
+  const { value } = await api.react({ params: { id: messageId }, body: { emoji } })
   putAnswer(client, readMessage(value), bookmark)
 }
 
@@ -196,7 +196,7 @@ export const clientIdsOf = (messages: readonly MessageEntity[]): ReadonlySet<str
 /** Reports everything up to a message as seen. Failures are logged only (ERR-19). Whether it worked. */
 export async function markSeen(client: QueryClient, id: string, upTo: MessageEntity): Promise<boolean> {
   try {
-    await laterApi.markSeen({ params: { id }, body: { up_to: upTo.id } })
+    await api.markSeen({ params: { id }, body: { up_to: upTo.id } })
   } catch (cause) {
     logFailure('markSeen', cause)
     return false
@@ -208,7 +208,7 @@ export async function markSeen(client: QueryClient, id: string, upTo: MessageEnt
 /** Reports what mentions the viewer in a conversation as seen; a frame says so then. Failures are logged only. Whether it worked. */
 export async function seeMentions(id: string): Promise<boolean> {
   try {
-    await laterApi.markSeen({ params: { id }, body: { only: 'mentions' } })
+    await api.markSeen({ params: { id }, body: { only: 'mentions' } })
     return true
   } catch (cause) {
     logFailure('markSeen', cause)

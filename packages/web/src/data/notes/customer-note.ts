@@ -5,7 +5,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { ApiFailure } from '../../client/api-failure.ts'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { editCached } from '../../sync/cache-edit.ts'
 import { invalidate } from '../../sync/invalidate.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
@@ -24,7 +24,7 @@ export function useCustomerNote(conversationId: string): CustomerNoteView {
       fetched(
         () =>
           work.ask({ conversationId, part: 'customer_note' }, () =>
-            laterApi.customerNote({ params: { id: conversationId } }),
+            api.customerNote({ params: { id: conversationId } }),
           ),
         readCustomerNote,
       ),
@@ -51,7 +51,7 @@ function saveOf(client: QueryClient, id: string): SaveCustomerNote {
   }
   return async (version, text) => {
     try {
-      const { value } = await laterApi.changeCustomerNote({ params: { id }, body: { version, text } })
+      const { value } = await api.changeCustomerNote({ params: { id }, body: { version, text } })
       put(readCustomerNote(value))
     } catch (cause) {
       // Whoever was overtaken sees by what.

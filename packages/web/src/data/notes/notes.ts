@@ -7,7 +7,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { isMissing } from '../../client/api-failure.ts'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { putRow } from '../../sync/cache-edit.ts'
 import { invalidate } from '../../sync/invalidate.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
@@ -28,7 +28,7 @@ export function useNotes(conversationId: string): NotesView {
       fetched(
         () =>
           work.ask({ conversationId, part: 'notes' }, () =>
-            laterApi.notes({ params: { id: conversationId } }),
+            api.notes({ params: { id: conversationId } }),
           ),
         readNotes,
       ),
@@ -41,7 +41,7 @@ const mentionableOptions = (conversationId: string) =>
   queryOptions({
     queryKey: ['mentionable', conversationId],
     queryFn: async () =>
-      readMentionable((await laterApi.mentionable({ params: { id: conversationId } })).value),
+      readMentionable((await api.mentionable({ params: { id: conversationId } })).value),
     // Who may see a conversation changes with it; the server has the last word.
     staleTime: 30_000,
   })
@@ -88,16 +88,16 @@ function actionsOf(client: QueryClient, conversationId: string): NoteActions {
     add: (client_note_id, text) =>
       held(async () => {
         const body = { client_note_id, text, mentions: await mentionsIn(text, noMentions) }
-        return laterApi.addNote({ params: { id: conversationId }, body })
+        return api.addNote({ params: { id: conversationId }, body })
       }),
     edit: ({ id, mentions }, text) =>
       held(async () =>
-        laterApi.editNote({ params: { id }, body: { text, mentions: await mentionsIn(text, mentions) } }),
+        api.editNote({ params: { id }, body: { text, mentions: await mentionsIn(text, mentions) } }),
       ),
-    react: ({ id }, emoji, on) => held(() => laterApi.reactToNote({ params: { id }, body: { emoji, on } })),
+    react: ({ id }, emoji, on) => held(() => api.reactToNote({ params: { id }, body: { emoji, on } })),
     remove: async ({ id }, of) => {
       try {
-        await laterApi.removeNote({ params: { id }, body: { of } })
+        await api.removeNote({ params: { id }, body: { of } })
       } catch (cause) {
         if (!isMissing(cause)) throw cause
       }

@@ -5,7 +5,6 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { api } from '../../client/client.ts'
-import { laterApi } from '../../client/later-client.ts'
 import { type LiveQuery, type Loaded, useLiveQuery, useLoaded } from '../../sync/live-query.ts'
 
 /** Who came, went or signed in is not told by frames: it is asked for this often, in milliseconds. */
@@ -22,7 +21,7 @@ export function usePeople(): PeopleView {
   const query = useLiveQuery<readonly Person[]>(
     {
       key,
-      load: async () => (await laterApi.people()).value as Person[],
+      load: async () => (await api.people()).value as Person[],
       onFailure: cause => logFailure('fetchPeople', cause),
       refetchAfter: () => refreshMs,
     },
@@ -65,7 +64,7 @@ export const useSessionsOf = (id: string): LiveQuery<readonly OwnSession[]> =>
   useLiveQuery<readonly OwnSession[]>(
     {
       key: sessionsKey(id),
-      load: async () => (await laterApi.personSessions({ params: { id } })).value as OwnSession[],
+      load: async () => (await api.personSessions({ params: { id } })).value as OwnSession[],
       onFailure: cause => logFailure('fetchSessions', cause),
       refetchAfter: () => refreshMs,
     },
@@ -78,8 +77,8 @@ export function useEndSessions(id: string): (session: string | null) => Promise<
   return useCallback(
     async session => {
       await (session === null
-        ? laterApi.endPersonSessions({ params: { id } })
-        : laterApi.endPersonSession({ params: { id, session } }))
+        ? api.endPersonSessions({ params: { id } })
+        : api.endPersonSession({ params: { id, session } }))
       await Promise.all([
         client.refetchQueries({ queryKey: sessionsKey(id) }),
         client.invalidateQueries({ queryKey: key, exact: true }),
@@ -104,14 +103,14 @@ function actionsOf(client: QueryClient): PeopleActions {
   }
   return {
     invite: async body => {
-      const { person, link } = (await laterApi.invitePerson({ body })).value
+      const { person, link } = (await api.invitePerson({ body })).value
       return { person: hold(person as Person), link }
     },
-    edit: async (id, body) => hold((await laterApi.editPerson({ params: { id }, body })).value as Person),
-    makeLink: async id => (await laterApi.makePasswordLink({ params: { id } })).value,
-    disable: async id => hold((await laterApi.disablePerson({ params: { id } })).value as Person),
-    dropSecondFactor: async id => hold((await laterApi.dropSecondFactor({ params: { id } })).value as Person),
-    enable: async id => hold((await laterApi.enablePerson({ params: { id } })).value as Person),
+    edit: async (id, body) => hold((await api.editPerson({ params: { id }, body })).value as Person),
+    makeLink: async id => (await api.makePasswordLink({ params: { id } })).value,
+    disable: async id => hold((await api.disablePerson({ params: { id } })).value as Person),
+    dropSecondFactor: async id => hold((await api.dropSecondFactor({ params: { id } })).value as Person),
+    enable: async id => hold((await api.enablePerson({ params: { id } })).value as Person),
   }
 }
 

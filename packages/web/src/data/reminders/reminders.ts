@@ -5,7 +5,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
 import { isMissing } from '../../client/api-failure.ts'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { putRow } from '../../sync/cache-edit.ts'
 import { invalidate } from '../../sync/invalidate.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
@@ -26,7 +26,7 @@ export function useReminders(conversationId: string): RemindersView {
       fetched(
         () =>
           work.ask({ conversationId, part: 'reminders' }, () =>
-            laterApi.reminders({ params: { id: conversationId } }),
+            api.reminders({ params: { id: conversationId } }),
           ),
         readReminders,
       ),
@@ -55,14 +55,14 @@ const actionsOf = (client: QueryClient): ReminderActions => {
   }
   return {
     set: async (id, due, text) => {
-      const { value } = await laterApi.remind({ params: { id }, body: { due_at: due.toISOString(), text } })
+      const { value } = await api.remind({ params: { id }, body: { due_at: due.toISOString(), text } })
       const reminder = readReminder(value)
       hold(reminder, reminder)
       return reminder
     },
     end: async reminder => {
       try {
-        await laterApi.endReminder({ params: { id: reminder.id } })
+        await api.endReminder({ params: { id: reminder.id } })
       } catch (cause) {
         if (!isMissing(cause)) throw cause
       }

@@ -5,7 +5,7 @@ import type { DayRange } from '@parley/core/reports/period'
 import type { MetricId } from '@parley/core/reports/constants'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { askFor } from './statistics.ts'
 
 /** A figure on the screen, as much of it as is needed to explain it and to open what it counts. */
@@ -41,7 +41,7 @@ export const fetchCountedRows = async (
   { metric, range, agent }: Which,
   after: string | null,
   limit = pageSize,
-  ask: Pick<typeof laterApi, 'countedRows'> = laterApi,
+  ask: Pick<typeof api, 'countedRows'> = api,
 ): Promise<Plain<CountedRows>> =>
   readCountedRows(
     await askFor(() =>
@@ -60,7 +60,7 @@ export const fetchCountedRows = async (
 /** All that a figure counts, page after page. Rejects with `ApiFailure`. */
 export async function fetchEveryCountedRow(
   which: Which,
-  ask: Pick<typeof laterApi, 'countedRows'> = laterApi,
+  ask: Pick<typeof api, 'countedRows'> = api,
 ): Promise<readonly Plain<CountedRow>[]> {
   const rows: Plain<CountedRow>[] = []
   for (let after: string | null = null; ; ) {

@@ -1,13 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { isMissing } from '../../client/api-failure.ts'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { type Loaded, loadedOf, useLiveQuery } from '../../sync/live-query.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { type Telling, useTelling } from '../../sync/telling.ts'
 import { useRefetchOnChange } from './use-refetch-on-change.ts'
 
 /** What waits, as the server answers it. */
-export type NextUp = Awaited<ReturnType<typeof laterApi.nextUp>>['value']
+export type NextUp = Awaited<ReturnType<typeof api.nextUp>>['value']
 
 const slowMs = 60_000
 const stirredMs = 2_000
@@ -39,7 +39,7 @@ export function useNextUp(): NextUpView {
       key: ['next-up', until],
       load: async () => {
         try {
-          return (await laterApi.nextUp({ query: { until } })).value
+          return (await api.nextUp({ query: { until } })).value
         } catch (cause) {
           // Another provider has no such call.
           if (isMissing(cause)) return null

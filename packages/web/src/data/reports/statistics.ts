@@ -5,7 +5,7 @@ import { tolerant, tolerantList } from '@parley/core/read/tolerant'
 import { type AgentView, agentViews, noAverages } from '@parley/core/reports/rules'
 import { defaultDays } from '@parley/core/reports/constants'
 import { ApiFailure } from '../../client/api-failure.ts'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 
 /*
  * The statistics calls. Each rejects with `ApiFailure`, whose message is the server's detail, else the fixed words of
@@ -22,7 +22,7 @@ export interface AskedDaysAndDaily extends AskedDays {
   readonly include_daily?: boolean
 }
 
-type Calls = Pick<typeof laterApi, 'uniqueUsers' | 'messageStats' | 'agentMetrics' | 'averages'>
+type Calls = Pick<typeof api, 'uniqueUsers' | 'messageStats' | 'agentMetrics' | 'averages'>
 
 /** The failure in the words that screens show; what has the server's own words, or no answer, keeps its own. */
 export function inFixedWords(cause: unknown, words: string): unknown {
@@ -63,28 +63,28 @@ const readAverages = tolerant(Averages)
 /** Distinct customers, and who answered them. */
 export const fetchUniqueUsers = async (
   days: AskedDaysAndDaily = {},
-  ask: Pick<Calls, 'uniqueUsers'> = laterApi,
+  ask: Pick<Calls, 'uniqueUsers'> = api,
 ): Promise<UniqueUsers> =>
   readUniqueUsers(await askFor(() => ask.uniqueUsers({ query: daysAndDailyOf(days) })))
 
 /** Messages by direction and source. */
 export const fetchMessageStats = async (
   days: AskedDaysAndDaily = {},
-  ask: Pick<Calls, 'messageStats'> = laterApi,
+  ask: Pick<Calls, 'messageStats'> = api,
 ): Promise<MessageStats> =>
   readMessageStats(await askFor(() => ask.messageStats({ query: daysAndDailyOf(days) })))
 
 /** One row for every agent who wrote. */
 export const fetchAgentMetrics = async (
   days: AskedDays = {},
-  ask: Pick<Calls, 'agentMetrics'> = laterApi,
+  ask: Pick<Calls, 'agentMetrics'> = api,
 ): Promise<readonly Plain<AgentMetrics>[]> =>
   readAgentMetrics(await askFor(() => ask.agentMetrics({ query: daysOf(days) })))
 
 /** The four averages. */
 export const fetchAverages = async (
   days: AskedDays = {},
-  ask: Pick<Calls, 'averages'> = laterApi,
+  ask: Pick<Calls, 'averages'> = api,
 ): Promise<Averages> =>
   readAverages(await askFor(() => ask.averages({ query: daysOf(days) }), 'Metrics API request failed'))
 
@@ -99,7 +99,7 @@ export interface Performance {
 /** Asks for both at once. Never rejects: a failure of either is an empty result that carries the message (ERR-26, Q-045). */
 export async function loadPerformance(
   days: AskedDays = {},
-  ask: Pick<Calls, 'agentMetrics' | 'averages'> = laterApi,
+  ask: Pick<Calls, 'agentMetrics' | 'averages'> = api,
 ): Promise<Performance> {
   try {
     const [rows, averages] = await Promise.all([fetchAgentMetrics(days, ask), fetchAverages(days, ask)])

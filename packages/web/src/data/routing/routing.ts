@@ -1,7 +1,7 @@
 import type { KeptRouting, Routing } from '@parley/core/routing/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 
 const key = ['bot', 'routing'] as const
 
@@ -9,7 +9,7 @@ const key = ['bot', 'routing'] as const
 export const useRouting = () =>
   useQuery({
     queryKey: key,
-    queryFn: async () => (await laterApi.routing()).value as KeptRouting,
+    queryFn: async () => (await api.routing()).value as KeptRouting,
     staleTime: 0,
   })
 
@@ -19,7 +19,7 @@ export function useChangeRouting(): (routing: Routing, version: number) => Promi
   return useCallback(
     async (routing, version) => {
       try {
-        const { value } = await laterApi.changeRouting({ body: { version, routing } })
+        const { value } = await api.changeRouting({ body: { version, routing } })
         client.setQueryData(key, value)
       } catch (cause) {
         void client.invalidateQueries({ queryKey: key })

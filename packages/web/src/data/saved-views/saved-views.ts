@@ -9,7 +9,7 @@ import type { ViewScope } from '@parley/core/saved-views/constants'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiFailure } from '../../client/api-failure.ts'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 
 const readSavedView = tolerant(SavedView)
 const readSavedViews = tolerantList(SavedView)
@@ -21,7 +21,7 @@ const key = ['saved-views', 'all'] as const
 export const useSavedViews = () =>
   useQuery({
     queryKey: key,
-    queryFn: async () => readSavedViews((await laterApi.savedViews()).value),
+    queryFn: async () => readSavedViews((await api.savedViews()).value),
     staleTime: 0,
   })
 
@@ -29,7 +29,7 @@ export const useSavedViews = () =>
 export const useViewTotals = () =>
   useQuery({
     queryKey: ['saved-views', 'totals'],
-    queryFn: async () => new Map(Object.entries(readTotals((await laterApi.savedViewTotals()).value))),
+    queryFn: async () => new Map(Object.entries(readTotals((await api.savedViewTotals()).value))),
     staleTime: 0,
     gcTime: 0,
   })
@@ -67,12 +67,12 @@ function actionsOf(client: QueryClient): ViewActions {
     }
   }
   return {
-    save: (name, scope, filter) => held(laterApi.saveView({ body: { name, scope, filter } })),
-    rename: (id, name) => held(laterApi.changeView({ params: { id }, body: { name } })),
-    overwrite: (id, filter) => held(laterApi.changeView({ params: { id }, body: { filter } })),
+    save: (name, scope, filter) => held(api.saveView({ body: { name, scope, filter } })),
+    rename: (id, name) => held(api.changeView({ params: { id }, body: { name } })),
+    overwrite: (id, filter) => held(api.changeView({ params: { id }, body: { filter } })),
     remove: async id => {
       try {
-        await laterApi.removeView({ params: { id } })
+        await api.removeView({ params: { id } })
       } catch (cause) {
         if (!(cause instanceof ApiFailure && cause.status === 404)) throw cause
       } finally {

@@ -4,7 +4,7 @@ import type { NoteEntity } from '@parley/core/notes/api'
 import { type Cached, type CachedThread, keys } from '@parley/core/live/cached'
 import type { SearchReply } from '@parley/core/search/api'
 import { searchLimits } from '@parley/core/search/constants'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { isSearch } from './search.ts'
 
 /** What was found in one conversation. */
@@ -22,7 +22,7 @@ export interface ThreadSearch {
 }
 
 async function ask(conversation: string, q: string, before: string | null): Promise<SearchReply> {
-  const { value } = await laterApi.search({
+  const { value } = await api.search({
     query: {
       q,
       conversation,

@@ -1,6 +1,6 @@
 import type { SearchReply } from '@parley/core/search/api'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { isSearch } from './search.ts'
 
 /** So many of each kind. */
@@ -18,7 +18,7 @@ export function useFirstHits(text: string): FirstHits {
   const { data, isFetching } = useQuery({
     queryKey: ['first-hits', text],
     queryFn: isSearch(text)
-      ? async () => (await laterApi.search({ query: { q: text, limit: mostHits } })).value as SearchReply
+      ? async () => (await api.search({ query: { q: text, limit: mostHits } })).value as SearchReply
       : skipToken,
     retry: false,
     staleTime: 0,

@@ -4,7 +4,7 @@ import { addDays, dayStart } from '@parley/core/text/days'
 import { readFinding } from '@parley/core/search/finding'
 import type { MessageWriter } from '@parley/core/search/constants'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { ApiFailure } from '../../client/api-failure.ts'
 
 /** What is searched for; a filter that is absent narrows nothing. */
@@ -22,7 +22,7 @@ export interface SearchFilter {
 
 async function ask(filter: SearchFilter, before: string | null): Promise<SearchReply> {
   const { text, from, to, timeZone, agent, status, writtenBy } = filter
-  const { value } = await laterApi.search({
+  const { value } = await api.search({
     query: {
       q: text,
       ...(from !== undefined && { from: dayStart(from, timeZone).toISOString() }),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 
 /** No event tells of jobs: milliseconds between two looks. */
 const againMs = 10_000
@@ -8,11 +8,11 @@ const againMs = 10_000
 export const useJobs = () =>
   useQuery({
     queryKey: ['jobs'],
-    queryFn: async () => (await laterApi.jobs({})).value,
+    queryFn: async () => (await api.jobs({})).value,
     refetchInterval: againMs,
     staleTime: 0,
     gcTime: 0,
   })
 
 /** Runs a job now. Rejects with `ApiFailure`. */
-export const retryJob = (id: string): Promise<unknown> => laterApi.retryJob({ params: { id } })
+export const retryJob = (id: string): Promise<unknown> => api.retryJob({ params: { id } })

@@ -2,7 +2,7 @@ import type { Settings, WorkspaceSettings } from '@parley/core/settings/api'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { logFailure } from '../../client/action-messages.ts'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { servedAreas } from '../capabilities/queries.ts'
 import { type LiveQuery, useLiveQuery } from '../../sync/live-query.ts'
 
@@ -13,7 +13,7 @@ export const useSettings = (): LiveQuery<WorkspaceSettings> =>
   useLiveQuery<WorkspaceSettings>(
     {
       key,
-      load: async () => (await laterApi.settings()).value as WorkspaceSettings,
+      load: async () => (await api.settings()).value as WorkspaceSettings,
       onFailure: cause => logFailure('fetchSettings', cause),
     },
     { refetchOnMount: 'always' },
@@ -24,7 +24,7 @@ export function useChangeSettings(): (edit: Partial<Settings>, version: number) 
   const client = useQueryClient()
   return useCallback(
     async (settings, version) => {
-      const { value } = await laterApi.changeSettings({ body: { settings, version } })
+      const { value } = await api.changeSettings({ body: { settings, version } })
       client.setQueryData(key, value)
       // What everybody is told of the settings is there.
       void client.invalidateQueries({ queryKey: servedAreas.queryKey })

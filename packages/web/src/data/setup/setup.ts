@@ -2,7 +2,7 @@ import type { Setup } from '@parley/core/setup/api'
 import type { getStarted } from '@parley/core/setup/constants'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { type LiveQuery, useLiveQuery } from '../../sync/live-query.ts'
 import { useMay } from '../capabilities/queries.ts'
 
@@ -11,7 +11,7 @@ const followedMs = 3_000
 const doneMs = 60_000
 
 const key = ['setup'] as const
-const load = async (): Promise<Setup> => (await laterApi.setup({})).value as Setup
+const load = async (): Promise<Setup> => (await api.setup({})).value as Setup
 
 const isDone = ({ done }: Setup): boolean => done.connect && done.people && done.test
 
@@ -35,7 +35,7 @@ export function useOfferSetup(): (chosen: (typeof getStarted)[number]) => Promis
   const client = useQueryClient()
   return useCallback(
     async chosen => {
-      await laterApi.changeSettings({ body: { settings: { get_started: chosen } } })
+      await api.changeSettings({ body: { settings: { get_started: chosen } } })
       await client.refetchQueries({ queryKey: key, exact: true })
     },
     [client],

@@ -67,7 +67,7 @@ beforeEach(async () => {
   client.setQueryData<Cached<TicketEntity | null>>(keys.ticket('7'), { value: ticket, seq: 0 })
   actions = ticketActions(
     client,
-    createClient<typeof calls>(calls, { base, token: () => 't', renew: async () => 'ended', fetch }),
+    createClient(calls, { base, token: () => 't', renew: async () => 'ended', fetch }),
   )
 })
 

@@ -13,12 +13,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { logFailure } from '../../client/action-messages.ts'
 import { ApiFailure } from '../../client/api-failure.ts'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { editCached, putRow } from '../../sync/cache-edit.ts'
 import { invalidate } from '../../sync/invalidate.ts'
 
 type TicketCalls = Pick<
-  typeof laterApi,
+  typeof api,
   'createTicket' | 'updateTicket' | 'setTicketPriority' | 'closeTicket' | 'reopenTicket'
 >
 
@@ -55,7 +55,7 @@ type Wire = z.input<typeof Ticket>
 
 const versionOf = ({ version }: TicketEntity) => (version === null ? {} : { version })
 
-export function ticketActions(client: QueryClient, ask: TicketCalls = laterApi): TicketActions {
+export function ticketActions(client: QueryClient, ask: TicketCalls = api): TicketActions {
   const hold = (value: unknown): TicketEntity => {
     const ticket = readTicket(value)
     putRow(client, keys.tickets(ticket.conversation_id), ticket.id, ticket, 'first')

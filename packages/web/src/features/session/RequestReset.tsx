@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -10,7 +10,7 @@ import styles from './ResetPanel.module.css'
 export function RequestReset({ onHasToken }: { onHasToken: () => void }) {
   const [email, setEmail] = useState('')
   const request = useMutation({
-    mutationFn: async () => (await laterApi.resetPassword({ body: { email: email.trim() } })).value.detail,
+    mutationFn: async () => (await api.resetPassword({ body: { email: email.trim() } })).value.detail,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './ResetPanel.module.css'
@@ -21,7 +21,7 @@ interface SignedInLinkProps {
 export function SignedInLink({ token, onGoOn }: SignedInLinkProps) {
   const { data, error } = useQuery({
     queryKey: ['reset-link', token],
-    queryFn: () => laterApi.resetLinkOwner({ body: { token } }),
+    queryFn: () => api.resetLinkOwner({ body: { token } }),
     gcTime: 0,
     retry: false,
   })

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { laterApi } from '../../client/later-client.ts'
+import { api } from '../../client/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -17,7 +17,7 @@ export function UpdatePassword({ linkToken, onDone }: UpdatePasswordProps) {
   const [token, setToken] = useState(linkToken ?? '')
   const [newPassword, setNewPassword] = useState('')
   const update = useMutation({
-    mutationFn: () => laterApi.updatePassword({ body: { token: token.trim(), newPassword } }),
+    mutationFn: () => api.updatePassword({ body: { token: token.trim(), newPassword } }),
     onSuccess: onDone,
   })
   const submit = (event: FormEvent) => {
