@@ -24,10 +24,7 @@ export function agentRoutes(http: Http, writer: Writer, departure: Pick<Departur
     if (profile === undefined) throw new ApiError('agent.not-found', { id })
     return profile
   }
-  mount(
-    http,
-    agentCalls,
-  )({
+  mount(http, agentCalls, {
     availableAgents: async ({ query, reply }) => {
       reply.header('Parley-Seq', await currentSeq(db))
       return agentProfiles(db, query, now())
@@ -74,10 +71,7 @@ export function peopleRoutes(http: Http, { writer, links, departure, leave }: Pe
     await personById(db, id, now())
     return id
   }
-  mount(
-    http,
-    peopleCalls,
-  )({
+  mount(http, peopleCalls, {
     people: () => people(db, now()),
     invitePerson: async ({ body, caller }) => {
       const { id, link } = await invite(writer, links, body, caller)

@@ -22,10 +22,7 @@ import { customerRequest } from './tell-customer.ts'
 export function applicationRoutes(http: Http, writer: Writer): void {
   const ipp = handlersOf(writer, 'ipp')
   const lib = handlersOf(writer, 'lib')
-  mount(
-    http,
-    applicationCalls,
-  )({
+  mount(http, applicationCalls, {
     ippApplications: ipp.list,
     libApplications: lib.list,
     ippApplication: ipp.one,

@@ -44,10 +44,7 @@ export function assignmentRoutes(http: Http, { writer, offerDeadlineMs }: Assign
   }
   const historyOf = async (id: number) => ({ assignment_history: await assignmentHistory(db, id) })
 
-  mount(
-    http,
-    assignmentCalls,
-  )({
+  mount(http, assignmentCalls, {
     assignmentHistory: async ({ params }) => historyOf(await conversationOf(params.id)),
     assign: async ({ params, body, caller }) => {
       const id = await conversationOf(params.id)

@@ -39,10 +39,7 @@ export function assistRoutes(http: Http, { writer, assistant, languageOf, timeZo
     if (lines.length === 0) throw new ApiError('assist.no-words')
     return lines
   }
-  mount(
-    http,
-    assistCalls,
-  )({
+  mount(http, assistCalls, {
     translateByAssist: async ({ body, caller: { agentId } }) => {
       const given = { words: body.text ?? null, conversationId: null }
       const found =

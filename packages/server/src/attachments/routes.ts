@@ -35,10 +35,7 @@ export async function attachmentRoutes(http: Http, { writer, store, scanner }: A
 
   await http.app.register(async app => {
     await acceptUploads(app)
-    mount(
-      { ...http, app },
-      attachmentCalls,
-    )({
+    mount({ ...http, app }, attachmentCalls, {
       uploadDocument: async ({ caller, request }) => {
         const upload = await scanned(writer, caller, () => readUpload(request, store, scanner))
         return toAttachment(await recordUpload(writer, store, { ...upload, agentId: caller.agentId }))

@@ -12,10 +12,7 @@ const wantedTime = (text: string | undefined): Date | undefined =>
   text === undefined ? undefined : new Date(text)
 
 export function auditRoutes(http: Http, reader: Reader): void {
-  mount(
-    http,
-    auditCalls,
-  )({
+  mount(http, auditCalls, {
     audit: ({ query }) =>
       auditEntries(
         reader,

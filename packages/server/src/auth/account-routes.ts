@@ -27,10 +27,7 @@ export function accountRoutes(
   },
 ): void {
   const { db, now } = writer
-  mount(
-    http,
-    accountCalls,
-  )({
+  mount(http, accountCalls, {
     account: async ({ caller }) => {
       const { id, name, email } = await accountById(db, caller.agentId)
       const { isOn, codesLeft } = await secondFactorOf(db, id)

@@ -76,10 +76,7 @@ describe('signing in', () => {
         mailReset: null,
         leave: (tx, publish, agentId, now) => leave(tx, publish, agentId, now, departure),
       })
-      mount(
-        http,
-        who,
-      )({
+      mount(http, who, {
         who: async ({ caller }) => ({ id: caller.agentId, name: caller.agentName }),
         file: async ({ caller }) => ({ id: caller.agentId }),
       })

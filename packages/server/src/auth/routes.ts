@@ -114,10 +114,7 @@ export async function authRoutes(http: Http, auth: Auth): Promise<void> {
   await http.app.register(cookie)
   const count = await attemptCounter(http.app, auth.limits)
 
-  mount(
-    http,
-    sessionCalls,
-  )({
+  mount(http, sessionCalls, {
     token: async call => {
       const open = call.body.grant_type === 'refresh_token' ? renewSession : signInByPassword
       return tokenAnswer(auth, call.reply, await open(auth, count, call))

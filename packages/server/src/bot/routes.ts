@@ -31,10 +31,7 @@ export interface BotRoutesDeps {
 
 export function botRoutes(http: Http, { writer, wakeBot }: BotRoutesDeps): void {
   const { db } = writer
-  mount(
-    http,
-    botCalls,
-  )({
+  mount(http, botCalls, {
     botNumbers: () => botNumbers(db),
     setBotNumber: async ({ params, body, caller }) => {
       if (!(await setBotOn(writer, { phoneNumberId: params.number, isOn: body.bot_on, by: caller })))
@@ -47,10 +44,7 @@ export function botRoutes(http: Http, { writer, wakeBot }: BotRoutesDeps): void 
       return { success: true }
     },
   })
-  mount(
-    http,
-    briefCalls,
-  )({
+  mount(http, briefCalls, {
     handoffBrief: ({ params, caller }) => briefOf(writer, conversationId(params.id), visibilityOf(caller)),
   })
 }
@@ -66,10 +60,7 @@ export interface TryBotDeps {
 export function tryBotRoutes(http: Http, { writer, understand, timeZone }: TryBotDeps): void {
   const { db } = writer
   const sources = openSources(timeZone)
-  mount(
-    http,
-    tryBotCalls,
-  )({
+  mount(http, tryBotCalls, {
     tryBot: async ({ body }) => {
       const now = writer.now()
       const { knowledge: published, hours, atOnce } = await sources.at(db, now)
@@ -93,10 +84,7 @@ async function savedKnowledge(reader: Reader) {
 
 export function unclearRoutes(http: Http, writer: Writer): void {
   const { db } = writer
-  mount(
-    http,
-    unclearCalls,
-  )({
+  mount(http, unclearCalls, {
     unclearTexts: ({ query }) => unclearTexts(db, query.state),
     judgeUnclear: async ({ params, body, caller }) => {
       const id = textId(params.id)
@@ -131,10 +119,7 @@ export function draftRoutes(http: Http, writer: Writer): void {
     await edit(id)
     return known(kind, id)
   }
-  mount(
-    http,
-    applicationDraftCalls,
-  )({
+  mount(http, applicationDraftCalls, {
     beginIppApplication: ({ body, caller }) => begun('ipp', body, caller),
     beginLibApplication: ({ body, caller }) => begun('lib', body, caller),
     fillIppApplication: ({ params, body, caller }) =>

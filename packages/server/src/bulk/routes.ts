@@ -13,10 +13,7 @@ export function bulkRoutes(http: Http, deps: BulkDeps): void {
     visibility: visibilityOf(caller),
     apiErrorOf: (cause: unknown) => apiErrorOf(cause as FastifyError, request),
   })
-  mount(
-    http,
-    bulkCalls,
-  )({
+  mount(http, bulkCalls, {
     changeConversations: async ({ body, caller, request }) => {
       if (body.action.kind === 'status') requireArea(http, 'conversation-status')
       const change = changeBy(deps, body.action, caller)

@@ -5,10 +5,7 @@ import { changeBusinessHours } from './actions.ts'
 import { businessHours } from './queries.ts'
 
 export function businessHoursRoutes(http: Http, { writer }: { readonly writer: Writer }): void {
-  mount(
-    http,
-    businessHoursCalls,
-  )({
+  mount(http, businessHoursCalls, {
     businessHours: () => businessHours(writer.db),
     changeBusinessHours: async ({ body, caller }) => {
       await changeBusinessHours(writer, body.hours, body.version, caller)

@@ -23,10 +23,7 @@ const editOf = ({ params, body, caller }: Asked): Edit => ({
 
 export function cannedReplyRoutes(http: Http, writer: Writer, store: FileStore): void {
   const { db } = writer
-  mount(
-    http,
-    cannedReplyCalls,
-  )({
+  mount(http, cannedReplyCalls, {
     cannedReplies: ({ caller }) => cannedReplies(db, caller.agentId),
     createCannedReply: async ({ body, caller }) => {
       const { client_reply_id: clientId, scope, content } = body

@@ -16,10 +16,7 @@ export function capabilityRoutes(
   assist: boolean,
 ): void {
   const served = areas.filter(area => !http.sampleAreas.includes(area))
-  mount(
-    http,
-    capabilityCalls,
-  )({
+  mount(http, capabilityCalls, {
     capabilities: async ({ caller }) => ({
       areas: served,
       time_zone: timeZone,

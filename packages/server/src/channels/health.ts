@@ -61,7 +61,7 @@ const hourlyMs = 60 * 60_000
 const minutelyMs = 60_000
 
 export function channelHealthRoutes(http: Http, health: Pick<Health, 'read'>): void {
-  mount(http, channelHealthCalls)({ channelHealth: () => health.read() })
+  mount(http, channelHealthCalls, { channelHealth: () => health.read() })
 }
 
 /** Checks the numbers, the queue and the silence every two seconds; asks WhatsApp at the start and hourly. */

@@ -28,10 +28,7 @@ export function conversationRoutes(http: Http, writer: Writer, followers: Status
     if (row === undefined) throw new ApiError('conversation.not-found', { id })
     return row
   }
-  mount(
-    http,
-    conversationCalls,
-  )({
+  mount(http, conversationCalls, {
     conversations: async ({ query, caller, reply }) => {
       if (query.has_open_issues !== undefined) requireArea(http, 'issues')
       const seq = await currentSeq(db)
@@ -90,10 +87,7 @@ export function conversationRoutes(http: Http, writer: Writer, followers: Status
 
 /** Somebody on a contact card becomes a customer. */
 export function contactRoutes(http: Http, writer: Writer): void {
-  mount(
-    http,
-    contactCalls,
-  )({
+  mount(http, contactCalls, {
     openContact: async ({ params, body, caller }) => {
       const holder = await cardHolder(writer, messageId(params.id), body.number)
       const there = await conversationOfNumber(writer, holder)

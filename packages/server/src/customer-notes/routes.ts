@@ -8,10 +8,7 @@ import { customerNote } from './queries.ts'
 
 export function customerNoteRoutes(http: Http, writer: Writer): void {
   const { db } = writer
-  mount(
-    http,
-    customerNoteCalls,
-  )({
+  mount(http, customerNoteCalls, {
     customerNote: async ({ params, reply }) => {
       reply.header('Parley-Seq', await currentSeq(db))
       return customerNote(db, conversationId(params.id))

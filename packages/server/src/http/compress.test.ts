@@ -36,12 +36,13 @@ describe('an answer', () => {
     mount(
       { app, authenticate, sampleAreas: [], requireVisible: async () => undefined, spend: () => undefined },
       calls,
-    )({
-      long: async () => ({ words }),
-      short: async () => ({ words: words.slice(0, 900) }),
-      secret: async () => ({ words }),
-      refused: () => Promise.reject(ApiError.field('words', words)),
-    })
+      {
+        long: async () => ({ words }),
+        short: async () => ({ words: words.slice(0, 900) }),
+        secret: async () => ({ words }),
+        refused: () => Promise.reject(ApiError.field('words', words)),
+      },
+    )
     app.get('/file', async (_request, reply) => reply.type('text/csv').send(words))
     await app.ready()
   })

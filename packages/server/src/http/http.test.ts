@@ -148,10 +148,7 @@ test('a failure of ours says nothing of the inside and names a reference', async
   const app = await testApp(
     () => Promise.reject(new ApiError('session.missing')),
     http =>
-      mount(
-        http,
-        calls,
-      )({
+      mount(http, calls, {
         fails: () => Promise.reject(new Error('the customer wrote: secret words')),
       }),
   )

@@ -68,15 +68,16 @@ export type Handlers<T extends Record<string, Call>> = {
 }
 
 /**
- * Mounts calls with their handlers, in two steps because TypeScript widens the literals of a single one. The order of the checks
- * is: session (401), role (403), input (400), the rows named by the parsed request (403), the agent's budget (429), handler (404,
- * 409).
+ * Mounts calls with their handlers. The order of the checks is: session (401), role (403), input (400), the rows named by the
+ * parsed request (403), the agent's budget (429), handler (404, 409).
  */
-export const mount =
-  <const T extends Record<string, Call>>(http: Http, calls: T) =>
-  (handlers: Handlers<T>): void => {
-    for (const [name, call] of Object.entries(calls)) mountOne(http, name, call, handlers[name] as Handler)
-  }
+export function mount<const T extends Record<string, Call>>(
+  http: Http,
+  calls: T,
+  handlers: Handlers<NoInfer<T>>,
+): void {
+  for (const [name, call] of Object.entries(calls)) mountOne(http, name, call, handlers[name] as Handler)
+}
 
 interface Parts {
   readonly params: unknown

@@ -284,10 +284,7 @@ export function webhookLogRoutes(
   { db, now }: Pick<Writer, 'db' | 'now'>,
   timeZone: string,
 ): void {
-  mount(
-    http,
-    webhookCalls,
-  )({
+  mount(http, webhookCalls, {
     webhookLedger: ({ query }) => {
       // Include webhooks finished in this millisecond.
       const until = query.until === undefined ? new Date(now().getTime() + 1) : new Date(query.until)

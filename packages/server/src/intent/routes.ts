@@ -42,10 +42,7 @@ export function intentRoutes(http: Http, { writer, understanding, assistant }: I
     return { ...found, intent, confidence: likely?.confidence ?? 0, assisted: true as const }
   }
 
-  mount(
-    http,
-    intentCalls,
-  )({
+  mount(http, intentCalls, {
     recogniseIntent: async ({ body, caller }) =>
       doubted(caller.agentId, body.text, recognised(body.text, understanding.ofCustomer)),
     executeIntent: async ({ params, body }) => {

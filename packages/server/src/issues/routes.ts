@@ -17,10 +17,7 @@ export function issueRoutes(http: Http, writer: Writer): void {
     return issueById(db, id)
   }
 
-  mount(
-    http,
-    issueCalls,
-  )({
+  mount(http, issueCalls, {
     issues: async ({ query, reply }) => {
       reply.header('Parley-Seq', await currentSeq(db))
       const id = conversationId(query.conversation_id)

@@ -7,10 +7,7 @@ import { jobId } from '../http/ids.ts'
 
 /** The queue for administrators. */
 export function jobRoutes(http: Http, db: Db): void {
-  mount(
-    http,
-    jobCalls,
-  )({
+  mount(http, jobCalls, {
     jobs: async () => {
       const { rows } = await sql<Omit<QueuedJob, 'due_at'> & { due_at: Date }>`
         select id::text, task_identifier as name, state, run_at as due_at, attempts::int, last_error

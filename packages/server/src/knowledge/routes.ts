@@ -27,10 +27,7 @@ export function knowledgeRoutes(http: Http, writer: Writer): void {
     return knowledgeAnswer(db, id)
   }
 
-  mount(
-    http,
-    knowledgeCalls,
-  )({
+  mount(http, knowledgeCalls, {
     knowledge: ({ query }) => knowledgeRows(db, query.search ?? ''),
     knowledgeAnswer: ({ params }) => knowledgeAnswer(db, knowledgeAnswerId(params.id)),
     createKnowledgeAnswer: async ({ body, caller }) =>

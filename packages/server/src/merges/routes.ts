@@ -14,10 +14,7 @@ export function mergeRoutes(http: Http, writer: Writer): void {
     if (!(await conversationExists(db, id))) throw new ApiError('conversation.not-found', { id: String(id) })
     return id
   }
-  mount(
-    http,
-    mergeCalls,
-  )({
+  mount(http, mergeCalls, {
     merges: async ({ params }) => mergesOf(db, await requireConversation(conversationId(params.id))),
     mergeCustomers: async ({ params, body, caller }) => {
       const [id, other] = [conversationId(params.id), conversationId(body.other_conversation_id)]

@@ -83,10 +83,7 @@ export function messageRoutes(
 
   const answerHistory = (context: Context<(typeof declared)['history']>) => historyOf(db, context)
 
-  mount(
-    http,
-    messageCalls,
-  )({
+  mount(http, messageCalls, {
     history: answerHistory,
     historyFallback: answerHistory,
     send: async ({ params, query, body, caller }) => {

@@ -16,10 +16,7 @@ export function noteRoutes(http: Http, writer: Writer): void {
     if (!(await conversationExists(db, id))) throw new ApiError('conversation.not-found', { id: text })
     return id
   }
-  mount(
-    http,
-    noteCalls,
-  )({
+  mount(http, noteCalls, {
     notes: async ({ params, reply }) => {
       reply.header('Parley-Seq', await currentSeq(db))
       return notesOfConversation(db, await known(params.id))

@@ -17,10 +17,7 @@ export function notificationRoutes(http: Http, writer: Writer): void {
     return notice
   }
 
-  mount(
-    http,
-    notificationCalls,
-  )({
+  mount(http, notificationCalls, {
     pollNotifications: async ({ caller, reply }) => {
       reply.header('Parley-Seq', await currentSeq(db))
       return openNotifications(db, caller.agentId)

@@ -6,10 +6,7 @@ import { type EraseDeps, eraseCustomer } from './erase.ts'
 import { type ExportDeps, exportCustomer } from './export.ts'
 
 export function personalDataRoutes(http: Http, deps: ExportDeps & EraseDeps): void {
-  mount(
-    http,
-    personalDataCalls,
-  )({
+  mount(http, personalDataCalls, {
     exportCustomer: async ({ params, caller, reply }) => {
       const id = customerId(params.id)
       const bytes = await exportCustomer(deps, id, caller)

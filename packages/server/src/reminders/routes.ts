@@ -10,10 +10,7 @@ import { reminderById, remindersOfConversation } from './queries.ts'
 
 export function reminderRoutes(http: Http, writer: Writer): void {
   const { db } = writer
-  mount(
-    http,
-    reminderCalls,
-  )({
+  mount(http, reminderCalls, {
     reminders: async ({ params, reply }) => {
       reply.header('Parley-Seq', await currentSeq(db))
       const id = conversationId(params.id)

@@ -48,10 +48,7 @@ export function reportRoutes(http: Http, writer: Writer, days: WorkspaceDays): v
       return wanted === null ? { summary } : { summary, daily: await dailyOf(reader, days, part, wanted) }
     })
   }
-  mount(
-    http,
-    reportCalls,
-  )({
+  mount(http, reportCalls, {
     uniqueUsers: ({ query }) => statistics(query, userTotals, dailyUsers),
     messageStats: ({ query }) => statistics(query, messageTotals, dailyMessages),
     agentMetrics: async ({ query, caller }) => {

@@ -4,10 +4,7 @@ import { type Http, mount } from '../http/mount.ts'
 import { changeRouting, keptRouting } from './settings.ts'
 
 export function routingRoutes(http: Http, { writer }: { readonly writer: Writer }): void {
-  mount(
-    http,
-    routingCalls,
-  )({
+  mount(http, routingCalls, {
     routing: () => keptRouting(writer.db),
     changeRouting: async ({ body, caller }) => {
       await changeRouting(writer, body.routing, body.version, caller)

@@ -9,10 +9,7 @@ import { savedView, savedViews, viewTotals } from './queries.ts'
 
 export function savedViewRoutes(http: Http, writer: Writer): void {
   const { db } = writer
-  mount(
-    http,
-    savedViewCalls,
-  )({
+  mount(http, savedViewCalls, {
     savedViews: ({ caller }) => savedViews(db, caller.agentId),
     savedViewTotals: async ({ caller }) => {
       const views = await savedViews(db, caller.agentId)

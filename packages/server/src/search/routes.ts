@@ -22,10 +22,7 @@ const nothing = [null, null, null, null, null, null] as const
 export function searchRoutes(http: Http, reader: Reader, pace: Pace): void {
   const turns = startTurns(pace)
   const served = (kind: SearchKind): boolean => !http.sampleAreas.some(area => area === kind)
-  mount(
-    http,
-    searchCalls,
-  )({
+  mount(http, searchCalls, {
     search: async ({ query, caller, request }) => {
       const finding = readFinding(query.q)
       if (finding === null) throw ApiError.field('q', 'must have a letter or a digit')

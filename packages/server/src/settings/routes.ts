@@ -10,10 +10,7 @@ export function settingsRoutes(http: Http, writer: Writer, undoSendMs: number): 
     ...(await workspaceSettings(writer.db)),
     server: { undo_send_seconds: undoSendMs / 1_000 },
   })
-  mount(
-    http,
-    settingsCalls,
-  )({
+  mount(http, settingsCalls, {
     settings: all,
     changeSettings: async ({ body, caller }) => {
       await changeSettings(writer, body.settings, body.version, caller)

@@ -11,10 +11,7 @@ interface Workspace {
 }
 
 export function setupRoutes(http: Http, reader: Reader, { isDemo, numbers }: Workspace): void {
-  mount(
-    http,
-    setupCalls,
-  )({
+  mount(http, setupCalls, {
     setup: async ({ caller }) => {
       const { get_started: chosen } = caller.settings
       const skipped = chosen === 'skipped'

@@ -7,10 +7,7 @@ import { conversationId } from '../http/ids.ts'
 import { templatesFor } from './queries.ts'
 
 export function templateRoutes(http: Http, { writer: { db } }: { readonly writer: Writer }): void {
-  mount(
-    http,
-    templateCalls,
-  )({
+  mount(http, templateCalls, {
     templates: async ({ params }) => {
       const id = conversationId(params.id)
       if (!(await conversationExists(db, id))) throw new ApiError('conversation.not-found', { id: params.id })

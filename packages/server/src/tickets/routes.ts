@@ -23,10 +23,7 @@ export function ticketRoutes(http: Http, writer: Writer): void {
     return ticketById(db, id)
   }
 
-  mount(
-    http,
-    ticketCalls,
-  )({
+  mount(http, ticketCalls, {
     tickets: async ({ query, reply }) => {
       reply.header('Parley-Seq', await currentSeq(db))
       const id = conversationId(query.conversation_id)

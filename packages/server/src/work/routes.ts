@@ -88,10 +88,7 @@ export function workRoutes(http: Http, { writer, offerDeadlineMs }: WorkDeps): v
         deadlineMs: offerDeadlineMs,
       })
 
-  mount(
-    http,
-    workCalls,
-  )({
+  mount(http, workCalls, {
     work: async ({ params, query, caller, reply }) => {
       const parts = partsOf(http, query.parts)
       reply.header('Parley-Seq', await currentSeq(db))

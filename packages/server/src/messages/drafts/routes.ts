@@ -9,10 +9,7 @@ import { writeDraft } from './actions.ts'
 
 export function messageDraftRoutes(http: Http, writer: Writer): void {
   const { db } = writer
-  mount(
-    http,
-    messageDraftCalls,
-  )({
+  mount(http, messageDraftCalls, {
     messageDrafts: async ({ caller, reply }) => {
       reply.header('Parley-Seq', await currentSeq(db))
       return messageDrafts(db, caller.agentId, visibilityOf(caller))
