@@ -1,6 +1,12 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { browserFlags, findBrowser } from './tools/steps/browser.mjs'
 
 const web = 'packages/web/**/*.test.{ts,tsx}'
+/** Tests of screens and their parts in a browser, over a server made from the contract (packages/web/test). */
+const inBrowser = 'packages/web/**/*.browser.test.tsx'
+const executablePath = findBrowser()
 
 /** What every run of ours has in common. */
 export const settings = {
@@ -31,7 +37,30 @@ export default defineConfig({
       },
       // The console's modules hold what one page holds, so each file has them for itself: in a thread, a fifth cheaper than a
       // process.
-      { extends: true, test: { name: 'web', include: [web], pool: 'threads' } },
+      { extends: true, test: { name: 'web', include: [web], exclude: [inBrowser], pool: 'threads' } },
+      {
+        extends: true,
+        root: 'packages/web',
+        plugins: [react()],
+        test: {
+          name: 'browser',
+          include: ['src/**/*.browser.test.tsx'],
+          // One page for all files: loading the console's modules takes seconds. Each test leaves it as it was (test/console.tsx).
+          isolate: false,
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { ...(executablePath !== undefined && { executablePath }), args: browserFlags },
+              contextOptions: { locale: 'en-GB', timezoneId: 'Africa/Kampala', reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 1366, height: 768 } }],
+          },
+        },
+      },
     ],
   },
 })

@@ -153,7 +153,7 @@ const inConsole = [
   {
     regex: '^@parley/core/calls$',
     message:
-      'The console loads no declarations of calls. Import types from calls, and the schemas that it reads from …/api',
+      'Only client/client.ts takes the calls, since the build strips them there. Import types from calls, schemas from …/api',
     allowTypeImports: true,
   },
 ]
@@ -210,6 +210,7 @@ export const importRules = [
         ]),
   ]),
   ...inOrder('web', () => inConsole),
+  forbid(['packages/web/src/client/client.ts'], [...inPackage('web', ['core']), ...above('web', 'client')]),
   ...features.map(feature =>
     forbid(
       [`packages/web/src/features/${feature}/**`],

@@ -39,7 +39,8 @@ export function accountRoutes(
     resetLinkOwner: async ({ body, caller }) => {
       const owner = await ownerOfReset(db, links.hashOf(body.token.trim()), now())
       if (owner === undefined) return { whose: null }
-      return { whose: owner.id === caller.agentId ? 'own' : 'other' }
+      const whose = owner.id === caller.agentId ? 'own' : 'other'
+      return { whose }
     },
 
     beginSecondFactor: async ({ body, caller }) => {

@@ -41,7 +41,7 @@ export function botRoutes(http: Http, { writer, wakeBot }: BotRoutesDeps): void 
     handToBot: async ({ params, caller }) => {
       await handToBot(writer, conversationId(params.id), caller)
       wakeBot()
-      return { success: true }
+      return { success: true as const }
     },
   })
   mount(http, briefCalls, {

@@ -61,7 +61,7 @@ type Answer<C extends Call> = C['reply'] extends z.ZodType
   ? z.input<C['reply']>
   : C['reply'] extends 'file'
     ? FastifyReply
-    : undefined
+    : void
 
 export type Handlers<T extends Record<string, Call>> = {
   readonly [K in keyof T]: (context: Context<T[K]>) => Promise<Answer<T[K]>>

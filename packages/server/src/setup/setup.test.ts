@@ -20,7 +20,11 @@ const phone = '256741000001'
 /** The server's first check of its number, which nobody answers. */
 const firstCheck = ({ db }: OpenDatabase) =>
   eventually('the first check', () =>
-    db.selectFrom('channel_health').select('unreached_since').where('unreached_since', 'is not', null).executeTakeFirst(),
+    db
+      .selectFrom('channel_health')
+      .select('unreached_since')
+      .where('unreached_since', 'is not', null)
+      .executeTakeFirst(),
   )
 
 describe('[Q-280] the steps to the first conversation', () => {

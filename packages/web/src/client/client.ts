@@ -30,14 +30,21 @@ export const here: CallerWorld = {
 /** The one client of this page, for the one agent that it works for. Every function rejects with `ApiFailure` alone. */
 export const api = createClient(calls, here)
 
+/** The same client where something is different. */
+export const apiWith = (changes: Partial<CallerWorld>): Client<typeof calls> =>
+  createClient(calls, { ...here, ...changes })
+
+/** What is sent like this goes on when its page goes. */
+export const keepAlive: Pick<CallerWorld, 'fetch'> = {
+  fetch: (input, init) => here.fetch(input, { ...init, keepalive: true }),
+}
+
 /** The client of a session that begins or ends: its calls outlive the page, and are not repeated with another token. */
 export const clientOf = ({ token }: Session): Client<typeof calls> =>
-  createClient(calls, {
-    ...here,
-    token: () => token,
-    renew: async () => 'ended',
-    fetch: (input, init) => here.fetch(input, { ...init, keepalive: true }),
-  })
+  apiWith({ ...keepAlive, token: () => token, renew: async () => 'ended' })
+
+/** Where a file is sent, below `basePath`. */
+export const uploadPath = calls.uploadDocument.path
 
 /** Renews the session whose access token was refused or has run out; all tabs share one renewal. */
 export const renewSession = createRenewal({

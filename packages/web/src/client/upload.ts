@@ -4,9 +4,8 @@ import { documentIdOf } from '@parley/core/attachments/rules'
 import type { OutboxFile } from '@parley/core/messages/outbox'
 import { basePath } from '@parley/core/paths'
 import { ApiFailure, refusal, signedOut } from './api-failure.ts'
-import { api } from '@parley/core/calls'
 import { callTimeoutMs } from './caller.ts'
-import { renewSession } from './client.ts'
+import { renewSession, uploadPath } from './client.ts'
 import { ownSession } from './own-session.ts'
 
 export interface UploadOptions {
@@ -84,7 +83,7 @@ function post(file: File, token: string, { onProgress, signal }: UploadOptions):
       clearTimeout(timer)
       signal.removeEventListener('abort', abort)
     })
-    request.open('POST', `${basePath}${api.uploadDocument.path}`)
+    request.open('POST', `${basePath}${uploadPath}`)
     request.setRequestHeader('authorization', `Bearer ${token}`)
     request.send(form)
   })

@@ -114,10 +114,7 @@ export async function holdWrite(
 }
 
 /** Applications as the server stores them; everyone sees the same. */
-export function servedApplications(
-  client: QueryClient,
-  ask: typeof api & typeof api = { ...api, ...api },
-): ApplicationSource {
+export function servedApplications(client: QueryClient, ask: typeof api = api): ApplicationSource {
   const take = (write: () => Promise<Answer<unknown>>) => holdWrite(client, write)
   const askPage = ({ kind, filter, conversation }: WantedApplications, after: string | null) => {
     const query = {

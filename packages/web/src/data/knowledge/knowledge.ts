@@ -22,8 +22,7 @@ export const useKnowledge = (search: string) =>
 export const useKnowledgeAnswer = (id: string | null) =>
   useQuery({
     queryKey: answerKey(id ?? ''),
-    queryFn: async () =>
-      (await api.knowledgeAnswer({ params: { id: id ?? '' } })).value as KnowledgeAnswer,
+    queryFn: async () => (await api.knowledgeAnswer({ params: { id: id ?? '' } })).value as KnowledgeAnswer,
     enabled: id !== null,
     retry: (tries, cause) => !(cause instanceof ApiFailure && cause.status === 404) && tries < 3,
     staleTime: 0,

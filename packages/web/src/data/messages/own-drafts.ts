@@ -1,4 +1,3 @@
-import { api as calls } from '@parley/core/calls'
 import { type CachedMessageDrafts, keys } from '@parley/core/live/cached'
 import { nothingThere } from '@parley/core/live/fetchers'
 import { loadDrafts, withDraft } from '@parley/core/live/drafts'
@@ -7,8 +6,7 @@ import type { DraftStep, DraftWords } from '@parley/core/messages/drafts'
 import type { MessageDraftEntity } from '@parley/core/messages/drafts-api'
 import type { QueryClient } from '@tanstack/react-query'
 import { isMissing } from '../../client/api-failure.ts'
-import { createClient } from '../../client/caller.ts'
-import { api, here, newId } from '../../client/client.ts'
+import { api, apiWith, keepAlive, newId } from '../../client/client.ts'
 import { editCached } from '../../sync/cache-edit.ts'
 import { useLiveQuery } from '../../sync/live-query.ts'
 import { recentEvents } from '../../sync/source.ts'
@@ -26,10 +24,7 @@ export const stepFields = ({ pageId: page_id, no: write_no, version }: DraftStep
 })
 
 /** A write goes on when its page goes. */
-const lasting = createClient(calls, {
-  ...here,
-  fetch: (input, init) => here.fetch(input, { ...init, keepalive: true }),
-})
+const lasting = apiWith(keepAlive)
 
 /** Keeps a draft on the server. Rejects with `ApiFailure`; what is held follows. */
 export async function writeDraft(

@@ -27,9 +27,7 @@ export function useNotes(conversationId: string): NotesView {
     load: () =>
       fetched(
         () =>
-          work.ask({ conversationId, part: 'notes' }, () =>
-            api.notes({ params: { id: conversationId } }),
-          ),
+          work.ask({ conversationId, part: 'notes' }, () => api.notes({ params: { id: conversationId } })),
         readNotes,
       ),
     onFailure: cause => logFailure('fetchNotes', cause),
@@ -40,8 +38,7 @@ export function useNotes(conversationId: string): NotesView {
 const mentionableOptions = (conversationId: string) =>
   queryOptions({
     queryKey: ['mentionable', conversationId],
-    queryFn: async () =>
-      readMentionable((await api.mentionable({ params: { id: conversationId } })).value),
+    queryFn: async () => readMentionable((await api.mentionable({ params: { id: conversationId } })).value),
     // Who may see a conversation changes with it; the server has the last word.
     staleTime: 30_000,
   })

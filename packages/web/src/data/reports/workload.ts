@@ -18,9 +18,7 @@ const readWorkload = tolerant(WorkloadMetrics, raw => fieldsOf(raw)['metrics'] ?
 const readOverloadedAgents = tolerantList(OverloadedAgent)
 
 /** Asks for the team's load. Never rejects: a failure is logged and answers zeros, marked as failed (ERR-08). */
-export async function loadWorkload(
-  ask: Pick<typeof api, 'workloadMonitor'> = api,
-): Promise<Workload> {
+export async function loadWorkload(ask: Pick<typeof api, 'workloadMonitor'> = api): Promise<Workload> {
   try {
     return { metrics: readWorkload(await askFor(ask.workloadMonitor)), failed: false }
   } catch (cause) {

@@ -75,7 +75,7 @@ function Shift({ view, explain }: StatusCardsProps) {
   if (figures === null && loading) return <Skeleton width={220} height={20} />
   const text = countText(handled)
   return (
-    <p className={styles.own}>
+    <div className={styles.own}>
       <span>
         You've handled <b>{text}</b> {handled === 1 ? 'conversation' : 'conversations'} today
       </span>
@@ -88,7 +88,7 @@ function Shift({ view, explain }: StatusCardsProps) {
         at,
         sample: false,
       })}
-    </p>
+    </div>
   )
 }
 

@@ -1,0 +1,109 @@
+import { permissionsOf } from '@parley/core/access/rules'
+import type { Role } from '@parley/core/access/policies'
+import { Capabilities } from '@parley/core/access/capabilities'
+import { areas } from '@parley/core/areas'
+import { defaultSettings } from '@parley/core/settings/api'
+import { StrictMode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, expect } from 'vitest'
+import { page } from 'vitest/browser'
+import { App } from '../src/app/App.tsx'
+import { queryClient } from '../src/app/query-client.ts'
+import { openDevice, sealedDevice } from '../src/client/device-store.ts'
+import { clearSession, storeSession } from '../src/client/session-store.ts'
+import { startChoices } from '../src/data/session/remembered.ts'
+import { startLive } from '../src/sync/start-live.ts'
+import { holdComposingKeys } from '../src/ui/composing-keys.ts'
+import { FakeApi } from './fake-api.ts'
+import { me } from './samples.ts'
+import { sampleOf } from './sample-of.ts'
+import '@fontsource-variable/inter/wght.css'
+import '../src/ui/inter/inter.css'
+import '../src/ui/tokens.css'
+import '../src/ui/base.css'
+import '../src/ui/forced-colors.css'
+
+/** The words of a log line, with React's places filled in. */
+const format = ([first, ...rest]: readonly unknown[]): string => {
+  const left = [...rest]
+  return [String(first).replaceAll('%s', () => String(left.shift())), ...left].join(' ')
+}
+
+interface Opening {
+  readonly role?: Role
+  /** CSS pixels; default: 1366 × 768. */
+  readonly size?: readonly [width: number, height: number]
+  /** Says what the server has, before the page opens. */
+  readonly given?: (api: FakeApi) => void
+  /** False: nobody is signed in. */
+  readonly signedIn?: boolean
+  /** Errors that the page may log, since the requirements want it. */
+  readonly logs?: RegExp
+  /** The agent's name; default: agent. */
+  readonly name?: string
+}
+
+/** A token of our server's form that does not run out. */
+const token = `e30.${btoa(JSON.stringify({ exp: 4_102_444_800 }))}.e30`
+
+let root: Root | undefined
+let uninstall: (() => void) | undefined
+let current: FakeApi | undefined
+let allowed: RegExp | undefined
+const logged: string[] = []
+/** What fails the page, or is logged as an error by it or by React, fails the test. */
+const log = (text: string) => {
+  if (allowed?.test(text) !== true) logged.push(text)
+}
+const { error: printError } = console
+console.error = (...words: unknown[]) => {
+  log(format(words))
+  printError(...words)
+}
+window.addEventListener('error', ({ message }) => log(message))
+holdComposingKeys(window)
+startLive(queryClient)
+
+/** Opens the console at a path, as an agent who is signed in, over a server that has nothing but what the test gives it. */
+export async function openConsole(path: string, opening: Opening = {}): Promise<FakeApi> {
+  const { role = 'AGENT', size = [1366, 768], given, signedIn = true, name = me.name, logs } = opening
+  await page.viewport(...size)
+  const api = new FakeApi()
+  current = api
+  allowed = logs
+  uninstall = api.install()
+  api.answer('capabilities', {
+    ...sampleOf(Capabilities),
+    areas: [...areas],
+    time_zone: 'Africa/Kampala',
+    role,
+    may: [...permissionsOf({ agentId: me.id, role, settings: defaultSettings })],
+    sealing_key: 'A'.repeat(43),
+    wait_marks: { long: 5, too_long: 15 },
+  })
+  given?.(api)
+  await startChoices()
+  if (signedIn) storeSession({ token, refreshToken: 'refresh', user: { id: me.id, name, role: 'AGENT' } })
+  history.replaceState(null, '', path)
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  root.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+  return api
+}
+
+afterEach(async () => {
+  root?.unmount()
+  document.body.replaceChildren()
+  clearSession()
+  queryClient.clear()
+  uninstall?.()
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const device of [openDevice, sealedDevice])
+    for (const [place] of await device.entries()) await device.del(place)
+  expect(current?.breaches ?? []).toEqual([])
+  expect(logged.splice(0)).toEqual([])
+})
