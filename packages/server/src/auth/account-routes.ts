@@ -39,7 +39,7 @@ export function accountRoutes(
     resetLinkOwner: async ({ body, caller }) => {
       const owner = await ownerOfReset(db, links.hashOf(body.token.trim()), now())
       if (owner === undefined) return { whose: null }
-      const whose = owner.id === caller.agentId ? 'own' : 'other'
+      const whose: 'own' | 'other' = owner.id === caller.agentId ? 'own' : 'other'
       return { whose }
     },
 
