@@ -21,7 +21,7 @@ export default defineConfig({
   forbidOnly: true,
   // Nothing waits for these times but what fails: they are for a machine that is several times slower, and busy.
   timeout: 240_000,
-  globalTimeout: 60 * 60_000,
+  globalTimeout: 70 * 60_000,
   expect: { timeout: 30_000 },
   use: {
     browserName: 'chromium',

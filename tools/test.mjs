@@ -19,7 +19,7 @@ await runMain(async () => {
   const ran = [
     ...(isLong ? [] : [await timed('checks', runAllChecks)]),
     await timed('build', runBuild),
-    ...(isLong ? [] : [await timed('Node.js 24', runOnNode24)]),
+    await timed('Node.js 24', () => runOnNode24(isLong)),
     await timed('unit and server tests', () => runVitest(isLong)),
     await timed('browser tests', runPlaywright),
   ]

@@ -10,11 +10,12 @@ const folder = 'tools/node24'
 const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
 
 /**
- * Checks the Node.js of production: the tests of the pure packages on version 24, and one start of dist/ with a first
- * answered message. Left out, with a line about it, where npm has no such program for this machine.
+ * Checks the Node.js of production, version 24: one start of dist/ with a first answered message, and in the long form the tests
+ * of the pure packages. Left out, with a line about it, where npm has no such program for this machine.
+ * @param {boolean} isLong
  * @returns {Promise<import('./outcome.mjs').Outcome>}
  */
-export async function runOnNode24() {
+export async function runOnNode24(isLong) {
   const named = `node-${process.platform}-${process.arch}`
   const { optionalDependencies } = JSON.parse(fs.readFileSync(inRoot(folder, 'package.json'), 'utf8'))
   if (!Object.hasOwn(optionalDependencies, named)) {
@@ -24,8 +25,10 @@ export async function runOnNode24() {
   const installed = await run('npm', ['ci', '--prefix', folder, ...quietly])
   if (installed !== 0) return failed('the installation of Node.js 24', 'npm says why above.')
   const node = inRoot(folder, 'node_modules', named, 'bin', 'node')
+  const start = await runStart(node)
+  if (!isLong) return start
   const { passed, troubles, code } = await vitest(['--config=tools/node24/vitest.config.ts'], node)
-  const [units, start] = [honest({ passed, failures: troubles }, code), await runStart(node)]
+  const units = honest({ passed, failures: troubles }, code)
   return {
     passed: units.passed + start.passed,
     failed: units.failed + start.failed,
