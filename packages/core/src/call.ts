@@ -2,17 +2,13 @@ import type * as z from 'zod'
 import type { ProblemCode } from './problems.ts'
 import type { PolicyName } from './access/policies.ts'
 import type { Area } from './areas.ts'
+import type { ConversationRow } from './ids.ts'
+
+/** Resources whose rows belong to one conversation each, also those whose events say more. */
+export type RowNoun = ConversationRow | 'message' | 'application'
 
 /** A conversation, and the resources that belong to one. A ticket can also be named by its number. */
-export type ConversationNoun =
-  | 'conversation'
-  | 'message'
-  | 'note'
-  | 'reminder'
-  | 'ticket'
-  | 'ticket-number'
-  | 'issue'
-  | 'application'
+export type ConversationNoun = 'conversation' | RowNoun | 'ticket-number'
 
 /** The place of an id in a request: in its path (`params.id`), its query or its body. */
 export type IdPlace = `${'params' | 'query' | 'body'}.${string}`

@@ -41,6 +41,10 @@ export type SavedViewId = z.output<typeof SavedViewId>
 export type SessionId = z.output<typeof SessionId>
 export type JobId = z.output<typeof JobId>
 
+/** Resources whose rows belong to one conversation each, by their noun in `about` and in the event of a change. */
+export const conversationRows = ['ticket', 'issue', 'note', 'reminder'] as const
+export type ConversationRow = (typeof conversationRows)[number]
+
 /** A path's id. Any text is accepted, so that an impossible id gets the same response as an unknown one: 404 with a sentence. */
 export const PathId = z.object({ id: z.string().max(100) })
 

@@ -1,19 +1,20 @@
 import type { SocketEvent, LiveEvent, NotificationEvent } from '../sockets/api.ts'
 import { channelProblems } from '../channel/constants.ts'
+import { type ConversationRow, conversationRows } from '../ids.ts'
 import { fieldsOf, listOf, numberOf } from './value.ts'
+
+const ofRow = ['id', 'conversation_id'] as const
+const ofRows = Object.fromEntries(conversationRows.map(noun => [noun, ofRow]))
 
 /** The ids that an event's data must have, to say which entity it concerns; the entity's own reader reads the rest. */
 const named: Readonly<Record<LiveEvent['event'], readonly string[]>> = {
-  new_message: ['id', 'conversation_id'],
-  message: ['id', 'conversation_id'],
+  ...(ofRows as Record<ConversationRow, typeof ofRow>),
+  new_message: ofRow,
+  message: ofRow,
   conversation: ['id'],
   sight: ['conversation_id'],
-  ticket: ['id', 'conversation_id'],
-  issue: ['id', 'conversation_id'],
-  application: ['id', 'conversation_id', 'kind'],
-  note: ['id', 'conversation_id'],
-  'customer-note': ['id', 'conversation_id'],
-  reminder: ['id', 'conversation_id'],
+  application: [...ofRow, 'kind'],
+  'customer-note': ofRow,
   read: ['conversation_id'],
   draft: ['conversation_id'],
   agent: ['id'],

@@ -4,7 +4,7 @@ import { AgentState } from '../agents/api.ts'
 import { ApplicationKind } from '../applications/application.ts'
 import { ChannelProblem } from '../channel/api.ts'
 import { ConversationState } from '../conversations/api.ts'
-import { AgentId, ConversationId } from '../ids.ts'
+import { AgentId, ConversationId, conversationRows } from '../ids.ts'
 import { MessageDraft } from '../messages/drafts-api.ts'
 import { Message } from '../messages/api.ts'
 import { Notification, NotificationState } from '../notifications/api.ts'
@@ -49,8 +49,6 @@ export type ChannelProblemsEvent = z.output<typeof ChannelProblemsEvent>
 
 /** A row was added, changed or removed: a page that shows it refetches. */
 const Changed = z.object({ id: z.string(), conversation_id: ConversationId })
-const changed = <Event extends string>(event: Event) =>
-  z.object({ event: z.literal(event), data: Changed, seq })
 
 export const SocketEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('new_message'), data: Message, seq }),
@@ -65,12 +63,9 @@ export const SocketEvent = z.discriminatedUnion('event', [
     data: z.object({ conversation_id: ConversationId, conversation: ConversationState.nullable() }),
     seq,
   }),
-  changed('ticket'),
-  changed('issue'),
-  changed('note'),
+  z.object({ event: z.enum(conversationRows), data: Changed, seq }),
   /** Once for each of the customer's conversations; `id` is the conversation's. */
-  changed('customer-note'),
-  changed('reminder'),
+  z.object({ event: z.literal('customer-note'), data: Changed, seq }),
   z.object({ event: z.literal('application'), data: Changed.extend({ kind: ApplicationKind }), seq }),
   /** The caller's own read cursor. */
   z.object({

@@ -1,3 +1,4 @@
+import type { ConversationRow } from '@parley/core/ids'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from './database.ts'
 import type { Timer } from '../timers/interval.ts'
@@ -14,12 +15,9 @@ export interface Change {
   readonly noun:
     | 'message'
     | 'conversation'
-    | 'ticket'
-    | 'issue'
-    | 'note'
+    | ConversationRow
     /** The note on a conversation's customer. `id` is the conversation's. Each of the customer's conversations has one. */
     | 'customer-note'
-    | 'reminder'
     | 'application'
     | 'mark'
     /** An agent's own draft. `id` is the conversation's. */

@@ -203,7 +203,7 @@ describe('issues', () => {
       issue: { id, ...issue, attached_messages: [message], updated_at },
     })
     await listener.reached(await currentSeq(at.database.db))
-    expect(listener.events.filter(event => event.event === 'issue').map(event => event.data)).toEqual([
+    expect(listener.events.flatMap(event => (event.event === 'issue' ? [event.data] : []))).toEqual([
       { id, conversation_id: issue.conversation_id },
     ])
     expect(listener.events.filter(event => event.event === 'message').map(event => event.data)).toMatchObject(
