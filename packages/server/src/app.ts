@@ -66,7 +66,7 @@ import { personalDataRoutes } from './personal-data/routes.ts'
 import { planAsk } from './ratings/ask.ts'
 import type { WorkspaceDays } from './reports/days.ts'
 import { reportRoutes } from './reports/routes.ts'
-import { resources } from './resources.ts'
+import { resources, tableOf } from './resources.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
@@ -243,7 +243,7 @@ async function mountApi(
     app: api,
     authenticate,
     sampleAreas: config.sampleAreas,
-    requireVisible: (caller, noun, id) => requireVisible(writer.db, caller, noun, id),
+    requireVisible: (caller, noun, id) => requireVisible(writer.db, tableOf, caller, noun, id),
     spend: rateLimit(deps.budgets ?? (isDemo ? demoBudgets : productionBudgets), () => performance.now()),
     ...(deps.inspect && { inspect: deps.inspect }),
   }

@@ -156,7 +156,12 @@ export interface Descriptor<Deps = { readonly writer: Writer }> {
   /** Whether the customer has work. If so, only an agent may merge the customer. */
   readonly isWork?: (of: Places) => Sql
   /** The rows to publish when the customer's name or conversations change. */
-  readonly shows?: { readonly noun: Change['noun']; readonly ids: (of: Places) => Sql }
+  readonly shows?: {
+    readonly noun: Change['noun']
+    readonly ids: (of: Places) => Sql
+    /** The rows, if each belongs to one conversation. Their visibility and their events depend on it. */
+    readonly table?: keyof Database
+  }
   /** Finds the name of an audit entry's subject by its id. */
   readonly audit?: Readonly<Record<string, (id: Sql) => Sql>>
 }
@@ -239,6 +244,6 @@ export function threadRows(rows: ThreadRows) {
     retention: { days: settings => settings.keep_messages_days, forget } satisfies Retention as Retention,
     loss: { where: inConversations, set: ({ now }) => blank(now) } satisfies Loss as Loss,
     isWork: (of: Places): Sql => sql`exists ${ids(of)}`,
-    shows: { noun, ids },
+    shows: { noun, ids, table },
   }
 }

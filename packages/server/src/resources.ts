@@ -1,3 +1,4 @@
+import type { RowNoun } from '@parley/core/call'
 import { sql } from 'kysely'
 import { agentResource } from './agents/descriptor.ts'
 import { applicationResource } from './applications/descriptor.ts'
@@ -13,6 +14,7 @@ import { channelResource } from './ingest/descriptor.ts'
 import { conversationResource } from './conversations/descriptor.ts'
 import { customerNoteResource } from './customer-notes/descriptor.ts'
 import { customerResource } from './customers/descriptor.ts'
+import type { Database } from './db/database.ts'
 import type { Change, Publish, Tx } from './db/write.ts'
 import { type Descriptor, placesOf } from './descriptor.ts'
 import { intentRoutes } from './intent/routes.ts'
@@ -73,6 +75,13 @@ export const descriptors: readonly Descriptor<never>[] = resources
 /** By the name in the record of a merge. */
 export const carries = descriptors.flatMap(({ carry = {} }) => Object.entries(carry))
 export const joins = descriptors.flatMap(({ join = {} }) => Object.entries(join))
+
+/** The table of a resource with one conversation for each row. */
+export function tableOf(noun: RowNoun): keyof Database {
+  const table = descriptors.find(({ shows }) => shows?.noun === noun)?.shows?.table
+  if (table === undefined) throw new Error(`No descriptor has the table of "${noun}"`)
+  return table
+}
 
 /** Publishes a customer's rows, so that every screen shows the current data. */
 export async function publishCustomer(tx: Tx, publish: Publish, customerId: number): Promise<void> {

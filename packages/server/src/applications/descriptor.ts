@@ -115,5 +115,5 @@ export const applicationResource: Descriptor = {
     },
   },
   isWork: of => sql`exists (select 1 from applications where conversation_id in ${of.conversations})`,
-  shows: { noun: 'application', ids: idsOf },
+  shows: { noun: 'application', table: 'applications', ids: idsOf },
 }

@@ -55,6 +55,7 @@ export const issueResource: Descriptor = {
   isWork: of => sql`exists (select 1 from issues where ${inConversations(of)})`,
   shows: {
     noun: 'issue',
+    table: 'issues',
     ids: of => sql`(select id from issues where ${inConversations(of)})`,
   },
 }

@@ -1,5 +1,6 @@
 import type { ApplicationKind } from '@parley/core/applications/application'
-import type { ConversationId } from '@parley/core/ids'
+import type { RowNoun } from '@parley/core/call'
+import { type ConversationId, type ConversationRow, conversationRows } from '@parley/core/ids'
 import type { SocketEvent, LiveEvent } from '@parley/core/sockets/api'
 import { sql } from 'kysely'
 import { agentStates } from '../agents/queries.ts'
@@ -8,6 +9,7 @@ import type { Change, Reader } from '../db/write.ts'
 import { draftKey, draftsAt } from '../messages/drafts/queries.ts'
 import { messagesById } from '../messages/queries.ts'
 import { notificationStates, openMessageNotices } from '../notifications/queries.ts'
+import { tableOf } from '../resources.ts'
 import type { LogRow } from './log.ts'
 
 /** One thing to send to all agents, or to one agent. */
@@ -63,22 +65,14 @@ const source =
     }
   }
 
-const tables = {
-  ticket: 'tickets',
-  issue: 'issues',
-  note: 'conversation_notes',
-  reminder: 'reminders',
-  application: 'applications',
-} as const
-
 /** Names the changed entity and its conversation. Pages that show it fetch it again. */
 const changed =
-  (event: keyof typeof tables): Source =>
+  (event: Exclude<RowNoun, 'message'>, table = tableOf(event)): Source =>
   async (reader, rows) => {
     const ids = rows.map(row => row.entity_id)
     const kind = event === 'application' ? sql`, kind` : sql``
     const found = await sql<{ id: number; conversation_id: number; kind: ApplicationKind }>`
-      select id, conversation_id${kind} from ${sql.table(tables[event])}
+      select id, conversation_id${kind} from ${sql.table(table)}
       where id = any(${ids}::bigint[])`.execute(reader)
     const places = new Map(found.rows.map(row => [row.id, row]))
     return ({ entity_id: id, seq }) => {
@@ -91,18 +85,17 @@ const changed =
     }
   }
 
+const ofRows = Object.fromEntries(conversationRows.map(noun => [noun, changed(noun)]))
+
 /** Maps each resource to its event and the query that reads it. */
 const sources: Readonly<Record<Exclude<Change['noun'], 'session' | 'message-notices' | 'sight'>, Source>> = {
+  ...(ofRows as Record<ConversationRow, Source>),
   message: source(row => (row.created ? 'new_message' : 'message'), messagesById),
   conversation: source('conversation', conversationStates),
-  ticket: changed('ticket'),
-  issue: changed('issue'),
-  note: changed('note'),
   'customer-note': async () => row => {
     const id = String(row.entity_id)
     return { event: 'customer-note', data: { id, conversation_id: id as ConversationId }, seq: row.seq }
   },
-  reminder: changed('reminder'),
   application: changed('application'),
   agent: source('agent', agentStates),
   notification: source('notification', notificationStates),
@@ -174,18 +167,11 @@ function conversationOf(event: SocketEvent): number | null {
   switch (event.event) {
     case 'conversation':
       return Number(event.data.id)
-    case 'new_message':
-    case 'message':
-    case 'ticket':
-    case 'issue':
-    case 'note':
-    case 'customer-note':
-    case 'reminder':
-    case 'application':
-    case 'draft':
-      return Number(event.data.conversation_id)
-    default:
+    case 'read':
+    case 'notification':
       return null
+    default:
+      return 'data' in event && 'conversation_id' in event.data ? Number(event.data.conversation_id) : null
   }
 }
 

@@ -138,7 +138,7 @@ export const messageResource: Descriptor<MessageDeps> = {
   },
   carry: { drafts: movedDrafts },
   isWork: of => sql`exists (select 1 from attempts where ${inConversations(of)} and state = 'sending')`,
-  shows: { noun: 'message', ids: of => of.messages },
+  shows: { noun: 'message', table: 'messages', ids: of => of.messages },
 }
 
 /** The fields that the transcript shows; customer.json has all. */

@@ -1,6 +1,7 @@
-import type { ConversationNoun } from '@parley/core/call'
+import type { ConversationNoun, RowNoun } from '@parley/core/call'
 import { isPermitted, requirePermission } from '@parley/core/access/rules'
 import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../db/database.ts'
 import type { Reader } from '../db/write.ts'
 import { type Account, askerOf } from '../http/caller.ts'
 import { settingsOf } from '../settings/queries.ts'
@@ -47,21 +48,18 @@ interface Place {
   readonly id: Sql
 }
 
-const ofTable = (table: string, id = 'id'): Place => ({
+const ofTable = (table: keyof Database, id = 'id'): Place => ({
   from: sql`${sql.table(table)} x join conversations c on c.id = x.conversation_id`,
   id: sql.ref(`x.${id}`),
 })
 
-/** For each resource, the conversation `c` of a row, and the row's id. */
-const joined: Readonly<Record<ConversationNoun, Place>> = {
-  conversation: { from: sql`conversations c`, id: sql`c.id` },
-  message: ofTable('messages'),
-  ticket: ofTable('tickets'),
-  'ticket-number': ofTable('tickets', 'ticket_number'),
-  issue: ofTable('issues'),
-  note: ofTable('conversation_notes'),
-  reminder: ofTable('reminders'),
-  application: ofTable('applications'),
+/** Finds the table of a resource. */
+type TableOf = (noun: RowNoun) => keyof Database
+
+/** The conversation `c` of a row, and the row's id. */
+function placeOf(noun: ConversationNoun, tableOf: TableOf): Place {
+  if (noun === 'conversation') return { from: sql`conversations c`, id: sql`c.id` }
+  return noun === 'ticket-number' ? ofTable('tickets', 'ticket_number') : ofTable(tableOf(noun))
 }
 
 /**
@@ -70,13 +68,14 @@ const joined: Readonly<Record<ConversationNoun, Place>> = {
  */
 export async function requireVisible(
   reader: Reader,
+  tableOf: TableOf,
   caller: Account,
   noun: ConversationNoun,
   id: number | string,
 ): Promise<void> {
   const visibility = visibilityOf(caller)
   if (visibility === null) return
-  const place = joined[noun]
+  const place = placeOf(noun, tableOf)
   const { rows } = await sql<{ seen: boolean }>`
     select ${isVisible(visibility)} as seen from ${place.from} where ${place.id} = ${id}`.execute(reader)
   if (rows.some(({ seen }) => !seen)) requirePermission(askerOf(caller), 'colleague-conversations', '')
