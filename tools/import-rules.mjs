@@ -12,7 +12,7 @@ const units = {
   server: `config timers thread db live/log http descriptor audit mail notifications/notice
     personal-data/erased-ids personal-data/forget-webhooks ingest/descriptor merges/descriptor settings visibility auth agents
     capabilities customers attachments business-hours canned-replies knowledge notifications conversations notes customer-notes
-    reminders saved-views search templates messages assist assignments tickets intent applications issues routing bot bulk ratings work
+    reminders search templates messages assist assignments tickets intent applications issues routing bot bulk ratings work
     setup resources audit/queries audit/routes merges personal-data channels
     ingest/rejection ingest/log ingest/message-changes delivery ingest reports backup doctor live operation jobs app loops
     administration server main parley`.split(/\s+/),
@@ -22,6 +22,13 @@ const units = {
     data/reminders data/issues data/tickets data/assignments data/messages data/notifications data/reports features pages app
     main`.split(/\s+/),
 }
+
+/** Resources without a place: they may import every other resource, and none imports them. */
+const unplaced = fs
+  .readdirSync(inRoot('packages/server/src'))
+  .filter(name => fs.existsSync(inRoot('packages/server/src', name, 'descriptor.ts')))
+  .filter(name => !units.server.includes(name))
+units.server.splice(units.server.indexOf('resources'), 0, ...unplaced)
 
 /** Which of our packages a package may import. @type {Record<string, string[]>} */
 const allowed = {

@@ -171,8 +171,8 @@ export const inConversations = ({ conversations }: Places): Sql => sql`conversat
 interface ThreadRows {
   readonly noun: Change['noun']
   readonly table: keyof Database
-  /** The column by which notifications refer to these rows. */
-  readonly notice: 'note_id' | 'reminder_id' | 'ticket_id'
+  /** The column by which notifications refer to these rows. If absent, none do. */
+  readonly notice?: 'note_id' | 'reminder_id' | 'ticket_id'
   /** Only open rows move when the conversation continues in another one. */
   readonly isOpen: Sql
   /** The values that erasure and retention set. */
@@ -197,6 +197,7 @@ export function threadRows(rows: ThreadRows) {
     set: Sql,
     which: Sql,
   ): Promise<void> => {
+    if (notice === undefined) return
     const { rows: changed } = await sql<{ id: number; agent_id: number }>`
       with named as (select id from notifications where ${sql.ref(notice)} = any(${[...ids]}::bigint[])
         and ${which} order by id for no key update)

@@ -5,7 +5,7 @@ import type { ProblemCode } from '@parley/core/problems'
 export const idOf = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
 
 /** The database id in a path or body. Text that is no id gets the same error as an unknown id. */
-const idBy =
+export const idBy =
   (code: ProblemCode) =>
   (text: string): number => {
     const id = idOf(text)
