@@ -37,6 +37,7 @@ import { settingsCalls } from './settings/api.ts'
 import { setupCalls } from './setup/api.ts'
 import { templateCalls } from './templates/api.ts'
 import { ticketCalls } from './tickets/api.ts'
+import { visitCalls } from './visits/api.ts'
 import { workCalls } from './work/api.ts'
 
 export const api = {
@@ -55,6 +56,7 @@ export const api = {
   ...noteCalls,
   ...customerNoteCalls,
   ...reminderCalls,
+  ...visitCalls,
   ...mergeCalls,
   ...contactCalls,
   ...assignmentCalls,
