@@ -37,7 +37,6 @@ import { settingsCalls } from './settings/api.ts'
 import { setupCalls } from './setup/api.ts'
 import { templateCalls } from './templates/api.ts'
 import { ticketCalls } from './tickets/api.ts'
-import { visitCalls } from './visits/api.ts'
 import { workCalls } from './work/api.ts'
 
 export const api = {
@@ -56,7 +55,6 @@ export const api = {
   ...noteCalls,
   ...customerNoteCalls,
   ...reminderCalls,
-  ...visitCalls,
   ...mergeCalls,
   ...contactCalls,
   ...assignmentCalls,

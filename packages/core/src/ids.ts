@@ -18,7 +18,6 @@ export const KnowledgeAnswerId = id.brand<'KnowledgeAnswerId'>()
 export const CannedReplyId = id.brand<'CannedReplyId'>()
 export const NoteId = id.brand<'NoteId'>()
 export const ReminderId = id.brand<'ReminderId'>()
-export const VisitId = id.brand<'VisitId'>()
 export const SavedViewId = id.brand<'SavedViewId'>()
 export const SessionId = id.brand<'SessionId'>()
 export const JobId = id.brand<'JobId'>()
@@ -38,13 +37,12 @@ export type KnowledgeAnswerId = z.output<typeof KnowledgeAnswerId>
 export type CannedReplyId = z.output<typeof CannedReplyId>
 export type NoteId = z.output<typeof NoteId>
 export type ReminderId = z.output<typeof ReminderId>
-export type VisitId = z.output<typeof VisitId>
 export type SavedViewId = z.output<typeof SavedViewId>
 export type SessionId = z.output<typeof SessionId>
 export type JobId = z.output<typeof JobId>
 
 /** Resources whose rows belong to one conversation each, by their noun in `about` and in the event of a change. */
-export const conversationRows = ['ticket', 'issue', 'note', 'reminder', 'visit'] as const
+export const conversationRows = ['ticket', 'issue', 'note', 'reminder'] as const
 export type ConversationRow = (typeof conversationRows)[number]
 
 /** A path's id. Any text is accepted, so that an impossible id gets the same response as an unknown one: 404 with a sentence. */

@@ -295,15 +295,6 @@ export const problems = {
     status: 409,
     detail: f => `This conversation has ${f['most']} open reminders, the maximum. Mark one as done first`,
   },
-  'visit.not-found': { status: 404, detail: f => `Visit with ID ${f['id']} not found` },
-  'visit.changed': {
-    status: 409,
-    detail: () => 'A colleague changed this visit meanwhile. Look at it and save again',
-  },
-  'visit.same-client-id': {
-    status: 409,
-    detail: () => 'This client_visit_id was already used for another visit. Use a new one',
-  },
   'customer-note.changed': {
     status: 409,
     detail: () => 'A colleague changed this note meanwhile. Look at it and save again',

@@ -31,7 +31,6 @@ import { savedViewResource } from './saved-views/descriptor.ts'
 import { searchResource } from './search/descriptor.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { ticketResource } from './tickets/descriptor.ts'
-import { visitResource } from './visits/descriptor.ts'
 import { workRoutes } from './work/routes.ts'
 
 /**
@@ -51,7 +50,6 @@ export const resources = [
   noteResource,
   customerNoteResource,
   reminderResource,
-  visitResource,
   ticketResource,
   issueResource,
   applicationResource,

@@ -896,18 +896,6 @@ export interface UnclearTextsTable {
   words_sum: string;
 }
 
-export interface VisitsTable {
-  agent_id: number;
-  at: Date;
-  branch: string;
-  client_visit_id: string | null;
-  conversation_id: number;
-  id: Generated<number>;
-  note: string | null;
-  status: Generated<string>;
-  version: Generated<number>;
-}
-
 export interface WebhookEventsTable {
   body: string;
   done_at: Date | null;
@@ -1022,7 +1010,6 @@ export interface Database {
   ticket_notes: TicketNotesTable;
   tickets: TicketsTable;
   unclear_texts: UnclearTextsTable;
-  visits: VisitsTable;
   webhook_events: WebhookEventsTable;
   webhook_items: WebhookItemsTable;
   webhook_signs: WebhookSignsTable;

@@ -125,8 +125,6 @@ export async function makeSamples(
     text: said('Call back'),
   }
   const reminder = (await at.ann.get('remind', { ...params(messageId), body: promised })).reply
-  const newVisit = { branch: said('Main Street'), at: promised.due_at, note: said('Brings her ID') }
-  const visit = (await at.ann.get('createVisit', { ...params(conversationId), body: newVisit })).reply
   const newDraft = () => ({
     page_id: unique(),
     write_no: 1,
@@ -210,10 +208,6 @@ export async function makeSamples(
     if (/^(add|edit|remove|reactTo)Note$/.test(name)) return notes(name)
     if (name === 'remind') return { ...params(messageId), body: promised }
     if (name === 'endReminder') return params(reminder.id)
-    if (name === 'createVisit') return { ...known, body: newVisit }
-    if (name === 'visit') return params(visit.id)
-    if (name === 'changeVisit')
-      return { ...params(visit.id), body: { ...newVisit, status: 'DONE', version: visit.version } }
     if (name === 'renameCustomer') return { ...known, body: { name: 'Nakato Auma' } }
     if (name === 'changeCustomerNote') return { ...known, body: { version: 0, text: 'Calls at noon' } }
     if (/canned/i.test(name)) return canned(name)
