@@ -33,7 +33,7 @@ units.server.splice(units.server.indexOf('resources'), 0, ...unplaced)
 /** Which of our packages a package may import. @type {Record<string, string[]>} */
 const allowed = {
   core: [],
-  whatsapp: [],
+  whatsapp: ['core'],
   intents: ['core'],
   bot: ['core', 'intents'],
   server: ['core', 'whatsapp', 'intents', 'bot'],

@@ -62,6 +62,7 @@ const right = [
   ['server/src/app/a.ts', "import { routes } from '../messages/routes.ts'"],
   ['server/src/messages/e.ts', "import { lock } from '../conversations/lock.ts'\nimport '../live/log.ts'"],
   ['server/src/saved-views/a.ts', "import { x } from '../work/next-up.ts'"],
+  ['whatsapp/src/a.ts', "import type { DetailsEntity } from '@parley/core/messages/details'"],
   ['server/src/search/a.ts', "import { x } from './messages.ts'"],
   ['server/src/channels/b.ts', "import { readWebhook } from '@parley/whatsapp/webhook'"],
   ['server/src/main.ts', "export const x = await import('@parley/demo/workspace')"],

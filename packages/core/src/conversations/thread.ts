@@ -1,6 +1,6 @@
 import type { MessageEntity, MessageStatus } from '../messages/api.ts'
 import { compareIds } from './rules.ts'
-import { revokedType } from '../messages/constants.ts'
+import { typeLabels } from '../messages/details.ts'
 import { responseLabel } from '../text/format.ts'
 import { isRead } from './unread.ts'
 import { hasVisibleText } from '../text/visible.ts'
@@ -99,37 +99,11 @@ export function continuesGroup(previous: Grouped | undefined, message: Grouped):
  * A message's text. Without visible text: the kind of its file, or that WhatsApp sent something we cannot show. Empty for a text
  * message without text.
  */
-export function contentLabel(message: Pick<MessageEntity, 'content' | 'message_type'>): string {
-  if (hasVisibleText(message.content)) return message.content
-  switch (message.message_type) {
-    case 'text':
-      return message.content === '' ? '' : 'No visible text'
-    case 'image':
-      return 'Photo'
-    case 'video':
-      return 'Video'
-    case 'audio':
-      return 'Voice message'
-    case 'document':
-      return 'Document'
-    case 'sticker':
-      return 'Sticker'
-    case revokedType:
-      return 'Deleted by the customer'
-    case 'location':
-      return 'Location'
-    case 'contacts':
-      return 'Contact'
-    case 'order':
-      return 'Order'
-    case 'call':
-      return 'Call'
-    case 'template':
-      return 'Template'
-    case 'button':
-    case 'interactive':
-      return 'Answer'
-    default:
-      return `Unsupported message (${message.message_type})`
-  }
+export function contentLabel({
+  content,
+  message_type: type,
+}: Pick<MessageEntity, 'content' | 'message_type'>): string {
+  if (hasVisibleText(content)) return content
+  if (type === 'text') return content === '' ? '' : 'No visible text'
+  return typeLabels.get(type) ?? `Unsupported message (${type})`
 }

@@ -2,6 +2,24 @@ import * as z from 'zod'
 import { snoozeEnds } from '../conversations/constants.ts'
 import { Ask } from './asks.ts'
 import { orElse, type Plain } from '../call.ts'
+import { revokedType } from './constants.ts'
+
+/** The label of a message without visible text, by its type. */
+export const typeLabels: ReadonlyMap<string, string> = new Map([
+  ['image', 'Photo'],
+  ['video', 'Video'],
+  ['audio', 'Voice message'],
+  ['document', 'Document'],
+  ['sticker', 'Sticker'],
+  [revokedType, 'Deleted by the customer'],
+  ['location', 'Location'],
+  ['contacts', 'Contact'],
+  ['order', 'Order'],
+  ['call', 'Call'],
+  ['template', 'Template'],
+  ['button', 'Answer'],
+  ['interactive', 'Answer'],
+])
 
 const text = z.string().nullable()
 const labelled = z.array(z.object({ text: z.string(), label: text })).readonly()
@@ -133,22 +151,27 @@ export const SnoozeDetails = z.object({
   ended_by: text,
 })
 
-/** The structured parts of a message; absent parts are left out. */
-export const MessageDetails = z.object({
+/** The parts that contain all of a message's text: the console shows them in its place. */
+export const partsInPlaceOfText = {
   location: LocationDetails.optional(),
   contacts: z.array(ContactDetails).readonly().optional(),
   choice: ChoiceDetails.optional(),
   form: FormDetails.optional(),
   order: OrderDetails.optional(),
+  call: CallDetails.optional(),
+  template: TemplateDetails.optional(),
+}
+
+/** The structured parts of a message; absent parts are left out. */
+export const MessageDetails = z.object({
+  ...partsInPlaceOfText,
   product: ProductDetails.optional(),
   referral: ReferralDetails.optional(),
   unsupported: UnsupportedDetails.optional(),
   missing: MissingDetails.optional(),
   unknown: UnknownDetails.optional(),
   notice: NoticeDetails.optional(),
-  call: CallDetails.optional(),
   preference: PreferenceDetails.optional(),
-  template: TemplateDetails.optional(),
   voice: VoiceDetails.optional(),
   snooze: SnoozeDetails.optional(),
   /** The question to the customer. */
@@ -156,7 +179,7 @@ export const MessageDetails = z.object({
 })
 export type MessageDetails = z.output<typeof MessageDetails>
 
-/** The same as the console caches it, and its parts. */
+/** The same as the console caches it and as the webhook's reader makes it, and its parts. */
 export type DetailsEntity = Plain<MessageDetails>
 type PartOf<Name extends keyof DetailsEntity> = NonNullable<DetailsEntity[Name]>
 export type LocationEntity = PartOf<'location'>

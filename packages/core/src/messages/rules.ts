@@ -3,7 +3,7 @@ import { cut } from '../text/format.ts'
 import { characters, lengthOf } from '../text/length.ts'
 import type { MessageEntity, MessageStatus, QuotedEntity, ReactionEntity } from './api.ts'
 import { maxTextLength, revokedType } from './constants.ts'
-import type { DetailsEntity, OrderEntity } from './details.ts'
+import { type DetailsEntity, type OrderEntity, partsInPlaceOfText } from './details.ts'
 
 /** The longest caption of a picture or document; longer text is sent as a message of its own. */
 export const maxCaptionLength = 1024
@@ -77,16 +77,9 @@ export const canRetry = (status: MessageStatus): boolean => status === 'failed' 
 
 /** Whether a message's parts contain all of its text, so that they replace it. */
 export const saidInParts = (details: DetailsEntity | null): boolean =>
-  details !== null &&
-  [
-    details.location,
-    details.contacts,
-    details.choice,
-    details.form,
-    details.order,
-    details.call,
-    details.template,
-  ].some(part => part !== undefined)
+  Object.entries(details ?? {}).some(
+    ([name, part]) => part !== undefined && Object.hasOwn(partsInPlaceOfText, name),
+  )
 
 /** A form's field in readable form: "Order number" for `screen_0_orderNumber_1`, the style of form builders. */
 export function fieldLabel(name: string): string {

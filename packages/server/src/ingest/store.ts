@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Understand } from '@parley/bot/world'
 import type { ConversationStatus } from '@parley/core/conversations/api'
 import { statusAfterInbound } from '@parley/core/conversations/rules'
-import type { MessageDetails } from '@parley/core/messages/details'
 import { filesOf, type InboundMessage } from '@parley/whatsapp/inbound/inbound-message'
 import { takeAskedDocument } from '../applications/documents.ts'
 import { receiveAttachment } from '../attachments/received.ts'
@@ -212,7 +211,7 @@ const sourceOf = (message: InboundMessage): string =>
 
 /** For the column `details`. */
 export const detailsOf = ({ details }: InboundMessage): string | null =>
-  details === null ? null : storableJson(details satisfies MessageDetails)
+  details === null ? null : storableJson(details)
 
 const looking = statement<Known & { readonly wamid: string | null }>(
   'stored_messages',

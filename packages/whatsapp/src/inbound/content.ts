@@ -1,34 +1,43 @@
 import type {
-  ChoiceDetails,
-  ContactDetails,
-  Content,
-  FormDetails,
-  LabelledText,
-  OrderItem,
-} from './details.ts'
+  ChoiceEntity,
+  ContactEntity,
+  DetailsEntity,
+  FormEntity,
+  OrderEntity,
+} from '@parley/core/messages/details'
 import { fileOf } from './inbound-media.ts'
 import { listOf, type Node, nodeOf, numberOf, secondsOf, textOf, writtenOf } from './node.ts'
 
+/** The content of one message: a text of one or more lines, and its parts. No address in it is ever fetched. */
+export interface Content {
+  readonly text: string | null
+  readonly details: DetailsEntity
+}
+
 /** Reads the content of a message of this type; null: none, or unreadable. */
 export function readTyped(type: string, message: Node): Content | null {
+  if (type === 'request_welcome') return plain('Opened the chat')
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined
-  return read?.(message) ?? null
+  return read?.(message[type]) ?? null
 }
 
 const plain = (text: string | null): Content | null => (text === null ? null : { text, details: {} })
 
-const readers: Readonly<Record<string, (message: Node) => Content | null>> = {
-  text: message => plain(textOf(nodeOf(message['text'])?.['body']) ?? textOf(message['text'])),
-  button: message => {
-    const button = nodeOf(message['button'])
+/** By type: reads the field of the type's name. */
+const readers: Readonly<Record<string, (field: unknown) => Content | null>> = {
+  text: field => plain(textOf(nodeOf(field)?.['body']) ?? textOf(field)),
+  location: field => readLocation(nodeOf(field)),
+  contacts: readContacts,
+  interactive: field => readInteractive(nodeOf(field)),
+  button: field => {
+    const button = nodeOf(field)
     return readChoice('button', textOf(button?.['text']), textOf(button?.['payload']))
   },
-  interactive: message => readInteractive(nodeOf(message['interactive'])),
-  location: message => readLocation(nodeOf(message['location'])),
-  contacts: message => readContacts(message['contacts']),
-  order: message => readOrder(nodeOf(message['order'])),
-  request_welcome: () => plain('Opened the chat'),
+  order: field => readOrder(nodeOf(field)),
 }
+
+/** The types whose content is in a field of the same name. */
+export const contentTypes = Object.keys(readers)
 
 const replies = ['button_reply', 'list_reply', 'nfm_reply', 'call_permission_reply'] as const
 
@@ -66,7 +75,7 @@ const readAnyReply = (name: string | undefined, reply: Node): Content | null =>
 
 /** A template's quick reply, a reply button or a row of a list; null: it has neither title nor id. */
 export function readChoice(
-  kind: ChoiceDetails['kind'],
+  kind: ChoiceEntity['kind'],
   titled: string | null,
   id: string | null,
   description: string | null = null,
@@ -107,14 +116,14 @@ export function readContacts(value: unknown): Content | null {
     : { text: lines(contacts.map(contact => `Contact: ${wordsOf(contact)}`)), details: { contacts } }
 }
 
-function contactOf(node: Node | null): ContactDetails | null {
+function contactOf(node: Node | null): ContactEntity | null {
   if (node === null) return null
   const names = nodeOf(node['name'])
   const part = (name: string) => textOf(names?.[name])
   const whole = joined(['prefix', 'first_name', 'middle_name', 'last_name', 'suffix'].map(part), ' ')
   const name = part('formatted_name') ?? whole
   const organisation = nodeOf(node['org'])
-  const contact: ContactDetails = {
+  const contact: ContactEntity = {
     name,
     full_name: whole === name ? null : whole,
     phones: listOf(node['phones']).flatMap(phoneOf),
@@ -127,14 +136,14 @@ function contactOf(node: Node | null): ContactDetails | null {
   return wordsOf(contact) === null ? null : contact
 }
 
-function phoneOf(value: unknown): ContactDetails['phones'] {
+function phoneOf(value: unknown): ContactEntity['phones'] {
   const entry = nodeOf(value)
   const waId = writtenOf(entry?.['wa_id'])
   const number = writtenOf(entry?.['phone']) ?? waId
   return number === null ? [] : [{ number, label: textOf(entry?.['type']), wa_id: waId }]
 }
 
-function labelled(value: unknown, read: (entry: Node) => string | null): readonly LabelledText[] {
+function labelled(value: unknown, read: (entry: Node) => string | null): ContactEntity['emails'] {
   return listOf(value).flatMap(given => {
     const entry = nodeOf(given)
     const text = entry && read(entry)
@@ -148,7 +157,7 @@ const addressOf = (entry: Node): string | null =>
     textOf(entry['country']) ?? textOf(entry['country_code']),
   ])
 
-const wordsOf = (contact: ContactDetails): string | null =>
+const wordsOf = (contact: ContactEntity): string | null =>
   joined([
     contact.name,
     ...contact.phones.map(({ number }) => number),
@@ -164,7 +173,7 @@ export function readFormReply(reply: Node): Content {
   const given = reply['response_json']
   const answers = answersOf(given)
   const { flow_token: token, ...asked } = answers ?? {}
-  const form: FormDetails = {
+  const form: FormEntity = {
     name: textOf(reply['name']),
     body: textOf(reply['body']),
     answers: answers === null ? null : asked,
@@ -254,7 +263,7 @@ export function readOrder(node: Node | null): Content | null {
   }
 }
 
-function itemOf(entry: Node | null): readonly OrderItem[] {
+function itemOf(entry: Node | null): OrderEntity['items'] {
   const product = writtenOf(entry?.['product_retailer_id'])
   if (entry === null || product === null) return []
   const amount = (value: unknown) => numberOf(value) ?? textOf(value)
@@ -268,7 +277,7 @@ function itemOf(entry: Node | null): readonly OrderItem[] {
   ]
 }
 
-function itemWords({ product, quantity, price, currency }: OrderItem): string {
+function itemWords({ product, quantity, price, currency }: OrderEntity['items'][number]): string {
   const cost = price === null ? '' : ` at ${price} ${currency ?? ''}`.trimEnd()
   return `${quantity ?? '?'} × ${product}${cost}`
 }

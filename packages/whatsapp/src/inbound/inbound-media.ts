@@ -1,4 +1,4 @@
-import type { FormDetails } from './details.ts'
+import type { FormEntity } from '@parley/core/messages/details'
 import { type Node, nodeOf, textOf, writtenOf } from './node.ts'
 
 /** A customer's file. The id can be fetched for 7 days. */
@@ -24,6 +24,9 @@ const kinds: Readonly<Record<string, InboundMedia['kind']>> = {
   video: 'video',
   sticker: 'sticker',
 }
+
+/** The types whose file is in a field of the same name. */
+export const mediaTypes = Object.keys(kinds)
 
 /** The kind of file of this message type; null: none. */
 export const mediaKindOf = (type: string): InboundMedia['kind'] | null =>
@@ -70,7 +73,7 @@ export function sha256Hex(value: unknown): string | null {
 const most = 10
 
 /** The photos and documents of a form, in the order of its answers. */
-export const filesOfForm = ({ answers }: FormDetails): readonly InboundMedia[] =>
+export const filesOfForm = ({ answers }: FormEntity): readonly InboundMedia[] =>
   filesIn(answers).slice(0, most)
 
 /** `isTooDeep` bounds the depth of answers. */

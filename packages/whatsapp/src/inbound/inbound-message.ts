@@ -1,6 +1,7 @@
-import type { MessageDetails } from './details.ts'
+import type { DetailsEntity } from '@parley/core/messages/details'
+import { contentTypes } from './content.ts'
 import { type IdentityChange, readIdentityChange } from './identity-change.ts'
-import { filesOfForm, type InboundMedia, readMedia } from './inbound-media.ts'
+import { filesOfForm, type InboundMedia, mediaTypes, readMedia } from './inbound-media.ts'
 import {
   listOf,
   type Node,
@@ -30,7 +31,7 @@ export type InboundMessage = {
   /** The text for the agent: body, caption, chosen title, or a description; null: a file without a caption. */
   text: string | null
   /** Structured content beside the text; null: none. */
-  details: MessageDetails | null
+  details: DetailsEntity | null
   media: InboundMedia | null
   /** Files that the customer picked in a form. */
   formFiles: readonly InboundMedia[]
@@ -59,21 +60,8 @@ export const bareInbound = {
   byBusiness: false,
 } as const satisfies Partial<InboundMessage>
 
-const typesWithOwnNode = [
-  'text',
-  'image',
-  'document',
-  'audio',
-  'voice',
-  'video',
-  'sticker',
-  'location',
-  'contacts',
-  'interactive',
-  'button',
-  'order',
-  'system',
-] as const
+/** A message without a type has the first of these of which it has the field. */
+const typesByField = ['text', ...mediaTypes, ...contentTypes, 'system']
 
 /**
  * Reads one element of `messages`; `contacts` are those of the same value, in any order. `sole` is the only contact beside the
@@ -88,7 +76,7 @@ export function readMessage(
   if (!node) return { refused: 'The message is not an object.' }
   const id = writtenOf(node['id'])
   if (id === null) return { refused: 'The message has no id.' }
-  const type = textOf(node['type']) ?? typesWithOwnNode.find(name => node[name] != null) ?? 'unknown'
+  const type = textOf(node['type']) ?? typesByField.find(name => node[name] != null) ?? 'unknown'
   if (textOf(node['group_id']) !== null) return { ignored: 'It was written in a group.' }
   const changed = type === 'system' ? readIdentityChange(node) : null
   const sender = changed === null ? senderOf(node, contacts, sole) : { ...changed, profileName: null }

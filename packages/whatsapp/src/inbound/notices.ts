@@ -1,4 +1,4 @@
-import type { CallDetails } from './details.ts'
+import type { CallEntity } from '@parley/core/messages/details'
 import { readMessageChange } from './fold.ts'
 import { bareInbound, type InboundMessage, readMessage, senderOf } from './inbound-message.ts'
 import {
@@ -72,13 +72,13 @@ const recordOf = (
   details: { notice: { kind: 'other', from: null, to: null, said: null } },
 })
 
-function callOf(node: Node, event: string): CallDetails {
+function callOf(node: Node, event: string): CallEntity {
   const seconds = numberOf(node['duration'])
   if (event !== 'terminate') return { state: 'ringing', seconds: null }
   return seconds !== null && seconds > 0 ? { state: 'taken', seconds } : { state: 'missed', seconds: null }
 }
 
-function callWords({ state, seconds }: CallDetails): string {
+function callWords({ state, seconds }: CallEntity): string {
   if (state === 'ringing') return 'Called on WhatsApp'
   if (seconds === null) return 'Missed call on WhatsApp'
   const minutes = Math.floor(seconds / 60)

@@ -1,5 +1,11 @@
-import { isTooDeep, lines, readTyped } from './content.ts'
-import type { Content, MessageDetails, MissingDetails, NoticeDetails, UnsupportedDetails } from './details.ts'
+import type {
+  DetailsEntity,
+  MissingEntity,
+  NoticeEntity,
+  ReferralEntity,
+  UnsupportedEntity,
+} from '@parley/core/messages/details'
+import { type Content, isTooDeep, lines, readTyped } from './content.ts'
 import { type InboundMedia, mediaKindOf } from './inbound-media.ts'
 import { listOf, type Node, nodeOf, numberOf, phoneDigitsOf, textOf, writtenOf } from './node.ts'
 
@@ -34,7 +40,7 @@ function mainOf(
   return { text: 'Sent an empty message', details: { missing: { what: 'text', filename: null } } }
 }
 
-const names: Readonly<Record<Exclude<MissingDetails['what'], 'text'>, string>> = {
+const names: Readonly<Record<Exclude<MissingEntity['what'], 'text'>, string>> = {
   image: 'a photo',
   document: 'a document',
   audio: 'a voice message',
@@ -56,7 +62,7 @@ function missingFile(type: string, message: Node): Content | null {
 }
 
 /** The product or advertisement that led the customer to write. Any type of message may have one. */
-export function readOrigin(message: Node): MessageDetails {
+export function readOrigin(message: Node): DetailsEntity {
   const product = nodeOf(nodeOf(message['context'])?.['referred_product'])
   const referral = nodeOf(message['referral'])
   return {
@@ -70,7 +76,7 @@ export function readOrigin(message: Node): MessageDetails {
   }
 }
 
-function referralOf(node: Node): NonNullable<MessageDetails['referral']> {
+function referralOf(node: Node): ReferralEntity {
   const text = (name: string) => textOf(node[name])
   return {
     source: text('source_type'),
@@ -93,7 +99,7 @@ function mediaOf(referral: Node): { readonly kind: string; readonly url: string 
   return { kind, url: textOf(medium?.['url']) ?? textOf(medium?.['link']) }
 }
 
-const noticeKinds: Readonly<Record<string, NoticeDetails['kind']>> = {
+const noticeKinds: Readonly<Record<string, NoticeEntity['kind']>> = {
   user_changed_number: 'number-changed',
   customer_changed_number: 'number-changed',
   user_changed_user_id: 'id-changed',
@@ -112,7 +118,7 @@ export function readSystemNotice(node: Node | null, from: string | null): Conten
   return { text: noticeWords(notice), details: { notice } }
 }
 
-function noticeWords({ kind, from, to, said }: NoticeDetails): string {
+function noticeWords({ kind, from, to, said }: NoticeEntity): string {
   switch (kind) {
     case 'number-changed':
       if (to === null) return said ?? 'The customer changed their WhatsApp number'
@@ -200,7 +206,7 @@ const isWithheldType = (type: string, message: Node): boolean =>
   ownParts(message).every(([, part]) => (part ?? null) === null)
 
 /** WhatsApp's reason for undelivered or incomplete content; null: there is none. */
-export function readUnsupported(type: string, message: Node): UnsupportedDetails | null {
+export function readUnsupported(type: string, message: Node): UnsupportedEntity | null {
   const error = nodeOf(listOf(message['errors'])[0])
   const isType = isWithheldType(type, message)
   if (type !== 'unsupported' && error === null && !isType) return null
@@ -213,7 +219,7 @@ export function readUnsupported(type: string, message: Node): UnsupportedDetails
 }
 
 /** One sentence. */
-export function unsupportedWords({ kind, code }: UnsupportedDetails): string {
+export function unsupportedWords({ kind, code }: UnsupportedEntity): string {
   if (code === withheld) return 'Sent a message that WhatsApp has not handed over yet'
   const what =
     kind === null || kind === 'unknown'
