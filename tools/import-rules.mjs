@@ -39,7 +39,7 @@ const allowed = {
   server: ['core', 'whatsapp', 'intents', 'bot'],
   demo: ['core', 'whatsapp', 'server'],
   web: ['core'],
-  simulator: ['whatsapp'],
+  simulator: ['core', 'whatsapp'],
 }
 
 /** More packages for single units of the server: some speak WhatsApp, and main loads the demo. */

@@ -1,4 +1,4 @@
-import { mediaKindFor, mediaLimits } from '@parley/whatsapp/limits'
+import { fileLimits, sendableAs } from '@parley/core/attachments/rules'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { inOneLine, type Target } from './Bubble.tsx'
 import { CallFailed, phonePath, Problem, post, type useCalls } from './calls.tsx'
@@ -122,8 +122,8 @@ const SampleChoice = ({ isOnline, choose }: SampleChoiceProps) => (
 /** As WhatsApp's app does: a file that it cannot play goes as a document. */
 async function fileMessage(file: File, caption: string): Promise<object> {
   const type = file.type || 'application/octet-stream'
-  const fit = mediaKindFor(type, file.size)
-  if ('problem' in fit && (file.size === 0 || file.size > mediaLimits.document))
+  const fit = sendableAs(type, file.size)
+  if ('problem' in fit && (file.size === 0 || file.size > fileLimits.document))
     throw new CallFailed(fit.problem)
   return {
     type: 'kind' in fit ? fit.kind : 'document',

@@ -1,4 +1,4 @@
-import { bareType } from '@parley/whatsapp/limits'
+import { bareType } from '@parley/core/attachments/rules'
 import type { BusinessNumber } from './business.ts'
 import type { Change } from './control/input.ts'
 import type { Failure } from './errors.ts'

@@ -1,12 +1,13 @@
+import { maxTextLength } from '@parley/core/messages/constants'
+import { maxCaptionLength } from '@parley/core/messages/rules'
 import { z } from 'zod'
-import { captionLimit, textLimit } from './limits.ts'
 
 /** An uploaded file, or one that Meta fetches; exactly one of the two. */
 const source = { id: z.string().min(1).optional(), link: z.url({ protocol: /^https?$/ }).optional() }
 const hasOneSource = (file: { id?: string | undefined; link?: string | undefined }): boolean =>
   (file.id === undefined) !== (file.link === undefined)
 const oneSource = 'It needs an id or a link, and not both.'
-const captioned = z.looseObject({ ...source, caption: z.string().max(captionLimit).optional() })
+const captioned = z.looseObject({ ...source, caption: z.string().max(maxCaptionLength).optional() })
 const media = captioned.refine(hasOneSource, oneSource)
 const documentFile = captioned
   .extend({ filename: z.string().max(240).optional() })
@@ -114,7 +115,7 @@ export const messageBodySchema = z.discriminatedUnion('type', [
   z.looseObject({
     ...common,
     type: z.literal('text'),
-    text: z.looseObject({ body: z.string().min(1).max(textLimit) }),
+    text: z.looseObject({ body: z.string().min(1).max(maxTextLength) }),
   }),
   z.looseObject({ ...common, type: z.literal('image'), image: media }),
   z.looseObject({ ...common, type: z.literal('video'), video: media }),

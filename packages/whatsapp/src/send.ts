@@ -1,4 +1,4 @@
-import type { SendableKind } from './limits.ts'
+import type { SendableKind } from '@parley/core/attachments/rules'
 
 /** The recipient: a number in digits, or a business-scoped user id for customers without one. */
 export type Recipient = { phone: string } | { userId: string }

@@ -1,4 +1,4 @@
-import { mediaKindFor, mediaLimits } from '@parley/whatsapp/limits'
+import { fileLimits, sendableAs } from '@parley/core/attachments/rules'
 import type { FastifyInstance } from 'fastify'
 import { calledNumber, isTokenOf, unknownObject } from '../business.ts'
 import { mimeTypePattern } from '../media-store.ts'
@@ -15,7 +15,7 @@ export function mediaUpload(app: FastifyInstance, { media, ids, numbers }: World
     if (!request.isMultipart()) throw new GraphError(100, 'The body must be multipart/form-data.')
     const fields = new Map<string, unknown>()
     let file: { bytes: Buffer; filename: string; mimeType: string } | null = null
-    for await (const part of request.parts({ limits: { fileSize: mediaLimits.document, files: 1 } })) {
+    for await (const part of request.parts({ limits: { fileSize: fileLimits.document, files: 1 } })) {
       if (part.type === 'field') fields.set(part.fieldname, part.value)
       else file = { bytes: await part.toBuffer(), filename: part.filename, mimeType: part.mimetype }
     }
@@ -25,7 +25,7 @@ export function mediaUpload(app: FastifyInstance, { media, ids, numbers }: World
     const stated = fields.get('type')
     const mimeType = typeof stated === 'string' && stated !== '' ? stated : file.mimeType
     if (!mimeTypePattern.test(mimeType)) throw new GraphError(100, 'Param type must be a MIME type.')
-    const fit = mediaKindFor(mimeType, file.bytes.byteLength)
+    const fit = sendableAs(mimeType, file.bytes.byteLength)
     if ('problem' in fit && mimeType !== 'image/webp') {
       throw new GraphError(100, `Param file must be a file of a supported type and size. ${fit.problem}`)
     }

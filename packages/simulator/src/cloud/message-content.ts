@@ -1,4 +1,4 @@
-import { bareType, mediaKindFor } from '@parley/whatsapp/limits'
+import { bareType, sendableAs } from '@parley/core/attachments/rules'
 import type { MessageBody } from '@parley/whatsapp/message-body'
 import type { BusinessNumber } from '../business.ts'
 import { type Failure, failureOf, GraphError } from '../errors.ts'
@@ -89,7 +89,7 @@ function cardsOf(cards: Extract<MessageBody, { type: 'contacts' }>['contacts']):
 /** Meta looks into files only after it accepted the message: a wrong type comes back as a status. */
 function withFile(content: Content, media: PhoneMedia): Outgoing {
   const { kind, mimeType, size, voice } = media
-  const fit = mediaKindFor(mimeType, size)
+  const fit = sendableAs(mimeType, size)
   const isOfKind = 'kind' in fit && (kind === 'document' || fit.kind === kind)
   const isFit = isOfKind && (!voice || bareType(mimeType) === 'audio/ogg')
   const as = voice ? 'a voice message' : kind

@@ -1,4 +1,4 @@
-import { bareType } from '@parley/whatsapp/limits'
+import { bareType } from '@parley/core/attachments/rules'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { businessOf, Chat, numberParam, parse } from './input.ts'

@@ -1,4 +1,6 @@
-import { bareType, captionLimit, mediaKindFor, mediaLimits, textLimit } from '@parley/whatsapp/limits'
+import { bareType, fileLimits, sendableAs } from '@parley/core/attachments/rules'
+import { maxTextLength } from '@parley/core/messages/constants'
+import { maxCaptionLength } from '@parley/core/messages/rules'
 import { z } from 'zod'
 import type { BusinessNumber, BusinessNumbers } from '../business.ts'
 import { invalidInput } from '../errors.ts'
@@ -10,7 +12,10 @@ const number = z.string().max(200).optional()
 export const Chat = z.object({ number })
 
 const messageId = z.string().min(1).max(200)
-const text = z.string().min(1, 'Write a text.').max(textLimit, `A text has at most ${textLimit} characters.`)
+const text = z
+  .string()
+  .min(1, 'Write a text.')
+  .max(maxTextLength, `A text has at most ${maxTextLength} characters.`)
 /** The chat, the message that it answers, and whether it was forwarded. */
 const around = {
   number,
@@ -27,7 +32,7 @@ export const Written = z.discriminatedUnion(
       type: z.literal('raw'),
       message: z.record(z.string(), z.unknown()),
       field: z.enum(webhookFields).default('messages'),
-      text: z.string().max(textLimit).optional(),
+      text: z.string().max(maxTextLength).optional(),
       ...around,
     }),
     ...(['image', 'document', 'audio', 'video'] as const).map(kind =>
@@ -36,7 +41,10 @@ export const Written = z.discriminatedUnion(
         data_base64: z.string().refine(isBase64, 'This is not base64.'),
         filename: z.string().min(1).max(240),
         mime_type: z.string().regex(mimeTypePattern, 'This is not a MIME type.'),
-        text: z.string().max(captionLimit, `A caption has at most ${captionLimit} characters.`).optional(),
+        text: z
+          .string()
+          .max(maxCaptionLength, `A caption has at most ${maxCaptionLength} characters.`)
+          .optional(),
         ...around,
       }),
     ),
@@ -69,12 +77,12 @@ export const Connection = z.object({ online: z.boolean() })
 /** The file of a message that has one. @throws ApiError 400 when WhatsApp's own app would not send it */
 export function fileOf({ type, mime_type, data_base64 }: Exclude<Written, { type: 'text' | 'raw' }>): Buffer {
   const bytes = Buffer.from(data_base64, 'base64')
-  if (bytes.byteLength > mediaLimits.document)
+  if (bytes.byteLength > fileLimits.document)
     throw invalidInput('Files of up to 100 MB can be sent.', 'data_base64')
   if (type === 'document') return bytes
   if (!bareType(mime_type).startsWith(`${type}/`))
     throw invalidInput(`The type does not fit ${type}.`, 'mime_type')
-  const fit = mediaKindFor(mime_type, bytes.byteLength)
+  const fit = sendableAs(mime_type, bytes.byteLength)
   if ('problem' in fit) throw invalidInput(fit.problem, 'mime_type')
   return bytes
 }
