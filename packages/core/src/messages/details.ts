@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { snoozeEnds } from '../conversations/constants.ts'
 import { Ask } from './asks.ts'
 import { orElse, type Plain } from '../call.ts'
+import { Time } from '../ids.ts'
 import { revokedType } from './constants.ts'
 
 /** The label of a message without visible text, by its type. */
@@ -15,6 +16,7 @@ export const typeLabels: ReadonlyMap<string, string> = new Map([
   ['location', 'Location'],
   ['contacts', 'Contact'],
   ['order', 'Order'],
+  ['event', 'Event'],
   ['call', 'Call'],
   ['template', 'Template'],
   ['button', 'Answer'],
@@ -72,6 +74,15 @@ export const OrderDetails = z.object({
   items: z
     .array(z.object({ product: z.string(), quantity: amount, price: amount, currency: text }))
     .readonly(),
+})
+
+/** An event that the customer invites to. `start`: the raw start, if it is not a time. */
+export const EventDetails = z.object({
+  name: text,
+  description: text,
+  starts_at: Time.nullable(),
+  start: text,
+  location: text,
 })
 
 /** The catalogue product that a message asks about. */
@@ -158,6 +169,7 @@ export const partsInPlaceOfText = {
   choice: ChoiceDetails.optional(),
   form: FormDetails.optional(),
   order: OrderDetails.optional(),
+  event: EventDetails.optional(),
   call: CallDetails.optional(),
   template: TemplateDetails.optional(),
 }
@@ -187,6 +199,7 @@ export type ContactEntity = PartOf<'contacts'>[number]
 export type ChoiceEntity = PartOf<'choice'>
 export type FormEntity = PartOf<'form'>
 export type OrderEntity = PartOf<'order'>
+export type EventEntity = PartOf<'event'>
 export type ProductEntity = PartOf<'product'>
 export type ReferralEntity = PartOf<'referral'>
 export type UnsupportedEntity = PartOf<'unsupported'>
