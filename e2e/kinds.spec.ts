@@ -51,15 +51,6 @@ const messages: readonly object[] = [
     },
   },
   {
-    type: 'event',
-    event: {
-      name: 'Savings day <b>',
-      start_time: '1799996400',
-      location: 'Ntinda, Kampala',
-      description: 'Bring a friend',
-    },
-  },
-  {
     type: 'text',
     text: { body: 'I saw this' },
     referral: {
@@ -126,12 +117,6 @@ test('[DATA-07 Q-180] each kind that a customer sends is a row that an agent und
   await expect(order.getByRole('row', { name: 'FUNERAL-1' })).toContainText('UGX 12,500')
   await expect(order.getByRole('row', { name: 'Total' })).toContainText('UGX 30,000')
 
-  const event = part('Event: Savings day <b>')
-  await expect(event).toContainText('Friday, January 15, 2027 at 10:00Ntinda, KampalaBring a friend')
-  await expect(event.getByRole('time')).toHaveAttribute('datetime', '2027-01-15T07:00:00.000Z')
-  // The card says it all: the line of the list is not beside it.
-  await expect(thread(page).getByText('2027-01-15 07:00 UTC')).toBeHidden()
-
   await expect(part('Advertisement')).toContainText('Retire wellFrom 2,000 a dayexample.com')
   await expect(part('Product')).toContainText('SKU-1')
 
@@ -194,10 +179,8 @@ test('[DATA-07] the phone on the simulator’s page sends each kind', async ({ o
     .filter({ hasText: phone.number.replace(/(\d{3})(?=\d)/g, '$1 ') })
     .getByRole('combobox', { name: 'Send another kind' })
   await others.selectOption('Location')
-  await others.selectOption('Event')
   await others.selectOption('Missed call')
   await openThread(page, id)
   await expect(thread(page).getByRole('group', { name: 'Location' })).toContainText('Ntinda Shopping Centre')
-  await expect(thread(page).getByRole('group', { name: 'Event: Savings day' })).toContainText('Ntinda')
   await expect(thread(page).getByRole('group', { name: 'Call' })).toContainText('Missed call')
 })

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { snoozeEnds } from '../conversations/constants.ts'
 import { Ask } from './asks.ts'
 import { orElse, type Plain } from '../call.ts'
-import { Time } from '../ids.ts'
 import { revokedType } from './constants.ts'
 
 /** The label of a message without visible text, by its type. */
@@ -16,7 +15,6 @@ export const typeLabels: ReadonlyMap<string, string> = new Map([
   ['location', 'Location'],
   ['contacts', 'Contact'],
   ['order', 'Order'],
-  ['event', 'Event'],
   ['call', 'Call'],
   ['template', 'Template'],
   ['button', 'Answer'],
@@ -74,15 +72,6 @@ export const OrderDetails = z.object({
   items: z
     .array(z.object({ product: z.string(), quantity: amount, price: amount, currency: text }))
     .readonly(),
-})
-
-/** An event that the customer invites to. `start`: the raw start, if it is not a time. */
-export const EventDetails = z.object({
-  name: text,
-  description: text,
-  starts_at: Time.nullable(),
-  start: text,
-  location: text,
 })
 
 /** The catalogue product that a message asks about. */
@@ -169,7 +158,6 @@ export const partsInPlaceOfText = {
   choice: ChoiceDetails.optional(),
   form: FormDetails.optional(),
   order: OrderDetails.optional(),
-  event: EventDetails.optional(),
   call: CallDetails.optional(),
   template: TemplateDetails.optional(),
 }
@@ -199,7 +187,6 @@ export type ContactEntity = PartOf<'contacts'>[number]
 export type ChoiceEntity = PartOf<'choice'>
 export type FormEntity = PartOf<'form'>
 export type OrderEntity = PartOf<'order'>
-export type EventEntity = PartOf<'event'>
 export type ProductEntity = PartOf<'product'>
 export type ReferralEntity = PartOf<'referral'>
 export type UnsupportedEntity = PartOf<'unsupported'>

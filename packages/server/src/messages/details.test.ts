@@ -1,10 +1,7 @@
-import { basePath } from '@parley/core/calls'
-import { contentLabel } from '@parley/core/conversations/thread'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { envelope } from '../../test/models/webhooks.ts'
-import { unzipped } from '../../test/zip.ts'
 import { write } from '../db/write.ts'
 import { forgetMessages } from './descriptor.ts'
 
@@ -135,41 +132,6 @@ describe('[DATA-07 Q-180] the details of a message', () => {
       .where('conversation_id', '=', Number((await rowOf(phone))?.id))
       .execute()
     expect(notices).toEqual(notices.map(() => ({ message: said })))
-  })
-
-  test('an event reads the same in list, search, notice, quote and transcript', async () => {
-    const phone = newPhone()
-    const event = { name: `Fair ${phone}`, start_time: '1799996400', location: 'Ntinda' }
-    await sends(
-      phone,
-      { type: 'event', event },
-      { type: 'text', text: { body: 'Come' }, context: { from: phone, id: `wamid.${phone}.0` } },
-    )
-    const said = `Event: Fair ${phone}\n2027-01-15 07:00 UTC\nNtinda`
-    const [message, answer] = await thread(phone)
-    const starts_at = '2027-01-15T07:00:00.000Z'
-    expect(message).toMatchObject({ message_type: 'event', content: said, inbound_no: 1 })
-    expect(message?.details).toEqual({
-      event: { name: event.name, description: null, starts_at, start: null, location: 'Ntinda' },
-    })
-    expect(answer?.quote?.message).toMatchObject({ message_type: 'event', excerpt: said })
-    await sends(phone, { id: `wamid.${unique()}`, type: 'event', event })
-    const found = await at.ann.get('conversations', { query: { search: `fair ${phone}` } })
-    expect(found.reply.map(({ last_message }) => last_message?.content)).toEqual([said])
-    const notices = await at.database.db
-      .selectFrom('notifications')
-      .select('message')
-      .where('conversation_id', '=', Number(found.reply[0]?.id))
-      .execute()
-    expect(new Set(notices.map(notice => notice.message))).toEqual(new Set(['Come', said]))
-    const { rawPayload } = await at.server.app.inject({
-      method: 'POST',
-      url: `${basePath}/customers/${message?.sender_id}/export`,
-      headers: { authorization: `Bearer ${at.ann.token}` },
-    })
-    const transcript = (await unzipped(rawPayload)).get('transcript.html')?.toString()
-    expect(transcript).toContain(`<p>${said}</p>`)
-    expect(contentLabel({ message_type: 'event', content: '' })).toBe('Event')
   })
 
   test('characters that PostgreSQL refuses are replaced, in names too, and a written escape stays', async () => {

@@ -34,7 +34,6 @@ const readers: Readonly<Record<string, (field: unknown) => Content | null>> = {
     return readChoice('button', textOf(button?.['text']), textOf(button?.['payload']))
   },
   order: field => readOrder(nodeOf(field)),
-  event: field => readEvent(nodeOf(field)),
 }
 
 /** The types whose content is in a field of the same name. */
@@ -99,11 +98,13 @@ export function readCallPermission(reply: Node): Content | null {
       : (Object.hasOwn(permissions, response) && permissions[response]) || `Calls from us: ${response}`
   const until = secondsOf(reply['expiration_timestamp'])
   const isKept = reply['is_permanent'] === true
-  const description = isKept ? 'For good' : until === null ? null : `Until ${minuteOf(until)}`
+  const description = isKept
+    ? 'For good'
+    : until === null
+      ? null
+      : `Until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   return readChoice('permission', title, response, description)
 }
-
-const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** Contact cards; null: none is readable. */
 export function readContacts(value: unknown): Content | null {
@@ -279,24 +280,6 @@ function itemOf(entry: Node | null): OrderEntity['items'] {
 function itemWords({ product, quantity, price, currency }: OrderEntity['items'][number]): string {
   const cost = price === null ? '' : ` at ${price} ${currency ?? ''}`.trimEnd()
   return `${quantity ?? '?'} × ${product}${cost}`
-}
-
-/** An invitation to an event; null: unreadable. Its location is a text, or a place as in a message of type location. */
-export function readEvent(node: Node | null): Content | null {
-  if (node === null) return null
-  const [name, description] = [textOf(node['name']), textOf(node['description'])]
-  const at = secondsOf(node['start_time'])
-  const start = at === null ? writtenOf(node['start_time']) : null
-  const place = nodeOf(node['location'])
-  const part = (field: string) => writtenOf(place?.[field])
-  const location =
-    textOf(node['location']) ??
-    joined([part('name'), part('address')]) ??
-    joined([part('latitude'), part('longitude')])
-  const said = lines([name, at === null ? start : minuteOf(at), location, description])
-  if (said === null) return null
-  const event = { name, description, starts_at: at?.toISOString() ?? null, start, location }
-  return { text: `Event: ${said}`, details: { event } }
 }
 
 /** WhatsApp accepts no longer text, in UTF-16 units. */

@@ -126,38 +126,6 @@ describe('[DATA-07] of a message the agent reads what it says', () => {
       },
     ],
     [
-      'event',
-      { name: 'Savings day', description: 'Bring a friend', start_time: '1799996400', location: 'Ntinda' },
-      'Event: Savings day\n2027-01-15 07:00 UTC\nNtinda\nBring a friend',
-      {
-        event: {
-          name: 'Savings day',
-          description: 'Bring a friend',
-          starts_at: '2027-01-15T07:00:00.000Z',
-          start: null,
-          location: 'Ntinda',
-        },
-      },
-    ],
-    [
-      'event',
-      { start_time: 'After church', location: { name: 'Office', address: 'Kampala Road', latitude: 0.3 } },
-      'Event: After church\nOffice, Kampala Road',
-      { event: { name: null, starts_at: null, start: 'After church', location: 'Office, Kampala Road' } },
-    ],
-    [
-      'event',
-      { name: 'Picnic', location: { latitude: 0.3, longitude: '32.5' } },
-      'Event: Picnic\n0.3, 32.5',
-      { event: { starts_at: null, start: null, location: '0.3, 32.5' } },
-    ],
-    [
-      'event',
-      { name: '' },
-      'Sent a message of a kind that Parley does not know (event)',
-      { unknown: { type: 'event' } },
-    ],
-    [
       'system',
       { body: 'A changed from 1 to 2', type: 'user_changed_number', wa_id: '256700000009' },
       'The customer changed their WhatsApp number from +256700000001 to +256700000009',

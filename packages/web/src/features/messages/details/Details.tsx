@@ -2,7 +2,6 @@ import type { DetailsEntity } from '@parley/core/messages/details'
 import { CallNote } from './CallNote.tsx'
 import { ChoiceNote } from './ChoiceNote.tsx'
 import { ContactCard } from './ContactCard.tsx'
-import { EventCard } from './EventCard.tsx'
 import { FormCard } from './FormCard.tsx'
 import { LocationCard } from './LocationCard.tsx'
 import { OrderTable } from './OrderTable.tsx'
@@ -17,7 +16,7 @@ interface DetailsProps {
 
 /** What a message says beyond its words, in their stead. */
 export function Details({ messageId, details, words }: DetailsProps) {
-  const { location, contacts = [], choice, form, order, event, call, template } = details
+  const { location, contacts = [], choice, form, order, call, template } = details
   return (
     <>
       {location !== undefined && <LocationCard location={location} />}
@@ -30,7 +29,6 @@ export function Details({ messageId, details, words }: DetailsProps) {
       {form !== undefined && <FormCard form={form} />}
       {template !== undefined && <TemplateCard template={template} />}
       {order !== undefined && <OrderTable order={order} />}
-      {event !== undefined && <EventCard event={event} />}
       {call !== undefined && <CallNote call={call} words={words} />}
     </>
   )
