@@ -57,8 +57,19 @@ export interface Call {
   readonly problems: readonly ProblemCode[]
 }
 
-/** Keeps each call's literal types; a plain object would be widened. */
-export const declare = <const T extends Record<string, Call>>(calls: T): T => calls
+/** What a declaration may leave out. A forgotten `access` opens no call: it needs a session. */
+const defaults = { access: 'session', problems: [] } as const satisfies Partial<Call>
+
+type Declaration = Omit<Call, keyof typeof defaults> & Partial<Pick<Call, keyof typeof defaults>>
+
+/** A call with the defaults of what its declaration leaves out. */
+type Declared<T> = T & Omit<typeof defaults, keyof T>
+
+/** Fills in the defaults. Keeps each call's literal types; a plain object would be widened. */
+export const declare = <const T extends Record<string, Declaration>>(calls: T) =>
+  Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, { ...defaults, ...call }])) as {
+    readonly [K in keyof T]: Declared<T[K]>
+  }
 
 /** The console's default for an unreadable value, by schema. */
 export const standIns = new WeakMap<z.ZodType, unknown>()

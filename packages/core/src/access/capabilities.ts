@@ -42,10 +42,8 @@ export const capabilityCalls = declare({
     path: '/capabilities',
     summary:
       'The areas that this server stores and shares, the time zone of its figures, and what the caller may do',
-    access: 'session',
     policy: 'own-account',
     withoutSecondFactor: true,
     reply: Capabilities,
-    problems: [],
   },
 })

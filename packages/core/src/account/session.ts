@@ -59,13 +59,11 @@ export const sessionCalls = declare({
     policy: 'anybody',
     body: z.object({ refresh_token: z.string().max(500) }),
     reply: null,
-    problems: [],
   },
   register: {
     method: 'POST',
     path: '/auth/register',
     summary: 'Add a colleague, who can sign in at once; for whom all that was written so far counts as read',
-    access: 'session',
     policy: 'accounts',
     body: z.object({ name: typedText(200).min(1), email: typedText(320), password }),
     reply: Said,
@@ -95,12 +93,10 @@ export const sessionCalls = declare({
     method: 'POST',
     path: '/auth/socket-ticket',
     summary: 'A ticket that opens one socket, once, so that no token travels in an address',
-    access: 'session',
     policy: 'desk',
     /** The reply's `expires_in` is in seconds. */
     secret: true,
     reply: z.object({ ticket: z.string(), expires_in: z.int() }),
-    problems: [],
   },
   signInDefaults: {
     method: 'GET',
@@ -110,6 +106,5 @@ export const sessionCalls = declare({
     policy: 'anybody',
     secret: true,
     reply: z.object({ demo: z.object({ username: z.string(), password: z.string() }).nullable() }),
-    problems: [],
   },
 })

@@ -50,7 +50,6 @@ export const agentCalls = declare({
     method: 'GET',
     path: '/agent-profiles/available',
     summary: 'Every agent by name, offline ones too, with workload and availability as they are now',
-    access: 'session',
     policy: 'desk',
     query: z.object({
       skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
@@ -63,13 +62,11 @@ export const agentCalls = declare({
     }),
     reply: z.array(AgentProfile),
     headers: ['Parley-Seq'],
-    problems: [],
   },
   setAgentStatus: {
     method: 'PATCH',
     path: '/agent-profiles/:id/status',
     summary: "Set the caller's own status; anything but AVAILABLE counts as offline",
-    access: 'session',
     policy: 'agent-status',
     owner: 'params.id',
     params: PathId,
@@ -81,7 +78,6 @@ export const agentCalls = declare({
     method: 'PUT',
     path: '/account/status',
     summary: 'Say of oneself that one is available, busy or on a break, why, and for how long (Q-235)',
-    access: 'session',
     policy: 'own-account',
     body: z.object({
       status: z.enum(ownStatuses),

@@ -30,7 +30,6 @@ export const assignmentCalls = declare({
     method: 'GET',
     path: '/assignments/conversation/:id',
     summary: "A conversation's offers and how they ended, oldest first",
-    access: 'session',
     policy: 'desk',
     about: { 'params.id': 'conversation' },
     params: PathId,
@@ -41,7 +40,6 @@ export const assignmentCalls = declare({
     method: 'POST',
     path: '/assignments/conversation/:id/assign',
     summary: 'Offer a conversation to an agent, in place of an open offer; to oneself it is accepted at once',
-    access: 'session',
     policy: 'desk',
     about: { 'params.id': 'conversation' },
     params: PathId,
@@ -54,7 +52,6 @@ export const assignmentCalls = declare({
     path: '/handoff/accept/:id',
     summary:
       "Accept the caller's offer, or claim from the queue, by the conversation's or the notification's id",
-    access: 'session',
     policy: 'desk',
     params: PathId,
     reply: History,
@@ -71,7 +68,6 @@ export const assignmentCalls = declare({
     method: 'POST',
     path: '/handoff/reject/:id',
     summary: "Reject the caller's offer, by the conversation's or the notification's id",
-    access: 'session',
     policy: 'desk',
     params: PathId,
     body: z

@@ -37,7 +37,6 @@ export const assistCalls = declare({
     method: 'POST',
     path: '/assist/translate',
     summary: 'A message, or words that were not sent, in another language; nothing is sent or stored',
-    access: 'session',
     policy: 'desk',
     about: { 'body.message_id': 'message' },
     body: z
@@ -57,7 +56,6 @@ export const assistCalls = declare({
     method: 'POST',
     path: '/assist/summarise/:id',
     summary: 'What a conversation is about and where it stands; nothing is sent or stored',
-    access: 'session',
     policy: 'desk',
     about: { 'params.id': 'conversation' },
     params: PathId,
@@ -73,7 +71,6 @@ export const assistCalls = declare({
     path: '/assist/draft/:id',
     summary:
       'An answer to what the customer wrote last, from what is published of the knowledge; nothing is sent or stored',
-    access: 'session',
     policy: 'desk',
     about: { 'params.id': 'conversation' },
     params: PathId,
@@ -88,9 +85,7 @@ export const assistCalls = declare({
     method: 'GET',
     path: '/bot/assist',
     summary: 'Whether assist is configured, and how often it was used today',
-    access: 'session',
     policy: 'bot',
     reply: AssistUses,
-    problems: [],
   },
 })

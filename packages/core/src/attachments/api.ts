@@ -51,7 +51,6 @@ export const attachmentCalls = declare({
     method: 'POST',
     path: '/attachments/documents/upload',
     summary: 'Upload one file (multipart: file, document_type, description)',
-    access: 'session',
     policy: 'desk',
     spends: 'upload',
     encoding: 'multipart',

@@ -25,7 +25,6 @@ export const auditCalls = declare({
     method: 'GET',
     path: '/audit',
     summary: 'What was done and by whom, newest first',
-    access: 'session',
     policy: 'audit',
     query: z.object({
       /** Several, separated by commas. */
@@ -42,6 +41,5 @@ export const auditCalls = declare({
       after: z.string().max(100).optional(),
     }),
     reply: z.array(AuditEntry),
-    problems: [],
   },
 })

@@ -25,17 +25,14 @@ export const botCalls = declare({
     method: 'GET',
     path: '/bot/numbers',
     summary: 'Where the bot answers first',
-    access: 'session',
     policy: 'bot',
     reply: z.array(BotNumber),
-    problems: [],
   },
   setBotNumber: {
     method: 'PUT',
     path: '/bot/numbers/:number',
     summary:
       'Have the bot answer first at a number, or not; who it is talking with when it is turned off goes to the queue',
-    access: 'session',
     policy: 'bot',
     params: z.object({ number: z.string().max(100) }),
     body: z.object({ bot_on: z.boolean() }),
@@ -46,7 +43,6 @@ export const botCalls = declare({
     method: 'POST',
     path: '/handoff/bot/:id',
     summary: 'Give a conversation back to the bot; what the customer still waits for it answers at once',
-    access: 'session',
     policy: 'desk',
     about: { 'params.id': 'conversation' },
     params: PathId,
@@ -79,7 +75,6 @@ export const tryBotCalls = declare({
     method: 'POST',
     path: '/bot/try',
     summary: 'What the bot would do if a new customer wrote these texts; nothing is sent, stored or changed',
-    access: 'session',
     policy: 'bot',
     body: z.object({
       texts: z.array(typedText(maxTextLength).min(1)).min(1).max(mostTriedTexts),
@@ -88,6 +83,5 @@ export const tryBotCalls = declare({
     }),
     /** A turn for each text, until a handover. */
     reply: z.object({ turns: z.array(TriedTurn) }),
-    problems: [],
   },
 })

@@ -49,7 +49,6 @@ export const briefCalls = declare({
     method: 'GET',
     path: '/handoff/brief/:id',
     summary: 'What is known of a conversation before somebody takes it, of stored facts alone',
-    access: 'session',
     policy: 'desk',
     about: { 'params.id': 'conversation' },
     params: PathId,

@@ -72,7 +72,6 @@ export const bulkCalls = declare({
     path: '/conversations/bulk',
     summary:
       'Assign, set the status, tag or snooze up to 100 conversations; one that is refused stops no other',
-    access: 'session',
     policy: 'desk',
     body: z.object({
       conversation_ids: z.array(z.string().max(100)).min(1).max(maxBulk),
@@ -86,7 +85,6 @@ export const bulkCalls = declare({
     method: 'POST',
     path: '/conversations/bulk/undo',
     summary: 'Take such changes back, where nothing was changed since; by the `undo` of each result',
-    access: 'session',
     policy: 'desk',
     body: z.object({
       changes: z

@@ -49,9 +49,7 @@ export const channelHealthCalls = declare({
     method: 'GET',
     path: '/channels/whatsapp/health',
     summary: 'How the business numbers stand with WhatsApp, and what is wrong',
-    access: 'session',
     policy: 'channel',
     reply: ChannelHealth,
-    problems: [],
   },
 })

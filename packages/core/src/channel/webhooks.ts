@@ -48,7 +48,6 @@ export const webhookCalls = declare({
     method: 'GET',
     path: '/channels/whatsapp/ledger',
     summary: 'What became of the items of WhatsApp’s webhooks that were done in a span of time',
-    access: 'session',
     policy: 'channel',
     query: z.object({
       /** Default: a day before `until`. */
@@ -63,6 +62,5 @@ export const webhookCalls = declare({
       after: z.string().max(100).optional(),
     }),
     reply: WebhookLedger,
-    problems: [],
   },
 })

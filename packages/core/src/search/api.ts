@@ -127,7 +127,6 @@ export const searchCalls = declare({
     path: '/search',
     summary:
       'Find anything: every word, number or reference of `q`; "quoted" words stand one behind another. Limited to what the caller may see',
-    access: 'session',
     policy: 'desk',
     spends: 'search',
     query: z.object({

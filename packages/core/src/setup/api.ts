@@ -81,9 +81,7 @@ export const setupCalls = declare({
     method: 'GET',
     path: '/setup',
     summary: 'The three steps to the first conversation, and when each was seen to work',
-    access: 'session',
     policy: 'settings',
     reply: Setup,
-    problems: [],
   },
 })

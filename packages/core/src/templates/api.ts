@@ -75,7 +75,6 @@ export const templateCalls = declare({
     method: 'GET',
     path: '/conversations/:id/templates',
     summary: 'All templates with what WhatsApp says of them, and what this customer wants of them',
-    access: 'session',
     policy: 'desk',
     about: { 'params.id': 'conversation' },
     params: PathId,

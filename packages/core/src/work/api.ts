@@ -97,7 +97,6 @@ export const workCalls = declare({
     path: '/conversations/:id/work',
     summary:
       "What stands around a conversation's thread, in one answer: all that is served, or the parts named",
-    access: 'session',
     policy: 'desk',
     about: { 'params.id': 'conversation' },
     params: PathId,
@@ -123,21 +122,18 @@ export const workCalls = declare({
     method: 'GET',
     path: '/work/next',
     summary: 'What waits for the caller: offers, who is first, and how much of everything else',
-    access: 'session',
     policy: 'desk',
     query: z.object({
       /** The end of the caller’s day, for reminders and snoozed conversations. */
       until: z.iso.datetime({ offset: true }),
     }),
     reply: NextUp,
-    problems: [],
   },
   handOver: {
     method: 'POST',
     path: '/work/hand-over',
     summary:
       'Write down what comes next in up to 100 own conversations and give them away; one that is refused stops no other',
-    access: 'session',
     policy: 'desk',
     body: z.object({
       items: z.array(HandOver).max(maxHandOver),
@@ -153,6 +149,5 @@ export const workCalls = declare({
       /** Whether the caller is offline now: not while they still own a conversation whose hand-over was rejected. */
       offline: z.boolean(),
     }),
-    problems: [],
   },
 })
