@@ -11,8 +11,7 @@ const medical = option(
   'Medical report',
   'Lipoota y’omusawo',
   'Ripoti ya daktari',
-  'medical',
-  'doctor',
+  'medical, doctor',
 )
 
 /** The document types of each form, with the customers' words for them. */
@@ -23,31 +22,21 @@ export const documentOptions: Readonly<Record<ApplicationKind, readonly Option[]
       'ID document',
       'ID',
       'Kitambulisho',
-      'id',
-      'national id',
-      'passport',
-      'my id',
-      'ndagamuntu',
+      'id, national id, passport, my id, ndagamuntu',
     ),
     option(
       'INCOME_PROOF',
       'Proof of income',
       'Obukakafu bw’ensimbi',
       'Uthibitisho wa pato',
-      'income',
-      'payslip',
-      'pay slip',
-      'bank statement',
-      'salary',
+      'income, payslip, pay slip, bank statement, salary',
     ),
     option(
       'EMPLOYMENT_PROOF',
       'Proof of work',
       'Obukakafu bw’omulimu',
       'Uthibitisho wa kazi',
-      'contract',
-      'appointment letter',
-      'work',
+      'contract, appointment letter, work',
     ),
   ]
   const other = option('OTHER', 'Something else', 'Ekirala', 'Nyingine', 'other')

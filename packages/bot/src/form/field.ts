@@ -3,6 +3,7 @@ import { phoneLabel } from '@parley/core/customers/rules'
 import type { Language, Words } from '../language.ts'
 import { choice, type Option } from './parse/choice.ts'
 import { ugx } from './parse/numbers.ts'
+import { phrases } from './spelling.ts'
 import { type Facts, type Reader, same, type Value } from './value.ts'
 
 /** The answer at a path; undefined: none. */
@@ -82,11 +83,11 @@ export function sectionOf(
   })
 }
 
-/** A coded word with its titles and synonyms. */
-export const option = (word: string, en: string, lg: string, sw: string, ...also: string[]): Option => ({
+/** A coded word with its titles, and its synonyms between commas. */
+export const option = (word: string, en: string, lg: string, sw: string, also?: string): Option => ({
   word,
   title: { en, lg, sw },
-  also,
+  also: also === undefined ? [] : phrases(also),
 })
 
 const months: Readonly<Record<Language, readonly string[]>> = {

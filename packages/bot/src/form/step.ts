@@ -190,9 +190,9 @@ function perform(turn: Turn, deed: string): FormTurn | undefined {
 
 /** The answers while a share is left. */
 const moreOptions = [
-  option('add', 'add another', 'yongerako', 'ongeza', 'add', 'another', 'yes', 'yee', 'ndiyo', 'more'),
-  option('rest', 'the rest', 'ebisigadde', 'zilizobaki', 'rest', 'remaining'),
-  option('share', 'change a share', 'kyusa omugabo', 'badilisha sehemu', 'share', 'shares'),
+  option('add', 'add another', 'yongerako', 'ongeza', 'add, another, yes, yee, ndiyo, more'),
+  option('rest', 'the rest', 'ebisigadde', 'zilizobaki', 'rest, remaining'),
+  option('share', 'change a share', 'kyusa omugabo', 'badilisha sehemu', 'share, shares'),
 ]
 
 /** Handles a text that is no command. */

@@ -60,7 +60,7 @@ const horizons = [
   option('Up to 5 years', 'Up to 5 years', 'Emyaka 5', 'Hadi miaka 5'),
   option('5 to 10 years', '5 to 10 years', 'Emyaka 5 ku 10', 'Miaka 5 hadi 10'),
   option('10 to 20 years', '10 to 20 years', 'Emyaka 10 ku 20', 'Miaka 10 hadi 20'),
-  option('Until I am 60', 'Until I am 60', 'Okutuusa ku 60', 'Hadi nifike 60', 'until 60', 'retirement'),
+  option('Until I am 60', 'Until I am 60', 'Okutuusa ku 60', 'Hadi nifike 60', 'until 60, retirement'),
 ]
 
 export const investment: readonly Question[] = [
@@ -74,19 +74,9 @@ export const investment: readonly Question[] = [
     ),
     example: words('Moderate', 'Ya wakati', 'Ya wastani'),
     options: [
-      option('LOW', 'Low', 'Ntono', 'Ndogo', 'little', 'small', 'no risk', 'safe'),
-      option(
-        'MODERATE',
-        'Moderate',
-        'Ya wakati',
-        'Ya wastani',
-        'medium',
-        'middle',
-        'average',
-        'wakati',
-        'wastani',
-      ),
-      option('HIGH', 'High', 'Nnene', 'Kubwa', 'much', 'big'),
+      option('LOW', 'Low', 'Ntono', 'Ndogo', 'little, small, no risk, safe'),
+      option('MODERATE', 'Moderate', 'Ya wakati', 'Ya wastani', 'medium, middle, average, wakati, wastani'),
+      option('HIGH', 'High', 'Nnene', 'Kubwa', 'much, big'),
     ],
     also: ['risk'],
   },
@@ -96,9 +86,9 @@ export const investment: readonly Question[] = [
     question: words('Which portfolio do you prefer?', 'Oyagala portfolio ki?', 'Unapendelea portfolio gani?'),
     example: 'Balanced',
     options: [
-      option('BALANCED', 'Balanced', 'Balanced', 'Balanced', 'mixed', 'both'),
-      option('GROWTH', 'Growth', 'Growth', 'Growth', 'grow', 'shares', 'equity'),
-      option('INCOME', 'Income', 'Income', 'Income', 'bonds', 'interest'),
+      option('BALANCED', 'Balanced', 'Balanced', 'Balanced', 'mixed, both'),
+      option('GROWTH', 'Growth', 'Growth', 'Growth', 'grow, shares, equity'),
+      option('INCOME', 'Income', 'Income', 'Income', 'bonds, interest'),
     ],
     also: ['portfolio'],
   },
