@@ -1,5 +1,6 @@
 import type { ApplicationKind, VerificationFlag } from './application.ts'
 import type { DocumentType } from '../attachments/api.ts'
+import { inWords } from '../text/words.ts'
 
 /*
  * The sections, fields and documents of the two forms, with their labels. Field names are those of the wire.
@@ -151,8 +152,7 @@ const spelled: ReadonlyMap<string, string> = new Map([
 
 /** "Mobile money" for MOBILE_MONEY; text that a person wrote stays as it is. */
 export const formWord = (word: string): string =>
-  spelled.get(word) ??
-  (/^[A-Z][A-Z_]+$/.test(word) ? word[0] + word.slice(1).toLowerCase().replaceAll('_', ' ') : word)
+  spelled.get(word) ?? (/^[A-Z][A-Z_]+$/.test(word) ? inWords(word) : word)
 
 export const flagLabels: Readonly<Record<VerificationFlag, string>> = {
   id_verified: 'ID verified',

@@ -1,9 +1,10 @@
 import type { NamedAgent } from '../agents/api.ts'
 import type { DocumentType } from '../attachments/api.ts'
-import { compareIds, type Tone } from '../conversations/rules.ts'
+import { byTime, type Tone } from '../conversations/rules.ts'
 import { canonicalPhone } from '../customers/rules.ts'
 import { ApiError } from '../errors.ts'
 import { matchesName, matchesPhone, readSearch } from '../search/rules.ts'
+import { inWords } from '../text/words.ts'
 import type {
   ApplicationEntity,
   ApplicationKind,
@@ -24,8 +25,7 @@ import { askableStatuses, askedLatelyMs, toldStatuses } from './constants.ts'
  */
 
 /** "Pending documents" for PENDING_DOCUMENTS. */
-export const applicationStatusLabel = (status: ApplicationStatus): string =>
-  status[0] + status.slice(1).toLowerCase().replaceAll('_', ' ')
+export const applicationStatusLabel = (status: ApplicationStatus): string => inWords(status)
 
 /** The badge's colour: light grey is a draft, blue is new, yellow waits or is in review, green is approved, grey is rejected. */
 export const applicationTone: Readonly<Record<ApplicationStatus, Tone>> = {
@@ -49,18 +49,16 @@ export const applicationNumber = ({ kind, id }: NumberedApplication): string => 
 export const applicationNotFound = (kind: ApplicationKind): ApiError =>
   new ApiError('application.not-found', { kind })
 
+type Listed = Pick<ApplicationRowEntity, 'submission_date' | 'created_at'>
+
 /** Lists are ordered by the submission; a draft by its creation. */
-export const listedAt = (row: Pick<ApplicationRowEntity, 'submission_date' | 'created_at'>): string =>
-  row.submission_date ?? row.created_at
+export const listedAt = (row: Listed): string => row.submission_date ?? row.created_at
 
 /** The list's order: newest submission first, then the greater id. */
-export const compareApplications = (
-  a: Pick<ApplicationRowEntity, 'id' | 'submission_date' | 'created_at'>,
-  b: Pick<ApplicationRowEntity, 'id' | 'submission_date' | 'created_at'>,
-): number => {
-  const [left, right] = [listedAt(a), listedAt(b)]
-  return left === right ? compareIds(b.id, a.id) : left < right ? 1 : -1
-}
+export const compareApplications = (a: Listed & { id: string }, b: Listed & { id: string }): number =>
+  newestFirst({ id: a.id, at: listedAt(a) }, { id: b.id, at: listedAt(b) })
+
+const newestFirst = byTime('at', 'newest')
 
 /** Now, and the IANA time zone of days and months; undefined: the browser's. */
 export interface Moment {

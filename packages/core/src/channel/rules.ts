@@ -1,5 +1,6 @@
 import type { ChannelProblem } from './api.ts'
 import { type Channel, type ChannelProblemKind, channelProblems } from './constants.ts'
+import { inWords } from '../text/words.ts'
 
 /** The facts of a business number at a moment. */
 export interface NumberFacts {
@@ -126,7 +127,7 @@ export function problemWords(
       }
     case 'number-restricted':
       return {
-        sentence: `WhatsApp has restricted ${ours}${said === null ? '' : ` (${readable(said)})`}.`,
+        sentence: `WhatsApp has restricted ${ours}${said === null ? '' : ` (${inWords(said).toLowerCase()})`}.`,
         forAgents: 'Answers to customers may still go; templates may not.',
         forAdministrators: 'See the number in WhatsApp Manager.',
       }
@@ -163,8 +164,6 @@ export function problemWords(
       }
   }
 }
-
-const readable = (word: string): string => word.toLowerCase().replaceAll('_', ' ')
 
 /** "4 minutes", "2 hours". */
 function minutesText(minutes: number): string {

@@ -4,6 +4,7 @@ import { matchesName, matchesPhone, readSearch } from '../search/rules.ts'
 import { eachOnce, fold, isSameText, visibleName } from '../text/fold.ts'
 import type { Calendar } from '../text/format.ts'
 import { lengthOf } from '../text/length.ts'
+import { inWords } from '../text/words.ts'
 import type { ConversationEntity, ConversationStatus } from './api.ts'
 import { conversationStatuses, maxTagLength, maxTags, type Queue } from './constants.ts'
 import {
@@ -105,7 +106,7 @@ export const statusTone: Readonly<Record<ConversationStatus, Tone>> = {
 }
 
 /** "Active" for ACTIVE. */
-export const statusLabel = (status: ConversationStatus): string => status[0] + status.slice(1).toLowerCase()
+export const statusLabel = (status: ConversationStatus): string => inWords(status)
 
 /** The list's Ticket No. cell: the number, else "T-{id}", else "None". */
 export const ticketLabel = (ticket: { id: string; ticket_number: string | null } | null): string =>
@@ -180,14 +181,22 @@ export function matchesFilter(row: ConversationEntity, filter: ConversationFilte
 export const compareIds = (a: string, b: string): number =>
   a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 
+type Timed<Field extends string> = { readonly id: string } & Readonly<Record<Field, string | null>>
+
+/**
+ * The oldest first, then the smaller id; or the newest first, then the greater id. A row without a time counts as older than all
+ * others.
+ */
+export const byTime =
+  <Field extends string>(field: Field, first: 'newest' | 'oldest') =>
+  (a: Timed<Field>, b: Timed<Field>): number => {
+    const [one, other] = first === 'oldest' ? [a, b] : [b, a]
+    const [left, right] = [one[field] ?? '', other[field] ?? '']
+    return left === right ? compareIds(one.id, other.id) : left < right ? -1 : 1
+  }
+
 /** The list's order: newest activity first, then the greater id. */
-export const compareConversations = (
-  a: Pick<ConversationEntity, 'id' | 'last_activity'>,
-  b: Pick<ConversationEntity, 'id' | 'last_activity'>,
-): number => {
-  const [left, right] = [a.last_activity ?? '', b.last_activity ?? '']
-  return left === right ? compareIds(b.id, a.id) : left < right ? 1 : -1
-}
+export const compareConversations = byTime('last_activity', 'newest')
 
 /** The fields that decide a row's place in a list. */
 export type Placed = Pick<

@@ -1,15 +1,12 @@
 import type { MessageEntity, MessageStatus } from '../messages/api.ts'
-import { compareIds } from './rules.ts'
+import { byTime } from './rules.ts'
 import { typeLabels } from '../messages/details.ts'
 import { responseLabel } from '../text/format.ts'
 import { isRead } from './unread.ts'
 import { hasVisibleText } from '../text/visible.ts'
 
 /** The thread's order: by time, then by id. Before, around and newest all mean this order. */
-export const compareMessages = (
-  a: Pick<MessageEntity, 'created_at' | 'id'>,
-  b: Pick<MessageEntity, 'created_at' | 'id'>,
-): number => (a.created_at === b.created_at ? compareIds(a.id, b.id) : a.created_at < b.created_at ? -1 : 1)
+export const compareMessages = byTime('created_at', 'oldest')
 
 /**
  * The first unread message in thread order, after the "New messages" marker. Searches from the end until all unread messages are

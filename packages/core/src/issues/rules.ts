@@ -1,7 +1,8 @@
 import type * as z from 'zod'
-import { compareIds, type Tone } from '../conversations/rules.ts'
+import { byTime, compareIds, type Tone } from '../conversations/rules.ts'
 import type { CreateIssueBody, Issue, IssueCategory, IssueEntity, IssuePriority, IssueStatus } from './api.ts'
 import { ApiError } from '../errors.ts'
+import { inWords } from '../text/words.ts'
 
 export const isOpenIssue = (status: IssueStatus): boolean => status !== 'RESOLVED'
 
@@ -14,14 +15,10 @@ export const issueTone: Readonly<Record<IssueStatus, Tone>> = {
 }
 
 /** "In progress" for IN_PROGRESS: a status, a priority or a category as a person reads it. */
-export const issueWord = (word: IssueStatus | IssuePriority | IssueCategory): string =>
-  word[0] + word.slice(1).toLowerCase().replaceAll('_', ' ')
+export const issueWord = (word: IssueStatus | IssuePriority | IssueCategory): string => inWords(word)
 
 /** The list's order: newest first, then the greater id. */
-export const compareIssues = (
-  a: Pick<IssueEntity, 'id' | 'created_at'>,
-  b: Pick<IssueEntity, 'id' | 'created_at'>,
-): number => (a.created_at === b.created_at ? compareIds(b.id, a.id) : a.created_at < b.created_at ? 1 : -1)
+export const compareIssues = byTime('created_at', 'newest')
 
 /* Edits of an issue, for the server and the console's sample source. Each returns a changed copy. */
 

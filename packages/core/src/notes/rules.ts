@@ -1,12 +1,9 @@
-import { compareIds, namesApart, type Person } from '../conversations/rules.ts'
-import type { Colleague, Mention, NoteEntity } from './api.ts'
+import { byTime, namesApart, type Person } from '../conversations/rules.ts'
+import type { Colleague, Mention } from './api.ts'
 import { fold } from '../text/fold.ts'
 
 /** The thread's order: by time, then by id, like messages. */
-export const compareNotes = (
-  a: Pick<NoteEntity, 'id' | 'created_at'>,
-  b: Pick<NoteEntity, 'id' | 'created_at'>,
-): number => (a.created_at === b.created_at ? compareIds(a.id, b.id) : a.created_at < b.created_at ? -1 : 1)
+export const compareNotes = byTime('created_at', 'oldest')
 
 /** A piece of a note's text; `mention`: an @ with the name of a colleague. */
 export interface NotePart {

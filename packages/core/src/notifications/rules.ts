@@ -1,6 +1,7 @@
 import type { ConversationStatus } from '../conversations/api.ts'
-import { compareIds } from '../conversations/rules.ts'
+import { byTime } from '../conversations/rules.ts'
 import type { UnreadStats } from '../messages/api.ts'
+import { inWords } from '../text/words.ts'
 import type { TicketStatus } from '../tickets/api.ts'
 import type { NotificationEntity, NotificationType } from './api.ts'
 
@@ -35,10 +36,7 @@ export function destinationOf(
 }
 
 /** Newest change first, then the greater id. */
-export const compareNotifications = (
-  a: Pick<NotificationEntity, 'id' | 'timestamp'>,
-  b: Pick<NotificationEntity, 'id' | 'timestamp'>,
-): number => (a.timestamp === b.timestamp ? compareIds(b.id, a.id) : a.timestamp < b.timestamp ? 1 : -1)
+export const compareNotifications = byTime('timestamp', 'newest')
 
 /** A list after one notification was read: it is removed. */
 export const withOneRead = (
@@ -162,8 +160,6 @@ export interface NoticeText {
   readonly message: string
 }
 
-const inWords = (status: string): string => status.toLowerCase().replaceAll('_', ' ')
-
 /** The notification to a conversation's owner about a colleague's work on its ticket; `from` is null for a new ticket. */
 export function ticketNotice(
   by: string,
@@ -171,7 +167,7 @@ export function ticketNotice(
   from: TicketStatus | null,
   to: TicketStatus,
 ): NoticeText {
-  const status = inWords(to)
+  const status = inWords(to).toLowerCase()
   if (from === null) return { title: 'New ticket', message: `${by} raised ticket ${number} (${status})` }
   return from === to
     ? { title: 'Ticket edited', message: `${by} edited ticket ${number} (${status})` }
@@ -187,7 +183,7 @@ export const mentionNotice = (by: string, customer: string): NoticeText => ({
 /** The notification to a conversation's owner when a colleague sets its status. */
 export const statusNotice = (by: string, conversationId: string, to: ConversationStatus): NoticeText => ({
   title: 'Conversation status changed',
-  message: `${by} set conversation #${conversationId} to ${inWords(to)}`,
+  message: `${by} set conversation #${conversationId} to ${inWords(to).toLowerCase()}`,
 })
 
 /** The notification about a conversation that returned from a snooze. */

@@ -1,11 +1,8 @@
-import { compareIds } from '../conversations/rules.ts'
+import { byTime } from '../conversations/rules.ts'
 import type { ReminderEntity } from './api.ts'
 
 /** The first due first, then the lower id. */
-export const compareReminders = (
-  a: Pick<ReminderEntity, 'id' | 'due_at'>,
-  b: Pick<ReminderEntity, 'id' | 'due_at'>,
-): number => (a.due_at === b.due_at ? compareIds(a.id, b.id) : a.due_at < b.due_at ? -1 : 1)
+export const compareReminders = byTime('due_at', 'oldest')
 
 export const isDue = ({ due_at }: Pick<ReminderEntity, 'due_at'>, now: Date): boolean =>
   new Date(due_at) <= now

@@ -1,4 +1,5 @@
-import { compareIds, type Tone } from '../conversations/rules.ts'
+import { byTime, type Tone } from '../conversations/rules.ts'
+import { inWords } from '../text/words.ts'
 import type { TicketPriority, TicketRowEntity, TicketStatus } from './api.ts'
 import { closedStatuses, type ticketListStatuses, ticketPlaceForm } from './constants.ts'
 
@@ -6,12 +7,10 @@ import { closedStatuses, type ticketListStatuses, ticketPlaceForm } from './cons
 export const ticketNumber = (n: number): string => `TCK-${String(n).padStart(5, '0')}`
 
 /** "Waiting on third party" for WAITING_ON_THIRD_PARTY: badges, menus and buttons agree (Q-240); the API has the raw value. */
-export const ticketStatusLabel = (status: TicketStatus): string =>
-  status[0] + status.slice(1).toLowerCase().replaceAll('_', ' ')
+export const ticketStatusLabel = (status: TicketStatus): string => inWords(status)
 
 /** "High" for HIGH. */
-export const priorityLabel = (priority: TicketPriority): string =>
-  priority[0] + priority.slice(1).toLowerCase()
+export const priorityLabel = (priority: TicketPriority): string => inWords(priority)
 
 /** The badge's colour: green is untouched, yellow is being worked on, grey waits, blue and lighter grey are done. */
 export const ticketTone: Readonly<Record<TicketStatus, Tone>> = {
@@ -63,8 +62,7 @@ interface Summarised {
 }
 
 /** The list's order: newest first, then the greater id. */
-export const compareTickets = (a: Omit<Summarised, 'status'>, b: Omit<Summarised, 'status'>): number =>
-  a.created_at === b.created_at ? compareIds(b.id, a.id) : a.created_at < b.created_at ? 1 : -1
+export const compareTickets = byTime('created_at', 'newest')
 
 /** The ticket of a conversation's row: the named one, else the newest open one, else the newest. */
 export function summaryTicket<T extends Summarised>(tickets: readonly T[], named: string | null): T | null {

@@ -16,6 +16,7 @@ import { conversationPath } from '@parley/core/notifications/rules'
 import { type Marked, nearHit } from '@parley/core/search/finding'
 import { issueTone } from '@parley/core/issues/rules'
 import { ticketStatusLabel, ticketTone } from '@parley/core/tickets/rules'
+import { inWords } from '@parley/core/text/words'
 import type { SearchKind } from '@parley/core/search/constants'
 import type { Tone } from '../../ui/Badge.tsx'
 
@@ -133,7 +134,7 @@ const issueLine = (hit: IssueHit): HitLine => ({
     plain(nameOf(hit)),
     ...(hit.excerpt.some(part => part.hit) ? [nearHit(hit.excerpt, beforeHitBesides)] : []),
   ]),
-  badge: { tone: issueTone[hit.status as IssueStatus] ?? 'grey', label: statusWord(hit.status) },
+  badge: { tone: issueTone[hit.status as IssueStatus] ?? 'grey', label: inWords(hit.status) },
   at: hit.at,
 })
 
@@ -151,8 +152,6 @@ const applicationLine = (hit: ApplicationHit): HitLine => ({
   },
   at: hit.at,
 })
-
-const statusWord = (status: string) => (status[0] ?? '') + status.slice(1).toLowerCase().replaceAll('_', ' ')
 
 /** The hits of a kind, of all pages, as lines. */
 export function linesOf(kind: SearchKind, pages: readonly SearchReply[]): readonly HitLine[] {
