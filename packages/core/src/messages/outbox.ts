@@ -109,6 +109,9 @@ export const unwritten = {
   pressed: null,
 } as const
 
+/** A message that was just written. */
+const fresh = { ...unwritten, file: null, state: 'sending', reason: null } as const
+
 const serverId = /^\d{1,15}$/
 
 /** The newest message that a sender has seen: the greatest id on the screen, "0" for none. */
@@ -128,80 +131,56 @@ export function entriesOf(
 ): readonly OutboxEntry[] {
   const group = newId()
   return parts.map((part, index) => ({
+    ...fresh,
+    ...written,
     clientId: newId(),
     group,
-    ...written,
     metadata: part.content === '' ? null : metadata,
     quoted: index === 0 ? quoted : null,
     canned: part.content === '' ? null : canned,
     draft: index === 0 ? draft : null,
     content: part.content,
-    template: null,
-    ask: null,
-    card: null,
     file: files.find(file => file.document_id === part.document_id) ?? null,
-    force: false,
-    pressed: null,
     at: at.toISOString(),
-    state: 'sending',
-    reason: null,
   }))
 }
 
 /** A template as an outbox entry, alone. `words`: its text. `newId` as above. */
-export function templateEntry(
+export const templateEntry = (
   { template, words, file }: { template: OutboxTemplate; words: string; file: OutboxFile | null },
-  written: Pick<Written, 'seenMessageId' | 'issueId'>,
+  { seenMessageId, issueId }: Pick<Written, 'seenMessageId' | 'issueId'>,
   at: Date,
   newId: () => string,
-): OutboxEntry {
-  return {
-    clientId: newId(),
-    group: newId(),
-    ...written,
-    metadata: null,
-    quoted: null,
-    canned: null,
-    draft: null,
-    content: words,
-    file,
-    template,
-    ask: null,
-    card: null,
-    force: false,
-    pressed: null,
-    at: at.toISOString(),
-    state: 'sending',
-    reason: null,
-  }
-}
+): OutboxEntry => ({
+  ...fresh,
+  clientId: newId(),
+  group: newId(),
+  seenMessageId,
+  issueId,
+  content: words,
+  file,
+  template,
+  at: at.toISOString(),
+})
 
 /** A question or a card as an outbox entry. `words`: the question, or the line that names the card. `newId` as above. */
-export function askEntry(
+export const askEntry = (
   { ask, card, words }: Pick<OutboxEntry, 'ask' | 'card'> & { readonly words: string },
-  written: Omit<Written, 'metadata' | 'canned' | 'draft'>,
+  { seenMessageId, issueId, quoted }: Pick<Written, 'seenMessageId' | 'issueId' | 'quoted'>,
   at: Date,
   newId: () => string,
-): OutboxEntry {
-  return {
-    clientId: newId(),
-    group: newId(),
-    ...written,
-    metadata: null,
-    canned: null,
-    draft: null,
-    content: words,
-    file: null,
-    template: null,
-    ask,
-    card,
-    force: false,
-    pressed: null,
-    at: at.toISOString(),
-    state: 'sending',
-    reason: null,
-  }
-}
+): OutboxEntry => ({
+  ...fresh,
+  clientId: newId(),
+  group: newId(),
+  seenMessageId,
+  issueId,
+  quoted,
+  content: words,
+  ask,
+  card,
+  at: at.toISOString(),
+})
 
 /** Whether it is sent without an action of the agent. */
 export const goesByItself = ({ state }: OutboxEntry): boolean =>

@@ -70,24 +70,16 @@ export const WorkspaceSettings = z.object({
 })
 export type WorkspaceSettings = z.output<typeof WorkspaceSettings>
 
+type Fields = typeof Settings.shape
+
 /** An absent field stays unchanged. The defaults are removed, since they would set absent fields. */
-const Edit = z.object({
-  second_factor: Settings.shape.second_factor.unwrap().optional(),
-  colleague_conversations: Settings.shape.colleague_conversations.unwrap().optional(),
-  colleague_figures: Settings.shape.colleague_figures.unwrap().optional(),
-  application_decisions: Settings.shape.application_decisions.unwrap().optional(),
-  replies_take: Settings.shape.replies_take.unwrap().optional(),
-  customers_see_writing: Settings.shape.customers_see_writing.unwrap().optional(),
-  application_template: Settings.shape.application_template.unwrap().optional(),
-  wait_marks: WaitMarks.optional(),
-  undo_send_seconds: undoSeconds.nullable().optional(),
-  ask_for_rating: Settings.shape.ask_for_rating.unwrap().optional(),
-  get_started: Settings.shape.get_started.unwrap().optional(),
-  keep_messages_days: Settings.shape.keep_messages_days.unwrap().optional(),
-  keep_events_days: Settings.shape.keep_events_days.unwrap().optional(),
-  keep_refused_days: Settings.shape.keep_refused_days.unwrap().optional(),
-  keep_audit_days: Settings.shape.keep_audit_days.unwrap().optional(),
-})
+const Edit = z.object(
+  Object.fromEntries(
+    Object.entries(Settings.shape).map(([name, field]) => [name, field.unwrap().optional()]),
+  ) as {
+    [Name in keyof Fields]: z.ZodOptional<ReturnType<Fields[Name]['unwrap']>>
+  },
+)
 
 export const settingsCalls = declare({
   settings: {
