@@ -52,7 +52,7 @@ export const wantedDocuments = (applications: readonly Application[], now: Date)
   })
 
 /** A file's caption, and the message that it quotes. */
-export interface FileWords {
+interface FileWords {
   readonly caption: string
   readonly quotedId: string | null
 }

@@ -16,7 +16,7 @@ const ofForms: ReadonlySet<IntentName> = new Set([
 ])
 
 /** A message that is not for the form: the unchanged form, and its open question to repeat. */
-export interface Left {
+interface Left {
   readonly left: FormState
   /** The open question again; empty if the customer leaves the form. */
   readonly again: readonly Reply[]

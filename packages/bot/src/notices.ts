@@ -35,7 +35,7 @@ const sentences: Readonly<Record<ToldStatus | 'documents', Words>> = {
   },
 }
 
-export interface StatusNews {
+interface StatusNews {
   readonly kind: ApplicationKind
   /** "IPP-2207" */
   readonly number: string

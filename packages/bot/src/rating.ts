@@ -69,7 +69,7 @@ const reasonMs = 15 * minuteMs
 const surelyPerson = 0.7
 
 /** A customer's message, as a possible answer to the rating question. Times are those of writing. */
-export interface RatingInput {
+interface RatingInput {
   /** The title of the pressed choice; null: none. */
   readonly pressed: string | null
   /** The written text; null: not a plain text. */

@@ -122,7 +122,7 @@ export const sayings = {
   agentTitle: { en: 'Talk to a person', lg: 'Yogera n’omuntu', sw: 'Zungumza na mtu' },
 } as const satisfies Readonly<Record<string, Words>>
 
-export type Saying = keyof typeof sayings
+type Saying = keyof typeof sayings
 
 export const say = (
   saying: Saying,

@@ -49,7 +49,7 @@ export interface Reply {
 }
 
 /** An offered choice, as stored in the state. */
-export type Offered = Pick<Choice, 'id' | 'title'>
+type Offered = Pick<Choice, 'id' | 'title'>
 
 /** The choices of these messages. */
 export const offeredIn = (replies: readonly Reply[]): readonly Offered[] =>

@@ -32,7 +32,7 @@ export interface World {
 }
 
 /** An open form, and its application's number. */
-export interface OpenForm {
+interface OpenForm {
   readonly state: FormState
   readonly number: string
 }

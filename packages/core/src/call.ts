@@ -14,7 +14,7 @@ export type ConversationNoun = 'conversation' | RowNoun | 'ticket-number'
 export type IdPlace = `${'params' | 'query' | 'body'}.${string}`
 
 /** The callers of a call: anybody, a signed-in agent, or a signed-in agent's browser with the attachment cookie. */
-export type Access = 'public' | 'session' | 'attachment'
+type Access = 'public' | 'session' | 'attachment'
 
 /**
  * One call of the API, declared once. The server validates and encodes by it; the typed client and OpenAPI are derived from it;

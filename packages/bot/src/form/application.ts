@@ -25,7 +25,7 @@ interface Said {
   }
 }
 
-export type FilledForm =
+type FilledForm =
   | (Said & { readonly kind: 'ipp'; readonly form_data: IppForm })
   | (Said & { readonly kind: 'lib'; readonly form_data: LibForm })
 

@@ -1,7 +1,7 @@
 import { isNear, phrases, plain } from './spelling.ts'
 
 /** The commands that a customer can write at any question. */
-export const commandNames = [
+const commandNames = [
   'back',
   'skip',
   'pause',

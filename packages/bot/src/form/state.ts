@@ -21,8 +21,7 @@ export const Kept = z.object({ value: Value, source: Source })
 export type Kept = z.output<typeof Kept>
 
 export const consentNames = ['data_protection_consent', 'information_is_true'] as const
-export type ConsentName = (typeof consentNames)[number]
-export const Consent = z.object({ message_id: z.string(), at: z.iso.datetime() })
+const Consent = z.object({ message_id: z.string(), at: z.iso.datetime() })
 
 /** The open question. */
 export const At = z.discriminatedUnion('step', [
@@ -40,8 +39,8 @@ export const At = z.discriminatedUnion('step', [
 export type At = z.output<typeof At>
 
 const SentFile = z.object({ attachment_id: z.string(), message_id: z.string(), at: z.iso.datetime() })
-export const SentDocument = SentFile.extend({ type: DocumentType })
-export type SentDocument = z.output<typeof SentDocument>
+const SentDocument = SentFile.extend({ type: DocumentType })
+type SentDocument = z.output<typeof SentDocument>
 
 /** The stored state of a form. */
 export const FormState = z.object({

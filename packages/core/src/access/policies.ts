@@ -4,7 +4,7 @@ export type Role = (typeof roles)[number]
 
 /** Settings that restrict the agents of a workspace. By default nothing is restricted. */
 export const narrowings = ['colleague_conversations', 'colleague_figures', 'application_decisions'] as const
-export type Narrowing = (typeof narrowings)[number]
+type Narrowing = (typeof narrowings)[number]
 
 export interface Policy {
   /** Ends the sentence “Only a supervisor may …”. */

@@ -7,7 +7,7 @@ import type { secondFactorRule } from '../settings/constants.ts'
  * (OWASP's device cookies), and these rules hold for each count. Ten attempts suffice for a person who has forgotten the
  * password. The 24 a day that remain after them are far below NIST 800-63B's hundred in a row.
  */
-export const freeTries = 10
+const freeTries = 10
 const firstLockMs = 60_000
 const longestLockMs = 60 * 60_000
 /** A count resets after this long without a failure. */
@@ -56,7 +56,7 @@ export const forgivesCodes = (before: Tries | null, now: Date): boolean =>
   before === null || now.getTime() - before.lastAt.getTime() >= codesRememberedMs
 
 /** The workspace's rule on required second factors. */
-export type SecondFactorRule = (typeof secondFactorRule)[number]
+type SecondFactorRule = (typeof secondFactorRule)[number]
 
 /** Whether this role must have a second factor. */
 export const isSecondFactorDemanded = (rule: SecondFactorRule, role: Role): boolean =>
@@ -77,7 +77,7 @@ export const recoveryCodeOf = (bytes: Uint8Array): string =>
     .replace(/(.{4})(?=.)/g, '$1-')
 
 /** A typed code: six digits of the app, a recovery code, or neither. */
-export type TypedCode = { readonly app: string } | { readonly recovery: string } | null
+type TypedCode = { readonly app: string } | { readonly recovery: string } | null
 
 /** Ignores spaces, dashes and case, and reads O as 0, and I or L as 1. */
 export function typedCode(text: string): TypedCode {

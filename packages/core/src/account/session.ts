@@ -4,7 +4,7 @@ import { AgentId } from '../ids.ts'
 import { typedText } from '../text/typed.ts'
 
 /** Both grants arrive in one form. The required fields depend on `grant_type`, so the action checks them. */
-export const TokenRequest = z.object({
+const TokenRequest = z.object({
   grant_type: z.enum(['password', 'refresh_token']).default('password'),
   username: z.string().max(320).optional(),
   password: z.string().max(1024).optional(),

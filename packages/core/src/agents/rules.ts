@@ -6,7 +6,7 @@ import type { AgentEntity } from './api.ts'
 import { type AwayStatus, awayStatuses } from './constants.ts'
 
 /** The default capacity of an agent. */
-export const defaultCapacity = 5
+const defaultCapacity = 5
 
 /** Milliseconds after which an unrefreshed presence expires, and the interval of its refresh. */
 export const presenceLapsesMs = 60_000
@@ -16,7 +16,7 @@ export const presenceRefreshMs = 20_000
  * Milliseconds of unbroken presence records before a missing presence counts: after a start or a database outage, all sockets
  * reconnect first.
  */
-export const presenceGraceMs = 90_000
+const presenceGraceMs = 90_000
 
 /** The period, in milliseconds of its clock, in which a process has recorded presence: its start and its last refresh. */
 export interface PresenceKept {
@@ -150,7 +150,7 @@ export function tidyStatusReason(said: string | null | undefined): string | null
 }
 
 /** The input of the figures: an agent who may sign in. */
-export interface Load {
+interface Load {
   readonly current_workload: number
   readonly max_capacity: number
 }

@@ -46,7 +46,7 @@ export const SetApplicationStatusBody = z.object({
   client_change_id: clientId,
 })
 
-export const AskDocumentBody = z.object({ document_type: DocumentType })
+const AskDocumentBody = z.object({ document_type: DocumentType })
 
 /** The draft of a message that asks the customer for the open points, and its conversation. An agent sends it. */
 export const CustomerRequest = z.object({

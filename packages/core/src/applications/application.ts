@@ -32,7 +32,7 @@ const number = z.number().nullable()
 /** A calendar date, "1991-03-04". */
 const day = z.iso.date().nullable()
 
-export const PersonalDetails = z.object({
+const PersonalDetails = z.object({
   full_name: text,
   date_of_birth: day,
   gender: text,
@@ -50,7 +50,7 @@ export const ContactDetails = z.object({
   postal_address: text,
 })
 
-export const EmploymentDetails = z.object({
+const EmploymentDetails = z.object({
   employment_status: text,
   employer_name: text,
   job_title: text,
@@ -123,9 +123,7 @@ export const LibForm = z.object({
 
 export type LibForm = z.output<typeof LibForm>
 
-export type IppFlag = (typeof verificationFlags.ipp)[number]
-
-export type LibFlag = (typeof verificationFlags.lib)[number]
+type LibFlag = (typeof verificationFlags.lib)[number]
 
 export type VerificationFlag = LibFlag
 
@@ -216,7 +214,7 @@ export const Provenance = z.object({
 
 export type Provenance = z.output<typeof Provenance>
 
-export const ApplicationCustomer = z.object({
+const ApplicationCustomer = z.object({
   name: z.string(),
   /** Canonical; null for a customer known by a user id alone. */
   phone_number: text,

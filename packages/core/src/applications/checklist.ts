@@ -8,7 +8,7 @@ import { beneficiaryFields, documentTypeLabels, flagLabels, formSections } from 
  * nothing here rejects an application.
  */
 
-export type ChecklistCode =
+type ChecklistCode =
   | 'field.missing'
   | 'id-number.form'
   | 'id-number.gender'

@@ -5,7 +5,7 @@ import { typedText } from '../text/typed.ts'
 import { type ApplicationKind, IppApplication, LibApplication } from './application.ts'
 import { maxFieldsAtOnce, maxFieldText } from './constants.ts'
 
-export const BeginApplicationBody = z.object({
+const BeginApplicationBody = z.object({
   /** The customer's conversation, in which the bot asks the questions. */
   conversation_id: z.string().max(100),
   /** Whether the bot asks the customer the questions from now on; it then owns the conversation. */
@@ -22,7 +22,7 @@ const FieldEdit = z.object({
 })
 export type FieldEdit = z.output<typeof FieldEdit>
 
-export const FillApplicationBody = z.object({
+const FillApplicationBody = z.object({
   /** All of them or none. */
   fields: z.array(FieldEdit).min(1).max(maxFieldsAtOnce),
   /** The version on which the edit is based; a stale one is rejected. Absent: any version. */

@@ -46,7 +46,7 @@ export const quietSentence = ({ code, sentence }: Pick<ChecklistItem, 'code' | '
   code === 'health.contradiction' ? 'The health section contradicts itself: open it to see how' : sentence
 
 /** A change of status, and the open points that its agent has seen. */
-export interface Decision {
+interface Decision {
   readonly status: ApplicationStatus
   readonly despite?: readonly PointName[] | undefined
 }

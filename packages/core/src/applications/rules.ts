@@ -52,7 +52,7 @@ export const applicationNotFound = (kind: ApplicationKind): ApiError =>
 type Listed = Pick<ApplicationRowEntity, 'submission_date' | 'created_at'>
 
 /** Lists are ordered by the submission; a draft by its creation. */
-export const listedAt = (row: Listed): string => row.submission_date ?? row.created_at
+const listedAt = (row: Listed): string => row.submission_date ?? row.created_at
 
 /** The list's order: newest submission first, then the greater id. */
 export const compareApplications = (a: Listed & { id: string }, b: Listed & { id: string }): number =>
@@ -95,7 +95,7 @@ function instantOf(wall: Date, timeZone: string | undefined): Date {
 }
 
 /** `before` is excluded; null: no end. */
-export interface Bounds {
+interface Bounds {
   readonly from: Date
   readonly before: Date | null
 }
@@ -184,7 +184,7 @@ export const wasJustAsked = (ask: Pick<DocumentAskEntity, 'asked_at'> | undefine
 
 const versionAfter = (version: number | null) => (version === null ? null : version + 1)
 
-export interface StatusEdit {
+interface StatusEdit {
   readonly status: ApplicationStatus
   /** Blank is none. */
   readonly notes?: string | undefined

@@ -145,7 +145,7 @@ export function countdown(left: number): string {
 }
 
 /** The text of an entry of the assignment history, for its viewer. */
-export interface AssignmentWords {
+interface AssignmentWords {
   /** "Brian rejected" */
   readonly title: string
   /** "offered by you"; null if the agent assigned it to themselves, or the offerer is unknown. */

@@ -3,7 +3,7 @@ export const assistKinds = ['translate', 'summarise', 'draft', 'intent'] as cons
 export type AssistKind = (typeof assistKinds)[number]
 
 /** The reasons why assist gave no usable result. */
-export const assistFailures = [
+const assistFailures = [
   'unreachable',
   'timed-out',
   'refused',

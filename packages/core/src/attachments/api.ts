@@ -10,7 +10,7 @@ export type DocumentType = z.output<typeof DocumentType>
  * pending: still being fetched from WhatsApp; after a failed attempt `failure` says why it is delayed. failed: it could not be
  * fetched; `failure` says why.
  */
-export const AttachmentState = z.enum(['pending', 'ready', 'failed'])
+const AttachmentState = z.enum(['pending', 'ready', 'failed'])
 
 /** URLs are stable paths on this origin, so that <img> and new tabs work through the attachment cookie. */
 export const Attachment = z.object({

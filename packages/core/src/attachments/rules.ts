@@ -8,7 +8,7 @@ export function thumbnailOf(
   return raster ? (file.thumbnail_url ?? file.preview_url) : null
 }
 
-export type FileIcon = 'pdf' | 'word' | 'other'
+type FileIcon = 'pdf' | 'word' | 'other'
 
 /** The icon of a file without a picture. */
 export function fileIcon(file: Pick<AttachmentEntity, 'mime_type' | 'name'>): FileIcon {

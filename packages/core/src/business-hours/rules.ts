@@ -20,7 +20,7 @@ export const defaultBusinessHours: BusinessHours = {
   holidays: [],
 }
 
-export const weekdayOf = (day: Day): Weekday => weekdays[daysFrom(weekStart(day), day)] ?? 'monday'
+const weekdayOf = (day: Day): Weekday => weekdays[daysFrom(weekStart(day), day)] ?? 'monday'
 
 const leapDay = '02-29'
 
@@ -47,7 +47,7 @@ export const isOvernight = ({ from, to }: HoursSpan): boolean => to < from
  * The spans that start on a day, in order; none on a holiday. A span past midnight belongs to its first day, even if the
  * next day is a holiday.
  */
-export const spansOn = (hours: BusinessHours, day: Day): readonly HoursSpan[] =>
+const spansOn = (hours: BusinessHours, day: Day): readonly HoursSpan[] =>
   holidayOn(hours, day) === null ? hours.week[weekdayOf(day)] : []
 
 /** @param timeZone IANA, the workspace's */

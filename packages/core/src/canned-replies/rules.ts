@@ -149,7 +149,7 @@ type Found = Pick<
   'id' | 'shortcut' | 'title' | 'body' | 'scope' | 'uses' | 'uses_by_intent'
 >
 
-export interface CannedSearch {
+interface CannedSearch {
   /** As typed after the slash. */
   readonly typed: string
   /** Null: both. */

@@ -97,7 +97,7 @@ function problemsOfNumber(facts: NumberFacts, now: Date): readonly ChannelProble
 }
 
 /** A problem in a sentence, and the remedy: for those who answer customers, and for those who run Parley. */
-export interface ProblemWords {
+interface ProblemWords {
   readonly sentence: string
   readonly forAgents: string
   readonly forAdministrators: string
@@ -173,7 +173,7 @@ function minutesText(minutes: number): string {
 }
 
 /** Message types that only some channels support, beyond text, files and quotes. */
-export type Extra = 'template' | 'ask' | 'card' | 'reaction' | 'voice'
+type Extra = 'template' | 'ask' | 'card' | 'reaction' | 'voice'
 
 const extras: Readonly<Record<Channel, ReadonlySet<Extra>>> = {
   whatsapp: new Set(['template', 'ask', 'card', 'reaction', 'voice']),

@@ -4,7 +4,7 @@ import type { ConversationStatus } from './api.ts'
 import type { Queue } from './constants.ts'
 
 /** The fields of a conversation that decide its place in a queue; times in ISO 8601. */
-export interface Queued {
+interface Queued {
   readonly status: ConversationStatus
   readonly with_bot: boolean
   /** The start of the customer's wait for a person. */

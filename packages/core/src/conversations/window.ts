@@ -49,7 +49,7 @@ export function composerMode(reach: Reach | null, now: Date): ComposerMode {
 }
 
 /** Why nothing can be sent in this mode, and the remedy, for a person. */
-export interface ReachProblem {
+interface ReachProblem {
   readonly sentence: string
   readonly remedy: string
 }

@@ -3,7 +3,7 @@ import { declare } from '../call.ts'
 import { PathId } from '../ids.ts'
 import { typedText } from '../text/typed.ts'
 
-export const EraseBody = z.object({
+const EraseBody = z.object({
   /** The customer's phone number, typed as confirmation; the customer's id if there is no number. */
   confirm: z.string().max(100),
   /** The reason, for the record. It is kept, so it names neither the customer nor the number. */

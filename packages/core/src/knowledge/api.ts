@@ -72,12 +72,12 @@ export type KnowledgeVersion = z.output<typeof KnowledgeVersion>
 export const knowledgeFormat = { format: 'parley-knowledge', form: 1 } as const
 
 /** All published answers as one file. */
-export const KnowledgeFile = z.object({
+const KnowledgeFile = z.object({
   format: z.literal(knowledgeFormat.format),
   form: z.literal(knowledgeFormat.form),
   answers: z.array(KnowledgeContent),
 })
-export type KnowledgeFile = z.output<typeof KnowledgeFile>
+type KnowledgeFile = z.output<typeof KnowledgeFile>
 
 /** The result of an import. */
 export const KnowledgeImport = z.object({

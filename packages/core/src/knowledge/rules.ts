@@ -167,7 +167,7 @@ const fieldsOf = ({ title, topic, questions, answers, intent, next, link }: Know
   }) as Readonly<Record<string, unknown>>
 
 /** An edit of an answer that a colleague saved meanwhile. */
-export interface Rebased {
+interface Rebased {
   /** The merge, with my value for each clash. */
   readonly mine: KnowledgeContent
   /** The merge, with their value for each clash. */

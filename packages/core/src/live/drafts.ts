@@ -22,7 +22,7 @@ export function withDraft(cached: Drafts, draft: MessageDraftEntity): Drafts {
 }
 
 /** The drafts after an event. When a conversation becomes visible again, only the server knows whether it has a draft. */
-export function applyToDrafts(cached: Drafts, event: LiveEvent): Drafts {
+function applyToDrafts(cached: Drafts, event: LiveEvent): Drafts {
   if (event.event === 'draft') return withDraft(cached, readMessageDraft(event.data))
   if (event.event !== 'sight') return cached
   if (event.data.conversation !== null) return { ...cached, lacksSome: true }

@@ -20,7 +20,7 @@ const countsEveryMs = 2_000
 const idsPerCall = 100
 
 /** The dependencies of the sync engine: the cache, the API and the clock. */
-export interface FeedWorld {
+interface FeedWorld {
   readonly cache: AnswerCache
   readonly source: Source
   readonly clock: Clock

@@ -33,10 +33,9 @@ export const MessageStatus = z.enum([
 export type MessageStatus = z.output<typeof MessageStatus>
 
 export const Failure = z.object({ sentence: z.string(), code: z.string(), remedy: z.string() })
-export type FailureEntity = Plain<z.output<typeof Failure>>
 
 /** The console's analysis of the text, made before sending. */
-export const MessageMetadata = z.object({
+const MessageMetadata = z.object({
   intent: z.string().max(200).nullable().optional(),
   confidence: z.number().min(0).max(1).nullable().optional(),
   entities: z.record(z.string().max(200), z.unknown()).optional(),
@@ -59,7 +58,7 @@ export type QuotedMessage = z.output<typeof QuotedMessage>
 export type QuotedEntity = Plain<QuotedMessage>
 
 /** A reaction to a message, by the customer, an agent or the bot. */
-export const Reaction = z.object({
+const Reaction = z.object({
   emoji: z.string(),
   by: z.enum(['CUSTOMER', 'AGENT', 'BOT']),
   agent_name: z.string().nullable(),
@@ -73,7 +72,7 @@ export const Reaction = z.object({
 export type ReactionEntity = Plain<z.output<typeof Reaction>>
 
 /** WhatsApp's label for a forwarded message; frequently: forwarded through more than five chats. */
-export const Forwarded = z.enum(['forwarded', 'frequently_forwarded'])
+const Forwarded = z.enum(['forwarded', 'frequently_forwarded'])
 
 export const Message = z.object({
   id: MessageId,
@@ -147,7 +146,7 @@ export const ViewedMessage = Message.extend({ is_read: z.boolean() })
 /** A message as the console caches it (DATA-07). */
 export type MessageEntity = Plain<z.output<typeof ViewedMessage>>
 
-export const SentMessage = Message.extend({
+const SentMessage = Message.extend({
   agent_id: AgentId,
   agent_name: z.string(),
 })

@@ -27,5 +27,5 @@ export const attemptStates = [
 export type AttemptState = (typeof attemptStates)[number]
 
 /** The steps of an attempt; each has its own time. */
-export const attemptSteps = ['accepted', 'sent', 'delivered', 'read', 'played', 'failed'] as const
+const attemptSteps = ['accepted', 'sent', 'delivered', 'read', 'played', 'failed'] as const
 export type AttemptStep = (typeof attemptSteps)[number]

@@ -25,7 +25,7 @@ const text = z.string().nullable()
 const labelled = z.array(z.object({ text: z.string(), label: text })).readonly()
 
 /** A place: degrees of WGS 84. `coordinates`: the raw value, if it is not numeric. */
-export const LocationDetails = z.object({
+const LocationDetails = z.object({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   coordinates: text,
@@ -66,7 +66,7 @@ export const FormDetails = z.object({
 /** An amount is text if it came as text. */
 const amount = z.union([z.number(), z.string()]).nullable()
 
-export const OrderDetails = z.object({
+const OrderDetails = z.object({
   catalogue: text,
   text,
   items: z
@@ -75,10 +75,10 @@ export const OrderDetails = z.object({
 })
 
 /** The catalogue product that a message asks about. */
-export const ProductDetails = z.object({ product: text, catalogue: text })
+const ProductDetails = z.object({ product: text, catalogue: text })
 
 /** The advertisement or post that led the customer here. Its media files are not fetched. */
-export const ReferralDetails = z.object({
+const ReferralDetails = z.object({
   source: text,
   source_id: text,
   headline: text,
@@ -105,7 +105,7 @@ export const MissingDetails = z.object({
 })
 
 /** A message of a type unknown to Parley: its raw JSON, possibly cut. */
-export const UnknownDetails = z.object({ type: orElse(z.string(), ''), raw: z.string(), cut: z.boolean() })
+const UnknownDetails = z.object({ type: orElse(z.string(), ''), raw: z.string(), cut: z.boolean() })
 
 /** The channel's report on the customer. */
 export const NoticeDetails = z.object({
@@ -122,10 +122,10 @@ export const CallDetails = z.object({
 })
 
 /** Whether the customer wants marketing messages, from now on. */
-export const PreferenceDetails = z.object({ marketing: z.boolean(), said: text })
+const PreferenceDetails = z.object({ marketing: z.boolean(), said: text })
 
 /** A sent template; the customer's phone shows the text that WhatsApp made of it. */
-export const TemplateDetails = z.object({
+const TemplateDetails = z.object({
   name: z.string(),
   language: z.string(),
   /** WhatsApp's category, which decides the price. */
@@ -141,10 +141,10 @@ export const TemplateDetails = z.object({
 })
 
 /** A recording that was sent as a voice note. */
-export const VoiceDetails = z.object({ seconds: orElse(z.number(), 0) })
+const VoiceDetails = z.object({ seconds: orElse(z.number(), 0) })
 
 /** The end of a snooze: until when, by whom, and who ended it; never the reason. */
-export const SnoozeDetails = z.object({
+const SnoozeDetails = z.object({
   until: z.string(),
   by: text,
   end: z.enum(snoozeEnds),
@@ -190,10 +190,8 @@ export type OrderEntity = PartOf<'order'>
 export type ProductEntity = PartOf<'product'>
 export type ReferralEntity = PartOf<'referral'>
 export type UnsupportedEntity = PartOf<'unsupported'>
-export type MissingEntity = PartOf<'missing'>
 export type UnknownEntity = PartOf<'unknown'>
 export type CallEntity = PartOf<'call'>
 export type TemplateSentEntity = PartOf<'template'>
 export type AskEntity = PartOf<'ask'>
 export type SnoozeEntity = PartOf<'snooze'>
-export type NoticeEntity = PartOf<'notice'>

@@ -11,14 +11,7 @@ import type { DraftStep } from './drafts.ts'
  * answered: another agent has answered since. unconfirmed: the server may or may not have it, and too much has changed for an
  * automatic retry.
  */
-export type OutboxState =
-  | 'sending'
-  | 'waiting'
-  | 'unanswered'
-  | 'held'
-  | 'refused'
-  | 'answered'
-  | 'unconfirmed'
+type OutboxState = 'sending' | 'waiting' | 'unanswered' | 'held' | 'refused' | 'answered' | 'unconfirmed'
 
 export interface OutboxFile {
   readonly document_id: string
@@ -65,7 +58,7 @@ export interface Pressed {
 }
 
 /** A template with the agent's values; the entry's `file` is its header's file. */
-export type OutboxTemplate = Readonly<Pick<NonNullable<SendBody['template']>, 'name' | 'language'>> & {
+type OutboxTemplate = Readonly<Pick<NonNullable<SendBody['template']>, 'name' | 'language'>> & {
   readonly values: Readonly<Record<string, string>>
 }
 

@@ -152,7 +152,7 @@ export const excerptOf = (text: string): string => cut(text, excerptLength)
 const atWhatsapp: ReadonlySet<MessageStatus> = new Set(['received', 'sent', 'delivered', 'read', 'played'])
 
 /** Whether WhatsApp surely has a message. */
-export const isAtWhatsapp = (status: MessageStatus): boolean => atWhatsapp.has(status)
+const isAtWhatsapp = (status: MessageStatus): boolean => atWhatsapp.has(status)
 
 /** Whether a reply can quote it: WhatsApp refers to messages by its own ids, which it gives on acceptance. */
 export const canQuote = (message: Pick<MessageEntity, 'status' | 'source' | 'sender_id'>): boolean =>

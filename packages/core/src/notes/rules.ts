@@ -6,7 +6,7 @@ import { fold } from '../text/fold.ts'
 export const compareNotes = byTime('created_at', 'oldest')
 
 /** A piece of a note's text; `mention`: an @ with the name of a colleague. */
-export interface NotePart {
+interface NotePart {
   readonly text: string
   readonly mention: boolean
 }

@@ -115,7 +115,7 @@ export const isTwin = (a: Compared, b: Compared): boolean =>
   a.message === b.message
 
 /** The list after a poll. `hidden`: ids of polled copies of notifications that were read here without an id. */
-export interface MergedNotices {
+interface MergedNotices {
   readonly notices: readonly NotificationEntity[]
   readonly hidden: readonly string[]
 }

@@ -11,7 +11,7 @@ interface Kind {
 }
 
 /** Converts other shapes of an object into the schema's own, before its fields are read. Never throws. */
-export type Preprocess = (raw: unknown) => unknown
+type Preprocess = (raw: unknown) => unknown
 
 const kinds = new WeakMap<z.ZodType, Kind>()
 
@@ -38,7 +38,7 @@ export function tolerantList<S extends z.ZodType>(
 }
 
 /** The response itself if it is a list, else the list that it holds under any name. */
-export const listIn = (raw: unknown): readonly unknown[] =>
+const listIn = (raw: unknown): readonly unknown[] =>
   Array.isArray(raw) ? raw : (Object.values(fieldsOf(raw)).find(Array.isArray) ?? [])
 
 function kindOf(schema: z.ZodType, preprocess?: Preprocess): Kind {

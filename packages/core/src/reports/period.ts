@@ -116,7 +116,7 @@ const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'n
 const at = (day: Day): Date => new Date(`${day}T00:00:00Z`)
 
 /** Whether the labels of a range need years. */
-export const spansYears = ({ from, to }: DayRange): boolean => from.slice(0, 4) !== to.slice(0, 4)
+const spansYears = ({ from, to }: DayRange): boolean => from.slice(0, 4) !== to.slice(0, 4)
 
 /** "Thu, Nov 19"; within a range of more than one year "Thu, Nov 19, 2026". */
 export const dayLabel = (day: Day, within: DayRange | null = null): string =>

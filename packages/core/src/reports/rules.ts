@@ -112,7 +112,7 @@ export const noAverages: Averages = {
 }
 
 /** One of the figures that are compared with last week (DATA-26). */
-export interface PerformanceFigure {
+interface PerformanceFigure {
   readonly current: number | null
   /** Last week's; null: not measured. */
   readonly previous: number | null
@@ -123,7 +123,7 @@ export interface PerformanceFigure {
   readonly good: boolean | null
 }
 
-export interface PerformanceFigures {
+interface PerformanceFigures {
   readonly responseTime: PerformanceFigure
   readonly resolutionRate: PerformanceFigure
   readonly customerSatisfaction: PerformanceFigure
@@ -155,7 +155,7 @@ export function performanceFigures(week: Week): PerformanceFigures {
 }
 
 /** The movement of a figure against its comparison. */
-export interface Trend {
+interface Trend {
   readonly direction: 'up' | 'down' | 'flat'
   /** Percent of the previous value, never below 0. */
   readonly percent: number

@@ -77,7 +77,7 @@ function referenceTerm(typed: string, reference: string): Term {
 }
 
 /** A part of a text; a match is a `hit`. */
-export interface MarkedPart {
+interface MarkedPart {
   readonly text: string
   readonly hit: boolean
 }

@@ -111,7 +111,7 @@ export function numbersOf(text: string): readonly PlacedWord[] {
 }
 
 /** The index of a text: its words with their places, and its numbers at their first word. */
-export interface Findable {
+interface Findable {
   /** As PostgreSQL reads a `tsvector`; empty for a text without words. Words have letters and digits only, so nothing is escaped. */
   readonly vector: string
   /** Each once. */

@@ -5,7 +5,7 @@ export const pingEveryMs = 30_000
 /** The delay of both sockets before they reconnect. */
 export const reconnectAfterMs = 5_000
 /** The delay of the agent socket after a clean close, which the server intended. */
-export const reconnectSlowlyAfterMs = 60_000
+const reconnectSlowlyAfterMs = 60_000
 /** A ping unanswered for this long means that the console is behind. */
 export const pongTimeoutMs = 10_000
 /** A connection that is not open after this long is dropped and retried. */

@@ -6,7 +6,7 @@ const text = z.string().nullable()
 const examples = z.record(z.string(), z.string())
 
 /** The header of a template: a text, or a file that is given with each message. */
-export const TemplateHeader = z.object({
+const TemplateHeader = z.object({
   kind: z.enum(['text', 'image', 'video', 'document']),
   /** Null for a file. */
   text,
@@ -15,7 +15,7 @@ export const TemplateHeader = z.object({
 /**
  * `reply`: the customer's press is the answer; `value`: the URL or number of the button; `example`: an example of its variable.
  */
-export const TemplateButton = z.object({
+const TemplateButton = z.object({
   kind: z.enum(['reply', 'url', 'phone', 'code']),
   text: z.string(),
   value: text,
@@ -54,7 +54,6 @@ export const ChosenTemplate = z.object({
   document_id: z.string().max(100).optional(),
 })
 export type ChosenTemplate = z.output<typeof ChosenTemplate>
-export type ChosenTemplateEntity = Readonly<ChosenTemplate>
 
 export const TemplateList = z.object({
   /** False: the number's business account is not configured, so its templates are unknown. */
@@ -68,7 +67,6 @@ export const TemplateList = z.object({
   templates: z.array(Template),
 })
 export type TemplateList = z.output<typeof TemplateList>
-export type TemplateListEntity = Readonly<TemplateList>
 
 export const templateCalls = declare({
   templates: {

@@ -3,7 +3,7 @@ import { characters, lengthOf } from '../text/length.ts'
 import { hasTypedWords, visibleName } from '../text/fold.ts'
 
 /** A variable of a template. */
-export interface TemplateVariable {
+interface TemplateVariable {
   /** "header.1", "body.first_name", "button.0": the place of the button, from 0. */
   readonly key: string
   readonly part: 'header' | 'body' | 'button'
@@ -16,7 +16,7 @@ export interface TemplateVariable {
 export type TemplateValues = Readonly<Record<string, string>>
 
 /** Characters of a part with its values. Source: Cloud API, "Message template components". */
-export const templateLimits = { header: 60, body: 1024, button: 2000 } as const
+const templateLimits = { header: 60, body: 1024, button: 2000 } as const
 
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g
 

@@ -20,7 +20,7 @@ export const TicketPriority = z.enum(ticketPriorities)
 export type TicketPriority = z.output<typeof TicketPriority>
 
 /** An agent's note, for agents only. */
-export const TicketNote = z.object({
+const TicketNote = z.object({
   text: z.string(),
   at: Time,
   /** The author's name. */

@@ -42,7 +42,7 @@ export const showsResolution = (ticket: {
 }): boolean => isClosed(ticket.status) && ticket.resolved_at !== null
 
 /** The effect of a change of status on the times. */
-export interface StatusEffect {
+interface StatusEffect {
   readonly resolvedAt: 'set' | 'keep' | 'clear'
   /** Sets `reopened_at`. */
   readonly reopens: boolean
@@ -81,7 +81,7 @@ export const notesText = (
 ): string | null =>
   notes.length === 0 ? null : notes.map(({ at, by, text }) => `${at} ${by}\n${text}`).join('\n\n')
 
-export type TicketListStatus = (typeof ticketListStatuses)[number]
+type TicketListStatus = (typeof ticketListStatuses)[number]
 
 /** `assigneeId` "none": conversations without an owner. */
 export interface TicketFilter {

@@ -17,7 +17,7 @@ const CustomerApplications = z.object({
 })
 
 /** Each part as its own call returns it, all from the same event number. */
-export const ConversationWork = z.object({
+const ConversationWork = z.object({
   /** Newest first. */
   tickets: z.array(Ticket).optional(),
   /** Newest first. */
@@ -32,7 +32,7 @@ export const ConversationWork = z.object({
   /** By due time. */
   reminders: z.array(Reminder).optional(),
 })
-export type ConversationWork = z.output<typeof ConversationWork>
+type ConversationWork = z.output<typeof ConversationWork>
 
 const Whose = z.object({
   conversation_id: ConversationId,

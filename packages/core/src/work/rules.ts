@@ -15,7 +15,7 @@ export interface ShiftPlan {
 type Row = Pick<ConversationEntity, 'waiting_since' | 'snoozed' | 'reach'>
 
 /** The state of a conversation, and its tone. */
-export interface ShiftStanding {
+interface ShiftStanding {
   readonly text: string
   readonly weight: ReturnType<typeof waitWeight>
 }
@@ -65,7 +65,7 @@ export function handedOverWords(given: number, noted: number): string {
  * The banners above a thread, the most urgent first: those that make the rest of the screen wrong, failed actions of the agent,
  * states that expire, and information. A lost connection is not a banner: the top bar shows it on every screen (Q-236).
  */
-export const deskBanners = [
+const deskBanners = [
   'unloaded',
   'answer-failed',
   'offered-here',

@@ -95,7 +95,7 @@ const several = (example: string) =>
   )
 
 /** Whole years from a date of birth to a day. */
-export const ageOn = (born: string, day: string): number =>
+const ageOn = (born: string, day: string): number =>
   Number(day.slice(0, 4)) - Number(born.slice(0, 4)) - (day.slice(5) < born.slice(5) ? 1 : 0)
 
 const youngest = 18

@@ -24,12 +24,12 @@ const none = phrases(`
 export const isNone = (text: string): boolean => none.includes(plain(text))
 
 /** Whether a text is small talk or a question, so no name and no address. */
-export const isTalk = (text: string): boolean => {
+const isTalk = (text: string): boolean => {
   return text.trim().endsWith('?') || talk.has(plain(text)) || isNone(text)
 }
 
 /** One line with single blanks, without control and unassigned characters. */
-export const oneLine = (text: string): string =>
+const oneLine = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\s]+/gu, ' ')
