@@ -55,7 +55,7 @@ export async function seedDemo(writer: Writer, store: FileStore, options: DemoOp
   const add = (tx: Tx, agentIds: readonly number[], from: number, to: number) =>
     addConversations(tx, plan, { from, to }, { now, phoneNumberId, agentIds, files, cards, customerIds })
 
-  const agentIds = await write(writer, async tx => {
+  const agentIds = await write(writer, async ({ tx }) => {
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
     if (await hasAgents(tx)) return null
     await markAsDemo(tx, now)
@@ -77,7 +77,7 @@ export async function seedDemo(writer: Writer, store: FileStore, options: DemoOp
   if (agentIds === null) return false
   for (let from = first; from < options.conversations; from += perTransaction) {
     const to = Math.min(from + perTransaction, options.conversations)
-    await write(writer, tx => add(tx, agentIds, from, to))
+    await write(writer, ({ tx }) => add(tx, agentIds, from, to))
     const [done, all] = [to, options.conversations].map(count => count.toLocaleString('en'))
     options.at?.(`Making the demo workspace: ${done} of ${all} conversations`)
   }

@@ -247,7 +247,7 @@ async function mountApi(
     spend: rateLimit(deps.budgets ?? (isDemo ? demoBudgets : productionBudgets), () => performance.now()),
     ...(deps.inspect && { inspect: deps.inspect }),
   }
-  const leaves: Leave = (tx, publish, agentId, at) => leave(tx, publish, agentId, at, { endOffersOf })
+  const leaves: Leave = (context, agentId) => leave(context, agentId, { endOffersOf })
   await mountAuth(http, deps, tokens, leaves)
   await mountResources(http, deps, tokens, leaves)
   await mountChannels(api, deps)

@@ -1,7 +1,7 @@
 import type { Settings } from '@parley/core/settings/api'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './db/database.ts'
-import type { Change, Publish, Reader, Tx, Writer } from './db/write.ts'
+import type { Change, Reader, Tx, TxContext, Writer } from './db/write.ts'
 import type { Http } from './http/mount.ts'
 
 /** A fragment of SQL. For ids it is a query in brackets. */
@@ -56,14 +56,13 @@ export interface Erase {
    */
   readonly tables: Readonly<Partial<Record<keyof Database, Loss | 'figures' | 'code'>>>
   /** Returns false while the customer cannot be erased yet. The caller rolls nothing back and tries again. */
-  readonly isReady?: (tx: Tx, publish: Publish, of: Erased) => Promise<boolean>
+  readonly isReady?: (context: TxContext, of: Erased) => Promise<boolean>
   /** Runs before any row of the tables changes. Returns the attachments that a row no longer carries. */
-  readonly first?: (tx: Tx, publish: Publish, of: Erased) => Promise<readonly number[] | void>
+  readonly first?: (context: TxContext, of: Erased) => Promise<readonly number[] | void>
 }
 
 export interface Batch {
   readonly before: Date
-  readonly now: Date
   /** The maximum number of rows. */
   readonly most: number
 }
@@ -80,7 +79,7 @@ export interface Forgotten {
 export interface Retention {
   /** Null keeps the rows for good. */
   readonly days: (settings: Settings) => number | null
-  readonly forget: (tx: Tx, publish: Publish, batch: Batch) => Promise<Forgotten>
+  readonly forget: (context: TxContext, batch: Batch) => Promise<Forgotten>
 }
 
 /** Reads one part of an export by a customer's or conversation's id: a value, or rows one at a time. */
@@ -115,8 +114,8 @@ export interface Way {
  * JSON and the opposite direction, and moves back the rows that nobody has changed since.
  */
 export interface Carry<T = unknown> {
-  carry(tx: Tx, publish: Publish, way: Way, now: Date): Promise<T>
-  part(tx: Tx, publish: Publish, way: Way, carried: T, now: Date): Promise<void>
+  carry(context: TxContext, way: Way): Promise<T>
+  part(context: TxContext, way: Way, carried: T): Promise<void>
 }
 
 /** A merge of two customers by an agent. Both customers are locked. */
@@ -131,8 +130,8 @@ export interface Joined {
  * undoes those changes.
  */
 export interface Join<T = unknown> {
-  join(tx: Tx, who: Joined, now: Date): Promise<T | null>
-  part(tx: Tx, who: Joined, joined: T, now: Date): Promise<void>
+  join(context: TxContext, who: Joined): Promise<T | null>
+  part(context: TxContext, who: Joined, joined: T): Promise<void>
 }
 
 /**
@@ -180,7 +179,7 @@ interface ThreadRows {
   /** Condition and order of the rows that are kept no longer than messages. If absent, rows are kept for good. */
   readonly old?: (before: Date) => Sql
   readonly onMoved?: (tx: Tx, way: Way) => Promise<unknown>
-  readonly onForgotten?: (tx: Tx, publish: Publish, ids: readonly number[], now: Date) => Promise<unknown>
+  readonly onForgotten?: (context: TxContext, ids: readonly number[]) => Promise<unknown>
 }
 
 /** Describes a resource with one conversation for each row. Notifications move with their rows. */
@@ -191,8 +190,7 @@ export function threadRows(rows: ThreadRows) {
     return (await statement.execute(tx)).rows.map(({ id }) => id)
   }
   const notify = async (
-    tx: Tx,
-    publish: Publish,
+    { tx, publish }: TxContext,
     ids: readonly number[],
     set: Sql,
     which: Sql,
@@ -207,34 +205,30 @@ export function threadRows(rows: ThreadRows) {
     for (const { id, agent_id: agentId } of changed)
       publish({ noun: 'notification', id, kind: 'changed', agentId })
   }
-  const move = async (tx: Tx, publish: Publish, { fromId, toId }: Way, which: Sql, now: Date) => {
+  const move = async (context: TxContext, { fromId, toId }: Way, which: Sql) => {
+    const { tx, now } = context
     const ids = await updated(
       tx,
       sql`conversation_id = ${toId}`,
       sql`conversation_id = ${fromId} and ${which}`,
     )
     await onMoved?.(tx, { fromId, toId })
-    await notify(
-      tx,
-      publish,
-      ids,
-      sql`conversation_id = ${toId}, updated_at = ${now}`,
-      sql`dismissed_at is null`,
-    )
+    await notify(context, ids, sql`conversation_id = ${toId}, updated_at = ${now}`, sql`dismissed_at is null`)
     return ids
   }
   const carry: Carry<readonly number[]> = {
-    carry: (tx, publish, way, now) => move(tx, publish, way, isOpen, now),
-    part: async (tx, publish, way, ids, now) => {
-      await move(tx, publish, way, sql`id = any(${[...ids]}::bigint[])`, now)
+    carry: (context, way) => move(context, way, isOpen),
+    part: async (context, way, ids) => {
+      await move(context, way, sql`id = any(${[...ids]}::bigint[])`)
     },
   }
-  const forget: Retention['forget'] = async (tx, publish, { before, now, most }) => {
+  const forget: Retention['forget'] = async (context, { before, most }) => {
+    const { tx, publish, now } = context
     const which = sql`id in (select id from ${sql.table(table)} where ${old?.(before) ?? sql`false`} limit ${most})`
     const ids = await updated(tx, blank(now), which)
     const gone = sql`message = '', dismissed_at = coalesce(dismissed_at, ${now}::timestamptz), updated_at = ${now}`
-    await notify(tx, publish, ids, gone, sql`true`)
-    await onForgotten?.(tx, publish, ids, now)
+    await notify(context, ids, gone, sql`true`)
+    await onForgotten?.(context, ids)
     for (const id of ids) publish({ noun, id, kind: 'changed' })
     return { count: ids.length }
   }

@@ -15,7 +15,7 @@ import { conversationResource } from './conversations/descriptor.ts'
 import { customerNoteResource } from './customer-notes/descriptor.ts'
 import { customerResource } from './customers/descriptor.ts'
 import type { Database } from './db/database.ts'
-import type { Change, Publish, Tx } from './db/write.ts'
+import type { Change, TxContext } from './db/write.ts'
 import { type Descriptor, placesOf } from './descriptor.ts'
 import { intentRoutes } from './intent/routes.ts'
 import { issueResource } from './issues/descriptor.ts'
@@ -84,7 +84,7 @@ export function tableOf(noun: RowNoun): keyof Database {
 }
 
 /** Publishes a customer's rows, so that every screen shows the current data. */
-export async function publishCustomer(tx: Tx, publish: Publish, customerId: number): Promise<void> {
+export async function publishCustomer({ tx, publish }: TxContext, customerId: number): Promise<void> {
   const places = placesOf(customerId)
   const shown = descriptors.flatMap(({ shows }) =>
     shows === undefined ? [] : [sql`select ${shows.noun}::text as noun, id from ${shows.ids(places)} r`],

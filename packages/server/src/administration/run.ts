@@ -192,8 +192,8 @@ async function backUp(
   const store = await openStore(config, random, writer.now())
   await agreeOnFiles(writer.db, path.join(config.dataDir, 'files'), () => random.token(12))
   const begun = { action: 'backup.begun', noun: 'backup', objectId: null } as const
-  await write(writer, tx =>
-    record(tx, atTheServer, { ...begun, after: { file: path.basename(file) } }, writer.now()),
+  await write(writer, ({ tx, now }) =>
+    record(tx, atTheServer, { ...begun, after: { file: path.basename(file) } }, now),
   )
   log.info({ event: begun.action }, atTheMachine)
   let held: readonly string[] = []

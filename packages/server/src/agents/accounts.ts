@@ -36,8 +36,7 @@ export async function addAgent(writer: Writer, agent: NewAgent, by: Actor = atTh
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw ApiError.field('email', 'must be an e-mail address')
   const name = visibleName(agent.name ?? '') ?? email.slice(0, email.indexOf('@'))
   const passwordHash = await hashPassword(agent.password)
-  return write(writer, async (tx, publish) => {
-    const now = writer.now()
+  return write(writer, async ({ tx, publish, now }) => {
     const baseline = await newBaseline(tx)
     const first = await tx.selectFrom('agents').select('id').limit(1).executeTakeFirst()
     const role = first === undefined ? 'ADMINISTRATOR' : (agent.role ?? 'AGENT')
@@ -122,7 +121,8 @@ export interface AccountEdit {
  * @throws ApiError agent.not-found, agent.last-administrator
  */
 export const editAccount = (writer: Writer, id: number, edit: AccountEdit, by: Actor): Promise<void> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx, publish } = context
     await lockAccounts(tx)
     const before = await tx
       .selectFrom('agents')
@@ -164,7 +164,7 @@ export const editAccount = (writer: Writer, id: number, edit: AccountEdit, by: A
       tx,
       by,
       [...entryOf('account.role', roles), ...entryOf('account.changed', others)],
-      writer.now(),
+      context.now,
     )
     publish({ noun: 'agent', id, kind: 'changed' })
     const isOfSight = names.includes('role') || names.includes('department')
@@ -182,9 +182,10 @@ export const disableAgent = (
   { endOffersOf, handBackOf }: Departure,
   by: Actor,
 ): Promise<void> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx, publish } = context
     await lockAccounts(tx)
-    const now = writer.now()
+    const { now } = context
     const agent = await tx.selectFrom('agents').select('disabled_at').where('id', '=', id).executeTakeFirst()
     if (agent === undefined) throw new ApiError('agent.not-found', { id })
     await tx
@@ -195,20 +196,21 @@ export const disableAgent = (
     await leaveAnAdministrator(tx)
     if (agent.disabled_at === null)
       await record(tx, by, { action: 'account.disabled', noun: 'agent', objectId: id }, now)
-    await endSessionsOf(tx, publish, id, { reason: 'disabled', now })
-    await endOffersOf(tx, publish, id, offerEnd.disabled, now)
-    await handBackOf(tx, publish, id, now)
+    await endSessionsOf(context, id, 'disabled')
+    await endOffersOf(context, id, offerEnd.disabled)
+    await handBackOf(context, id)
     publish({ noun: 'agent', id, kind: 'changed' })
   })
 
 /** Enables a disabled account; no effect on an enabled one. @throws ApiError agent.not-found */
 export const enableAgent = (writer: Writer, id: number, by: Actor): Promise<void> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx, publish } = context
     await lockAccounts(tx)
     const agent = await tx.selectFrom('agents').select('disabled_at').where('id', '=', id).executeTakeFirst()
     if (agent === undefined) throw new ApiError('agent.not-found', { id })
     if (agent.disabled_at === null) return
     await tx.updateTable('agents').set({ disabled_at: null }).where('id', '=', id).execute()
-    await record(tx, by, { action: 'account.enabled', noun: 'agent', objectId: id }, writer.now())
+    await record(tx, by, { action: 'account.enabled', noun: 'agent', objectId: id }, context.now)
     publish({ noun: 'agent', id, kind: 'changed' })
   })

@@ -146,7 +146,7 @@ export async function runCommand(command: Command, surroundings: Surroundings): 
     }
     case 'second-factor-off': {
       const { id } = await agentOfEmail(writer.db, command.email)
-      const had = await write(writer, (tx, publish) => dropFactor(tx, publish, id, atTheServer, writer.now()))
+      const had = await write(writer, context => dropFactor(context, id, atTheServer))
       if (had) heard({ event: 'second-factor.off', agent: id })
       return say(`${command.email} ${had ? 'now signs in with the password only' : 'has no second factor'}`)
     }

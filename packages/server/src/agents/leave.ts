@@ -1,6 +1,6 @@
 import { awayStatuses } from '@parley/core/agents/constants'
 import { offerEnd } from '@parley/core/assignments/rules'
-import type { Publish, Tx } from '../db/write.ts'
+import type { TxContext } from '../db/write.ts'
 
 /**
  * Ends the offers and conversations of an agent who leaves, in the same transaction. Callers lock the agent, then
@@ -8,25 +8,18 @@ import type { Publish, Tx } from '../db/write.ts'
  */
 export interface Departure {
   /** Ends the agent's open offers; colleagues read the reason. */
-  readonly endOffersOf: (
-    tx: Tx,
-    publish: Publish,
-    agentId: number,
-    reason: string,
-    now: Date,
-  ) => Promise<void>
+  readonly endOffersOf: (context: TxContext, agentId: number, reason: string) => Promise<void>
   /** Returns the agent's open conversations to the queue. Resolves with their number. */
-  readonly handBackOf: (tx: Tx, publish: Publish, agentId: number, now: Date) => Promise<number>
+  readonly handBackOf: (context: TxContext, agentId: number) => Promise<number>
 }
 
 /** Takes a locked agent without sessions offline, and ends their offers. */
 export async function leave(
-  tx: Tx,
-  publish: Publish,
+  context: TxContext,
   agentId: number,
-  now: Date,
   { endOffersOf }: Pick<Departure, 'endOffersOf'>,
 ): Promise<void> {
+  const { tx, publish, now } = context
   await tx.deleteFrom('presence').where('agent_id', '=', agentId).execute()
   await tx.updateTable('agents').set({ last_activity_at: now }).where('id', '=', agentId).execute()
   // An agent without a session has no break.
@@ -37,5 +30,5 @@ export async function leave(
     .where('status', 'in', awayStatuses)
     .execute()
   publish({ noun: 'agent', id: agentId, kind: 'changed' })
-  await endOffersOf(tx, publish, agentId, offerEnd.gone, now)
+  await endOffersOf(context, agentId, offerEnd.gone)
 }

@@ -43,9 +43,7 @@ export async function invite(
     invited: true,
   }
   const id = await addAgent(writer, { ...account, ...(name !== undefined && { name }) }, by)
-  const link = await write(writer, tx =>
-    makeReset(tx, links, id, { now: writer.now(), lifetimeMs: inviteLifetimeMs }),
-  )
+  const link = await write(writer, context => makeReset(context, links, id, inviteLifetimeMs))
   return { id, link }
 }
 
@@ -56,8 +54,8 @@ export const resetLifetimeMs = 60 * 60_000
  * @throws ApiError agent.not-found, agent.disabled
  */
 export const startReset = (writer: Writer, links: OneTimeTokens, id: number, by: Actor): Promise<ResetLink> =>
-  write(writer, async tx => {
-    const now = writer.now()
+  write(writer, async context => {
+    const { tx, now } = context
     const agent = await tx
       .selectFrom('agents')
       .select(['name', 'disabled_at', 'invited_at'])
@@ -66,10 +64,10 @@ export const startReset = (writer: Writer, links: OneTimeTokens, id: number, by:
       .executeTakeFirst()
     if (agent === undefined) throw new ApiError('agent.not-found', { id })
     if (agent.disabled_at !== null) throw new ApiError('agent.disabled', { name: agent.name })
-    await voidResets(tx, id, now)
+    await voidResets(context, id)
     await record(tx, by, { action: 'password.reset-asked', noun: 'agent', objectId: id }, now)
     const lifetimeMs = agent.invited_at === null ? resetLifetimeMs : inviteLifetimeMs
-    return makeReset(tx, links, id, { now, lifetimeMs })
+    return makeReset(context, links, id, lifetimeMs)
   })
 
 /** The least time between two mails to one address, since a stranger may ask. */
@@ -94,8 +92,8 @@ export async function mailReset(
 ): Promise<boolean> {
   const agent = await agentByEmail(writer.db, email.trim())
   if (agent === undefined || agent.disabled) return false
-  const link = await write(writer, async tx => {
-    const now = writer.now()
+  const link = await write(writer, async context => {
+    const { tx, now } = context
     // Lock, so that two simultaneous requests send one mail.
     await tx.selectFrom('agents').select('id').where('id', '=', agent.id).forNoKeyUpdate().execute()
     const recent = await tx
@@ -110,7 +108,7 @@ export async function mailReset(
     if (recent !== undefined) return null
     const by: Actor = { agentId: null, address }
     await record(tx, by, { action: 'password.reset-asked', noun: 'agent', objectId: agent.id }, now)
-    return makeReset(tx, links, agent.id, { now, lifetimeMs: resetLifetimeMs })
+    return makeReset(context, links, agent.id, resetLifetimeMs)
   })
   if (link === null) return false
   await sendMail({
@@ -139,10 +137,10 @@ export async function setPassword(writer: Writer, email: string, password: strin
   const weak = await weakness(password, agent)
   if (weak !== null) throw ApiError.field('password', weak)
   const hash = await hashPassword(password)
-  await write(writer, async (tx, publish) => {
-    const now = writer.now()
-    await replacePassword(tx, publish, { agentId: agent.id, hash, how: 'password-set' }, now)
-    await endSessionsOf(tx, publish, agent.id, { reason: 'password', now })
+  await write(writer, async context => {
+    const { tx, now } = context
+    await replacePassword(context, agent.id, hash, 'password-set')
+    await endSessionsOf(context, agent.id, 'password')
     const entry = { action: 'password.changed', noun: 'agent', objectId: agent.id } as const
     await record(tx, atTheServer, entry, now)
   })

@@ -65,7 +65,7 @@ export function startPresence(
 
 /** Renews an agent's presence; publishes an agent who comes online. */
 const touch = (writer: Writer, process: string, agentId: number, now: Date): Promise<void> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async ({ tx, publish }) => {
     const { rows } = await sql<{ was_online: boolean; available: boolean }>`
       select ${isOnline(now)} as was_online, a.status = 'AVAILABLE' as available
       from agents a where a.id = ${agentId} for no key update of a`.execute(tx)
@@ -83,8 +83,7 @@ const touch = (writer: Writer, process: string, agentId: number, now: Date): Pro
 
 /** Deletes lapsed presence and publishes it. */
 export const sweepPresence = (writer: Writer): Promise<void> =>
-  write(writer, async (tx, publish) => {
-    const now = writer.now()
+  write(writer, async ({ tx, publish, now }) => {
     const gone = await tx
       .deleteFrom('presence')
       .where('seen_at', '<=', lapsedBefore(now))

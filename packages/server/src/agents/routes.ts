@@ -97,7 +97,7 @@ export function peopleRoutes(http: Http, { writer, links, departure, leave }: Pe
     },
     dropSecondFactor: async ({ params, caller, request }) => {
       const id = await known(params.id)
-      const had = await write(writer, (tx, publish) => dropFactor(tx, publish, id, caller, now()))
+      const had = await write(writer, context => dropFactor(context, id, caller))
       if (had) request.log.warn(factsOf('second-factor.off', id, caller), 'by an administrator')
       return personById(db, id, now())
     },

@@ -1,7 +1,7 @@
 import type { OwnStatus } from '@parley/core/agents/constants'
 import { isAvailable, tidyStatusReason } from '@parley/core/agents/rules'
 import { offerEnd } from '@parley/core/assignments/rules'
-import { type Publish, runJobAt, type Tx, write, type Writer } from '../db/write.ts'
+import { runJobAt, type TxContext, write, type Writer } from '../db/write.ts'
 import type { Departure } from './leave.ts'
 import { lockAgent } from './queries.ts'
 
@@ -16,12 +16,12 @@ export const setAgentStatus = (
   status: string,
   departure: Pick<Departure, 'endOffersOf'>,
 ): Promise<void> =>
-  write(writer, async (tx, publish) => {
-    const agent = await lockAgent(tx, agentId)
+  write(writer, async context => {
+    const agent = await lockAgent(context.tx, agentId)
     const wanted = status.toUpperCase()
     if (agent.status === wanted) return
     const said = { status: wanted, reason: null, until: null, endsOffersFor: offerEnd.gone }
-    await change(tx, publish, agentId, said, departure, writer.now())
+    await change(context, agentId, said, departure)
   })
 
 /** An agent's own status. Reason and minutes have no effect with AVAILABLE. */
@@ -42,8 +42,8 @@ export const setOwnStatus = (
   { status, reason, minutes }: Saying,
   departure: Pick<Departure, 'endOffersOf'>,
 ): Promise<void> =>
-  write(writer, async (tx, publish) => {
-    const now = writer.now()
+  write(writer, async context => {
+    const { tx, now } = context
     const agent = await lockAgent(tx, agentId)
     if (isAvailable(status) && agent.status === status) return
     const isAway = !isAvailable(status)
@@ -54,7 +54,7 @@ export const setOwnStatus = (
       until,
       endsOffersFor: status === 'BUSY' ? offerEnd.busy : offerEnd.onBreak,
     }
-    await change(tx, publish, agentId, said, departure, now)
+    await change(context, agentId, said, departure)
   })
 
 interface Change {
@@ -67,13 +67,12 @@ interface Change {
 
 /** Changes the status of a locked agent. */
 async function change(
-  tx: Tx,
-  publish: Publish,
+  context: TxContext,
   agentId: number,
   { status, reason, until, endsOffersFor }: Change,
   { endOffersOf }: Pick<Departure, 'endOffersOf'>,
-  now: Date,
 ): Promise<void> {
+  const { tx, publish, now } = context
   await tx
     .updateTable('agents')
     .set({
@@ -87,7 +86,7 @@ async function change(
     .execute()
   if (until !== null) await runJobAt(tx, 'end breaks', agentId, until)
   publish({ noun: 'agent', id: agentId, kind: 'changed' })
-  if (!isAvailable(status)) await endOffersOf(tx, publish, agentId, endsOffersFor, now)
+  if (!isAvailable(status)) await endOffersOf(context, agentId, endsOffersFor)
 }
 
 /** The most agents that one run makes available. */
@@ -107,8 +106,7 @@ export async function endStatuses(writer: Writer): Promise<number> {
     .execute()
   let ended = 0
   for (const { id } of due) {
-    const isDone = await write(writer, async (tx, publish) => {
-      const now = writer.now()
+    const isDone = await write(writer, async ({ tx, publish, now }) => {
       // The agent may have changed the status since the query.
       const changed = await tx
         .updateTable('agents')

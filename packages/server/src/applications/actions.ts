@@ -19,7 +19,7 @@ import type * as z from 'zod'
 import { record } from '../audit/record.ts'
 import type { ApplicationsTable } from '../db/database.ts'
 import { findExisting, insertOrConflict } from '../db/once.ts'
-import { type Publish, type Tx, type Writer, write } from '../db/write.ts'
+import { type Tx, type TxContext, write, type Writer } from '../db/write.ts'
 import type { Caller } from '../http/caller.ts'
 import { applicationById, flagsOf } from './queries.ts'
 import { conversationToTell, type Outcome, type Told, tellCustomer } from './tell-customer.ts'
@@ -49,9 +49,9 @@ export const setApplicationStatus = (
   { kind, id, caller }: ApplicationEdit,
   edit: StatusEdit,
 ): Promise<void> =>
-  write(writer, async (tx, publish) => {
-    const now = writer.now()
-    const place = await conversationToTell(tx, { kind, id }, now)
+  write(writer, async context => {
+    const { tx, publish, now } = context
+    const place = await conversationToTell(context, { kind, id })
     const row = await lockApplication(tx, kind, id)
     const { to_status, notes } = statusChange(
       row.status,
@@ -76,9 +76,7 @@ export const setApplicationStatus = (
     const despite = approves(row, to_status)
       ? despitePoints(await applicationById(tx, kind, id), edit, now)
       : []
-    const outcome = isNews(row.status, to_status)
-      ? await tell(tx, publish, { kind, id }, place, edit, now)
-      : null
+    const outcome = isNews(row.status, to_status) ? await tell(context, { kind, id }, place, edit) : null
     const inserted = await tx
       .insertInto('application_status_changes')
       .values({
@@ -118,15 +116,13 @@ export const setApplicationStatus = (
   })
 
 async function tell(
-  tx: Tx,
-  publish: Publish,
+  context: TxContext,
   { kind, id }: Pick<ApplicationEdit, 'kind' | 'id'>,
   place: Told | null,
   edit: StatusEdit,
-  now: Date,
 ): Promise<Outcome> {
   if (!edit.tell_customer) return { not: 'not-wanted' }
-  const application = await applicationById(tx, kind, id)
+  const application = await applicationById(context.tx, kind, id)
   const number = applicationNumber(application)
   const news = {
     kind,
@@ -135,7 +131,7 @@ async function tell(
     missing: missingDocuments(application),
     added: edit.customer_words?.trim() || null,
   }
-  return tellCustomer(tx, publish, place, { number, text: language => statusNotice(news, language) }, now)
+  return tellCustomer(context, place, { number, text: language => statusNotice(news, language) })
 }
 
 /**
@@ -149,13 +145,14 @@ export const setApplicationFlags = (
   edit: FlagEdit,
   version: number | undefined,
 ): Promise<void> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx, publish } = context
     const row = await lockApplication(tx, kind, id)
     const flags = flagsOf(row, verificationFlags[kind])
     const changed = changedFlags(flags, edit)
     if (changed.length === 0) return
     await refuseStale(tx, row, version)
-    const at = writer.now()
+    const at = context.now
     await tx
       .insertInto('application_flag_changes')
       .values(changed.map(one => ({ ...one, application_id: id, agent_id: caller.agentId, at })))
@@ -187,7 +184,8 @@ export const addNote = (
   { kind, id, caller: { agentId } }: ApplicationEdit,
   note: z.output<typeof AddApplicationNoteBody>,
 ): Promise<void> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx, publish } = context
     await lockApplication(tx, kind, id)
     const { content } = note
     const made = await findExisting({
@@ -203,7 +201,7 @@ export const addNote = (
       conflictError: sameNoteId,
     })
     if (made !== null) return
-    const now = writer.now()
+    const { now } = context
     const inserted = await tx
       .insertInto('application_notes')
       .values({

@@ -445,7 +445,7 @@ describe('applications', () => {
       width: 1,
       height: 1,
     }
-    await write(at.server.writer, async (tx, publish) => {
+    await write(at.server.writer, async ({ tx, publish }) => {
       for (const change of await completeAttachment(tx, document, file)) publish(change)
     })
     await listener.reached(await seq())

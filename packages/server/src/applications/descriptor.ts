@@ -8,7 +8,7 @@ import {
   type Places,
   type StoredFile,
 } from '../descriptor.ts'
-import type { Publish, Reader, Tx } from '../db/write.ts'
+import type { Reader, TxContext } from '../db/write.ts'
 import { applicationRoutes } from './routes.ts'
 
 const idsOf = ({ customer }: Places) => sql`(select id from applications where customer_id = ${customer})`
@@ -66,7 +66,7 @@ function blankForm(form: unknown): unknown {
   return Object.fromEntries(fields)
 }
 
-async function blankForms(tx: Tx, _: Publish, of: Erased): Promise<readonly number[]> {
+async function blankForms({ tx }: TxContext, of: Erased): Promise<readonly number[]> {
   const forms = await sql<{ id: number; form: unknown }>`
     select application_id as id, form_data as form from application_forms where ${inThem(of)}`.execute(tx)
   for (const { id, form } of forms.rows)
@@ -102,13 +102,13 @@ export const applicationResource: Descriptor = {
   },
   join: {
     applications: {
-      async join(tx, { keptId, goneId }) {
+      async join({ tx }, { keptId, goneId }) {
         const { rows } = await sql<{ id: number }>`
           update applications set customer_id = ${keptId}, version = version + 1 where customer_id = ${goneId}
           returning id`.execute(tx)
         return rows.map(({ id }) => id)
       },
-      async part(tx, { keptId, goneId }, ids: readonly number[]) {
+      async part({ tx }, { keptId, goneId }, ids: readonly number[]) {
         await sql`update applications set customer_id = ${goneId}, version = version + 1
           where id = any(${[...ids]}::bigint[]) and customer_id = ${keptId}`.execute(tx)
       },

@@ -14,10 +14,11 @@ import {
 } from '@parley/core/applications/rules'
 import type { DocumentType } from '@parley/core/attachments/api'
 import { ApiError } from '@parley/core/errors'
+import type { NoticeText } from '@parley/core/notifications/rules'
 import type { Language } from '@parley/core/text/languages'
 import { record } from '../audit/record.ts'
 import { lockConversation } from '../conversations/lock.ts'
-import { type Publish, type Reader, type Tx, write, type Writer } from '../db/write.ts'
+import { type Reader, type Tx, type TxContext, write, type Writer } from '../db/write.ts'
 import { notify } from '../notifications/notice.ts'
 import { type ApplicationEdit, lockApplication } from './actions.ts'
 import { applicationById, applicationsById } from './queries.ts'
@@ -57,9 +58,9 @@ export const askForDocument = (
   { kind, id, caller }: ApplicationEdit,
   type: DocumentType,
 ): Promise<void> =>
-  write(writer, async (tx, publish) => {
-    const now = writer.now()
-    const place = await conversationToTell(tx, { kind, id }, now)
+  write(writer, async context => {
+    const { tx, publish, now } = context
+    const place = await conversationToTell(context, { kind, id })
     await lockApplication(tx, kind, id)
     const application = await applicationById(tx, kind, id)
     if (!isAskable(application))
@@ -68,7 +69,7 @@ export const askForDocument = (
     if (wasJustAsked(newestAsk(application, type), now)) return
     const number = applicationNumber(application)
     const notice = { number, text: (language: Language) => documentAsk({ number, type }, language) }
-    const outcome = await tellCustomer(tx, publish, place, notice, now)
+    const outcome = await tellCustomer(context, place, notice)
     if ('not' in outcome)
       throw new ApiError('application.customer-not-asked', { why: untoldReasonWords[outcome.not] })
     await tx
@@ -104,12 +105,8 @@ interface Brought {
  * does so in its own turn. The conversation must be locked. The customer gets no reply, unless it was the last missing
  * document.
  */
-export async function takeAskedDocument(
-  tx: Tx,
-  publish: Publish,
-  messageId: number,
-  now: Date,
-): Promise<void> {
+export async function takeAskedDocument(context: TxContext, messageId: number): Promise<void> {
+  const { tx, now } = context
   const { rows } = await sql<Brought>`
     select m.conversation_id, c.customer_id, m.content, m.quoted_id,
       (select json_agg(json_build_object('attachmentId', a.id::text, 'mimeType', a.mime_type, 'fileName', a.name)
@@ -129,7 +126,7 @@ export async function takeAskedDocument(
   const { kind, applicationId, type } = document
   const placed = files.map(({ attachmentId }) => ({ attachmentId: Number(attachmentId), messageId }))
   const conversationId = brought.conversation_id
-  await placeDocument(tx, publish, { kind, applicationId, type, conversationId, files: placed }, now)
+  await placeDocument(context, { kind, applicationId, type, conversationId, files: placed })
 }
 
 /** Files of customers' messages in one locked conversation, as one document. */
@@ -147,11 +144,10 @@ interface BroughtFiles {
  * application that is decided meanwhile takes no files.
  */
 export async function placeDocument(
-  tx: Tx,
-  publish: Publish,
+  context: TxContext,
   { kind, applicationId: id, type, conversationId, files }: BroughtFiles,
-  now: Date,
 ): Promise<void> {
+  const { tx, publish, now } = context
   const row = await lockApplication(tx, kind, id)
   if (!isAskable(row)) return
   for (const { attachmentId, messageId } of files) {
@@ -176,29 +172,25 @@ export async function placeDocument(
     .where('brought_by', 'is', null)
     .execute()
   await tx.updateTable('applications').set({ updated_at: now }).where('id', '=', id).execute()
-  if (row.status === 'PENDING_DOCUMENTS')
-    await submitIfComplete(tx, publish, { kind, id, conversationId }, now)
+  if (row.status === 'PENDING_DOCUMENTS') await submitIfComplete(context, kind, id, conversationId)
   publish({ noun: 'application', id, kind: 'changed' })
 }
 
 /** Application and conversation must be locked. */
 async function submitIfComplete(
-  tx: Tx,
-  publish: Publish,
-  {
-    kind,
-    id,
-    conversationId,
-  }: { readonly kind: ApplicationKind; readonly id: number; readonly conversationId: number },
-  now: Date,
+  context: TxContext,
+  kind: ApplicationKind,
+  id: number,
+  conversationId: number,
 ): Promise<void> {
+  const { tx, now } = context
   const application = await applicationById(tx, kind, id)
   if (missingDocuments(application).length > 0) return
   const number = applicationNumber(application)
   const conversation = await lockConversation(tx, conversationId)
   const language = await languageOf(tx, conversationId)
   const notice = { number, text: (wanted: Language) => documentsComplete(number, wanted) }
-  const outcome = await tellCustomer(tx, publish, { conversation, language }, notice, now)
+  const outcome = await tellCustomer(context, { conversation, language }, notice)
   await tx
     .insertInto('application_status_changes')
     .values({
@@ -217,7 +209,7 @@ async function submitIfComplete(
     .where('id', '=', id)
     .execute()
   const message = `${application.customer.name} sent the last document that ${number} needs`
-  await tellAgents(tx, publish, { title: 'Documents complete', message, conversationId }, now)
+  await tellAgents(context, conversationId, { title: 'Documents complete', message })
 }
 
 async function languageOf(tx: Tx, conversationId: number): Promise<Language> {
@@ -252,20 +244,13 @@ export const keptSources = (
   from jsonb_each(${JSON.stringify(sources)}::jsonb) s
     left join messages m on m.id = (s.value->>'message_id')::bigint)`
 
-interface News {
-  readonly title: string
-  readonly message: string
-  readonly conversationId: number
-}
-
 /** Notifies every available agent of a customer's step in an application. */
 export async function tellAgents(
-  tx: Tx,
-  publish: Publish,
-  { title, message, conversationId }: News,
-  now: Date,
+  context: TxContext,
+  conversationId: number,
+  text: NoticeText,
 ): Promise<void> {
-  const agents = await tx
+  const agents = await context.tx
     .selectFrom('agents')
     .select('id')
     .where('status', '=', 'AVAILABLE')
@@ -273,7 +258,6 @@ export async function tellAgents(
     .orderBy('id')
     .execute()
   for (const { id: agentId } of agents) {
-    const notice = { agentId, cause: 'outcome', type: 'success', title, message } as const
-    await notify(tx, publish, { ...notice, conversationId }, now)
+    await notify(context, { agentId, cause: 'outcome', type: 'success', ...text, conversationId })
   }
 }

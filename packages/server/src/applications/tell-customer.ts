@@ -13,7 +13,7 @@ import { templateVariables } from '@parley/core/templates/rules'
 import type { Language } from '@parley/core/text/languages'
 import { lockConversation, type LockedConversation } from '../conversations/lock.ts'
 import { modeOf } from '../conversations/reach.ts'
-import type { Publish, Reader, Tx } from '../db/write.ts'
+import type { Reader, TxContext } from '../db/write.ts'
 import { queueOwn } from '../messages/queue.ts'
 import { workspaceSettings } from '../settings/queries.ts'
 import { isVisible, type VisibilityScope } from '../visibility/queries.ts'
@@ -29,7 +29,7 @@ export interface Told {
  * Chooses and locks the conversation for a notice about an application: preferably one in which the customer wrote within
  * 24 hours, preferably the application's own. Lock it before the application. Null: all are archived or erased.
  */
-export async function conversationToTell(tx: Tx, named: Named, now: Date): Promise<Told | null> {
+export async function conversationToTell({ tx, now }: TxContext, named: Named): Promise<Told | null> {
   const found = await placeToTell(tx, named, null, now)
   if (found === null) return null
   return { ...found, conversation: await lockConversation(tx, found.conversation.id) }
@@ -74,13 +74,8 @@ export type Outcome = { readonly messageId: number } | { readonly not: UntoldRea
  * Queues a notice to the customer: text within 24 hours of their last message, later the workspace's template. It is no
  * reply: it ends no wait, counts in no report, and the conversation keeps its owner.
  */
-export async function tellCustomer(
-  tx: Tx,
-  publish: Publish,
-  told: Told | null,
-  notice: Notice,
-  now: Date,
-): Promise<Outcome> {
+export async function tellCustomer(context: TxContext, told: Told | null, notice: Notice): Promise<Outcome> {
+  const { tx, now } = context
   if (told === null) return { not: 'no-conversation' }
   const { conversation, language } = told
   const mode = modeOf(conversation, now)
@@ -88,12 +83,12 @@ export async function tellCustomer(
   const own = { conversationId: conversation.id, source: 'SYSTEM', ownerGeneration: null } as const
   if (mode.is !== 'template-only') {
     const words = { type: 'text', content: notice.text(language), details: null } as const
-    return { messageId: await queueOwn(tx, publish, { ...own, ...words }, now) }
+    return { messageId: await queueOwn(context, { ...own, ...words }) }
   }
   const filled = await template(tx, told, notice)
   if (typeof filled === 'string') return { not: filled }
   const said = { type: 'template', content: filled.body, details: { template: filled } } as const
-  return { messageId: await queueOwn(tx, publish, { ...own, ...said }, now) }
+  return { messageId: await queueOwn(context, { ...own, ...said }) }
 }
 
 /**

@@ -3,7 +3,7 @@ import { ApiError } from '@parley/core/errors'
 import { lockAgent } from '../agents/queries.ts'
 import { type Actor, record } from '../audit/record.ts'
 import { lockConversation, type LockedConversation, refuseArchived } from '../conversations/lock.ts'
-import { type Publish, type Tx, write, type Writer } from '../db/write.ts'
+import { type Tx, type TxContext, write, type Writer } from '../db/write.ts'
 import { toQueue } from './hand-back.ts'
 import { endOffer, makeOffer, openOffer } from './offer.ts'
 import { isAgentOnline, takeAtOnce } from './take.ts'
@@ -29,10 +29,11 @@ type Assigned =
  * @throws ApiError agent.not-found, conversation.not-found, conversation.archived
  */
 export const assign = (writer: Writer, assigning: Assigning): Promise<Assigned> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx } = context
     const agent = await lockAgent(tx, assigning.agentId)
     const conversation = await lockConversation(tx, assigning.conversationId)
-    return assignLocked(tx, publish, { agent, conversation, ...assigning }, writer.now())
+    return assignLocked(context, { agent, conversation, ...assigning })
   })
 
 interface LockedAssigning extends Omit<Assigning, 'conversationId' | 'agentId'> {
@@ -42,28 +43,26 @@ interface LockedAssigning extends Omit<Assigning, 'conversationId' | 'agentId'> 
 
 /** Agent and then conversation must be locked. @throws ApiError conversation.archived */
 export async function assignLocked(
-  tx: Tx,
-  publish: Publish,
+  context: TxContext,
   { agent, conversation, by, deadlineMs, keepsOffer }: LockedAssigning,
-  now: Date,
 ): Promise<Assigned> {
+  const { tx, now } = context
   refuseArchived(conversation)
   const { id: conversationId, assignee_id: ownerId } = conversation
   const open = await openOffer(tx, conversationId)
   if (keepsOffer && open?.agent_id === agent.id && !isOfferLate(open.deadline?.getTime() ?? 0, now.getTime()))
     return { as: 'kept', withdrew: false }
-  if (open !== undefined) await endOffer(tx, publish, open, { state: 'withdrawn', reason: null }, now)
+  if (open !== undefined) await endOffer(context, open, { state: 'withdrawn', reason: null })
   if (ownerId === agent.id) return { as: 'kept', withdrew: open !== undefined }
   const byId = by.agentId
-  if (agent.id === byId)
-    return { as: 'taken', assignmentId: await takeAtOnce(tx, publish, conversation, agent, now) }
+  if (agent.id === byId) return { as: 'taken', assignmentId: await takeAtOnce(context, conversation, agent) }
   const deadline = new Date(now.getTime() + deadlineMs)
-  const wasOnline = await isAgentOnline(tx, agent.id, now)
+  const wasOnline = await isAgentOnline(context, agent.id)
   const entry = { action: 'conversation.assigned', noun: 'conversation', objectId: conversationId } as const
   const owner = ownerId === null ? null : String(ownerId)
   await record(tx, by, { ...entry, before: { owner }, after: { offered_to: String(agent.id) } }, now)
   const offer = { agentId: agent.id, byId, deadline, wasOnline }
-  return { as: 'offered', assignmentId: await makeOffer(tx, publish, conversation, offer, now) }
+  return { as: 'offered', assignmentId: await makeOffer(context, conversation, offer) }
 }
 
 interface TakingBack {
@@ -84,8 +83,8 @@ export const takeBackAssignment = (
   writer: Writer,
   { conversationId, assignmentId, by, deadlineMs }: TakingBack,
 ): Promise<boolean> =>
-  write(writer, async (tx, publish) => {
-    const now = writer.now()
+  write(writer, async context => {
+    const { tx } = context
     const made = await madeBy(tx, { conversationId, assignmentId, byId: by.agentId })
     if (made === undefined) {
       await lockConversation(tx, conversationId)
@@ -101,15 +100,15 @@ export const takeBackAssignment = (
       const isBack = open === undefined && conversation.assignee_id === beforeId
       if (isBack && (await stateOf(tx, assignmentId)) === 'withdrawn') return false
       if (open?.id !== assignmentId) throw new ApiError('conversation.changed')
-      await endOffer(tx, publish, open, { state: 'withdrawn', reason: null }, now)
+      await endOffer(context, open, { state: 'withdrawn', reason: null })
       return true
     }
     if (conversation.assignee_id === beforeId && open === undefined) return false
     const isTheirs = await hasSince(tx, conversation, assignmentId, by.agentId)
     if (isTheirs && before !== null && open?.agent_id === before.id && open.by_id === by.agentId) return false
     if (!isTheirs || open !== undefined) throw new ApiError('conversation.changed')
-    if (before === null) await toQueue(tx, publish, [conversationId], { fromId: agentId, byId: agentId }, now)
-    else await assignLocked(tx, publish, { agent: before, conversation, by, deadlineMs }, now)
+    if (before === null) await toQueue(context, [conversationId], { fromId: agentId, byId: agentId })
+    else await assignLocked(context, { agent: before, conversation, by, deadlineMs })
     return true
   })
 

@@ -246,7 +246,7 @@ describe('claims and deadlines', () => {
     ['the sweep', () => expireOffers(writer), 0],
     [
       'the leave of who had the one before',
-      asked => write(writer, (tx, publish) => endOffersOf(tx, publish, asked, 'Went offline', clock.now())),
+      asked => write(writer, context => endOffersOf(context, asked, 'Went offline')),
       undefined,
     ],
   ])('an offer that was made while %s waited for its conversation stays open', async (_, ends, answer) => {
@@ -260,21 +260,16 @@ describe('claims and deadlines', () => {
     })
     clock.advance(1)
     const [hasLocked, mayGoOn] = [gate(), gate()]
-    const holder = write(writer, async (tx, publish) => {
+    const holder = write(writer, async context => {
+      const { tx } = context
       const locked = await lockConversation(tx, id)
       hasLocked.open()
       await mayGoOn.opened
       const offer = await openOffer(tx, id)
       if (offer === undefined) throw new Error('There is no offer')
-      await endOffer(tx, publish, offer, { state: 'withdrawn', reason: null }, clock.now())
-      const deadline = new Date(clock.now().getTime() + 60_000)
-      await makeOffer(
-        tx,
-        publish,
-        locked,
-        { agentId: other, byId: by, deadline, wasOnline: true },
-        clock.now(),
-      )
+      await endOffer(context, offer, { state: 'withdrawn', reason: null })
+      const deadline = new Date(context.now.getTime() + 60_000)
+      await makeOffer(context, locked, { agentId: other, byId: by, deadline, wasOnline: true })
     })
     await hasLocked.opened
     const ending = ends(asked)

@@ -259,7 +259,7 @@ describe('an agent who leaves', () => {
         .where('assignee_id', '=', Number(zoe.id))
         .execute()
     // As the disabling transaction does it, without the loop that runs beside this test.
-    await write(at.server.writer, (tx, publish) => departure.handBackOf(tx, publish, Number(zoe.id), now))
+    await write(at.server.writer, context => departure.handBackOf(context, Number(zoe.id)))
     expect(await left()).toEqual(Array.from({ length: 200 }, () => ({ status: 'DORMANT' })))
     await disable(at.server.writer, email)
     expect(await left()).toEqual([])

@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import { type Descriptor, type Erased, inConversations, listed } from '../descriptor.ts'
-import type { Publish, Tx } from '../db/write.ts'
+import type { TxContext } from '../db/write.ts'
 import { withdrawOffer } from './offer.ts'
 import { type AssignmentDeps, assignmentRoutes } from './routes.ts'
 
-async function endOffers(
-  tx: Tx,
-  publish: Publish,
-  { conversationIds, conversations, now }: Erased,
-): Promise<void> {
-  for (const id of conversationIds) await withdrawOffer(tx, publish, id, now)
+async function endOffers(context: TxContext, { conversationIds, conversations }: Erased): Promise<void> {
+  const { tx, publish } = context
+  for (const id of conversationIds) await withdrawOffer(context, id)
   const { rows } = await sql<{ id: number }>`
     select distinct assignee_id as id from conversations
     where id in ${conversations} and assignee_id is not null`.execute(tx)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Publish, type Tx, type Writer, write } from '../db/write.ts'
+import { type TxContext, write, type Writer } from '../db/write.ts'
 
 /** Closed conversations keep their owner. Must match the index conversations_open_assignee. */
 const isOpen = sql<boolean>`c.status not in ('RESOLVED', 'ARCHIVED')`
@@ -11,26 +11,24 @@ const mostAtOnce = 1_000
  * Returns the open conversations of a locked agent to the queue. Of more than a thousand, active ones go first and
  * `handBackOfDisabled` returns the others. Answers how many went.
  */
-export async function handBackOf(tx: Tx, publish: Publish, agentId: number, now: Date): Promise<number> {
+export async function handBackOf(context: TxContext, agentId: number): Promise<number> {
   // Chosen first, then locked in the order of ids, with the conditions checked again.
   const { rows } = await sql<{ id: number }>`
     select c.id from conversations c
     where c.assignee_id = ${agentId} and ${isOpen} and c.id in (
       select c.id from conversations c where c.assignee_id = ${agentId} and ${isOpen}
       order by c.status <> 'ACTIVE', c.id limit ${mostAtOnce})
-    order by c.id for no key update`.execute(tx)
+    order by c.id for no key update`.execute(context.tx)
   const ids = rows.map(row => row.id)
-  if (ids.length > 0) await toQueue(tx, publish, ids, { fromId: agentId, byId: null }, now)
+  if (ids.length > 0) await toQueue(context, ids, { fromId: agentId, byId: null })
   return ids.length
 }
 
 /** Returns locked conversations of one agent to the queue, on record; `byId` null: the agent left. */
 export async function toQueue(
-  tx: Tx,
-  publish: Publish,
+  { tx, publish, now }: TxContext,
   ids: readonly number[],
   { fromId, byId }: { readonly fromId: number; readonly byId: number | null },
-  now: Date,
 ): Promise<void> {
   await sql`
     with back as (
@@ -53,9 +51,9 @@ export async function handBackOfDisabled(writer: Writer): Promise<number> {
     order by a.id`.execute(writer.db)
   let sum = 0
   for (const { id } of rows) {
-    sum += await write(writer, async (tx, publish) => {
-      await tx.selectFrom('agents').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-      return handBackOf(tx, publish, id, writer.now())
+    sum += await write(writer, async context => {
+      await context.tx.selectFrom('agents').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+      return handBackOf(context, id)
     })
   }
   return sum

@@ -6,7 +6,7 @@ import type { NotificationType } from '@parley/core/notifications/api'
 import { type Presence, sweepPresence } from '../agents/presence.ts'
 import { isOnline, lockAgent } from '../agents/queries.ts'
 import { lockConversation, type LockedConversation } from '../conversations/lock.ts'
-import { type Publish, runJobAt, type Tx, write, type Writer } from '../db/write.ts'
+import { runJobAt, type Tx, type TxContext, write, type Writer } from '../db/write.ts'
 import { notify } from '../notifications/notice.ts'
 import { dismissDone } from '../notifications/notify.ts'
 
@@ -38,12 +38,11 @@ interface NewOffer {
 
 /** Offers a locked conversation without an open offer, and notifies the agent. Answers the offer's id. */
 export async function makeOffer(
-  tx: Tx,
-  publish: Publish,
+  context: TxContext,
   conversation: LockedConversation,
   offer: NewOffer,
-  now: Date,
 ): Promise<number> {
+  const { tx, publish, now } = context
   const { id } = await tx
     .insertInto('assignments')
     .values({
@@ -69,22 +68,17 @@ export async function makeOffer(
     importance: 'high',
     autoClose: false,
   } as const
-  await notify(tx, publish, notice, now)
+  await notify(context, notice)
   publish({ noun: 'agent', id: offer.agentId, kind: 'changed' })
   publish({ noun: 'conversation', id: conversation.id, kind: 'handed' })
   return id
 }
 
 /** Withdraws the open offer of a locked conversation that is closed now. */
-export async function withdrawOffer(
-  tx: Tx,
-  publish: Publish,
-  conversationId: number,
-  now: Date,
-): Promise<void> {
-  const offer = await openOffer(tx, conversationId)
+export async function withdrawOffer(context: TxContext, conversationId: number): Promise<void> {
+  const offer = await openOffer(context.tx, conversationId)
   if (offer === undefined) return
-  await endOffer(tx, publish, offer, { state: 'withdrawn', reason: 'The conversation was closed' }, now)
+  await endOffer(context, offer, { state: 'withdrawn', reason: 'The conversation was closed' })
 }
 
 type End = 'accepted' | 'rejected' | 'expired' | 'withdrawn'
@@ -94,26 +88,25 @@ type End = 'accepted' | 'rejected' | 'expired' | 'withdrawn'
  * does not change here.
  */
 export async function endOffer(
-  tx: Tx,
-  publish: Publish,
+  context: TxContext,
   offer: OpenOffer,
   end: { readonly state: End; readonly reason: string | null; readonly reasonCode?: RejectReason | null },
-  now: Date,
 ): Promise<void> {
+  const { tx, publish, now } = context
   const { conversation_id: conversationId, agent_id: agentId } = offer
   await tx
     .updateTable('assignments')
     .set({ state: end.state, reason: end.reason, reason_code: end.reasonCode ?? null, ended_at: now })
     .where('id', '=', offer.id)
     .execute()
-  await dismissDone(tx, publish, { conversationId, cause: 'offer' }, now)
+  await dismissDone(context, { conversationId, cause: 'offer' })
   // A withdrawal notifies nobody: the author sees it in the history.
   if (end.state !== 'withdrawn' && offer.by_id !== null) {
     const { type, title, words } = outcome[end.state]
     const reason = end.reason === null ? '' : `: ${end.reason}`
     const message = `${offer.agent_name} ${words} conversation #${conversationId}${reason}`
     const to = offer.by_id
-    await notify(tx, publish, { agentId: to, cause: 'outcome', type, title, message, conversationId }, now)
+    await notify(context, { agentId: to, cause: 'outcome', type, title, message, conversationId })
   }
   publish({ noun: 'agent', id: agentId, kind: 'changed' })
   publish({ noun: 'conversation', id: conversationId, kind: 'handed' })
@@ -137,8 +130,8 @@ export const reject = (
   conversationId: number,
   said: { readonly reason?: string | undefined; readonly reason_code?: RejectReason | undefined },
 ): Promise<void> =>
-  write(writer, async (tx, publish) => {
-    const now = writer.now()
+  write(writer, async context => {
+    const { tx, now } = context
     await lockAgent(tx, agentId)
     await lockConversation(tx, conversationId)
     const offer = await openOffer(tx, conversationId)
@@ -151,19 +144,14 @@ export const reject = (
     await tx.updateTable('agents').set({ last_activity_at: now }).where('id', '=', agentId).execute()
     const { reason, reason_code: code } = said
     const end = { state: 'rejected', reason: rejectReason(reason, code), reasonCode: code ?? null } as const
-    await endOffer(tx, publish, offer, end, now)
+    await endOffer(context, offer, end)
   })
 
 /**
  * Ends every open offer to an agent who goes offline. The agent must be locked, so that no new offer is made.
  */
-export async function endOffersOf(
-  tx: Tx,
-  publish: Publish,
-  agentId: number,
-  reason: string,
-  now: Date,
-): Promise<void> {
+export async function endOffersOf(context: TxContext, agentId: number, reason: string): Promise<void> {
+  const { tx } = context
   const open = await tx
     .selectFrom('assignments')
     .select('conversation_id')
@@ -176,7 +164,7 @@ export async function endOffersOf(
     const offer = await openOffer(tx, conversationId)
     // While this waited for the lock, the offer ended or another one replaced it.
     if (offer?.agent_id !== agentId) continue
-    await endOffer(tx, publish, offer, { state: 'expired', reason }, now)
+    await endOffer(context, offer, { state: 'expired', reason })
   }
 }
 
@@ -204,12 +192,13 @@ async function endWhere(writer: Writer, due: RawBuilder<unknown>, reason: string
     select o.id, o.conversation_id ${from} order by o.conversation_id`.execute(writer.db)
   let ended = 0
   for (const { id, conversation_id: conversationId } of rows) {
-    const done = await write(writer, async (tx, publish) => {
+    const done = await write(writer, async context => {
+      const { tx } = context
       await lockConversation(tx, conversationId)
       const still = await sql`select 1 ${from} and o.id = ${id}`.execute(tx)
       const offer = await openOffer(tx, conversationId)
       if (still.rows.length === 0 || offer === undefined) return false
-      await endOffer(tx, publish, offer, { state: 'expired', reason }, writer.now())
+      await endOffer(context, offer, { state: 'expired', reason })
       return true
     })
     if (done) ended += 1

@@ -6,7 +6,7 @@ import { ApiError } from '@parley/core/errors'
 import { isOnline, lockAgent, workload } from '../agents/queries.ts'
 import { lockConversation, type LockedConversation, alreadyAssignedError } from '../conversations/lock.ts'
 import { silenceBot } from '../conversations/with-bot.ts'
-import { type Publish, type Tx, write, type Writer } from '../db/write.ts'
+import { type Tx, type TxContext, write, type Writer } from '../db/write.ts'
 import { notify } from '../notifications/notice.ts'
 import { dismissDone } from '../notifications/notify.ts'
 import { endOffer, type OpenOffer, openOffer } from './offer.ts'
@@ -16,13 +16,12 @@ import { endOffer, type OpenOffer, openOffer } from './offer.ts'
  * @param byId the agent who does it
  */
 export async function takeAtOnce(
-  tx: Tx,
-  publish: Publish,
+  context: TxContext,
   conversation: LockedConversation,
   agent: { readonly id: number; readonly name: string },
-  now: Date,
   byId = agent.id,
 ): Promise<number> {
+  const { tx, now } = context
   const { id: assignmentId } = await tx
     .insertInto('assignments')
     .values({
@@ -37,35 +36,29 @@ export async function takeAtOnce(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await changeOwner(tx, publish, conversation, { assignmentId, agent, byId }, now)
+  await changeOwner(context, conversation, { assignmentId, agent, byId })
   return assignmentId
 }
 
 /** The open offer of a locked conversation; an offer past its deadline is ended here. */
-async function timelyOffer(
-  tx: Tx,
-  publish: Publish,
-  conversationId: number,
-  now: Date,
-): Promise<OpenOffer | null> {
+async function timelyOffer(context: TxContext, conversationId: number): Promise<OpenOffer | null> {
+  const { tx, now } = context
   const offer = await openOffer(tx, conversationId)
   if (offer === undefined) return null
   if (!isOfferLate(offer.deadline?.getTime() ?? 0, now.getTime())) return offer
-  await endOffer(tx, publish, offer, { state: 'expired', reason: offerEnd.silent }, now)
+  await endOffer(context, offer, { state: 'expired', reason: offerEnd.silent })
   return null
 }
 
 /** Accepts an offer for a locked agent in a locked conversation. */
 async function takeOffered(
-  tx: Tx,
-  publish: Publish,
+  context: TxContext,
   conversation: LockedConversation,
   agent: { readonly id: number; readonly name: string },
   offer: OpenOffer,
-  now: Date,
 ): Promise<void> {
-  await endOffer(tx, publish, offer, { state: 'accepted', reason: null }, now)
-  await changeOwner(tx, publish, conversation, { assignmentId: offer.id, agent, byId: offer.by_id }, now)
+  await endOffer(context, offer, { state: 'accepted', reason: null })
+  await changeOwner(context, conversation, { assignmentId: offer.id, agent, byId: offer.by_id })
 }
 
 interface NewOwner {
@@ -80,17 +73,16 @@ interface NewOwner {
  * owner is notified, unless they did it.
  */
 async function changeOwner(
-  tx: Tx,
-  publish: Publish,
+  context: TxContext,
   conversation: LockedConversation,
   { assignmentId, agent, byId }: NewOwner,
-  now: Date,
 ): Promise<void> {
+  const { tx, publish, now } = context
   const { id: conversationId, assignee_id: from } = conversation
   if (from === agent.id) return
   await tx
     .updateTable('conversations')
-    .set({ assignee_id: agent.id, updated_at: now, ...(await silenceBot(tx, publish, conversation)) })
+    .set({ assignee_id: agent.id, updated_at: now, ...(await silenceBot(context, conversation)) })
     .where('id', '=', conversationId)
     .execute()
   await tx
@@ -105,16 +97,12 @@ async function changeOwner(
     })
     .execute()
   await tx.updateTable('agents').set({ last_activity_at: now }).where('id', '=', agent.id).execute()
-  await dismissDone(tx, publish, { conversationId, cause: 'message', exceptAgentId: agent.id }, now)
+  await dismissDone(context, { conversationId, cause: 'message', exceptAgentId: agent.id })
   if (from !== null && from !== byId) {
     const message = `${agent.name} has conversation #${conversationId} now`
     const title = 'Conversation transferred'
-    await notify(
-      tx,
-      publish,
-      { agentId: from, cause: 'outcome', type: 'transfer', title, message, conversationId },
-      now,
-    )
+    const notice = { agentId: from, cause: 'outcome', type: 'transfer', title, message } as const
+    await notify(context, { ...notice, conversationId })
   }
   publish({ noun: 'conversation', id: conversationId, kind: 'handed' })
   publish({ noun: 'agent', id: agent.id, kind: 'changed' })
@@ -129,30 +117,29 @@ type LockedAgent = Awaited<ReturnType<typeof lockAgent>>
  * @throws ApiError conversation.not-found, assignment.taken, assignment.offered-to-other, assignment.not-in-queue, agent.offline, agent.full
  */
 export const accept = (writer: Writer, agentId: number, conversationId: number): Promise<void> =>
-  write(writer, async (tx, publish) => {
-    const now = writer.now()
+  write(writer, async context => {
+    const { tx } = context
     const agent = await lockAgent(tx, agentId)
     const conversation = await lockConversation(tx, conversationId)
-    const offer = await timelyOffer(tx, publish, conversationId, now)
+    const offer = await timelyOffer(context, conversationId)
     if (offer !== null) {
       if (offer.agent_id !== agentId) {
         throw new ApiError('assignment.offered-to-other', { holder: offer.agent_name })
       }
       // By status alone: a broken socket does not make an agent unavailable.
       if (!isAvailable(agent.status)) throw new ApiError('agent.offline')
-      return takeOffered(tx, publish, conversation, agent, offer, now)
+      return takeOffered(context, conversation, agent, offer)
     }
     if (conversation.assignee_id === agentId) return
-    await claim(tx, publish, conversation, agent, now)
+    await claim(context, conversation, agent)
   })
 
 async function claim(
-  tx: Tx,
-  publish: Publish,
+  context: TxContext,
   conversation: LockedConversation,
   agent: LockedAgent,
-  now: Date,
 ): Promise<void> {
+  const { tx } = context
   const { assignee_id: assigneeId } = conversation
   if (assigneeId !== null) {
     throw await alreadyAssignedError(tx, assigneeId)
@@ -161,12 +148,12 @@ async function claim(
   if (!isInQueue({ status, assigneeId, offer: null })) {
     throw new ApiError('assignment.not-in-queue', { status: status.toLowerCase() })
   }
-  if (!(await isAgentOnline(tx, agent.id, now))) throw new ApiError('agent.offline')
+  if (!(await isAgentOnline(context, agent.id))) throw new ApiError('agent.offline')
   const load = await workloadOf(tx, agent.id)
   if (load >= agent.max_capacity) {
     throw new ApiError('agent.full', { workload: load, capacity: agent.max_capacity })
   }
-  await takeAtOnce(tx, publish, conversation, agent, now)
+  await takeAtOnce(context, conversation, agent)
 }
 
 async function workloadOf(tx: Tx, agentId: number): Promise<number> {
@@ -181,23 +168,21 @@ async function workloadOf(tx: Tx, agentId: number): Promise<number> {
  * conversation must be locked. Answers whether they took it.
  */
 export async function takeByReply(
-  tx: Tx,
-  publish: Publish,
+  context: TxContext,
   conversation: LockedConversation,
   agent: Awaited<ReturnType<typeof lockAgent>>,
-  now: Date,
 ): Promise<boolean> {
   const { assignee_id: assigneeId } = conversation
   const status = conversation.status as ConversationStatus
   if (!isInQueue({ status, assigneeId, offer: null }) || !isAvailable(agent.status)) return false
-  const offer = await timelyOffer(tx, publish, conversation.id, now)
-  if (offer === null) await takeAtOnce(tx, publish, conversation, agent, now)
-  else if (offer.agent_id === agent.id) await takeOffered(tx, publish, conversation, agent, offer, now)
+  const offer = await timelyOffer(context, conversation.id)
+  if (offer === null) await takeAtOnce(context, conversation, agent)
+  else if (offer.agent_id === agent.id) await takeOffered(context, conversation, agent, offer)
   else return false
   return true
 }
 
-export async function isAgentOnline(tx: Tx, agentId: number, now: Date): Promise<boolean> {
+export async function isAgentOnline({ tx, now }: TxContext, agentId: number): Promise<boolean> {
   const { rows } = await sql<{ online: boolean }>`
     select ${isOnline(now)} as online from agents a where a.id = ${agentId}`.execute(tx)
   return rows[0]?.online ?? false

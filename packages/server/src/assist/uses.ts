@@ -26,8 +26,7 @@ export interface Cap {
  * @throws ApiError assist.cap-reached
  */
 export const beginUse = (writer: Writer, use: Use, { dailyCap, timeZone }: Cap): Promise<number> =>
-  write(writer, async tx => {
-    const now = writer.now()
+  write(writer, async ({ tx, now }) => {
     const { rows } = await sql<{ id: number }>`
       with counted as (
         insert into assist_days (day, calls) values (${dayOf(now, timeZone)}, 1)
@@ -43,7 +42,7 @@ export const beginUse = (writer: Writer, use: Use, { dailyCap, timeZone }: Cap):
 
 /** Records the outcome and the duration. */
 export const endUse = (writer: Writer, id: number, outcome: AssistOutcome, ms: number): Promise<void> =>
-  write(writer, async tx => {
+  write(writer, async ({ tx }) => {
     await tx
       .updateTable('assist_uses')
       .set({ outcome, ms: Math.round(ms) })

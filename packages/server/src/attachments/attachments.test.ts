@@ -322,7 +322,7 @@ describe('attachments', () => {
     } as const
 
     const receive = (messageId: number) =>
-      write(writer, tx => receiveAttachment(tx, { messageId, media, position: 0, now: clock.now() }))
+      write(writer, ({ tx, now }) => receiveAttachment(tx, { messageId, media, position: 0, now }))
     const log = () =>
       database.db.selectFrom('live_log').select(['noun', 'entity_id', 'kind']).orderBy('seq').execute()
 
@@ -375,9 +375,9 @@ describe('attachments', () => {
     test('that cannot be fetched says why', async () => {
       const messageId = await insertMessage(database, clock)
       const id = await receive(messageId)
-      expect(await write(writer, tx => failAttachment(tx, id, 'WhatsApp does not have it any more'))).toEqual(
-        [{ noun: 'message', id: messageId, kind: 'changed' }],
-      )
+      expect(
+        await write(writer, ({ tx }) => failAttachment(tx, id, 'WhatsApp does not have it any more')),
+      ).toEqual([{ noun: 'message', id: messageId, kind: 'changed' }])
       const [failed] = (await attachmentsOfMessages(database.db, [messageId])).get(messageId) ?? []
       expect(failed).toMatchObject({
         state: 'failed',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Batch, Descriptor } from '../descriptor.ts'
-import type { Tx } from '../db/write.ts'
+import type { TxContext } from '../db/write.ts'
 import { isCarried } from './queries.ts'
 import { type Attachments, attachmentRoutes } from './routes.ts'
 
@@ -9,7 +9,7 @@ export const fileFields = sql`f.id::text, f.name, f.mime_type, f.size, f.documen
   f.storage_key, f.created_at, f.uploaded_by::text`
 
 /** Deletes uploads that no message, application or canned reply holds. */
-async function forgetUploads(tx: Tx, _: unknown, { before, most }: Batch) {
+async function forgetUploads({ tx }: TxContext, { before, most }: Batch) {
   const { rows } = await sql<{ id: number }>`
     select f.id from attachments f
     where f.uploaded_by is not null and f.created_at < ${before} and not ${isCarried}

@@ -153,7 +153,7 @@ export async function storeReceived(
     if (sums.some(sum => sum !== null && sum !== staged.sha256)) throw new FileAltered()
     await refuseHarmful(scanner, staged.path)
   })
-  const isWanted = await write(writer, async (tx, publish) => {
+  const isWanted = await write(writer, async ({ tx, publish }) => {
     await holdFile(tx, store, file.key)
     const changes = await completeAttachment(tx, attachmentId, file)
     for (const change of changes) publish(change)

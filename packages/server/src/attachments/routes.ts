@@ -67,7 +67,7 @@ async function scanned<T>(writer: Writer, by: Caller, read: () => Promise<T>): P
       objectId: null,
       after: { malware },
     } as const
-    await write(writer, tx => record(tx, by, blocked, writer.now()))
+    await write(writer, ({ tx, now }) => record(tx, by, blocked, now))
     throw new ApiError('attachment.harmful', { malware })
   }
 }

@@ -113,7 +113,8 @@ export interface Upload {
 
 /** Records an agent's upload. Other agents see it once a message holds it. @throws FileGone */
 export const recordUpload = (writer: Writer, store: FileStore, upload: Upload): Promise<AttachmentRow> =>
-  write(writer, async tx => {
+  write(writer, async context => {
+    const { tx } = context
     await holdFile(tx, store, upload.file.key)
     return tx
       .insertInto('attachments')
@@ -123,7 +124,7 @@ export const recordUpload = (writer: Writer, store: FileStore, upload: Upload): 
         name: upload.name,
         document_type: upload.documentType,
         description: upload.description,
-        created_at: writer.now(),
+        created_at: context.now,
       })
       .returningAll()
       .executeTakeFirstOrThrow()

@@ -24,7 +24,7 @@ describe('the audit log', () => {
   afterAll(() => database.close())
 
   const put = (entry: Entry, agentId: number | null = annId) =>
-    write(writer, tx => record(tx, { ...atTheServer, agentId, address: '10.0.0.1' }, entry, clock.now()))
+    write(writer, ({ tx, now }) => record(tx, { ...atTheServer, agentId, address: '10.0.0.1' }, entry, now))
   const entries = (filter = {}, page: { limit: number; after?: number } = { limit: 100 }) =>
     auditEntries(database.db, filter, page)
 
@@ -55,8 +55,8 @@ describe('the audit log', () => {
   test('an entry is there exactly if what it tells of was done', async () => {
     const before = await entries()
     await expect(
-      write(writer, async tx => {
-        await record(tx, atTheServer, { action: 'sign-out', noun: 'session', objectId: 1 }, clock.now())
+      write(writer, async ({ tx, now }) => {
+        await record(tx, atTheServer, { action: 'sign-out', noun: 'session', objectId: 1 }, now)
         throw new Error('after all not')
       }),
     ).rejects.toThrow('after all not')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Batch, Descriptor } from '../descriptor.ts'
-import type { Tx } from '../db/write.ts'
+import type { TxContext } from '../db/write.ts'
 
-async function forget(tx: Tx, _: unknown, { before, most }: Batch) {
+async function forget({ tx }: TxContext, { before, most }: Batch) {
   // The table allows deletions only under this setting.
   await sql`set local parley.retention = 'on'`.execute(tx)
   const { numAffectedRows } = await sql`delete from audit where id = any(array(

@@ -74,7 +74,7 @@ describe('signing in', () => {
         seal: new Seal(authSecret),
         addAgent: agent => addAgent(writer, agent),
         mailReset: null,
-        leave: (tx, publish, agentId, now) => leave(tx, publish, agentId, now, departure),
+        leave: (context, agentId) => leave(context, agentId, departure),
       })
       mount(http, who, {
         who: async ({ caller }) => ({ id: caller.agentId, name: caller.agentName }),

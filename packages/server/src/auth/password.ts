@@ -2,7 +2,7 @@ import * as argon2 from 'argon2'
 import { ApiError } from '@parley/core/errors'
 import { type AccountEvent, accountNotice } from '@parley/core/notifications/rules'
 import { record } from '../audit/record.ts'
-import { type Publish, type Tx, write, type Writer } from '../db/write.ts'
+import { type TxContext, write, type Writer } from '../db/write.ts'
 import type { Caller } from '../http/caller.ts'
 import { notify } from '../notifications/notice.ts'
 import { type Account, accountById, ownerOfReset } from './queries.ts'
@@ -61,8 +61,8 @@ export async function changePassword(
   if (weak !== null) throw ApiError.field('new_password', weak)
   if (passwords.next === passwords.current) throw ApiError.field('new_password', 'is your current password')
   const hash = await hashPassword(passwords.next)
-  return write(writer, async (tx, publish) => {
-    const now = writer.now()
+  return write(writer, async context => {
+    const { tx, now } = context
     // Lock and compare again: of two simultaneous changes the later one has a wrong current password.
     const still = await tx
       .selectFrom('agents')
@@ -73,12 +73,8 @@ export async function changePassword(
       .executeTakeFirst()
     if (still === undefined) throw ApiError.field('current_password', 'is not your password')
     await forgetTries(tx, ofSession(caller.sessionId, caller.agentId))
-    await replacePassword(tx, publish, { agentId: account.id, hash, how: 'password-changed' }, now)
-    const ended = await endSessionsOf(tx, publish, account.id, {
-      reason: 'password',
-      now,
-      but: caller.sessionId,
-    })
+    await replacePassword(context, account.id, hash, 'password-changed')
+    const ended = await endSessionsOf(context, account.id, 'password', caller.sessionId)
     await record(tx, caller, { action: 'password.changed', noun: 'agent', objectId: account.id }, now)
     return ended.length
   })
@@ -92,10 +88,10 @@ export interface ResetLink {
 
 /** Creates a single-use token that sets this agent's password. Only its hash is stored. */
 export async function makeReset(
-  tx: Tx,
+  { tx, now }: TxContext,
   links: OneTimeTokens,
   agentId: number,
-  { now, lifetimeMs }: { readonly now: Date; readonly lifetimeMs: number },
+  lifetimeMs: number,
 ): Promise<ResetLink> {
   const { token, hash } = links.make()
   const expiresAt = new Date(now.getTime() + lifetimeMs)
@@ -123,8 +119,8 @@ export async function updatePassword(
   const weak = await weakness(newPassword, owner)
   if (weak !== null) throw ApiError.field('newPassword', weak)
   const hash = await hashPassword(newPassword)
-  return write(writer, async (tx, publish) => {
-    const now = writer.now()
+  return write(writer, async context => {
+    const { tx, now } = context
     const used = await tx
       .updateTable('password_resets')
       .set({ used_at: now })
@@ -134,27 +130,22 @@ export async function updatePassword(
       .returning('agent_id')
       .executeTakeFirst()
     if (used === undefined) throw new ApiError('session.reset-refused')
-    await replacePassword(tx, publish, { agentId: used.agent_id, hash, how: 'password-reset' }, now)
-    await endSessionsOf(tx, publish, used.agent_id, { reason: 'password', now })
+    await replacePassword(context, used.agent_id, hash, 'password-reset')
+    await endSessionsOf(context, used.agent_id, 'password')
     const by = { agentId: used.agent_id, address }
     await record(tx, by, { action: 'password.changed', noun: 'agent', objectId: used.agent_id }, now)
     return used.agent_id
   })
 }
 
-interface NewPassword {
-  readonly agentId: number
-  readonly hash: string
-  readonly how: 'password-changed' | 'password-reset' | 'password-set'
-}
-
 /** Stores a new password's hash and voids password links. Notifies the account's owner if the account had a password before. */
 export async function replacePassword(
-  tx: Tx,
-  publish: Publish,
-  { agentId, hash, how }: NewPassword,
-  now: Date,
+  context: TxContext,
+  agentId: number,
+  hash: string,
+  how: 'password-changed' | 'password-reset' | 'password-set',
 ): Promise<void> {
+  const { tx } = context
   const { invited_at: invitedAt } = await tx
     .selectFrom('agents')
     .select('invited_at')
@@ -166,12 +157,12 @@ export async function replacePassword(
     .set({ password_hash: hash, invited_at: null })
     .where('id', '=', agentId)
     .execute()
-  await voidResets(tx, agentId, now)
-  if (invitedAt === null) await tellAccountOwner(tx, publish, agentId, how, now)
+  await voidResets(context, agentId)
+  if (invitedAt === null) await tellAccountOwner(context, agentId, how)
 }
 
 /** Voids this agent's password links. */
-export const voidResets = (tx: Tx, agentId: number, now: Date): Promise<unknown> =>
+export const voidResets = ({ tx, now }: TxContext, agentId: number): Promise<unknown> =>
   tx
     .updateTable('password_resets')
     .set({ used_at: now })
@@ -181,11 +172,9 @@ export const voidResets = (tx: Tx, agentId: number, now: Date): Promise<unknown>
 
 /** Notifies an account's owner of a change, in the change's transaction. */
 export async function tellAccountOwner(
-  tx: Tx,
-  publish: Publish,
+  context: TxContext,
   agentId: number,
   event: AccountEvent,
-  now: Date,
 ): Promise<void> {
-  await notify(tx, publish, { ...accountNotice(event), agentId, cause: 'account', conversationId: null }, now)
+  await notify(context, { ...accountNotice(event), agentId, cause: 'account', conversationId: null })
 }

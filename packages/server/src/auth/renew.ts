@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { ApiError } from '@parley/core/errors'
 import { record } from '../audit/record.ts'
 import type { SessionsTable } from '../db/database.ts'
-import { type Tx, write } from '../db/write.ts'
+import { type Tx, type TxContext, write } from '../db/write.ts'
 import { endSession, secondsLeft, sessionEnd } from './sessions.ts'
 import type { Granted, SessionMaker, UsedFrom } from './sign-in.ts'
 import { familyOf, hashOf, type RefreshTokens } from './tokens.ts'
@@ -25,18 +25,19 @@ interface Renewal {
  */
 export async function renew(maker: SessionMaker, renewal: Renewal): Promise<Granted> {
   let reused: { readonly id: number; readonly agentId: number } | null = null
-  const granted = await write(maker.writer, async (tx, publish) => {
+  const granted = await write(maker.writer, async context => {
+    const { tx } = context
     reused = null
     const session = await lockedSession(tx, familyOf(renewal.refreshToken))
-    const now = maker.writer.now()
+    const { now } = context
     if (session === undefined || session.ended_at !== null || session.expires_at <= now) return null
     const step = stepOf(session, renewal, maker.refreshTokens)
-    if (step === 'rotate') return rotate(tx, maker.refreshTokens, session, { ...renewal, now })
+    if (step === 'rotate') return rotate(context, maker.refreshTokens, session, renewal)
     if (step === 'repeat')
       return grantedFor(session, currentToken(session, maker.refreshTokens), session.expires_at, now)
     if (step === 'foreign') return null
     const ended = { id: session.id, agentId: session.agent_id }
-    await endSession(tx, publish, ended, { reason: 'reuse', now })
+    await endSession(context, ended, 'reuse')
     const by = { agentId: null, address: renewal.from.address }
     const entry = { action: 'session.ended', noun: 'session', objectId: ended.id } as const
     await record(tx, by, { ...entry, after: { reason: 'reuse' } }, now)
@@ -82,10 +83,10 @@ const currentToken = (session: Session, tokens: RefreshTokens): string =>
   tokens.make({ family: session.family, generation: session.generation }, session.renewal_id)
 
 async function rotate(
-  tx: Tx,
+  { tx, now }: TxContext,
   tokens: RefreshTokens,
   session: Session,
-  { renewalId, from, now }: Renewal & { readonly now: Date },
+  { renewalId, from }: Renewal,
 ): Promise<Granted> {
   const generation = session.generation + 1
   const refreshToken = tokens.make({ family: session.family, generation }, renewalId)

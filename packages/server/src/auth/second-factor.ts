@@ -2,7 +2,7 @@ import { ApiError } from '@parley/core/errors'
 import { typedCode } from '@parley/core/account/rules'
 import { verify } from 'otplib'
 import { type Actor, record } from '../audit/record.ts'
-import { type Publish, type Reader, type Tx, type Writer, write } from '../db/write.ts'
+import { type Reader, type TxContext, write, type Writer } from '../db/write.ts'
 import { hashOf } from './tokens.ts'
 import type { Seal } from './secrets.ts'
 import { beginTry, forgiveCode, ofCodes } from './sign-in-limits.ts'
@@ -55,17 +55,17 @@ export async function withCode<T>(
   writer: Writer,
   seal: Seal,
   shown: Shown,
-  work: (tx: Tx, publish: Publish) => Promise<T>,
+  work: (context: TxContext) => Promise<T>,
 ): Promise<T | null> {
   const { agentId, by } = shown
   const counter = ofCodes(agentId)
   const { seconds, before } = await beginTry(writer, counter)
   if (seconds !== null) throw new ApiError('session.too-many-attempts', { seconds })
-  return write(writer, async (tx, publish) => {
-    const now = writer.now()
-    if (await takeCode(tx, seal, shown, now)) {
-      await forgiveCode(tx, counter, { before, now })
-      return work(tx, publish)
+  return write(writer, async context => {
+    const { tx, now } = context
+    if (await takeCode(context, seal, shown)) {
+      await forgiveCode(context, counter, before)
+      return work(context)
     }
     await record(tx, by, { action: 'second-factor.failed', noun: 'agent', objectId: agentId }, now)
     return null
@@ -76,7 +76,11 @@ export async function withCode<T>(
  * Checks a code of the app, or a recovery code where allowed, and uses it up. Locks the factor's row, so that a code shown
  * twice at the same moment counts once. Returns whether it was right.
  */
-async function takeCode(tx: Tx, seal: Seal, { agentId, code, takes }: Shown, now: Date): Promise<boolean> {
+async function takeCode(
+  { tx, now }: TxContext,
+  seal: Seal,
+  { agentId, code, takes }: Shown,
+): Promise<boolean> {
   const typed = typedCode(code)
   const factor = await tx
     .selectFrom('second_factors')

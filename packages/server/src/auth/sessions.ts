@@ -1,7 +1,7 @@
 import type { OwnSession } from '@parley/core/account/api'
 import { ApiError } from '@parley/core/errors'
 import { record } from '../audit/record.ts'
-import { type Publish, type Reader, type Tx, write, type Writer } from '../db/write.ts'
+import { type Reader, type TxContext, write, type Writer } from '../db/write.ts'
 import type { Caller } from '../http/caller.ts'
 import { accessLifetime, familyOf } from './tokens.ts'
 
@@ -63,20 +63,20 @@ const reasonOf = ({ agentId, by }: Ending) => (agentId === by.agentId ? 'owner' 
 
 /** Ends one session of an agent, the caller's too. @throws ApiError session.not-found, also for an ended one */
 export const endSessionOf = (writer: Writer, id: number, ending: Ending): Promise<void> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx, now } = context
     const { agentId, by, leave } = ending
-    const now = writer.now()
     const session = await open(tx, agentId, now).select('id').where('id', '=', id).executeTakeFirst()
     if (session === undefined) throw new ApiError('session.not-found', { id })
-    const ended = await endAndLeave(tx, publish, { id, agentId }, { reason: reasonOf(ending), now, leave })
+    const ended = await endAndLeave(context, { id, agentId }, { reason: reasonOf(ending), leave })
     if (ended) await record(tx, by, { action: 'session.ended', noun: 'session', objectId: id }, now)
   })
 
 /** Ends all sessions of an agent but the caller's. Returns their number. */
 export const endSessionsBut = (writer: Writer, ending: Ending): Promise<number> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx, now } = context
     const { agentId, by, leave } = ending
-    const now = writer.now()
     const rows = await open(tx, agentId, now)
       .select('id')
       .where('id', '<>', by.sessionId)
@@ -84,8 +84,7 @@ export const endSessionsBut = (writer: Writer, ending: Ending): Promise<number> 
       .execute()
     const ended: number[] = []
     for (const { id } of rows)
-      if (await endAndLeave(tx, publish, { id, agentId }, { reason: reasonOf(ending), now, leave }))
-        ended.push(id)
+      if (await endAndLeave(context, { id, agentId }, { reason: reasonOf(ending), leave })) ended.push(id)
     const entry = { action: 'session.ended', noun: 'session' } as const
     await record(
       tx,
@@ -100,14 +99,13 @@ export type EndReason = 'logout' | 'owner' | 'colleague' | 'reuse' | 'password' 
 
 /** Ends a session; its sockets close on the event. Returns false if it had ended already. */
 export async function endSession(
-  tx: Tx,
-  publish: Publish,
+  { tx, publish, now }: TxContext,
   session: { readonly id: number; readonly agentId: number },
-  end: { readonly reason: EndReason; readonly now: Date },
+  reason: EndReason,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('sessions')
-    .set({ ended_at: end.now, end_reason: end.reason })
+    .set({ ended_at: now, end_reason: reason })
     .where('id', '=', session.id)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
@@ -118,26 +116,26 @@ export async function endSession(
 
 /** Ends every session of an agent, or all but one. Returns the ended ones. */
 export async function endSessionsOf(
-  tx: Tx,
-  publish: Publish,
+  context: TxContext,
   agentId: number,
-  { but, ...end }: { readonly reason: EndReason; readonly now: Date; readonly but?: number },
+  reason: EndReason,
+  but = 0,
 ): Promise<readonly number[]> {
-  const open = await tx
+  const open = await context.tx
     .selectFrom('sessions')
     .select('id')
     .where('agent_id', '=', agentId)
     .where('ended_at', 'is', null)
-    .where('id', '<>', but ?? 0)
+    .where('id', '<>', but)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  for (const { id } of open) await endSession(tx, publish, { id, agentId }, end)
+  for (const { id } of open) await endSession(context, { id, agentId }, reason)
   return open.map(({ id }) => id)
 }
 
 /** Ends a locked agent's offers after their last session. */
-export type Leave = (tx: Tx, publish: Publish, agentId: number, now: Date) => Promise<void>
+export type Leave = (context: TxContext, agentId: number) => Promise<void>
 
 /**
  * Ends the session of a current or past refresh token, and with the last one in use the agent's offers. Returns whether
@@ -150,15 +148,16 @@ export async function logout(
 ): Promise<boolean> {
   const family = familyOf(refreshToken)
   if (family === null) return false
-  return write(writer, async (tx, publish) => {
+  return write(writer, async context => {
+    const { tx } = context
     const session = await tx
       .selectFrom('sessions')
       .select(['id', 'agent_id as agentId'])
       .where('family', '=', family)
       .executeTakeFirst()
     if (session === undefined) return false
-    const now = writer.now()
-    const ended = await endAndLeave(tx, publish, session, { reason: 'logout', now, leave })
+    const { now } = context
+    const ended = await endAndLeave(context, session, { reason: 'logout', leave })
     const by = { agentId: session.agentId, address }
     if (ended) await record(tx, by, { action: 'sign-out', noun: 'session', objectId: session.id }, now)
     return true
@@ -167,21 +166,20 @@ export async function logout(
 
 /** Ends a session, and with the last one in use its agent's offers. Returns false if it had ended already. */
 export async function endAndLeave(
-  tx: Tx,
-  publish: Publish,
+  context: TxContext,
   session: { readonly id: number; readonly agentId: number },
-  { leave, ...end }: { readonly reason: EndReason; readonly now: Date; readonly leave: Leave },
+  { leave, reason }: { readonly reason: EndReason; readonly leave: Leave },
 ): Promise<boolean> {
   const { agentId } = session
   // Lock the agent first, so that of two ending sessions the later one is the last, and no offer comes between.
-  await tx.selectFrom('agents').select('id').where('id', '=', agentId).forNoKeyUpdate().execute()
-  const ended = await endSession(tx, publish, session, end)
-  if (ended && !(await hasSessionInUse(tx, agentId, end.now))) await leave(tx, publish, agentId, end.now)
+  await context.tx.selectFrom('agents').select('id').where('id', '=', agentId).forNoKeyUpdate().execute()
+  const ended = await endSession(context, session, reason)
+  if (ended && !(await hasSessionInUse(context, agentId))) await leave(context, agentId)
   return ended
 }
 
 /** Whether the agent has a session in use. One without renewal within an access token's life is abandoned. */
-async function hasSessionInUse(tx: Tx, agentId: number, now: Date): Promise<boolean> {
+async function hasSessionInUse({ tx, now }: TxContext, agentId: number): Promise<boolean> {
   const lapsed = new Date(now.getTime() - accessLifetime * 1000)
   const session = await tx
     .selectFrom('sessions')

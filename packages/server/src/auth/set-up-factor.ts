@@ -4,7 +4,7 @@ import encodeQR from 'qr'
 import { recoveryCodeOf, recoveryCodes, recoveryLetters } from '@parley/core/account/rules'
 import { ApiError } from '@parley/core/errors'
 import { type Actor, record } from '../audit/record.ts'
-import { type Publish, type Tx, write, type Writer } from '../db/write.ts'
+import { type Tx, type TxContext, write, type Writer } from '../db/write.ts'
 import type { Caller } from '../http/caller.ts'
 import { requireOwnPassword, tellAccountOwner } from './password.ts'
 import { accountById } from './queries.ts'
@@ -35,11 +35,12 @@ export async function beginFactor(
   const { email } = await accountById(writer.db, caller.agentId)
   const secret = generateSecret()
   const otpauthUrl = generateURI({ issuer: 'Parley', label: email, secret })
-  await write(writer, async tx => {
+  await write(writer, async context => {
+    const { tx } = context
     if ((await secondFactorOf(tx, caller.agentId)).isOn) throw new ApiError('account.second-factor-on')
     const begun = {
       sealed_secret: seal.seal(secret, sealedFor(caller.agentId)),
-      created_at: writer.now(),
+      created_at: context.now,
       last_step: 0,
     }
     const { numInsertedOrUpdatedRows } = await tx
@@ -74,24 +75,19 @@ export async function confirmFactor(
     .executeTakeFirst()
   if (begun === undefined) throw new ApiError('account.second-factor-not-begun')
   if (begun.confirmed_at !== null) throw new ApiError('account.second-factor-on')
-  const codes = await withCode(
-    writer,
-    seal,
-    { agentId, code, by: caller, takes: 'app' },
-    async (tx, publish) => {
-      const now = writer.now()
-      const { numUpdatedRows } = await tx
-        .updateTable('second_factors')
-        .set({ confirmed_at: now })
-        .where('agent_id', '=', agentId)
-        .where('confirmed_at', 'is', null)
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new ApiError('account.second-factor-on')
-      await record(tx, caller, { action: 'second-factor.on', noun: 'agent', objectId: agentId }, now)
-      await tellAccountOwner(tx, publish, agentId, 'second-factor-on', now)
-      return makeRecoveryCodes(tx, agentId)
-    },
-  )
+  const codes = await withCode(writer, seal, { agentId, code, by: caller, takes: 'app' }, async context => {
+    const { tx, now } = context
+    const { numUpdatedRows } = await tx
+      .updateTable('second_factors')
+      .set({ confirmed_at: now })
+      .where('agent_id', '=', agentId)
+      .where('confirmed_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new ApiError('account.second-factor-on')
+    await record(tx, caller, { action: 'second-factor.on', noun: 'agent', objectId: agentId }, now)
+    await tellAccountOwner(context, agentId, 'second-factor-on')
+    return makeRecoveryCodes(tx, agentId)
+  })
   if (codes === null) throw wrongCode()
   return codes
 }
@@ -104,9 +100,7 @@ interface Proof {
 
 /** @throws ApiError account.second-factor-off, session.too-many-attempts, input.invalid naming password or code */
 export const turnOffFactor = (writer: Writer, seal: Seal, caller: Caller, proof: Proof): Promise<boolean> =>
-  withProof(writer, seal, caller, proof, (tx, publish) =>
-    dropFactor(tx, publish, caller.agentId, caller, writer.now()),
-  )
+  withProof(writer, seal, caller, proof, context => dropFactor(context, caller.agentId, caller))
 
 /** Creates new recovery codes, and voids the old ones. @throws as `turnOffFactor` */
 export const renewRecoveryCodes = (
@@ -115,9 +109,9 @@ export const renewRecoveryCodes = (
   caller: Caller,
   proof: Proof,
 ): Promise<readonly string[]> =>
-  withProof(writer, seal, caller, proof, async (tx, publish) => {
-    await tellAccountOwner(tx, publish, caller.agentId, 'recovery-codes', writer.now())
-    return makeRecoveryCodes(tx, caller.agentId)
+  withProof(writer, seal, caller, proof, async context => {
+    await tellAccountOwner(context, caller.agentId, 'recovery-codes')
+    return makeRecoveryCodes(context.tx, caller.agentId)
   })
 
 async function withProof<T>(
@@ -125,15 +119,15 @@ async function withProof<T>(
   seal: Seal,
   caller: Caller,
   { password, code }: Proof,
-  work: (tx: Tx, publish: Publish) => Promise<T>,
+  work: (context: TxContext) => Promise<T>,
 ): Promise<T> {
   await requireOwnPassword(writer, caller, { field: 'password', password })
   const { agentId, sessionId } = caller
   if (!(await secondFactorOf(writer.db, agentId)).isOn) throw new ApiError('account.second-factor-off')
   const shown = { agentId, code, by: caller, takes: 'app or recovery' } as const
-  const done = await withCode(writer, seal, shown, async (tx, publish) => {
-    await forgetTries(tx, ofSession(sessionId, agentId))
-    return work(tx, publish)
+  const done = await withCode(writer, seal, shown, async context => {
+    await forgetTries(context.tx, ofSession(sessionId, agentId))
+    return work(context)
   })
   if (done === null) throw wrongCode()
   return done
@@ -145,13 +139,8 @@ const wrongCode = () => ApiError.field('code', 'is not right, or was used alread
  * Removes an account's second factor with its recovery codes, records it, and notifies the owner. If another agent does it, the
  * count of wrong codes is reset. Returns whether there was one.
  */
-export async function dropFactor(
-  tx: Tx,
-  publish: Publish,
-  agentId: number,
-  by: Actor,
-  now: Date,
-): Promise<boolean> {
+export async function dropFactor(context: TxContext, agentId: number, by: Actor): Promise<boolean> {
+  const { tx, now } = context
   await tx.deleteFrom('recovery_codes').where('agent_id', '=', agentId).execute()
   const dropped = await tx
     .deleteFrom('second_factors')
@@ -162,7 +151,7 @@ export async function dropFactor(
   await record(tx, by, { action: 'second-factor.off', noun: 'agent', objectId: agentId }, now)
   const isOwn = by.agentId === agentId
   if (!isOwn) await forgetTries(tx, ofCodes(agentId))
-  await tellAccountOwner(tx, publish, agentId, isOwn ? 'second-factor-off' : 'second-factor-dropped', now)
+  await tellAccountOwner(context, agentId, isOwn ? 'second-factor-off' : 'second-factor-dropped')
   return true
 }
 

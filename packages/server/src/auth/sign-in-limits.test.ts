@@ -103,7 +103,7 @@ describe('guessed passwords', () => {
         seal: new Seal(authSecret),
         addAgent: agent => addAgent(writer, agent),
         mailReset: null,
-        leave: (tx, publish, id, now) => leave(tx, publish, id, now, departure),
+        leave: (context, id) => leave(context, id, departure),
       })
     })
   }

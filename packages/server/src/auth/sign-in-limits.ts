@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { countTry, forgivesCodes, secondsLocked, type Tries } from '@parley/core/account/rules'
 import { ApiError } from '@parley/core/errors'
-import { type Tx, write, type Writer } from '../db/write.ts'
+import { type Tx, type TxContext, write, type Writer } from '../db/write.ts'
 import { countedAddress } from '../http/connections.ts'
 
 /**
@@ -103,8 +103,7 @@ export interface Begun {
 
 /** Counts a try before its password or code is checked. Tries of all processes queue for the row during this transaction. */
 export const beginTry = (writer: Writer, counter: Counter): Promise<Begun> =>
-  write(writer, async tx => {
-    const now = writer.now()
+  write(writer, async ({ tx, now }) => {
     const before = await lockedTries(tx, counter)
     const { failures, lastAt, lockedUntil } = countTry(before, now)
     // Write in any case, so that a refused try takes as long.
@@ -139,9 +138,9 @@ export async function forgetTries(tx: Tx, counter: Counter): Promise<void> {
 
 /** After a right code: takes it out of the count, and forgets old failures. */
 export async function forgiveCode(
-  tx: Tx,
+  { tx, now }: TxContext,
   counter: Counter,
-  { before, now }: { readonly before: Tries | null; readonly now: Date },
+  before: Tries | null,
 ): Promise<void> {
   if (before === null || forgivesCodes(before, now)) return forgetTries(tx, counter)
   await tx

@@ -1,6 +1,6 @@
 import { ApiError } from '@parley/core/errors'
 import { record } from '../audit/record.ts'
-import { type Tx, write, type Writer } from '../db/write.ts'
+import { type TxContext, write, type Writer } from '../db/write.ts'
 import { isPassword } from './password.ts'
 import { type Account, accountOf } from './queries.ts'
 import { secondFactorOf, withCode } from './second-factor.ts'
@@ -77,7 +77,7 @@ export async function signIn(maker: SessionMaker, credentials: Credentials): Pro
     credentials.heard({ event: seconds === null ? 'sign-in.failed' : 'sign-in.locked', agentId })
     throw new ApiError('session.invalid-credentials')
   }
-  await write(maker.writer, tx => forgetTries(tx, counter))
+  await write(maker.writer, ({ tx }) => forgetTries(tx, counter))
   const granted = await grant(maker, account, credentials)
   credentials.heard({ event: 'sign-in.succeeded', agentId })
   return granted
@@ -109,13 +109,14 @@ async function grant(maker: SessionMaker, account: Account, credentials: Credent
 }
 
 function openSession(
-  { writer, refreshTokens, random }: SessionMaker,
+  { refreshTokens, random }: SessionMaker,
   account: Account,
   { lifetime, from }: { readonly lifetime: number; readonly from: UsedFrom },
-): (tx: Tx) => Promise<Granted> {
+): (context: TxContext) => Promise<Granted> {
   const family = random.token(24)
   const refreshToken = refreshTokens.make({ family, generation: 1 }, null)
-  return async tx => {
+  return async context => {
+    const { tx } = context
     // Lock and compare the hash again: password or account may have changed meanwhile.
     const still = await tx
       .selectFrom('agents')
@@ -126,7 +127,7 @@ function openSession(
       .forShare()
       .executeTakeFirst()
     if (still === undefined) throw new ApiError('session.invalid-credentials')
-    const now = writer.now()
+    const { now } = context
     const end = sessionEnd(now, now, lifetime)
     const { id } = await tx
       .insertInto('sessions')
@@ -156,11 +157,11 @@ function openSession(
  * a locked account are not recorded, since they have no end; the lock itself is on record.
  */
 export const recordFailure = (writer: Writer, agentId: number | null, address: string): Promise<void> =>
-  write(writer, tx =>
+  write(writer, ({ tx, now }) =>
     record(
       tx,
       { agentId: null, address },
       { action: 'sign-in.failed', noun: 'agent', objectId: agentId },
-      writer.now(),
+      now,
     ),
   )

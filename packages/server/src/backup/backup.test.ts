@@ -266,9 +266,7 @@ describe('a backup that holds messages on their way', () => {
       pricing: null,
       error: null,
     } as const
-    await write(writer, (tx, publish) =>
-      applyStatuses({ tx, publish, now: clock.now() }, '1', [{ ...said, opaque: '801' }]),
-    )
+    await write(writer, context => applyStatuses(context, '1', [{ ...said, opaque: '801' }]))
     await retry(writer, 703)
     const again = await claimNext(writer, '1')
     expect(again).toMatchObject({ messageId: 703, content: 'Hello' })

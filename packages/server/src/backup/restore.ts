@@ -11,7 +11,7 @@ import { migrate, type Migration, readMigrations } from '../db/migrate.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { markAsUnfinished, takeMarkAway } from '../db/marks.ts'
 import { gatherStatistics } from '../db/statistics.ts'
-import { type Tx, write } from '../db/write.ts'
+import { type Tx, type TxContext, write } from '../db/write.ts'
 import { leaveUnsent } from '../delivery/unsent.ts'
 import { renewLog } from '../live/log.ts'
 import { BackupRefused, checkBackup, contentOf, filesIn, type Head, type Tail } from './contents.ts'
@@ -70,12 +70,13 @@ export async function restoreBackup(place: string, target: Target): Promise<Rest
   await longRunningDb.transaction().execute(tx => holdingTransaction(() => restoreRows(tx, place, backup)))
   await migrate(longRunningDb, { at, files, isRestoring: true })
   await gatherStatistics(longRunningDb)
-  return write({ db: longRunningDb, now, notify: () => undefined }, async (tx, publish) => {
-    const unsent = await leaveUnsent({ tx, publish, now: now() })
-    const accounts = await closeAccess(tx, now())
+  return write({ db: longRunningDb, now, notify: () => undefined }, async context => {
+    const { tx } = context
+    const unsent = await leaveUnsent(context)
+    const accounts = await closeAccess(context)
     const after = { made_at: backup.head.made_at, unsent_messages: unsent }
     const restored = { action: 'backup.restored', noun: 'backup', objectId: null, after } as const
-    await record(tx, atTheServer, restored, now())
+    await record(tx, atTheServer, restored, context.now)
     await sql`select setval('ids', (select last_value from ids) + ${idsLeftOut}::bigint)`.execute(tx)
     await renewLog(tx)
     // The files have moved: the next start records their place.
@@ -209,7 +210,7 @@ export interface RestoredAccount {
  * backup lacks later passwords, second factors, roles and disabled accounts. @returns the accounts that can sign in,
  * administrators first
  */
-export async function closeAccess(tx: Tx, now: Date): Promise<readonly RestoredAccount[]> {
+export async function closeAccess({ tx, now }: TxContext): Promise<readonly RestoredAccount[]> {
   await tx
     .updateTable('sessions')
     .set({ ended_at: now, end_reason: 'restore' })

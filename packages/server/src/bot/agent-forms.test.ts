@@ -11,7 +11,7 @@ import { addApplication } from '../../test/models/applications.ts'
 import { password, startTestServer, type TestServer, unique } from '../../test/server.ts'
 import { eventually, somebodyWaits } from '../../test/wait.ts'
 import { envelope, text } from '../../test/models/webhooks.ts'
-import type { Tx } from '../db/write.ts'
+import type { TxContext } from '../db/write.ts'
 import { lockDraft } from './draft.ts'
 
 const name = 'personal_details.full_name'
@@ -447,16 +447,17 @@ describe('[Q-215] a form that an agent begins and fills in', () => {
     /** Locks a draft as an edit does, until `meanwhile` waits for the lock. */
     const whileHeld = async (
       id: string,
-      edit: (tx: Tx) => Promise<unknown>,
+      edit: (context: TxContext) => Promise<unknown>,
       meanwhile: () => Promise<unknown>,
     ) => {
       const { db } = at.database
       let begunWaiting: Promise<unknown> = Promise.resolve()
       await db.transaction().execute(async tx => {
-        await lockDraft(tx, { kind: 'ipp', id: Number(id) }, at.clock.now())
+        const context = { tx, publish: () => undefined, now: at.clock.now() }
+        await lockDraft(context, { kind: 'ipp', id: Number(id) })
         begunWaiting = meanwhile()
         await somebodyWaits(db)
-        await edit(tx)
+        await edit(context)
       })
       return begunWaiting
     }
@@ -536,16 +537,16 @@ describe('[Q-215] a form that an agent begins and fills in', () => {
 
     test('an answer that comes while an agent’s edit is under way waits for it: both are kept', async () => {
       const id = await begun('ipp', { bot_asks: true })
-      const edit = async (tx: Tx) => {
-        const { form } = await lockDraft(tx, { kind: 'ipp', id: Number(id) }, at.clock.now())
+      const edit = async (context: TxContext) => {
+        const { form } = await lockDraft(context, { kind: 'ipp', id: Number(id) })
         const source = {
           how: 'agent',
           message_id: null,
-          at: at.clock.now().toISOString(),
+          at: context.now.toISOString(),
           agent_id: ann.id,
         } as const
         const { state } = prefill(form, gender, 'female', source) as { readonly state: FormState }
-        await tx
+        await context.tx
           .updateTable('application_drafts')
           .set({ state: JSON.stringify(state) })
           .where('application_id', '=', Number(id))

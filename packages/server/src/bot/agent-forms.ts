@@ -19,7 +19,7 @@ import {
   refuseArchived,
 } from '../conversations/lock.ts'
 import { refuseUnlessOpen } from '../conversations/reach.ts'
-import { type Publish, type Tx, write, type Writer } from '../db/write.ts'
+import { type Tx, type TxContext, write, type Writer } from '../db/write.ts'
 import { begin, fill, keepState, lockDraft } from './draft.ts'
 import { giveToBot } from './hand-over.ts'
 import { remember, rememberedIn, sayInChat } from './said.ts'
@@ -30,12 +30,12 @@ import { remember, rememberedIn, sayInChat } from './said.ts'
  *   message.window-closed, message.unreachable, customer.erased
  */
 export const letBotAsk = (writer: Writer, { kind, id, caller }: ApplicationEdit): Promise<void> =>
-  write(writer, async (tx, publish) => {
-    const now = writer.now()
-    const told = await conversationToTell(tx, { kind, id }, now)
-    const { form } = await lockDraft(tx, { kind, id }, now)
+  write(writer, async context => {
+    const { tx, publish, now } = context
+    const told = await conversationToTell(context, { kind, id })
+    const { form } = await lockDraft(context, { kind, id })
     if (told === null) throw new ApiError('conversation.archived')
-    await askForm(tx, publish, { conversation: told.conversation, id, form, by: caller }, now)
+    await askForm(context, { conversation: told.conversation, id, form, by: caller })
     await tx.updateTable('applications').set({ updated_at: now }).where('id', '=', id).execute()
     publish({ noun: 'application', id, kind: 'changed' })
   })
@@ -54,48 +54,36 @@ interface Asked {
  * answers the question.
  * @throws ApiError conversation.archived, bot.off, assignment.taken, message.window-closed, message.unreachable
  */
-export async function askForm(
-  tx: Tx,
-  publish: Publish,
-  { conversation, id, form, by }: Asked,
-  now: Date,
-): Promise<void> {
+export async function askForm(context: TxContext, { conversation, id, form, by }: Asked): Promise<void> {
+  const { tx, now } = context
   refuseUnlessOpen(conversation, now)
-  await giveToBot(tx, publish, { conversation, by, waiting: 'dealt-with' }, now)
+  await giveToBot(context, conversation, by, 'dealt-with')
   const open = openAgain(form, now)
   const state = await rememberedIn(tx, conversation.id, now)
   const language = state.language ?? 'en'
   const number = applicationNumber({ kind: form.kind, id })
   const first = { text: say('formBegun', language, { number, name: formNames[form.kind].name }) }
-  await keepState(tx, id, open, now)
-  await askInChat(
-    tx,
-    publish,
-    { conversation, language, replies: [first, ...askAgain(open, { now, language })] },
-    now,
-  )
+  await keepState(context, id, open)
+  await askInChat(context, conversation, language, [first, ...askAgain(open, { now, language })])
 }
 
-interface Question {
-  /** With the bot, and locked. */
-  readonly conversation: Pick<LockedConversation, 'id' | 'peer'>
-  readonly language: Language
-  readonly replies: readonly Reply[]
-}
-
-/** Sends replies about a form outside a turn. The customer's next message is an answer to the form. */
+/**
+ * Sends replies about a form outside a turn. The customer's next message is an answer to the form.
+ * @param conversation with the bot, and locked
+ */
 export async function askInChat(
-  tx: Tx,
-  publish: Publish,
-  { conversation, language, replies }: Question,
-  now: Date,
+  context: TxContext,
+  conversation: Pick<LockedConversation, 'id' | 'peer'>,
+  language: Language,
+  replies: readonly Reply[],
 ): Promise<void> {
+  const { tx, now } = context
   const { owner_generation: generation } = await tx
     .selectFrom('conversations')
     .select('owner_generation')
     .where('id', '=', conversation.id)
     .executeTakeFirstOrThrow()
-  await sayInChat(tx, publish, { ...conversation, generation }, { replies, language }, now)
+  await sayInChat(context, { ...conversation, generation }, language, replies)
   const state = {
     ...(await rememberedIn(tx, conversation.id, now)),
     greeted: true,
@@ -123,8 +111,8 @@ interface Wanted {
  *   assignment.taken, message.window-closed, message.unreachable, customer.erased
  */
 export const beginForm = (writer: Writer, { kind, conversationId, botAsks, by }: Wanted): Promise<number> =>
-  write(writer, async (tx, publish) => {
-    const now = writer.now()
+  write(writer, async context => {
+    const { tx, publish, now } = context
     // The lock keeps two agents from beginning a form for one customer at the same time.
     const customerId = await lockCustomerOf(tx, conversationId)
     const customer = await tx
@@ -145,12 +133,12 @@ export const beginForm = (writer: Writer, { kind, conversationId, botAsks, by }:
       customer_name: customer.name,
       customer_phone: customer.phone,
     }
-    const id = await begin(tx, publish, place, { form, agentId: by.agentId }, now)
-    await fill(tx, place, id, form, now)
+    const id = await begin(context, place, form, by.agentId)
+    await fill(context, place, id, form)
     await sql`insert into application_drafts (application_id, state, updated_at, is_asked)
       values (${id}, ${JSON.stringify(form)}::jsonb, ${now}, false)`.execute(tx)
     await record(tx, by, { action: 'application.begun', noun: 'application', objectId: id }, now)
-    if (botAsks) await askForm(tx, publish, { conversation, id, form, by }, now)
+    if (botAsks) await askForm(context, { conversation, id, form, by })
     publish({ noun: 'application', id, kind: 'created' })
     return id
   })

@@ -11,7 +11,7 @@ import type { AgentId } from '@parley/core/ids'
 import { type ApplicationEdit, lockApplication, type LockedApplication } from '../applications/actions.ts'
 import { broughtBy, keptSources, type MessageSource, tellAgents } from '../applications/documents.ts'
 import { statement } from '../db/connection/statement.ts'
-import type { Publish, Tx } from '../db/write.ts'
+import type { Tx, TxContext } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 
 /** An application that a customer fills in by chat. */
@@ -62,35 +62,28 @@ export async function openDraftOf(tx: Tx, customerId: number, now: Date): Promis
  * A submitted form waits for agents, or for missing documents.
  */
 export async function keepForm(
-  tx: Tx,
-  publish: Publish,
+  context: TxContext,
   place: Place,
   { draft, form }: { readonly draft: Draft | null; readonly form: FormState },
-  now: Date,
 ): Promise<void> {
   const isNew = draft === null || draft.state.started_at !== form.started_at
-  const id = isNew ? await begin(tx, publish, place, { form, agentId: null }, now) : draft.applicationId
-  await fill(tx, place, id, form, now)
-  await keepState(tx, id, form, now)
-  if (form.status === 'cancelled')
-    await note(tx, id, { to: 'DRAFT', notes: 'The customer cancelled it in the chat.' }, now)
-  if (form.status === 'submitted') await submit(tx, publish, { place, id, form }, now)
-  publish({ noun: 'application', id, kind: isNew ? 'created' : 'changed' })
+  const id = isNew ? await begin(context, place, form, null) : draft.applicationId
+  await fill(context, place, id, form)
+  await keepState(context, id, form)
+  if (form.status === 'cancelled') await note(context, id, 'DRAFT', 'The customer cancelled it in the chat.')
+  if (form.status === 'submitted') await submit(context, place, id, form)
+  context.publish({ noun: 'application', id, kind: isNew ? 'created' : 'changed' })
 }
 
-interface Begun {
-  readonly form: FormState
-  /** Null: the customer. */
-  readonly agentId: number | null
-}
-
-/** Creates an empty draft. @returns its id */
+/**
+ * Creates an empty draft. @returns its id
+ * @param agentId null: the customer began it
+ */
 export async function begin(
-  tx: Tx,
-  publish: Publish,
+  { tx, publish, now }: TxContext,
   place: Place,
-  { form, agentId }: Begun,
-  now: Date,
+  form: FormState,
+  agentId: number | null,
 ): Promise<number> {
   const { type, name } = formNames[form.kind]
   const { id } = await tx
@@ -124,7 +117,7 @@ export async function begin(
 }
 
 /** Copies a form into its application: the answers, the source of each, and the columns of lists. */
-export async function fill(tx: Tx, place: Place, id: number, form: FormState, now: Date): Promise<void> {
+export async function fill({ tx, now }: TxContext, place: Place, id: number, form: FormState): Promise<void> {
   const filled = applicationOf(form)
   const { customer } = filled
   await tx
@@ -151,7 +144,7 @@ export async function fill(tx: Tx, place: Place, id: number, form: FormState, no
 }
 
 /** Stores the state of a form that the bot asks the customer for from now on. */
-export async function keepState(tx: Tx, id: number, form: FormState, now: Date): Promise<void> {
+export async function keepState({ tx, now }: TxContext, id: number, form: FormState): Promise<void> {
   await sql`insert into application_drafts (application_id, state, updated_at)
     values (${id}, ${JSON.stringify(form)}::jsonb, ${now})
     on conflict (application_id) do update
@@ -185,27 +178,17 @@ const provenanceOf = (
   agent: agentId === null ? null : (people.get(agentId) ?? null),
 })
 
-interface Noted {
-  readonly to: ApplicationStatus
-  readonly notes: string | null
-}
-
-const note = (tx: Tx, id: number, { to, notes }: Noted, now: Date) =>
+const note = ({ tx, now }: TxContext, id: number, to: ApplicationStatus, notes: string | null) =>
   tx
     .insertInto('application_status_changes')
     .values({ application_id: id, from_status: 'DRAFT', to_status: to, notes, at: now })
     .execute()
 
-interface Sent {
-  readonly place: Place
-  readonly id: number
-  readonly form: FormState
-}
-
-async function submit(tx: Tx, publish: Publish, { place, id, form }: Sent, now: Date): Promise<void> {
+async function submit(context: TxContext, place: Place, id: number, form: FormState): Promise<void> {
+  const { tx, now } = context
   const isWhole = neededDocuments(form).every(type => filesOf(form, type) > 0)
   const to = isWhole ? 'SUBMITTED' : 'PENDING_DOCUMENTS'
-  await note(tx, id, { to, notes: null }, now)
+  await note(context, id, to, null)
   await tx
     .updateTable('applications')
     .set({ status: to, submitted_at: now, version: sql<number>`version + 1` })
@@ -227,7 +210,7 @@ async function submit(tx: Tx, publish: Publish, { place, id, form }: Sent, now: 
   const rest = isWhole ? '' : '; documents are still missing'
   const told = `${applicationNumber({ kind: form.kind, id })}, ${formNames[form.kind].name}${rest}`
   const message = `${place.customer_name ?? 'A customer'} sent in ${told}`
-  await tellAgents(tx, publish, { title: 'New application', message, conversationId: place.id }, now)
+  await tellAgents(context, place.id, { title: 'New application', message })
 }
 
 /** A form that takes answers, with its application locked. */
@@ -243,9 +226,8 @@ export interface OpenDraft {
  * @throws ApiError application.not-found, application.takes-no-fields, customer.erased
  */
 export async function lockDraft(
-  tx: Tx,
+  { tx, now }: TxContext,
   { kind, id }: Pick<ApplicationEdit, 'kind' | 'id'>,
-  now: Date,
 ): Promise<OpenDraft> {
   const application = await lockApplication(tx, kind, id)
   // Read after the lock, so that it includes the bot's last turn.

@@ -11,7 +11,7 @@ import { ApiError } from '@parley/core/errors'
 import { type ApplicationEdit, refuseStale } from '../applications/actions.ts'
 import { applicationsById } from '../applications/queries.ts'
 import { record } from '../audit/record.ts'
-import { type Publish, type Tx, write, type Writer } from '../db/write.ts'
+import { type Tx, type TxContext, write, type Writer } from '../db/write.ts'
 import { askInChat } from './agent-forms.ts'
 import { fill, lockDraft } from './draft.ts'
 import { rememberedIn } from './said.ts'
@@ -33,10 +33,10 @@ export const fillFields = (
   { kind, id, caller }: ApplicationEdit,
   { fields, version }: Fields,
 ): Promise<void> =>
-  write(writer, async (tx, publish) => {
-    const now = writer.now()
-    const asking = await lockAsking(tx, id, now)
-    const { application, form, place } = await lockDraft(tx, { kind, id }, now)
+  write(writer, async context => {
+    const { tx, publish, now } = context
+    const asking = await lockAsking(context, id)
+    const { application, form, place } = await lockDraft(context, { kind, id })
     await refuseStale(tx, application, version)
     const isAsked = asking !== null && asking.asks === id
     // The customer's unread message may confirm the summary that they saw, so the summary must not change now.
@@ -52,7 +52,7 @@ export const fillFields = (
     const filled = filledBy(form, fields, source)
     if (filled === form) return
     const state = isAsked && asking.isBehind ? { ...filled, at: form.at, misses: form.misses } : filled
-    await fill(tx, place, id, state, now)
+    await fill(context, place, id, state)
     await tx
       .updateTable('application_drafts')
       .set({ state: JSON.stringify(state) })
@@ -67,7 +67,7 @@ export const fillFields = (
     const entry = { action: 'application.filled-in', noun: 'application', objectId: id } as const
     await record(tx, caller, { ...entry, after: { fields: changed } }, now)
     if (isAsked && !asking.isBehind && isAskedAnew(form, state))
-      await tellAndAsk(tx, publish, { asking, state, changed }, now)
+      await tellAndAsk(context, asking, state, changed)
     publish({ noun: 'application', id, kind: 'changed' })
   })
 
@@ -83,7 +83,7 @@ interface Asking {
 }
 
 /** Locks the conversation in which the bot asks this application's customer for a form. Null: there is none. */
-async function lockAsking(tx: Tx, id: number, now: Date): Promise<Asking | null> {
+async function lockAsking({ tx, now }: TxContext, id: number): Promise<Asking | null> {
   const { rows } = await sql<{
     id: number
     peer: string | null
@@ -145,14 +145,13 @@ const isSame = (one: At, other: At): boolean => JSON.stringify(one) === JSON.str
 const isAskedAnew = (before: FormState, after: FormState): boolean =>
   after.status === 'asking' && (!isSame(before.at, after.at) || after.at.step === 'summary')
 
-interface Told {
-  readonly asking: Asking
-  readonly state: FormState
-  readonly changed: readonly string[]
-}
-
 /** Makes the bot name the filled fields and ask the open question. */
-function tellAndAsk(tx: Tx, publish: Publish, { asking, state, changed }: Told, now: Date): Promise<void> {
+function tellAndAsk(
+  context: TxContext,
+  asking: Asking,
+  state: FormState,
+  changed: readonly string[],
+): Promise<void> {
   const language = asking.state.language ?? 'en'
   const fields = changed
     .flatMap(path => {
@@ -163,6 +162,7 @@ function tellAndAsk(tx: Tx, publish: Publish, { asking, state, changed }: Told, 
         : [`${field.label[language]}: ${shown(field, value, language)}`]
     })
     .join(', ')
-  const replies = [{ text: say('formFilled', language, { fields }) }, ...askAgain(state, { now, language })]
-  return askInChat(tx, publish, { conversation: asking, language, replies }, now)
+  const again = askAgain(state, { now: context.now, language })
+  const replies = [{ text: say('formFilled', language, { fields }) }, ...again]
+  return askInChat(context, asking, language, replies)
 }

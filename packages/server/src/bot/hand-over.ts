@@ -13,7 +13,7 @@ import {
 } from '../conversations/lock.ts'
 import { isBotOn } from '../conversations/with-bot.ts'
 import { statement } from '../db/connection/statement.ts'
-import { type Publish, type Reader, type Tx, write, type Writer } from '../db/write.ts'
+import { type Reader, type TxContext, write, type Writer } from '../db/write.ts'
 import { dismissDone, notifyOfMessages } from '../notifications/notify.ts'
 import { rememberedIn } from './said.ts'
 
@@ -29,12 +29,11 @@ interface Handover {
  * are still sent until an agent takes the conversation.
  */
 export async function handToPeople(
-  tx: Tx,
-  publish: Publish,
+  context: TxContext,
   conversation: { readonly id: number },
   { reason, state, heard }: Handover,
-  now: Date,
 ): Promise<void> {
+  const { tx, publish, now } = context
   const last = heard.at(-1)
   await tx
     .updateTable('conversations')
@@ -58,7 +57,7 @@ export async function handToPeople(
     .execute()
   if (last !== undefined) {
     const told = { conversationId: conversation.id, text: last.content, type: last.message_type }
-    await notifyOfMessages(tx, publish, [told], now)
+    await notifyOfMessages(context, [told])
   }
   publish({ noun: 'conversation', id: conversation.id, kind: 'handed' })
 }
@@ -83,17 +82,10 @@ export const handToBot = (
   conversationId: number,
   by: Actor & { readonly agentId: number },
 ): Promise<void> =>
-  write(writer, async (tx, publish) => {
-    const conversation = await lockConversation(tx, conversationId)
-    await giveToBot(tx, publish, { conversation, by, waiting: 'answered-by-bot' }, writer.now())
+  write(writer, async context => {
+    const conversation = await lockConversation(context.tx, conversationId)
+    await giveToBot(context, conversation, by, 'answered-by-bot')
   })
-
-interface Given {
-  /** Locked. */
-  readonly conversation: LockedConversation
-  readonly by: Actor & { readonly agentId: number }
-  readonly waiting: Waiting
-}
 
 const asking = statement<{ is_on: boolean }>('bot_is_on', `select ${isBotOn('$1::text')} as is_on`)
 
@@ -102,11 +94,12 @@ const asking = statement<{ is_on: boolean }>('bot_is_on', `select ${isBotOn('$1:
  * @throws ApiError conversation.archived, bot.off, assignment.taken
  */
 export async function giveToBot(
-  tx: Tx,
-  publish: Publish,
-  { conversation, by, waiting }: Given,
-  now: Date,
+  context: TxContext,
+  conversation: LockedConversation,
+  by: Actor & { readonly agentId: number },
+  waiting: Waiting,
 ): Promise<void> {
+  const { tx, publish, now } = context
   refuseArchived(conversation)
   if (conversation.with_bot) return
   const conversationId = conversation.id
@@ -114,7 +107,7 @@ export async function giveToBot(
   if (owner !== null && owner !== by.agentId) throw await alreadyAssignedError(tx, owner)
   const [number] = await asking(tx, [conversation.phone_number_id])
   if (number?.is_on !== true) throw new ApiError('bot.off')
-  await withdrawOffer(tx, publish, conversationId, now)
+  await withdrawOffer(context, conversationId)
   const waitsSince = waiting === 'dealt-with' ? null : conversation.human_wait_started_at
   await sql`
     update conversations set with_bot = true, assignee_id = null, human_wait_started_at = null, updated_at = ${now},
@@ -142,7 +135,7 @@ export async function giveToBot(
     .set({ state: JSON.stringify(state), updated_at: now })
     .where('conversation_id', '=', conversationId)
     .execute()
-  await dismissDone(tx, publish, { conversationId, cause: 'message' }, now)
+  await dismissDone(context, { conversationId, cause: 'message' })
   const entry = { action: 'conversation.assigned', noun: 'conversation', objectId: conversationId } as const
   const before = { owner: owner === null ? null : String(owner) }
   await record(tx, by, { ...entry, before, after: { owner: 'bot' } }, now)
@@ -163,7 +156,8 @@ export interface BotSetting {
  * wait for an agent from then on. @returns whether the number exists
  */
 export async function setBotOn(writer: Writer, { phoneNumberId, isOn, by }: BotSetting): Promise<boolean> {
-  const known = await write(writer, async tx => {
+  const known = await write(writer, async context => {
+    const { tx } = context
     const number = await tx
       .selectFrom('business_numbers')
       .select('bot_on')
@@ -180,17 +174,17 @@ export async function setBotOn(writer: Writer, { phoneNumberId, isOn, by }: BotS
       .execute()
     const entry = { action: 'settings.changed', noun: 'settings', objectId: null } as const
     const said = (bot_on: boolean) => ({ number: phoneNumberId, bot_on })
-    await record(tx, by, { ...entry, before: said(!isOn), after: said(isOn) }, writer.now())
+    await record(tx, by, { ...entry, before: said(!isOn), after: said(isOn) }, context.now)
     return true
   })
   if (!known || isOn) return known
   for (;;) {
-    const given = await write(writer, (tx, publish) => giveAll(tx, publish, phoneNumberId, writer.now()))
+    const given = await write(writer, context => giveAll(context, phoneNumberId))
     if (given < mostAtOnce) return true
   }
 }
 
-async function giveAll(tx: Tx, publish: Publish, phoneNumberId: string, now: Date): Promise<number> {
+async function giveAll({ tx, publish, now }: TxContext, phoneNumberId: string): Promise<number> {
   // Locks by ascending id. A conversation that an agent took meanwhile no longer matches.
   const { rows } = await sql<{ id: number }>`
     select id from conversations where phone_number_id = ${phoneNumberId} and with_bot

@@ -61,8 +61,8 @@ describe('the bot’s turns', () => {
       at: clock.now(),
       byBusiness: false,
     }
-    return write(writer, (tx, publish) =>
-      applyMessages({ tx, publish, now: clock.now() }, phoneNumberId, [{ ...message, type: 'text', text }]),
+    return write(writer, context =>
+      applyMessages(context, phoneNumberId, [{ ...message, type: 'text', text }]),
     )
   }
   const phoneOf = (customer: number) => `2567700000${String(customer).padStart(2, '0')}`

@@ -105,12 +105,10 @@ export function openTurns(deps: BotDeps, onTrouble: (error: unknown) => void): (
   const answerAlone = async (id: number): Promise<void> => {
     const times = failed.get(id)?.times ?? 0
     try {
-      await write(writer, async (tx, publish) => {
-        const [one] = await dueAt(tx, [id])
+      await write(writer, async context => {
+        const [one] = await dueAt(context.tx, [id])
         if (one === undefined) return
-        await (times < againMs.length
-          ? answerDue(deps, tx, publish, one)
-          : giveUpOn(tx, publish, one, writer.now()))
+        await (times < againMs.length ? answerDue(context, deps, one) : giveUpOn(context, one))
       })
       failed.delete(id)
     } catch (error) {
@@ -136,9 +134,9 @@ export function openTurns(deps: BotDeps, onTrouble: (error: unknown) => void): (
     if ((await isAnyDue(writer.db, [left])).length === 0) return 'nothing'
     let taken: readonly Due[] = []
     try {
-      await write(writer, async (tx, publish) => {
-        taken = onePerCustomer(await longestDue(tx, [left, mostAtOnce]))
-        for (const one of taken) await answerDue(deps, tx, publish, one)
+      await write(writer, async context => {
+        taken = onePerCustomer(await longestDue(context.tx, [left, mostAtOnce]))
+        for (const one of taken) await answerDue(context, deps, one)
       })
     } catch (error) {
       if (isPassing(error)) throw error
@@ -180,9 +178,10 @@ interface Left {
  * only while the bot has the conversation and no message is unanswered. @returns whether a reminder was due
  */
 export async function remindOfForm(writer: Writer): Promise<boolean> {
-  const now = writer.now()
-  if (!isDay(now) || (await leftForm(writer.db, now)) === undefined) return false
-  return write(writer, async (tx, publish) => {
+  const begun = writer.now()
+  if (!isDay(begun) || (await leftForm(writer.db, begun)) === undefined) return false
+  return write(writer, async context => {
+    const { tx, now } = context
     const left = await leftForm(tx, now, sql`for no key update of c skip locked`)
     if (left === undefined) return false
     const form = migrateForm(left.form, now)
@@ -198,7 +197,7 @@ export async function remindOfForm(writer: Writer): Promise<boolean> {
         ? [{ text: `${first.text} ${say('formKept', language)}` }]
         : [first, ...askAgain(form, { now, language })]
     const conversation = { id: left.conversation_id, peer: left.peer, generation: left.owner_generation }
-    await sayInChat(tx, publish, conversation, { replies, language }, now)
+    await sayInChat(context, conversation, language, replies)
     return true
   })
 }

@@ -8,7 +8,7 @@ import { askProblems } from '@parley/core/messages/ask-rules'
 import type { MessageDetails } from '@parley/core/messages/details'
 import { channelOf } from '../conversations/reach.ts'
 import { statement } from '../db/connection/statement.ts'
-import type { Publish, Reader, Tx } from '../db/write.ts'
+import type { Reader, TxContext } from '../db/write.ts'
 import { queueOwn } from '../messages/queue.ts'
 
 /** The columns of a message of the bot. */
@@ -50,16 +50,15 @@ interface SpokenIn {
 
 /** Queues replies that no message of the customer asked for, such as a reminder. */
 export async function sayInChat(
-  tx: Tx,
-  publish: Publish,
+  context: TxContext,
   conversation: SpokenIn,
-  { replies, language }: { readonly replies: readonly Reply[]; readonly language: Language },
-  now: Date,
+  language: Language,
+  replies: readonly Reply[],
 ): Promise<void> {
   const { id: conversationId, generation: ownerGeneration } = conversation
   for (const reply of replies) {
     const said = saidOver(channelOf(conversation), reply, language)
-    await queueOwn(tx, publish, { ...said, source: 'BOT', ownerGeneration, conversationId }, now)
+    await queueOwn(context, { ...said, source: 'BOT', ownerGeneration, conversationId })
   }
 }
 

@@ -10,7 +10,7 @@ import type { MessageDetails } from '@parley/core/messages/details'
 import { placeDocument, wantedOf } from '../applications/documents.ts'
 import { channelOf } from '../conversations/reach.ts'
 import { statement } from '../db/connection/statement.ts'
-import type { Publish, Reader, Tx, Writer } from '../db/write.ts'
+import type { Reader, TxContext, Writer } from '../db/write.ts'
 import { queueAllOwn } from '../messages/queue.ts'
 import { isOpen, keepForm, openDraftOf } from './draft.ts'
 import { handToPeople } from './hand-over.ts'
@@ -45,15 +45,15 @@ export interface Due {
  * Answers a conversation. Read position, state, replies and owner change in one transaction, so that a crash neither repeats a
  * question nor loses an answer.
  */
-export async function answerDue(deps: BotDeps, tx: Tx, publish: Publish, due: Due): Promise<void> {
-  const { writer, sources } = deps
-  const now = writer.now()
+export async function answerDue(context: TxContext, deps: BotDeps, due: Due): Promise<void> {
+  const { tx, publish, now } = context
+  const { sources } = deps
   const heard = await heardSince(tx, due.id, due.bot_from)
   const fresh = heard.filter(({ at }) => now.getTime() - at.getTime() < oldMs)
   const before = readState(due.state, now)
   if (fresh.length === 0) {
     if (heard.some(isToBeAnswered)) {
-      await handToPeople(tx, publish, due, { reason: 'late', state: before, heard }, now)
+      await handToPeople(context, due, { reason: 'late', state: before, heard })
     } else await heardAll(tx, [due.id, null, null, null])
     return
   }
@@ -70,13 +70,13 @@ export async function answerDue(deps: BotDeps, tx: Tx, publish: Publish, due: Du
     known: { fullName: due.customer_name, phoneNumber: due.customer_phone },
   }
   const turn = answerTo(fresh, before, world)
-  if (turn.form !== undefined) await keepForm(tx, publish, due, { draft, form: turn.form }, now)
-  const said = await sayAll(tx, publish, due, turn.said, now)
-  for (const files of turn.placed) await place(tx, publish, due, files, now)
-  await keepUnclear(tx, publish, deps, { before, after: turn.state, heard: fresh })
+  if (turn.form !== undefined) await keepForm(context, due, { draft, form: turn.form })
+  const said = await sayAll(context, due, turn.said)
+  for (const files of turn.placed) await place(context, due, files)
+  await keepUnclear(context, deps, { before, after: turn.state, heard: fresh })
   await remember(tx, [due.id, JSON.stringify(turn.state), now])
   if (turn.handover !== null)
-    await handToPeople(tx, publish, due, { reason: turn.handover, state: turn.state, heard }, now)
+    await handToPeople(context, due, { reason: turn.handover, state: turn.state, heard })
   const next = turn.handover === null ? (turn.rest ?? unheardFrom(heard)) : null
   const newest = said.at(-1) ?? null
   await heardAll(tx, [due.id, next, newest, newest === null ? null : now])
@@ -84,9 +84,10 @@ export async function answerDue(deps: BotDeps, tx: Tx, publish: Publish, due: Du
 }
 
 /** Hands over a conversation that the bot fails to answer. */
-export async function giveUpOn(tx: Tx, publish: Publish, due: Due, now: Date): Promise<void> {
+export async function giveUpOn(context: TxContext, due: Due): Promise<void> {
+  const { tx, now } = context
   const heard = await heardSince(tx, due.id, due.bot_from)
-  await handToPeople(tx, publish, due, { reason: 'failed', state: readState(null, now), heard }, now)
+  await handToPeople(context, due, { reason: 'failed', state: readState(null, now), heard })
 }
 
 /**
@@ -163,43 +164,26 @@ function inputOf(message: Heard, { offered }: BotState): Input {
 }
 
 /** @returns the ids of the queued messages, in order */
-function sayAll(
-  tx: Tx,
-  publish: Publish,
-  due: Due,
-  said: readonly Said[],
-  now: Date,
-): Promise<readonly number[]> {
+function sayAll(context: TxContext, due: Due, said: readonly Said[]): Promise<readonly number[]> {
   const place = { conversationId: due.id, source: 'BOT', ownerGeneration: due.owner_generation } as const
   const words = said.map(({ reply, language, to }) => ({
     ...saidOver(channelOf(due), reply, language),
-    responseTimeS: Math.max(0, Math.round((now.getTime() - to.at.getTime()) / 1000)),
+    responseTimeS: Math.max(0, Math.round((context.now.getTime() - to.at.getTime()) / 1000)),
   }))
-  return queueAllOwn(tx, publish, place, words, now)
+  return queueAllOwn(context, place, words)
 }
 
 /** Whether there are files that an application could take. */
 const bringsFiles = (heard: readonly Heard[], { files }: BotState): boolean =>
   files.length > 0 || heard.some(message => message.files.length > 0)
 
-const place = (
-  tx: Tx,
-  publish: Publish,
-  due: Due,
-  { document, files }: PlacedFiles,
-  now: Date,
-): Promise<void> => {
+const place = (context: TxContext, due: Due, { document, files }: PlacedFiles): Promise<void> => {
   const { kind, applicationId, type } = document
   const brought = files.map(one => ({
     attachmentId: Number(one.attachment_id),
     messageId: Number(one.message_id),
   }))
-  return placeDocument(
-    tx,
-    publish,
-    { kind, applicationId, type, conversationId: due.id, files: brought },
-    now,
-  )
+  return placeDocument(context, { kind, applicationId, type, conversationId: due.id, files: brought })
 }
 
 /** Null: the name has no usable first name. */

@@ -114,10 +114,8 @@ describe('[Q-205] texts that were not understood', () => {
       at.database.db,
     )
     const later = new Date(at.clock.now().getTime() + 60_000)
-    const batch = { before: later, now: later, most: 1_000 }
-    await write(at.server.writer, (tx, publish) =>
-      forgetBatch(tx, publish, { forget: forgetMessages }, batch),
-    )
+    const batch = { before: later, most: 1_000 }
+    await write(at.server.writer, context => forgetBatch(context, { forget: forgetMessages }, batch))
     const left = await sql`select 1 from unclear_texts where message_id = ${id}`.execute(at.database.db)
     expect(left.rows).toEqual([])
   })

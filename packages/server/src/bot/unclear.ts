@@ -14,7 +14,7 @@ import {
 import { wordsOf } from '@parley/intents/words'
 import type { Actor } from '../audit/record.ts'
 import { statement } from '../db/connection/statement.ts'
-import { type Publish, type Reader, type Tx, write, type Writer } from '../db/write.ts'
+import { type Reader, type TxContext, write, type Writer } from '../db/write.ts'
 
 /**
  * Sets the meaning of a text, for all messages with the same words; null removes it. Of two concurrent calls the later wins.
@@ -26,8 +26,8 @@ export const judgeUnclear = (
   meaning: UnclearMeaning | null,
   by: Actor,
 ): Promise<void> =>
-  write(writer, async (tx, publish) => {
-    const judgedAt = meaning === null ? null : writer.now()
+  write(writer, async ({ tx, publish, now }) => {
+    const judgedAt = meaning === null ? null : now
     const judgedBy = meaning === null ? null : by.agentId
     // One lock order, so that two calls for the same words cannot deadlock.
     const { rows } = await sql`
@@ -73,8 +73,7 @@ const keeping = statement(
  * recordings are left out.
  */
 export async function keepUnclear(
-  tx: Tx,
-  publish: Publish,
+  { tx, publish }: TxContext,
   { understand }: { readonly understand: Understand },
   { before, after, heard }: Turn,
 ): Promise<void> {

@@ -40,7 +40,8 @@ interface NewReply {
  * @throws ApiError reply.taken, reply.too-many, reply.same-client-id, attachment.not-found
  */
 export const createReply = (writer: Writer, { clientId, scope, content, by }: NewReply): Promise<number> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx, publish } = context
     await lockReplies(tx)
     const { document_ids: documentIds = [], ...tidy } = tidyCanned(content)
     const ownerId = scope === 'own' ? by.agentId : null
@@ -55,7 +56,7 @@ export const createReply = (writer: Writer, { clientId, scope, content, by }: Ne
     await refuseTakenShortcut(tx, null, ownerId, tidy.shortcut)
     const replies = sql`canned_replies where ${ofOwner(ownerId)}`
     await refuseBeyond(tx, cannedLimits[scope], 'reply.too-many', replies)
-    const now = writer.now()
+    const { now } = context
     const { id } = await tx
       .insertInto('canned_replies')
       .values({
@@ -104,7 +105,8 @@ const contentOf = async <R extends { readonly id: number; readonly language: str
  * @throws ApiError reply.not-found, session.forbidden, reply.changed, reply.taken, attachment.not-found
  */
 export const changeReply = (writer: Writer, edit: Edit, content: CannedContent): Promise<readonly string[]> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx, publish } = context
     const row = await lockReply(tx, edit)
     const { id, version, by } = edit
     const tidy = tidyCanned(content)
@@ -115,7 +117,7 @@ export const changeReply = (writer: Writer, edit: Edit, content: CannedContent):
     await refuseStale(tx, edit, row.version)
     if (changed.length === 0) return []
     await refuseTakenShortcut(tx, id, row.owner_id, tidy.shortcut)
-    const now = writer.now()
+    const { now } = context
     await tx
       .updateTable('canned_replies')
       .set({ ...fields, version: version + 1, updated_at: now, updated_by: by.agentId })
@@ -139,7 +141,8 @@ export const changeReply = (writer: Writer, edit: Edit, content: CannedContent):
  * @throws ApiError reply.not-found, session.forbidden, reply.changed
  */
 export const removeReply = (writer: Writer, edit: Edit): Promise<readonly string[]> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx, publish } = context
     const row = await lockReply(tx, edit)
     const { id, by } = edit
     await refuseStale(tx, edit, row.version)
@@ -149,7 +152,7 @@ export const removeReply = (writer: Writer, edit: Edit): Promise<readonly string
     if (row.owner_id !== null) return gone
     const before = { shortcut: row.shortcut, title: row.title }
     const entry = { action: 'canned-reply.removed', noun: 'canned-reply', objectId: id, before } as const
-    await record(tx, by, entry, writer.now())
+    await record(tx, by, entry, context.now)
     return gone
   })
 

@@ -87,13 +87,14 @@ export const takeFile = (
   store: FileStore,
   { id, documentId, agentId }: TakenFile,
 ): Promise<AttachmentRow> =>
-  write(writer, async tx => {
+  write(writer, async context => {
+    const { tx } = context
     await cannedReply(tx, agentId, id)
     const { id: _, ...file } = await cannedFile(tx, { replyId: id, documentId })
     await holdFile(tx, store, file.storage_key)
     return tx
       .insertInto('attachments')
-      .values({ ...file, uploaded_by: agentId, created_at: writer.now() })
+      .values({ ...file, uploaded_by: agentId, created_at: context.now })
       .returningAll()
       .executeTakeFirstOrThrow()
   })

@@ -19,7 +19,7 @@ export const keepBusinessNumbers = (
   { numbers, bridges, botAtNewNumbers = false }: Served,
   fetchAnew: (tx: Tx) => Promise<void>,
 ): Promise<boolean> =>
-  write(writer, async tx => {
+  write(writer, async ({ tx }) => {
     const served = JSON.stringify([
       ...numbers.map(({ phoneNumberId, name, businessAccountId }) => ({
         phone_number_id: phoneNumberId,

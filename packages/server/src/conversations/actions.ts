@@ -7,7 +7,7 @@ import { visibleName } from '@parley/core/text/fold'
 import { type Actor, record } from '../audit/record.ts'
 import { tellOfName } from '../customers/addresses.ts'
 import type { Database } from '../db/database.ts'
-import { type Publish, type Tx, write, type Writer } from '../db/write.ts'
+import { type Tx, type TxContext, write, type Writer } from '../db/write.ts'
 import { notifyOwner } from '../notifications/notify.ts'
 import { goesOn, lockConversation, lockCustomerOf, type LockedConversation } from './lock.ts'
 import { conversationStates } from './queries.ts'
@@ -16,7 +16,7 @@ import { silenceBot } from './with-bot.ts'
 /** The snooze columns of a conversation that is not snoozed. */
 export const notSnoozed = { snoozed_until: null, snoozed_by: null, snooze_reason: null } as const
 
-type FollowEdit = (tx: Tx, publish: Publish, row: LockedConversation) => Promise<void>
+type FollowEdit = (context: TxContext, row: LockedConversation) => Promise<void>
 
 export interface Edited {
   readonly before: LockedConversation
@@ -35,7 +35,8 @@ export const editConversation = (
   change: (row: LockedConversation) => UpdateObject<Database, 'conversations'> | null | 'changed',
   follow: FollowEdit = async () => undefined,
 ): Promise<Edited | null> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx, publish } = context
     const row = await lockConversation(tx, id)
     if (version !== undefined && version !== row.version) throw await staleEdit(tx, id)
     const set = change(row)
@@ -43,11 +44,11 @@ export const editConversation = (
     if (set === 'changed') throw await staleEdit(tx, id)
     await tx
       .updateTable('conversations')
-      .set({ ...set, version: sql<number>`version + 1`, updated_at: writer.now() })
+      .set({ ...set, version: sql<number>`version + 1`, updated_at: context.now })
       .where('id', '=', id)
       .execute()
     publish({ noun: 'conversation', id, kind: 'changed' })
-    await follow(tx, publish, row)
+    await follow(context, row)
     return { before: row, version: row.version + 1 }
   })
 
@@ -59,10 +60,10 @@ async function staleEdit(tx: Tx, id: number): Promise<ApiError> {
 /** The index that allows a customer one conversation with a business number that is not archived. */
 const openIndex = 'conversations_open_number'
 
-type WithdrawOffer = (tx: Tx, publish: Publish, conversationId: number, now: Date) => Promise<void>
+type WithdrawOffer = (context: TxContext, conversationId: number) => Promise<void>
 
 /** Runs when a conversation is resolved; `row` is the locked row from before. */
-export type OnResolved = (tx: Tx, row: LockedConversation, now: Date) => Promise<void>
+export type OnResolved = (context: TxContext, row: LockedConversation) => Promise<void>
 
 /** What other resources do when a status is set. They come later in the order of imports, so they are passed in. */
 export interface StatusFollowers {
@@ -89,20 +90,20 @@ export async function setConversationStatus(
   { status, version, from, by }: StatusEdit,
   { withdrawOffer, onResolved }: StatusFollowers,
 ): Promise<Edited | null> {
-  const follow: FollowEdit = async (tx, publish, row) => {
+  const follow: FollowEdit = async (context, row) => {
+    const { tx, publish, now } = context
     if (row.assignee_id !== null) publish({ noun: 'agent', id: row.assignee_id, kind: 'changed' })
-    const now = writer.now()
     const say = (name: string) => statusNotice(name, String(id), status)
     const told = { conversationId: id, byId: by.agentId, about: { cause: 'status' }, say } as const
-    await notifyOwner(tx, publish, told, now)
+    await notifyOwner(context, told)
     if (status === 'RESOLVED' || status === 'ARCHIVED') {
-      await withdrawOffer(tx, publish, id, now)
+      await withdrawOffer(context, id)
       if (row.with_bot) {
-        const silenced = await silenceBot(tx, publish, row)
+        const silenced = await silenceBot(context, row)
         await tx.updateTable('conversations').set(silenced).where('id', '=', id).execute()
       }
     }
-    if (status === 'RESOLVED') await onResolved(tx, row, now)
+    if (status === 'RESOLVED') await onResolved(context, row)
     const entry = { action: 'conversation.status', noun: 'conversation', objectId: id } as const
     await record(tx, by, { ...entry, before: { status: row.status }, after: { status } }, now)
   }
@@ -150,9 +151,9 @@ export function setConversationTags(
       const tags = tidyTags(wanted(row.tags))
       return JSON.stringify(row.tags) === JSON.stringify(tags) ? null : { tags }
     },
-    (tx, _, row) => {
+    ({ tx, now }, row) => {
       const after = { tags: tidyTags(wanted(row.tags)) }
-      return record(tx, by, { ...entry, before: { tags: row.tags }, after }, writer.now())
+      return record(tx, by, { ...entry, before: { tags: row.tags }, after }, now)
     },
   )
 }
@@ -168,7 +169,8 @@ export const renameCustomer = (
   wanted: string | null,
   by: Actor & { readonly agentId: number },
 ): Promise<void> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx } = context
     const id = await lockCustomerOf(tx, conversationId)
     const before = await tx
       .selectFrom('customers')
@@ -184,7 +186,7 @@ export const renameCustomer = (
       .set({ name, name_set_by: isOfProfile ? null : by.agentId })
       .where('id', '=', id)
       .execute()
-    await tellOfName(tx, publish, id)
+    await tellOfName(context, id)
     const after = { set_by: isOfProfile ? 'profile' : 'agent' }
-    await record(tx, by, { action: 'customer.renamed', noun: 'customer', objectId: id, after }, writer.now())
+    await record(tx, by, { action: 'customer.renamed', noun: 'customer', objectId: id, after }, context.now)
   })

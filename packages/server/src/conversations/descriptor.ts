@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Publish, Reader, Tx, Writer } from '../db/write.ts'
+import type { Reader, TxContext, Writer } from '../db/write.ts'
 import type { Descriptor, Erased } from '../descriptor.ts'
 import type { StatusFollowers } from './actions.ts'
 import { contactRoutes, conversationRoutes } from './routes.ts'
@@ -26,7 +26,7 @@ export async function conversationRecords(
 }
 
 /** Tags are agents' words, and the audit log has them too. */
-async function blankTags(tx: Tx, _: Publish, { conversations }: Erased): Promise<void> {
+async function blankTags({ tx }: TxContext, { conversations }: Erased): Promise<void> {
   await sql`set local parley.erasure = 'on'`.execute(tx)
   await sql`update audit set before = null, after = null
     where action = 'conversation.tags' and object_id in ${conversations}`.execute(tx)

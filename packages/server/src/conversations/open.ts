@@ -6,7 +6,7 @@ import { visibleName } from '@parley/core/text/fold'
 import { type Actor, record } from '../audit/record.ts'
 import { forgetAlias } from '../customers/addresses.ts'
 import { statement } from '../db/connection/statement.ts'
-import { type Tx, write, type Writer } from '../db/write.ts'
+import { type Tx, type TxContext, write, type Writer } from '../db/write.ts'
 import type { LockedConversation } from './lock.ts'
 import { isBotOn } from './with-bot.ts'
 
@@ -79,10 +79,9 @@ const making = statement(
  * unique index prevents a second one.
  */
 export async function makeConversations(
-  tx: Tx,
+  { tx, now }: TxContext,
   customerIds: readonly number[],
   phoneNumberId: string,
-  now: Date,
 ): Promise<readonly OpenConversation[]> {
   if (customerIds.length === 0) return []
   await making(tx, [customerIds, phoneNumberId, now])
@@ -90,12 +89,11 @@ export async function makeConversations(
 }
 
 export async function makeConversation(
-  tx: Tx,
+  context: TxContext,
   customerId: number,
   phoneNumberId: string,
-  now: Date,
 ): Promise<OpenConversation> {
-  const [made] = await makeConversations(tx, [customerId], phoneNumberId, now)
+  const [made] = await makeConversations(context, [customerId], phoneNumberId)
   if (made === undefined) throw new Error('A conversation was neither found nor made')
   return made
 }
@@ -157,13 +155,13 @@ export const openContact = (
   holder: CardHolder,
   by: Actor,
 ): Promise<{ readonly id: number; readonly isNewCustomer: boolean }> =>
-  write(writer, async (tx, publish) => {
-    const now = writer.now()
+  write(writer, async context => {
+    const { tx, publish } = context
     const known = await customerOf(tx, holder.waId)
-    const customerId = known ?? (await makeCustomer(tx, holder, by, now))
+    const customerId = known ?? (await makeCustomer(context, holder, by))
     const current = await currentConversation(tx, customerId, holder.phoneNumberId)
     if (current !== undefined) return { id: current.id, isNewCustomer: known === null }
-    const { id } = await makeConversation(tx, customerId, holder.phoneNumberId, now)
+    const { id } = await makeConversation(context, customerId, holder.phoneNumberId)
     publish({ noun: 'conversation', id, kind: 'changed' })
     return { id, isNewCustomer: known === null }
   })
@@ -179,7 +177,7 @@ async function customerOf(tx: Tx, waId: string): Promise<number | null> {
   return found?.id ?? null
 }
 
-async function makeCustomer(tx: Tx, { waId, name }: CardHolder, by: Actor, now: Date): Promise<number> {
+async function makeCustomer({ tx, now }: TxContext, { waId, name }: CardHolder, by: Actor): Promise<number> {
   const made = await tx
     .insertInto('customers')
     .values({ wa_id: waId, phone: `+${waId}`, name, created_at: now })

@@ -13,7 +13,7 @@ import {
 } from '@parley/core/conversations/window'
 import { ApiError } from '@parley/core/errors'
 import { statement } from '../db/connection/statement.ts'
-import { type Publish, type Tx, write, type Writer } from '../db/write.ts'
+import { type TxContext, write, type Writer } from '../db/write.ts'
 
 export interface ReachColumns {
   readonly customer_wrote_at: Date | null
@@ -71,14 +71,6 @@ export function refuseUnlessOpen(conversation: ReachColumns, now: Date, isTempla
   throw new ApiError(code, { ...problem })
 }
 
-interface RefusedTry {
-  readonly conversationId: number
-  /** WhatsApp's code, as text. */
-  readonly code: string
-  /** When it was made. A customer's message after that overrides the refusal. */
-  readonly at: Date
-}
-
 /** WhatsApp's codes for a message outside the window; the second is older. */
 const outsideWindow: ReadonlySet<string> = new Set(['131047', '470'])
 
@@ -86,8 +78,15 @@ const unreachable: Readonly<Record<string, string>> = { 131026: 'not-on-whatsapp
 
 /**
  * Records that the window is closed, or that the customer cannot be reached. The conversation must be locked.
+ * @param code WhatsApp's code, as text
+ * @param at when the try was made; a customer's message after that overrides the refusal
  */
-export async function noteRefusedTry(tx: Tx, publish: Publish, { conversationId, code, at }: RefusedTry) {
+export async function noteRefusedTry(
+  { tx, publish }: TxContext,
+  conversationId: number,
+  code: string,
+  at: Date,
+): Promise<void> {
   const why = unreachable[code]
   const isOutside = outsideWindow.has(code)
   if (why === undefined && !isOutside) return
@@ -99,7 +98,7 @@ export async function noteRefusedTry(tx: Tx, publish: Publish, { conversationId,
 }
 
 /** After a success, or before a retry. The conversation must be locked. */
-export async function noteReachable(tx: Tx, publish: Publish, conversationId: number): Promise<void> {
+export async function noteReachable({ tx, publish }: TxContext, conversationId: number): Promise<void> {
   await tx
     .updateTable('conversations')
     .set({ unreachable: null, unreachable_at: null })
@@ -132,9 +131,8 @@ const marking = statement<{ id: number }>(
 
 /** Updates the mark of conversations that can soon be sent templates only. Answers how many changed. */
 export const markClosing = (writer: Writer): Promise<number> =>
-  write(writer, async (tx, publish) => {
-    const now = writer.now().getTime()
-    const over = new Date(now - windowMs)
+  write(writer, async ({ tx, publish, now }) => {
+    const over = new Date(now.getTime() - windowMs)
     const changed = await marking(tx, [over, new Date(over.getTime() + soonMs)])
     for (const { id } of changed) publish({ noun: 'conversation', id, kind: 'changed' })
     return changed.length

@@ -5,7 +5,7 @@ import { snoozeSentence } from '@parley/core/conversations/rules'
 import { ApiError } from '@parley/core/errors'
 import { snoozeNotice } from '@parley/core/notifications/rules'
 import { type Actor, record } from '../audit/record.ts'
-import { type Publish, runJobAt, type Tx, write, type Writer } from '../db/write.ts'
+import { runJobAt, type TxContext, write, type Writer } from '../db/write.ts'
 import { notifyOfSnooze } from '../notifications/notify.ts'
 import { editConversation, type Edited, notSnoozed } from './actions.ts'
 import { insertThreadLine } from './thread.ts'
@@ -32,8 +32,7 @@ export function snoozeConversation(
   id: number,
   { until, reason, version, from, undo, by }: SnoozeEdit,
 ): Promise<Edited | null> {
-  const now = writer.now()
-  if (until !== null) requireTimeAhead('until', until, now)
+  if (until !== null) requireTimeAhead('until', until, writer.now())
   const given = reason === null || reason === '' ? null : reason
   const entry = { action: 'conversation.snooze', noun: 'conversation', objectId: id } as const
   return editConversation(
@@ -51,14 +50,15 @@ export function snoozeConversation(
         row.snooze_reason === given
       return isSame ? null : { snoozed_until: until, snoozed_by: by.agentId, snooze_reason: given }
     },
-    async (tx, publish, row) => {
+    async (context, row) => {
+      const { tx, now } = context
       // The reason is for colleagues, and not for the audit log.
       await record(tx, by, { ...entry, before: { until: row.snoozed_until }, after: { until } }, now)
       if (until !== null) return runJobAt(tx, 'end snoozes', id, until)
       if (row.snoozed_until === null) return
       if (undo === true && row.snoozed_by === by.agentId) return
       const ended = { until: row.snoozed_until, byId: row.snoozed_by, endedById: by.agentId }
-      await addSnoozeLine(tx, publish, { conversationId: id, end: 'press', ...ended }, now)
+      await addSnoozeLine(context, { conversationId: id, end: 'press', ...ended })
     },
   )
 }
@@ -75,26 +75,26 @@ export async function endSnoozes(writer: Writer): Promise<number> {
     .limit(most)
     .execute()
   for (const { id } of due) {
-    await write(writer, async (tx, publish) => {
-      const row = await stillDue(tx, id, writer.now())
+    await write(writer, async context => {
+      const { tx, publish } = context
+      const row = await stillDue(context, id)
       if (row === undefined) return
       await tx.updateTable('conversations').set(notSnoozed).where('id', '=', id).execute()
       publish({ noun: 'conversation', id, kind: 'changed' })
       if (row.status === 'RESOLVED' || row.status === 'ARCHIVED' || row.with_bot) return
       const { snoozed_until: until, snoozed_by: byId } = row
-      if (until !== null)
-        await addSnoozeLine(tx, publish, { conversationId: id, until, byId, end: 'time' }, writer.now())
+      if (until !== null) await addSnoozeLine(context, { conversationId: id, until, byId, end: 'time' })
       const agentId = row.assignee_id ?? row.snoozed_by
       if (agentId === null) return
       const say = (customer: string) => snoozeNotice(customer, row.snooze_reason)
-      await notifyOfSnooze(tx, publish, { conversationId: id, agentId, say }, writer.now())
+      await notifyOfSnooze(context, { conversationId: id, agentId, say })
     })
   }
   return due.length
 }
 
 /** Under the lock: its snooze may have ended or changed since the search. */
-const stillDue = (tx: Tx, id: number, now: Date) =>
+const stillDue = ({ tx, now }: TxContext, id: number) =>
   tx
     .selectFrom('conversations')
     .select(['status', 'with_bot', 'assignee_id', 'snoozed_until', 'snoozed_by', 'snooze_reason'])
@@ -120,7 +120,8 @@ const inUtc = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T'
  * Adds a line to the thread: until when it was snoozed and by whom, never why. The list goes on to show the last message.
  * The conversation must be locked.
  */
-export async function addSnoozeLine(tx: Tx, publish: Publish, ended: SnoozeEnded, now: Date): Promise<void> {
+export async function addSnoozeLine(context: TxContext, ended: SnoozeEnded): Promise<void> {
+  const { tx, publish, now } = context
   const { conversationId, until, byId, end, endedById = null } = ended
   const ids = [byId, endedById].filter(id => id !== null)
   const agents =
@@ -130,7 +131,7 @@ export async function addSnoozeLine(tx: Tx, publish: Publish, ended: SnoozeEnded
   const nameOf = (id: number | null) => agents.find(agent => agent.id === id)?.name ?? null
   const snooze = { until: until.toISOString(), by: nameOf(byId), end, ended_by: nameOf(endedById) }
   const text = snoozeSentence(snooze, inUtc(until))
-  const id = await insertThreadLine(tx, { conversationId, text, details: { snooze }, at: now }, now)
+  const id = await insertThreadLine(context, { conversationId, text, details: { snooze }, at: now })
   publish({ noun: 'message', id, kind: 'created' })
 }
 

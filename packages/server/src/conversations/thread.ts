@@ -2,7 +2,7 @@ import { sql, type UpdateObject } from 'kysely'
 import { takenBackCode } from '@parley/core/messages/delivery'
 import type { MessageDetails } from '@parley/core/messages/details'
 import type { Database } from '../db/database.ts'
-import type { Publish, Tx } from '../db/write.ts'
+import type { TxContext } from '../db/write.ts'
 
 /** A system line: no agent has to answer it, and it is never unread. */
 interface ThreadLine {
@@ -14,7 +14,7 @@ interface ThreadLine {
 }
 
 /** The caller publishes it. The conversation must be locked. Answers the line's id. */
-export async function insertThreadLine(tx: Tx, line: ThreadLine, now: Date): Promise<number> {
+export async function insertThreadLine({ tx, now }: TxContext, line: ThreadLine): Promise<number> {
   const { conversationId, text, details, at } = line
   const { id } = await tx
     .insertInto('messages')
@@ -35,14 +35,10 @@ export async function insertThreadLine(tx: Tx, line: ThreadLine, now: Date): Pro
 }
 
 /** Adds and publishes a line in a locked conversation. Answers its id. */
-export async function addLine(
-  tx: Tx,
-  publish: Publish,
-  line: Omit<ThreadLine, 'details'>,
-  now: Date,
-): Promise<number> {
+export async function addLine(context: TxContext, line: Omit<ThreadLine, 'details'>): Promise<number> {
+  const { tx, publish, now } = context
   const { conversationId } = line
-  const id = await insertThreadLine(tx, line, now)
+  const id = await insertThreadLine(context, line)
   await tx
     .updateTable('conversations')
     .set({ last_message_id: newestOf(conversationId), updated_at: now })
@@ -70,10 +66,9 @@ export const newestReplyOf = (conversationId: number) => sql<number | null>`(
  * not be the thread's last. `also`: further columns.
  */
 export async function noteMessage(
-  tx: Tx,
+  { tx, now }: TxContext,
   conversationId: number,
   messageId: number,
-  now: Date,
   also: UpdateObject<Database, 'conversations'> = {},
 ): Promise<void> {
   await tx

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Publish, Tx } from '../db/write.ts'
+import type { Tx, TxContext } from '../db/write.ts'
 
 /*
  * While `with_bot`, the bot has the conversation: it has no owner and is not in the queue. Each message of the bot carries
@@ -26,7 +26,7 @@ export const takenOver = {
 /**
  * Stops the bot's queued messages in a locked conversation. The caller writes the answered columns to its row.
  */
-export async function silenceBot(tx: Tx, publish: Publish, { id, owner_generation }: Generation) {
+export async function silenceBot({ tx, publish }: TxContext, { id, owner_generation }: Generation) {
   const { rows } = await sql<{ id: number }>`
     update messages set status = 'failed', failure = ${JSON.stringify(takenOver)}::jsonb, next_try_at = null,
       waits = null, waits_until = null

@@ -14,7 +14,7 @@ interface JoinedNotes {
  * edited it since; the other customer's own note was kept.
  */
 const joinedNotes: Join<JoinedNotes> = {
-  async join(tx, { keptId, goneId, agentId }, now) {
+  async join({ tx, now }, { keptId, goneId, agentId }) {
     const rows = await tx
       .selectFrom('customer_notes')
       .select(['customer_id', 'text', 'version'])
@@ -32,7 +32,7 @@ const joinedNotes: Join<JoinedNotes> = {
       .execute()
     return { text: kept?.text ?? null, version }
   },
-  async part(tx, { keptId, agentId }, joined, now) {
+  async part({ tx, now }, { keptId, agentId }, joined) {
     await sql`
       update customer_notes set text = ${joined.text ?? ''}, version = version + 1, updated_at = ${now}, updated_by = ${agentId}
       where customer_id = ${keptId} and version = ${joined.version}`.execute(tx)

@@ -1,7 +1,7 @@
 import { customerNoteProblem } from '@parley/core/customers/note'
 import { ApiError } from '@parley/core/errors'
 import { lockCustomerOf } from '../conversations/lock.ts'
-import { type Publish, type Tx, type Writer, write } from '../db/write.ts'
+import { type TxContext, write, type Writer } from '../db/write.ts'
 import { customerNote } from './queries.ts'
 
 interface NoteChange {
@@ -17,7 +17,8 @@ interface NoteChange {
  * @throws ApiError conversation.not-found, customer.erased, customer-note.changed with the current note, input.invalid naming `text`
  */
 export const editCustomerNote = (writer: Writer, change: NoteChange): Promise<void> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx } = context
     const { conversationId, agentId, version, text } = change
     const customerId = await lockCustomerOf(tx, conversationId)
     const held = await tx
@@ -34,18 +35,17 @@ export const editCustomerNote = (writer: Writer, change: NoteChange): Promise<vo
     if ((held?.text ?? '') === text) return
     const problem = customerNoteProblem(text, held?.text ?? '')
     if (problem !== null) throw ApiError.field('text', problem)
-    const now = writer.now()
-    const next = { text, version: version + 1, updated_at: now, updated_by: agentId }
+    const next = { text, version: version + 1, updated_at: context.now, updated_by: agentId }
     await tx
       .insertInto('customer_notes')
       .values({ customer_id: customerId, ...next })
       .onConflict(conflict => conflict.column('customer_id').doUpdateSet(next))
       .execute()
-    await publishNote(tx, publish, customerId)
+    await publishNote(context, customerId)
   })
 
 /** Publishes the note to viewers of each of the customer's conversations. */
-async function publishNote(tx: Tx, publish: Publish, customerId: number): Promise<void> {
+async function publishNote({ tx, publish }: TxContext, customerId: number): Promise<void> {
   const rows = await tx
     .selectFrom('conversations')
     .select('id')

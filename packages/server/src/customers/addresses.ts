@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { canonicalPhone } from '@parley/core/customers/rules'
 import type { CustomersTable } from '../db/database.ts'
-import type { Publish, Tx } from '../db/write.ts'
+import type { Tx, TxContext } from '../db/write.ts'
 
 /** A writer as WhatsApp names them, with at least one address. */
 export interface WhatsappIdentity {
@@ -151,7 +151,7 @@ export async function holderOf(tx: Tx, { waId, waUserId, at }: Named): Promise<K
 }
 
 /** Publishes everything with the customer's name or number: conversations, and with them tickets, and their messages. */
-export async function tellOfName(tx: Tx, publish: Publish, customerId: number): Promise<void> {
+export async function tellOfName({ tx, publish }: TxContext, customerId: number): Promise<void> {
   const { rows } = await sql<{ noun: 'conversation' | 'message'; id: number }>`
     with c as (select id from conversations where customer_id = ${customerId})
     select 'conversation' as noun, id from c

@@ -2,6 +2,7 @@ import { draws } from '@parley/core/read/readers.fixture'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import type { OpenDatabase } from '../db/open.ts'
+import { type TxContext, write } from '../db/write.ts'
 import { makeNewcomers } from './newcomers.ts'
 import { identityKey, resolveCustomer, resolveCustomers } from './resolve.ts'
 import type { WhatsappIdentity } from './addresses.ts'
@@ -42,8 +43,10 @@ describe('new customers', () => {
     await apart?.close()
   })
 
+  const within = <T>({ db }: OpenDatabase, work: (context: TxContext) => Promise<T>): Promise<T> =>
+    write({ db, now: () => now, notify: () => undefined }, work)
   const asGroup = (database: OpenDatabase, group: readonly WhatsappIdentity[]) =>
-    database.db.transaction().execute(tx => resolveCustomers(tx, group, now))
+    within(database, context => resolveCustomers(context, group))
 
   test('makes many at once, each with an own id, and a repeat makes none', async () => {
     if (grouped === undefined) throw new Error('There is no database')
@@ -53,9 +56,10 @@ describe('new customers', () => {
       waUserId: n === 1 ? 'UG.77' : null,
       profileName: `Nakato ${n}`,
     }))
-    const made = await grouped.db.transaction().execute(tx => makeNewcomers(tx, group, now))
+    const make = (context: TxContext) => makeNewcomers(context, group)
+    const made = await within(grouped, make)
     expect(new Set(made.values()).size).toBe(3)
-    expect(await grouped.db.transaction().execute(tx => makeNewcomers(tx, group, now))).toEqual(new Map())
+    expect(await within(grouped, make)).toEqual(new Map())
     const resolved = await asGroup(grouped, group)
     for (const one of group) expect(resolved.get(identityKey(one))?.id).toBe(made.get(one))
     await grouped.db.deleteFrom('customers').execute()
@@ -83,7 +87,7 @@ describe('new customers', () => {
         })
         const group = [...new Map(drawn.map(one => [identityKey(one), one])).values()]
         await asGroup(grouped, group)
-        for (const one of group) await apart.db.transaction().execute(tx => resolveCustomer(tx, one, now))
+        for (const one of group) await within(apart, context => resolveCustomer(context, one))
         expect({ seed, batch, is: await everybody(grouped) }).toEqual({
           seed,
           batch,

@@ -1,6 +1,6 @@
 import { spellingsOf } from '@parley/core/customers/rules'
 import { statement } from '../db/connection/statement.ts'
-import type { Tx } from '../db/write.ts'
+import type { TxContext } from '../db/write.ts'
 import { phoneOf, type WhatsappIdentity } from './addresses.ts'
 
 const looking = statement<{ address: string }>(
@@ -25,9 +25,8 @@ const making = statement<{ id: number; wa_id: string | null; wa_user_id: string 
  * their ids, without customers that another transaction made concurrently.
  */
 export async function makeNewcomers(
-  tx: Tx,
+  { tx, now }: TxContext,
   identities: readonly WhatsappIdentity[],
-  now: Date,
 ): Promise<ReadonlyMap<WhatsappIdentity, number>> {
   const apart = withoutCommon(identities).filter(({ becomes }) => becomes === null)
   if (apart.length === 0) return new Map()

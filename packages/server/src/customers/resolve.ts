@@ -1,6 +1,6 @@
 import { spellingsOf } from '@parley/core/customers/rules'
 import { statement } from '../db/connection/statement.ts'
-import type { Tx } from '../db/write.ts'
+import type { Tx, TxContext } from '../db/write.ts'
 import {
   type Address,
   type Displaced,
@@ -35,9 +35,8 @@ const asBefore = (id: number): ResolvedCustomer => ({ id, changed: false, displa
  * corrections stay. A customer who writes from a new number is reached there from then on, and only they are.
  */
 export async function resolveCustomer(
-  tx: Tx,
+  { tx, now }: TxContext,
   identity: WhatsappIdentity,
-  now: Date,
 ): Promise<ResolvedCustomer> {
   const { becomes } = identity
   const known =
@@ -94,24 +93,22 @@ const lockCustomers = (tx: Tx, identities: readonly WhatsappIdentity[]): Promise
  * ones with one statement, and the others one by one.
  */
 export async function resolveCustomers(
-  tx: Tx,
+  context: TxContext,
   identities: readonly WhatsappIdentity[],
-  now: Date,
 ): Promise<ReadonlyMap<string, ResolvedCustomer>> {
-  const locked = await lockCustomers(tx, identities)
+  const locked = await lockCustomers(context.tx, identities)
   const wanted = new Map(identities.map(identity => [identityKey(identity), identity]))
   const settled = (identity: WhatsappIdentity) => locked.find(row => isSettled(row, identity))
   const made = await makeNewcomers(
-    tx,
+    context,
     [...wanted.values()].filter(identity => settled(identity) === undefined),
-    now,
   )
   const resolved = new Map<string, ResolvedCustomer>()
   // A change of one customer is not in the rows read before, so from then on each is resolved by itself.
   let isAsLocked = true
   for (const [key, identity] of wanted) {
     const knownId = made.get(identity) ?? (isAsLocked ? settled(identity)?.id : undefined)
-    const found = knownId === undefined ? await resolveCustomer(tx, identity, now) : asBefore(knownId)
+    const found = knownId === undefined ? await resolveCustomer(context, identity) : asBefore(knownId)
     if (found.changed || found.displaced.length > 0 || found.left.length > 0) isAsLocked = false
     resolved.set(key, found)
   }

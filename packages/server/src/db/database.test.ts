@@ -34,11 +34,14 @@ describe('writing', () => {
       after = sleep(20).then(() => sql`select 1`.execute(database.db))
     })
     await after
-    await Promise.all([write(writer, tx => sql`select 1`.execute(tx)), sql`select 1`.execute(database.db)])
+    await Promise.all([
+      write(writer, ({ tx }) => sql`select 1`.execute(tx)),
+      sql`select 1`.execute(database.db),
+    ])
   })
 
   test('what throws leaves nothing, and the next one works', async () => {
-    const failing = write(writer, async tx => {
+    const failing = write(writer, async ({ tx }) => {
       await sql`update counters set value = 99 where id = 1`.execute(tx)
       throw new RangeError('no')
     })
@@ -47,7 +50,7 @@ describe('writing', () => {
   })
 
   test('a statement the database refuses comes with its code', async () => {
-    const failing = write(writer, tx => sql`insert into counters values (1, 0)`.execute(tx))
+    const failing = write(writer, ({ tx }) => sql`insert into counters values (1, 0)`.execute(tx))
     await expect(failing).rejects.toMatchObject({ code: '23505' })
   })
 
@@ -55,7 +58,7 @@ describe('writing', () => {
     writer.notifiedSeqs.length = 0
     await write(writer, async () => undefined)
     expect(writer.notifiedSeqs).toEqual([])
-    await write(writer, async (_tx, publish) => {
+    await write(writer, async ({ publish }) => {
       publish({ noun: 'message', id: 1, kind: 'created' })
       publish({ noun: 'message', id: 2, kind: 'created' })
     })
@@ -103,7 +106,7 @@ describe('on PostgreSQL', () => {
     await sql`insert into counters values (1, 0), (2, 0)`.execute(database.db)
     let tries = 0
     const both = (first: number, second: number) =>
-      write(writer, async tx => {
+      write(writer, async ({ tx }) => {
         tries += 1
         await sql`update counters set value = value + 1 where id = ${first}`.execute(tx)
         await sleep(100)

@@ -16,7 +16,9 @@ test('production does not start on a database that a demo filled', async () => {
   const clock = new TestClock()
   const database = await openTestDatabase()
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'parley-demo-mark-'))
-  await write({ db: database.db, now: clock.now, notify: () => undefined }, tx => markAsDemo(tx, clock.now()))
+  await write({ db: database.db, now: clock.now, notify: () => undefined }, ({ tx, now }) =>
+    markAsDemo(tx, now),
+  )
   const refused = createServer({
     config: { ...readConfig({ PARLEY_MODE: 'demo', DATA_DIR: dataDir }), mode: 'production' },
     authSecret: 'a secret for tests alone',

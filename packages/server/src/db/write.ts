@@ -49,6 +49,7 @@ export type Publish = (change: Change) => void
 export interface TxContext {
   readonly tx: Tx
   readonly publish: Publish
+  /** The clock at the first use. Destructuring is a use: where it must not precede a lock, it comes after the lock. */
   readonly now: Date
 }
 
@@ -92,7 +93,7 @@ function isRace(error: unknown): boolean {
  * sequence is the last lock, and the order of numbers is the order of commits. It retries after a deadlock, and after one address
  * was given to two customers at once. `work` must have no effect outside.
  */
-export async function write<T>(writer: Writer, work: (tx: Tx, publish: Publish) => Promise<T>): Promise<T> {
+export async function write<T>(writer: Writer, work: (context: TxContext) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       const { result, seq, changes } = await attempt(writer, work)
@@ -104,7 +105,7 @@ export async function write<T>(writer: Writer, work: (tx: Tx, publish: Publish) 
   }
 }
 
-const attempt = <T>(writer: Writer, work: (tx: Tx, publish: Publish) => Promise<T>) =>
+const attempt = <T>(writer: Writer, work: (context: TxContext) => Promise<T>) =>
   writer.db.transaction().execute(tx =>
     holdingTransaction(async () => {
       const emitted = new Map<string, Change>()
@@ -114,7 +115,14 @@ const attempt = <T>(writer: Writer, work: (tx: Tx, publish: Publish) => Promise<
         const before = emitted.get(key)?.kind ?? 'changed'
         if (before === 'changed' || change.kind === 'created') emitted.set(key, change)
       }
-      const result = await work(tx, publish)
+      let now: Date | undefined
+      const result = await work({
+        tx,
+        publish,
+        get now() {
+          return (now ??= writer.now())
+        },
+      })
       const changes = [...emitted.values()]
       return { result, changes, seq: changes.length === 0 ? null : await append(writer, tx, changes) }
     }),

@@ -82,10 +82,10 @@ export async function raiseAttempt(context: TxContext, attemptId: number, said: 
   await showAttempts(context, attempt.message_id)
   const conversationId = attempt.conversation_id
   if (state === 'failed' && said.failure) {
-    await noteRefusedTry(tx, publish, { conversationId, code: said.failure.code, at: attempt.created_at })
+    await noteRefusedTry(context, conversationId, said.failure.code, attempt.created_at)
     await holdAfter(context, attempt.phone_number_id, said.failure)
   } else if (attempt.unreachable !== null && isAtCustomer(state)) {
-    await noteReachable(tx, publish, conversationId)
+    await noteReachable(context, conversationId)
   }
 }
 

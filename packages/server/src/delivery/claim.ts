@@ -129,10 +129,9 @@ export async function claimDue(
   for (;;) {
     // An idle number costs one query and no transaction.
     if ((await anyDue(writer.db, [phoneNumberId, writer.now(), 1])).length === 0) return []
-    const outcomes = await write(writer, async (tx, publish) => {
-      const context = { tx, publish, now: writer.now() }
+    const outcomes = await write(writer, async context => {
       const all: (Claim | 'ended' | 'nothing')[] = []
-      for (const place of await longestDue(tx, [phoneNumberId, context.now, most]))
+      for (const place of await longestDue(context.tx, [phoneNumberId, context.now, most]))
         all.push(await claimFirst(context, phoneNumberId, place))
       return all
     })

@@ -384,9 +384,7 @@ describe('the queue of messages out', () => {
         pricing: null,
         ...said,
       } as const
-      return write(writer, (tx, publish) =>
-        applyStatuses({ tx, publish, now: clock.now() }, number, [status]),
-      )
+      return write(writer, context => applyStatuses(context, number, [status]))
     }
     /** A message that WhatsApp accepted under this id. */
     const sent = async (wamid: string) => {
@@ -421,9 +419,7 @@ describe('the queue of messages out', () => {
         { ...said, status: 'sent', opaque: String(attemptId) },
         { ...said, status: 'delivered', opaque: null },
       ] as const
-      const ends = await write(writer, (tx, publish) =>
-        applyStatuses({ tx, publish, now: clock.now() }, phoneNumberId, statuses),
-      )
+      const ends = await write(writer, context => applyStatuses(context, phoneNumberId, statuses))
       expect(ends).toEqual([merged(id), merged(id)])
       expect(await statusOf(id)).toBe('delivered')
     })

@@ -74,9 +74,9 @@ async function sendReaction(deps: ReactionDeps, due: Due): Promise<void> {
   // An erasure deletes the row.
   if (facts === undefined || facts.erased_at !== null) return
   const outcome = await attempt(deps, due, facts)
-  await write(writer, async (tx, publish) => {
-    await lockConversation(tx, facts.conversation_id)
-    await recordReaction({ tx, publish, now: writer.now() }, due, outcome)
+  await write(writer, async context => {
+    await lockConversation(context.tx, facts.conversation_id)
+    await recordReaction(context, due, outcome)
   })
 }
 

@@ -91,8 +91,7 @@ describe('a message that failed for good answered nobody', () => {
       .select(['response_time_seconds', 'wait_started_at'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-  const giveBack = (id: number) =>
-    write(writer, (tx, publish) => restoreWait({ tx, publish, now: clock.now() }, id))
+  const giveBack = (id: number) => write(writer, context => restoreWait(context, id))
 
   test.each<[string, Case, Expected]>([
     ['nobody else answered', { others: [] }, { waited: [], since: 0 }],

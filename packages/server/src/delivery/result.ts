@@ -52,14 +52,14 @@ export const recordResults = (
   channel: string,
   results: readonly AttemptResult[],
 ): Promise<void> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx } = context
     const conversationIds = results.map(({ claim }) => claim.conversationId)
     await lockConversations(tx, conversationIds)
     const wamids = results.flatMap(({ attempted }) =>
       attempted.outcome === 'accepted' ? [attempted.wamid] : [],
     )
     if (wamids.length > 0) await lockWamids(tx, wamids)
-    const context = { tx, publish, now: writer.now() }
     for (const result of results) await recordResult(context, channel, result)
   })
 
@@ -229,9 +229,9 @@ const lapsing = statement<{ id: number; conversation_id: number }>(
 export async function endLapsedAttempts(writer: Writer): Promise<number> {
   const lapsed = await lapsing(writer.db, [writer.now()])
   for (const { id, conversation_id: conversationId } of lapsed) {
-    await write(writer, async (tx, publish) => {
-      await lockConversation(tx, conversationId)
-      await raiseAttempt({ tx, publish, now: writer.now() }, id, { state: 'unknown', failure: undecided })
+    await write(writer, async context => {
+      await lockConversation(context.tx, conversationId)
+      await raiseAttempt(context, id, { state: 'unknown', failure: undecided })
     })
   }
   return lapsed.length

@@ -104,7 +104,8 @@ const takenBack: FailureFacts = {
  * @throws ApiError message.not-found, message.not-yours, message.left
  */
 export const takeBack = (writer: Writer, messageId: number, agentId: number): Promise<void> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx, publish } = context
     const found = await tx
       .selectFrom('messages')
       .select(['conversation_id', 'agent_id'])
@@ -114,7 +115,7 @@ export const takeBack = (writer: Writer, messageId: number, agentId: number): Pr
     if (found.agent_id !== agentId) throw new ApiError('message.not-yours')
     const { conversation_id: conversationId } = found
     await lockConversation(tx, conversationId)
-    const now = writer.now()
+    const { now } = context
     // A message that was attempted may be with the customer, whatever the attempt's result.
     const { rows } = await sql<{ status: string; code: string | null; is_attempted: boolean }>`
       select m.status, m.failure->>'code' as code,
@@ -123,8 +124,8 @@ export const takeBack = (writer: Writer, messageId: number, agentId: number): Pr
     const [message] = rows
     if (message?.status === 'failed' && message.code === takenBackCode) return
     if (message?.status !== 'queued' || message.is_attempted) throw new ApiError('message.left')
-    await failUnsent({ tx, publish, now }, messageId, takenBack, { revoked_at: now })
-    await endRemindersAt(tx, publish, messageId, agentId, now)
+    await failUnsent(context, messageId, takenBack, { revoked_at: now })
+    await endRemindersAt(context, messageId, agentId)
     await tx
       .updateTable('conversations')
       .set({

@@ -50,7 +50,7 @@ describe('a customer’s message', () => {
     ...more,
   })
   const receive = (...messages: readonly InboundMessage[]) =>
-    write(writer, (tx, publish) => applyMessages({ tx, publish, now: clock.now() }, phoneNumberId, messages))
+    write(writer, context => applyMessages(context, phoneNumberId, messages))
 
   const conversation = () =>
     database.db

@@ -38,8 +38,8 @@ export const foreignSentence = ({ phoneNumberId }: WebhookItem): string =>
  * @throws ItemRejected, SpeaksOfErased
  */
 export async function applyItems(
-  { numbers, understand }: Applying,
   context: TxContext,
+  { numbers, understand }: Applying,
   items: readonly Content[],
 ): Promise<ReadonlyMap<WebhookItem, ItemEnd>> {
   const [first] = items
@@ -77,10 +77,10 @@ export async function applyMessages(
   given: readonly InboundMessage[],
   understand: Understand | null = null,
 ): Promise<readonly ItemEnd[]> {
-  const { tx, publish, now } = context
+  const { tx, now } = context
   const messages = given.map(message => ({ ...message, at: message.at ?? now }))
   const wamids = messages.map(({ id }) => id)
-  const customers = await resolveCustomers(tx, messages.map(identityOf), now)
+  const customers = await resolveCustomers(context, messages.map(identityOf))
   // Checked under the locks, because an erasure needs the same ones.
   if ((await erasedAmong(tx, wamids)).size > 0) throw new SpeaksOfErased()
   const customerOf = (message: Dated) => customers.get(identityKey(identityOf(message)))
@@ -106,7 +106,7 @@ export async function applyMessages(
     } else if (sentId !== undefined) ends.push(merged(sentId))
     else ends.push(await applyAgain(context, phoneNumberId, message, known.get(message.id), customerId))
   }
-  for (const { id, changed } of customers.values()) if (changed) await tellOfName(tx, publish, id)
+  for (const { id, changed } of customers.values()) if (changed) await tellOfName(context, id)
   return ends
 }
 
@@ -254,7 +254,7 @@ export async function followAddresses(
   context: TxContext,
   moved: readonly Moved[],
 ): Promise<ReadonlyMap<number, number>> {
-  const { tx, publish, now } = context
+  const { tx } = context
   const goesOnAs = new Map<number, number>()
   for (const { customer, at, isTold } of moved) {
     const lines: string[] = []
@@ -264,7 +264,7 @@ export async function followAddresses(
       const [keptId, goneId] = isTold ? [goesOnId, otherId] : await byFirstMessage(tx, goesOnId, otherId)
       const hadAnother = goneId === customer.id && customer.left.some(({ kind }) => kind === address.kind)
       const isOne = { keptId, goneId, spokeId: goesOnId, at }
-      const brought = hadAnother ? null : await absorb(tx, publish, isOne, now)
+      const brought = hadAnother ? null : await absorb(context, isOne)
       if (brought !== null) {
         goesOnAs.set(goneId, keptId)
         goesOnId = keptId
@@ -290,14 +290,14 @@ async function byFirstMessage(tx: Tx, one: number, other: number): Promise<reado
 }
 
 async function tell(
-  { tx, publish, now }: TxContext,
+  context: TxContext,
   customerId: number,
   lines: readonly string[],
   at: Date,
 ): Promise<void> {
   if (lines.length === 0) return
-  for (const { id } of await openConversationsOf(tx, customerId)) {
-    for (const text of lines) await addLine(tx, publish, { conversationId: id, text, at }, now)
+  for (const { id } of await openConversationsOf(context.tx, customerId)) {
+    for (const text of lines) await addLine(context, { conversationId: id, text, at })
   }
 }
 

@@ -59,9 +59,7 @@ export async function bridgeRoutes(
       throw ApiError.field(field, issue?.message ?? 'cannot be read')
     }
     const { events } = reading.data
-    const ends = await write(writer, (tx, publish) =>
-      receiveEvents({ tx, publish, now: writer.now() }, bridgeId, events, understand),
-    )
+    const ends = await write(writer, context => receiveEvents(context, bridgeId, events, understand))
     if (events.some(event => event.kind === 'message')) wakeBot()
     if (events.some(event => event.kind === 'message' && event.file != null)) wakeMedia()
     return reply.send({
@@ -303,12 +301,12 @@ async function makeCustomer(
   return id
 }
 
-async function nameCustomer({ tx, publish }: TxContext, id: number, name: string, at: Date): Promise<void> {
+async function nameCustomer(context: TxContext, id: number, name: string, at: Date): Promise<void> {
   const shown = storable(name)
   const { rows } = await sql`
     update customers set profile_name = ${shown}, profile_name_at = ${at},
       name = case when name_set_by is null then ${shown} else name end
     where id = ${id} and profile_name is distinct from ${shown} and (profile_name_at is null or profile_name_at <= ${at})
-    returning id`.execute(tx)
-  if (rows.length > 0) await tellOfName(tx, publish, id)
+    returning id`.execute(context.tx)
+  if (rows.length > 0) await tellOfName(context, id)
 }

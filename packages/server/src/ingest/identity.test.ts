@@ -88,9 +88,7 @@ describe('a customer’s identity', () => {
   }
   /** Several webhooks that wait in one batch. */
   const receiveTogether = (...values: readonly object[]) =>
-    write(writer, (tx, publish) =>
-      applyMessages({ tx, publish, now: clock.now() }, phoneNumberId, values.flatMap(read)),
-    )
+    write(writer, context => applyMessages(context, phoneNumberId, values.flatMap(read)))
   const receive = async (...values: readonly object[]) => {
     for (const value of values) await receiveTogether(value)
   }

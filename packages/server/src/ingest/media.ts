@@ -82,8 +82,7 @@ async function fetchOne(deps: MediaDeps, wanted: Wanted): Promise<void> {
   const adapter = number === null ? null : adapterOf(number)
   const trouble = await fetchBytes(deps, adapter, wanted)
   if (trouble === null) return
-  const said = await write(writer, async (tx, publish) => {
-    const now = writer.now()
+  const said = await write(writer, async ({ tx, publish, now }) => {
     const ageMs = now.getTime() - createdAt.getTime()
     const verdict = verdictOf(trouble, { tries, ageMs, channel: adapter?.name ?? 'The channel' })
     const changes =
@@ -136,7 +135,7 @@ async function blocked({ writer }: MediaDeps, id: number, malware: string): Prom
     objectId: id,
     after: { malware },
   } as const
-  await write(writer, tx => record(tx, atTheServer, entry, writer.now()))
+  await write(writer, ({ tx, now }) => record(tx, atTheServer, entry, now))
   return 'harmful'
 }
 

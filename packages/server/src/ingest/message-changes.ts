@@ -50,7 +50,7 @@ export async function applyChanges(
   )
   const toKeep = [...byId.values()].toReversed()
   const placed = toKeep.map(({ change, messageId }) => ({ ...change, messageId }))
-  const kept = await storeMessageChanges(tx, phoneNumberId, placed, now)
+  const kept = await storeMessageChanges(context, phoneNumberId, placed)
   await recomputeNow(
     context,
     placed.flatMap(({ id, messageId }) => (kept.has(id) ? (messageId ?? []) : [])),

@@ -41,10 +41,10 @@ export interface IngestDeps extends Applying {
 export async function processBatch(deps: IngestDeps, webhooks: readonly Webhook[]): Promise<void> {
   const { writer } = deps
   const items = webhooks.flatMap(webhook => webhook.items)
-  const ended = await write(writer, async (tx, publish) => {
-    const now = writer.now()
+  const ended = await write(writer, async context => {
+    const { tx, now } = context
     const eventIds = await storeRaw(tx, webhooks, now)
-    const ends = await applyItems(deps, { tx, publish, now }, items.filter(isContent))
+    const ends = await applyItems(context, deps, items.filter(isContent))
     const all = webhooks.flatMap((webhook, place) => endsOf(webhook, eventIds[place] ?? 0, ends))
     return recordEnds(tx, eventIds, all, now)
   })
@@ -115,7 +115,7 @@ async function countAgain({ db }: Writer, id: number, items: number): Promise<vo
 async function finish(deps: IngestDeps, eventId: number, webhook: Webhook): Promise<void> {
   const { writer } = deps
   const record = async (ends: readonly EndedItem[]) =>
-    tellEnds(deps, await write(writer, tx => recordEnds(tx, [eventId], ends, null)))
+    tellEnds(deps, await write(writer, ({ tx }) => recordEnds(tx, [eventId], ends, null)))
   const unread = endsOf(webhook, eventId, new Map())
   if (unread.length > 0) await record(unread)
   const failures: unknown[] = []
@@ -145,10 +145,10 @@ async function finish(deps: IngestDeps, eventId: number, webhook: Webhook): Prom
 }
 
 const processItem = (deps: IngestDeps, place: ItemPlace, item: Content): Promise<readonly EndedItem[]> =>
-  write(deps.writer, async (tx, publish) => {
-    const ends = await applyItems(deps, { tx, publish, now: deps.writer.now() }, [item])
+  write(deps.writer, async context => {
+    const ends = await applyItems(context, deps, [item])
     const own = [...ends.values()].map(end => endedItem(item, place, end))
-    return recordEnds(tx, [place.eventId], own, null)
+    return recordEnds(context.tx, [place.eventId], own, null)
   })
 
 function tellEnds({ onEnded, onRefused }: IngestDeps, items: readonly EndedItem[]): void {

@@ -82,17 +82,16 @@ async function replayItem(
   if (item === undefined || items.length + foreign !== count) return told('gone', null)
   if (item.kind === 'refused') return told(before, before === 'refused' ? item.reason : null)
   try {
-    return await write(writer, async (tx, publish) => {
-      const context = { tx, publish, now: writer.now() }
+    return await write(writer, async context => {
       const end = isContent(item)
-        ? (await applyItems({ numbers, understand: null }, context, [item])).get(item)
+        ? (await applyItems(context, { numbers, understand: null }, [item])).get(item)
         : ignored(item.reason)
       if (end === undefined) throw new Error('An item has no end')
       // A repetition of an ignored item changes nothing.
       if (end.ended === before || (end.ended === 'folded' && end.messageId === null)) {
         return told(before, end.reason)
       }
-      await moveEnd(tx, place, end)
+      await moveEnd(context.tx, place, end)
       return told(end.ended, end.reason)
     })
   } catch (error) {
@@ -141,7 +140,7 @@ export async function replayAndSay(
     const replayed = { action: 'events.replayed', noun: 'channel', objectId: null } as const
     const span = which === 'refused' ? {} : { from: which.from.toISOString(), to: which.to.toISOString() }
     const after = { ...span, tried, ...counts }
-    await write(writer, tx => record(tx, atTheServer, { ...replayed, after }, writer.now()))
+    await write(writer, ({ tx, now }) => record(tx, atTheServer, { ...replayed, after }, now))
   }
   const sums = Object.entries(counts).map(([end, count]) => `${count} ${end}`)
   say(tried === 0 ? 'There is nothing to try again' : `${tried} tried: ${sums.join(', ')}`)

@@ -53,7 +53,7 @@ export async function storeMessages(
   arrivals: readonly Arrival[],
   understand: Understand | null,
 ): Promise<Stored> {
-  const { tx, now } = context
+  const { tx } = context
   const customerIds = new Set(arrivals.map(({ customerId }) => customerId))
   const open = await openConversations(tx, [...customerIds], phoneNumberId)
   const conversations = new Map(open.map(one => [one.customer_id, one]))
@@ -69,7 +69,7 @@ export async function storeMessages(
   }
   // A repeat for an archived conversation must not open a new one.
   const without = new Set([...fresh.values()].map(one => one.customerId).filter(id => !conversations.has(id)))
-  for (const one of await makeConversations(tx, [...without], phoneNumberId, now))
+  for (const one of await makeConversations(context, [...without], phoneNumberId))
     conversations.set(one.customer_id, one)
   const placed = await place(context, [...fresh.values()], conversations, understand)
   if (placed.length > 0) await storePlaced(context, phoneNumberId, placed, known)
@@ -130,7 +130,7 @@ async function storePlaced(
 ): Promise<void> {
   const { tx, publish, now } = context
   const wamids = placed.map(({ message }) => message.id)
-  const inserted = await insertMessages(tx, phoneNumberId, placed, now)
+  const inserted = await insertMessages(context, phoneNumberId, placed)
   // A missing row would leave a gap in the numbers, so the transaction is retried.
   if (inserted.length < placed.length) throw new StoredMeanwhile()
   for (const { wamid, id, message_type } of inserted) known.set(wamid, { id, message_type })
@@ -154,18 +154,18 @@ async function storePlaced(
     text: storable(text ?? ''),
     type,
   }))
-  await notifyOfMessages(tx, publish, told, now)
+  await notifyOfMessages(context, told)
 
   for (const one of placed) {
     await storeFiles(tx, idOf(one), one.message, now)
-    if (filesOf(one.message).length > 0) await takeAskedDocument(tx, publish, idOf(one), now)
+    if (filesOf(one.message).length > 0) await takeAskedDocument(context, idOf(one))
   }
   const answers = placed.flatMap(one =>
     one.rating === null
       ? []
       : [{ ...one.rating, conversationId: one.conversation.id, messageId: idOf(one), at: one.at }],
   )
-  await keepAnswers(tx, publish, answers, now)
+  await keepAnswers(context, answers)
   await endWaits(tx, placed)
   const awaited = inserted.filter(row => row.is_awaited).map(({ wamid }) => wamid)
   if (awaited.length > 0) await applyLinked(context, await linkMessageChanges(tx, phoneNumberId, awaited))
@@ -182,7 +182,7 @@ async function storePlaced(
   const snoozed = new Map(placed.map(({ conversation }) => [conversation.id, conversation]))
   for (const { id, snoozed_until: until, snoozed_by: byId } of snoozed.values()) {
     if (until !== null && newest.has(id))
-      await addSnoozeLine(tx, publish, { conversationId: id, until, byId, end: 'customer' }, now)
+      await addSnoozeLine(context, { conversationId: id, until, byId, end: 'customer' })
   }
 }
 
@@ -239,7 +239,7 @@ const inserting = statement<Known & { readonly wamid: string; readonly is_awaite
 )
 
 /** @returns the new rows; no row for a message that another transaction stored meanwhile */
-const insertMessages = (tx: Tx, phoneNumberId: string, placed: readonly Placed[], now: Date) =>
+const insertMessages = ({ tx, now }: TxContext, phoneNumberId: string, placed: readonly Placed[]) =>
   inserting(tx, [
     now,
     phoneNumberId,

@@ -5,7 +5,7 @@ import { TestClock } from '../../test/clock.ts'
 import { openTestDatabase, testWriter } from '../../test/database.ts'
 import { isAnyDue } from '../bot/loop.ts'
 import type { OpenDatabase } from '../db/open.ts'
-import { type Publish, type Tx, write } from '../db/write.ts'
+import { type Tx, type TxContext, write } from '../db/write.ts'
 import { applyMessages } from './apply.ts'
 import { applyStatuses } from './statuses.ts'
 
@@ -53,10 +53,11 @@ describe('the way in', () => {
     return new Map(rows.map(({ name, read }) => [name, read]))
   }
   /** Runs the work in a transaction. Returns the tables of which it read too many rows, with the number of rows. */
-  const readTooMuch = (work: (tx: Tx, publish: Publish) => Promise<void>): Promise<Record<string, number>> =>
-    write(writer, async (tx, publish) => {
+  const readTooMuch = (work: (context: TxContext) => Promise<void>): Promise<Record<string, number>> =>
+    write(writer, async context => {
+      const { tx } = context
       const before = await readOf(tx)
-      await work(tx, publish)
+      await work(context)
       const read = [...(await readOf(tx))].map(
         ([name, count]) => [name, count - (before.get(name) ?? 0)] as const,
       )
@@ -76,8 +77,8 @@ describe('the way in', () => {
 
   test('messages of known customers are stored by their indexes alone', async () => {
     for (let time = 0; time < times; time += 1) {
-      const read = await readTooMuch(async (tx, publish) => {
-        const ends = await applyMessages({ tx, publish, now: clock.now() }, phoneNumberId, messagesOf(time))
+      const read = await readTooMuch(async context => {
+        const ends = await applyMessages(context, phoneNumberId, messagesOf(time))
         expect(ends.map(({ ended }) => ended)).toEqual(Array.from({ length: 8 }, () => 'shown'))
       })
       expect(read).toEqual({})
@@ -104,8 +105,8 @@ describe('the way in', () => {
         error: null,
         pricing: null,
       }))
-      const read = await readTooMuch(async (tx, publish) => {
-        const ends = await applyStatuses({ tx, publish, now: clock.now() }, phoneNumberId, statuses)
+      const read = await readTooMuch(async context => {
+        const ends = await applyStatuses(context, phoneNumberId, statuses)
         expect(ends.map(({ ended }) => ended)).toEqual(Array.from({ length: 8 }, () => 'folded'))
       })
       expect(read).toEqual({})
@@ -114,7 +115,7 @@ describe('the way in', () => {
 
   test('whether the bot is waited for is asked of an index', async () => {
     for (let time = 0; time < times; time += 1) {
-      const read = await readTooMuch(async tx => {
+      const read = await readTooMuch(async ({ tx }) => {
         expect(await isAnyDue(tx, [[]])).toEqual([])
       })
       expect(read).toEqual({})

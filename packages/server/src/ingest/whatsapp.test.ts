@@ -337,7 +337,7 @@ describe('webhooks', () => {
 
   describe('the conversation a message goes to', () => {
     const set = (id: string, status: string) =>
-      write(at.server.writer, tx =>
+      write(at.server.writer, ({ tx }) =>
         tx.updateTable('conversations').set({ status }).where('id', '=', Number(id)).execute(),
       )
 
@@ -488,7 +488,7 @@ describe('webhooks', () => {
     const phone = newPhone()
     await at.webhook(textWebhook(phone, `wamid.1${phone}`, 'one'))
     const [first] = await rowsOf(phone)
-    await write(at.server.writer, tx =>
+    await write(at.server.writer, ({ tx }) =>
       tx
         .updateTable('conversations')
         .set({ status: 'RESOLVED' })

@@ -63,9 +63,9 @@ export async function train(
     const { heldBack, learnt } = learning
     const after = { version, texts: learnt, right: heldBack.after.right, of: heldBack.texts }
     const before = { right: heldBack.before.right }
-    await write(writer, async tx => {
+    await write(writer, async ({ tx, now }) => {
       const entry = { action: 'intents.trained', noun: 'intents', objectId: null } as const
-      await record(tx, atTheServer, { ...entry, before, after }, writer.now())
+      await record(tx, atTheServer, { ...entry, before, after }, now)
       fs.renameSync(out, path.join(directory, `${version}.model`))
     })
     for (const { file } of learntModels(dataDir).slice(kept)) fs.rmSync(file)
@@ -79,15 +79,15 @@ export async function train(
 export async function undoTraining({ writer, dataDir, say }: School): Promise<void> {
   const [newest, next] = learntModels(dataDir)
   if (newest === undefined) throw new LearningRefused('The shipped model is in use: there is nothing to undo')
-  const now = next === undefined ? 'shipped' : next.version
-  await write(writer, async tx => {
+  const inUse = next === undefined ? 'shipped' : next.version
+  await write(writer, async ({ tx, now }) => {
     const entry = { action: 'intents.undone', noun: 'intents', objectId: null } as const
-    const change = { before: { version: newest.version }, after: { version: now } }
-    await record(tx, atTheServer, { ...entry, ...change }, writer.now())
+    const change = { before: { version: newest.version }, after: { version: inUse } }
+    await record(tx, atTheServer, { ...entry, ...change }, now)
     fs.rmSync(newest.file)
   })
   say(
-    `Version ${newest.version} is gone. In use is ${now === 'shipped' ? 'the shipped model' : `version ${now}`}`,
+    `Version ${newest.version} is gone. In use is ${inUse === 'shipped' ? 'the shipped model' : `version ${inUse}`}`,
   )
 }
 

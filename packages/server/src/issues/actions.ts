@@ -22,7 +22,8 @@ export const raiseIssue = (
   conversationId: number,
   raised: z.output<typeof CreateIssueBody>,
 ): Promise<number> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx, publish } = context
     await lockConversation(tx, conversationId)
     const earlier = await findExisting({
       clientId: raised.client_issue_id,
@@ -37,7 +38,7 @@ export const raiseIssue = (
       conflictError: sameClientId,
     })
     if (earlier !== null) return earlier.id
-    const now = writer.now()
+    const { now } = context
     const issue = createIssue(raised, { id: String(agentId), name: agentName }, now)
     const inserted = await tx
       .insertInto('issues')
@@ -73,9 +74,10 @@ export const editIssue = (
   id: number,
   rule: (issue: Issue, now: Date) => Issue,
 ): Promise<void> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx, publish } = context
     const before = await lockIssue(tx, id)
-    const after = rule(before, writer.now())
+    const after = rule(before, context.now)
     if (after === before) return
     await tx
       .updateTable('issues')
@@ -99,7 +101,8 @@ export const editIssue = (
  * @throws ApiError issue.not-found, message.not-found also for a message of another conversation
  */
 export const attach = (writer: Writer, id: number, messageId: number): Promise<boolean> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx, publish } = context
     const issue = await lockIssue(tx, id)
     const message = await tx
       .selectFrom('messages')
@@ -107,7 +110,6 @@ export const attach = (writer: Writer, id: number, messageId: number): Promise<b
       .where('id', '=', messageId)
       .executeTakeFirst()
     if (message === undefined) throw new ApiError('message.not-found', { id: messageId })
-    const now = writer.now()
     const { alreadyAttached } = attachMessage(
       issue,
       {
@@ -115,12 +117,12 @@ export const attach = (writer: Writer, id: number, messageId: number): Promise<b
         conversation_id: String(message.conversation_id),
         issue_id: message.issue_id === null ? null : String(message.issue_id),
       },
-      now,
+      context.now,
     )
     if (alreadyAttached) return true
     await tx.updateTable('messages').set({ issue_id: id }).where('id', '=', messageId).execute()
     publish({ noun: 'message', id: messageId, kind: 'changed' })
-    await noteAttached(tx, publish, id, now)
+    await noteAttached(context, id)
     return false
   })
 

@@ -10,7 +10,7 @@ interface Moved {
 
 /** An issue and its messages are in one conversation: messages that stay behind lose their link. */
 const carry: Carry<readonly Moved[]> = {
-  async carry(tx, _, { fromId, toId }) {
+  async carry({ tx }, { fromId, toId }) {
     const { rows } = await sql<Moved>`
       select i.id, array(select m.id from messages m where m.issue_id = i.id order by m.id) as "messageIds"
       from issues i where i.conversation_id = ${fromId} and i.closed_at is null order by i.id`.execute(tx)
@@ -19,7 +19,7 @@ const carry: Carry<readonly Moved[]> = {
     await sql`update issues set conversation_id = ${toId} where id = any(${ids}::bigint[])`.execute(tx)
     return rows
   },
-  async part(tx, _, { fromId, toId }, moved) {
+  async part({ tx }, { fromId, toId }, moved) {
     for (const { id, messageIds } of moved) {
       const back = await sql`
         update issues set conversation_id = ${toId} where id = ${id} and conversation_id = ${fromId}

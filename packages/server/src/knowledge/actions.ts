@@ -9,7 +9,7 @@ import {
   tidyKnowledge,
 } from '@parley/core/knowledge/rules'
 import { type Actor, record } from '../audit/record.ts'
-import { type Publish, type Tx, type Writer, write } from '../db/write.ts'
+import { type Tx, type TxContext, write, type Writer } from '../db/write.ts'
 import { knowledgeAnswer, publishedKnowledge } from './queries.ts'
 
 /** The row that every write of an answer locks first, so that writes run one at a time. Returns the edition. */
@@ -24,7 +24,8 @@ export const createAnswer = (
   content: KnowledgeContent,
   by: Actor,
 ): Promise<number> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx } = context
     await lockKnowledge(tx)
     const made = await tx
       .selectFrom('knowledge_answers')
@@ -32,16 +33,14 @@ export const createAnswer = (
       .where('client_id', '=', clientId)
       .executeTakeFirst()
     if (made !== undefined) return made.id
-    return insertDraft(tx, publish, { content: tidyKnowledge(content), clientId }, by, writer.now())
+    return insertDraft(context, { content: tidyKnowledge(content), clientId }, by)
   })
 
 /** Inserts an answer as a draft, and returns its id. The caller holds `lockKnowledge`. */
 export async function insertDraft(
-  tx: Tx,
-  publish: Publish,
+  { tx, publish, now }: TxContext,
   { content, clientId }: { readonly content: KnowledgeContent; readonly clientId: string | null },
   by: Actor,
-  now: Date,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('knowledge_answers')
@@ -180,7 +179,8 @@ const editAnswer = (
   isDone: (answer: KnowledgeAnswer) => boolean,
   change: (answer: KnowledgeAnswer, tx: Tx) => Change | null | Promise<Change | null>,
 ): Promise<void> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx, publish } = context
     const edition = await lockKnowledge(tx)
     const current = await knowledgeAnswer(tx, id)
     const isOwn = current.updated_by?.id === String(by.agentId)
@@ -189,7 +189,7 @@ const editAnswer = (
       throw new ApiError('answer.changed', {}, undefined, { current })
     const made = await change(current, tx)
     if (made === null) return
-    const now = writer.now()
+    const { now } = context
     const { published, draft = current.draft, removed = current.removed } = made
     const published_version = (current.published_version ?? 0) + 1
     await tx

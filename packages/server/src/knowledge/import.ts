@@ -36,9 +36,10 @@ export const importKnowledge = (
   entries: readonly unknown[],
   by: Actor,
 ): Promise<KnowledgeImport> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx, publish } = context
     await lockKnowledge(tx)
-    const now = writer.now()
+    const { now } = context
     const known = new Map((await knowledgeAnswers(tx)).map(answer => [key(answer.title), answer]))
     const seen = new Set<string>()
     const wrong: Wrong[] = []
@@ -59,7 +60,7 @@ export const importKnowledge = (
       seen.add(key(entry.title))
       const answer = known.get(key(entry.title))
       if (answer === undefined) {
-        await insertDraft(tx, publish, { content: entry, clientId: null }, by, now)
+        await insertDraft(context, { content: entry, clientId: null }, by)
         made += 1
         continue
       }

@@ -75,10 +75,10 @@ describe('the log and the sockets', () => {
       })()
       const writer = async (n: number) => {
         for (let time = 0; time < 15; time += 1) {
-          await write(at.server.writer, async (tx, publish) => {
+          await write(at.server.writer, async ({ tx, publish, now }) => {
             const { id } = await tx
               .insertInto('customers')
-              .values({ wa_id: `${n}-${time}`, created_at: at.clock.now() })
+              .values({ wa_id: `${n}-${time}`, created_at: now })
               .returning('id')
               .executeTakeFirstOrThrow()
             publish({ noun: 'conversation', id, kind: 'created' })
@@ -97,13 +97,13 @@ describe('the log and the sockets', () => {
 
     test('what is rolled back takes no number; created and then changed is created', async () => {
       const before = await seqNow()
-      const failed = write(at.server.writer, async (_tx, publish) => {
+      const failed = write(at.server.writer, async ({ publish }) => {
         publish({ noun: 'conversation', id: 1, kind: 'changed' })
         throw new Error('no')
       })
       await expect(failed).rejects.toThrow('no')
       expect(await seqNow()).toBe(before)
-      await write(at.server.writer, async (_tx, publish) => {
+      await write(at.server.writer, async ({ publish }) => {
         publish({ noun: 'conversation', id: 1, kind: 'created' })
         publish({ noun: 'conversation', id: 1, kind: 'changed' })
       })
@@ -276,7 +276,7 @@ describe('the log and the sockets', () => {
     slow.pause()
     // 18 MB of events, more than the machine's socket buffers between two processes.
     for (let round = 0; round < 100; round += 1) {
-      await write(at.server.writer, async (_tx, publish) => {
+      await write(at.server.writer, async ({ publish }) => {
         for (const { id } of rows) publish({ noun: 'message', id, kind: 'changed' })
       })
       await fast.reached(await seqNow())

@@ -6,7 +6,7 @@ import type { LockedConversation } from '../conversations/lock.ts'
 import { currentConversation } from '../conversations/open.ts'
 import { keepAlias } from '../customers/addresses.ts'
 import { joinCustomers } from '../customers/join.ts'
-import type { Publish, Tx } from '../db/write.ts'
+import type { Tx, TxContext } from '../db/write.ts'
 import { placesOf } from '../descriptor.ts'
 import { newestOf, newestReplyOf } from '../conversations/thread.ts'
 import { linkQuotesIn } from '../messages/quotes.ts'
@@ -32,11 +32,10 @@ interface OnePerson {
  * or has work. Both customers must be locked.
  */
 export async function absorb(
-  tx: Tx,
-  publish: Publish,
+  context: TxContext,
   { keptId, goneId, spokeId, at }: OnePerson,
-  now: Date,
 ): Promise<number | null> {
+  const { tx, publish } = context
   const gone = await tx
     .selectFrom('conversations')
     .selectAll()
@@ -52,7 +51,7 @@ export async function absorb(
   if (only === undefined) return 0
   // The conversation now shows the kept customer's note.
   publish({ noun: 'customer-note', id: only.id, kind: 'changed' })
-  if (kept !== undefined) return bring(tx, publish, only, kept, now)
+  if (kept !== undefined) return bring(context, only, kept)
   await tx.updateTable('conversations').set({ customer_id: keptId }).where('id', '=', only.id).execute()
   publish({ noun: 'conversation', id: only.id, kind: 'changed' })
   return 0
@@ -82,14 +81,9 @@ async function takeOver(tx: Tx, { keptId, goneId, spokeId, at }: OnePerson): Pro
 }
 
 /** Moves the messages to another conversation, and archives the empty one, which says where it continues. */
-async function bring(
-  tx: Tx,
-  publish: Publish,
-  from: LockedConversation,
-  to: LockedConversation,
-  now: Date,
-): Promise<number> {
-  await withdrawOffer(tx, publish, from.id, now)
+async function bring(context: TxContext, from: LockedConversation, to: LockedConversation): Promise<number> {
+  const { tx, publish, now } = context
+  await withdrawOffer(context, from.id)
   const { rows: messages } = await sql<{ id: number; counts: boolean }>`
     update messages set conversation_id = ${to.id}, inbound_no = inbound_no + ${to.inbound_no}
     where conversation_id = ${from.id} returning id, inbound_no is not null as counts`.execute(tx)
@@ -97,8 +91,8 @@ async function bring(
   await sql`update rating_asks set conversation_id = ${to.id}, inbound_no = inbound_no + ${to.inbound_no}
     where conversation_id = ${from.id}`.execute(tx)
   const linked = await linkQuotesIn(tx, to.id)
-  await seeAll(tx, publish, [from.id])
-  await bringNotices(tx, publish, from.id, to.id, now)
+  await seeAll(context, [from.id])
+  await bringNotices(context, from.id, to.id)
   await sql`
     update conversations set customer_id = ${to.customer_id}, status = 'ARCHIVED', continued_in = ${to.id},
       last_message_id = null, last_reply_id = null, human_wait_started_at = null, with_bot = false, bot_from = null, updated_at = ${now}, version = version + 1
@@ -126,7 +120,7 @@ async function bring(
 }
 
 /** Moves open notices, except for agents who have the same notice of the other conversation already. */
-async function bringNotices(tx: Tx, publish: Publish, from: number, to: number, now: Date): Promise<void> {
+async function bringNotices({ tx, publish, now }: TxContext, from: number, to: number): Promise<void> {
   const { rows } = await sql<{ id: number; agent_id: number }>`
     with told as (
       select n.id, exists (

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { toQueue } from '../assignments/hand-back.ts'
 import { takeAtOnce } from '../assignments/take.ts'
 import type { LockedConversation } from '../conversations/lock.ts'
-import type { Publish, Tx } from '../db/write.ts'
+import type { Tx, TxContext } from '../db/write.ts'
 import { carries } from '../resources.ts'
 
 /** `here` continues, and `there` is archived. */
@@ -35,17 +35,11 @@ export interface Carried {
  * Moves open work to the conversation that continues: the resources' rows, tags, owner and snooze. That conversation's own
  * owner and drafts stay. Both conversations must be locked.
  */
-export async function carryOpen(
-  tx: Tx,
-  publish: Publish,
-  { here, there }: Pair,
-  byId: number,
-  now: Date,
-): Promise<Carried> {
+export async function carryOpen(context: TxContext, { here, there }: Pair, byId: number): Promise<Carried> {
+  const { tx } = context
   const [hereId, thereId] = [here.id, there.id]
   const moved: Record<string, unknown> = {}
-  for (const [name, one] of carries)
-    moved[name] = await one.carry(tx, publish, { fromId: thereId, toId: hereId }, now)
+  for (const [name, one] of carries) moved[name] = await one.carry(context, { fromId: thereId, toId: hereId })
   const tags = tidyTags([...here.tags, ...there.tags]).slice(here.tags.length, maxTags)
   if (tags.length > 0) await setTags(tx, hereId, [...here.tags, ...tags])
   return {
@@ -53,22 +47,16 @@ export async function carryOpen(
     hereId,
     thereId,
     tags,
-    ownerId: await carryOwner(tx, publish, { here, there }, byId, now),
+    ownerId: await carryOwner(context, { here, there }, byId),
     snooze: await carrySnooze(tx, { here, there }),
   }
 }
 
 /** Moves work back, as far as nobody changed it since. Both conversations must be locked. */
-export async function partOpen(
-  tx: Tx,
-  publish: Publish,
-  carried: Carried,
-  byId: number,
-  now: Date,
-): Promise<void> {
+export async function partOpen(context: TxContext, carried: Carried, byId: number): Promise<void> {
+  const { tx, now } = context
   const { hereId, thereId, tags, ownerId, snooze } = carried
-  for (const [name, one] of carries)
-    await one.part(tx, publish, { fromId: hereId, toId: thereId }, carried[name], now)
+  for (const [name, one] of carries) await one.part(context, { fromId: hereId, toId: thereId }, carried[name])
   const { tags: standing, assignee_id: owner } = await tx
     .selectFrom('conversations')
     .select(['tags', 'assignee_id'])
@@ -80,8 +68,7 @@ export async function partOpen(
       hereId,
       standing.filter(tag => !tags.includes(tag)),
     )
-  if (ownerId !== null && owner === ownerId)
-    await toQueue(tx, publish, [hereId], { fromId: ownerId, byId }, now)
+  if (ownerId !== null && owner === ownerId) await toQueue(context, [hereId], { fromId: ownerId, byId })
   if (snooze !== null) {
     const { before, after } = snooze
     await sql`
@@ -98,22 +85,16 @@ const setTags = (tx: Tx, id: number, tags: readonly string[]) =>
   sql`update conversations set tags = ${[...tags]}::text[] where id = ${id}`.execute(tx)
 
 /** An unassigned conversation gets the owner of the archived one. */
-async function carryOwner(
-  tx: Tx,
-  publish: Publish,
-  { here, there }: Pair,
-  byId: number,
-  now: Date,
-): Promise<number | null> {
+async function carryOwner(context: TxContext, { here, there }: Pair, byId: number): Promise<number | null> {
   if (here.assignee_id !== null || there.assignee_id === null) return null
-  const agent = await tx
+  const agent = await context.tx
     .selectFrom('agents')
     .select(['id', 'name'])
     .where('id', '=', there.assignee_id)
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
   if (agent === undefined) return null
-  await takeAtOnce(tx, publish, here, agent, now, byId)
+  await takeAtOnce(context, here, agent, byId)
   return agent.id
 }
 

@@ -7,7 +7,7 @@ import { keepAlias } from '../customers/addresses.ts'
 import { joinCustomers } from '../customers/join.ts'
 import type { CustomersTable } from '../db/database.ts'
 import type { LockedConversation } from '../conversations/lock.ts'
-import { type Publish, type Tx, type Writer, write } from '../db/write.ts'
+import { type TxContext, write, type Writer } from '../db/write.ts'
 import { addLine } from '../conversations/thread.ts'
 import { joins, publishCustomer } from '../resources.ts'
 import { type Carried, carryOpen, type Pair } from './carry-open.ts'
@@ -26,8 +26,8 @@ export const mergeCustomers = (
   otherConversationId: number,
   by: Actor & { readonly agentId: number },
 ): Promise<number> =>
-  write(writer, async (tx, publish) => {
-    const now = writer.now()
+  write(writer, async context => {
+    const { tx, publish, now } = context
     const ids = await lockCustomersOf(tx, conversationId, otherConversationId)
     const { kept, gone } = await lockBoth(tx, ids)
     const conversations = await tx
@@ -45,13 +45,13 @@ export const mergeCustomers = (
     })
     const carried: Carried[] = []
     for (const pair of pairs) {
-      await withdrawOffer(tx, publish, pair.there.id, now)
-      carried.push(await carryOpen(tx, publish, pair, by.agentId, now))
+      await withdrawOffer(context, pair.there.id)
+      carried.push(await carryOpen(context, pair, by.agentId))
     }
     const moving = conversations.filter(one => one.customer_id === gone.id)
-    const mergeId = await keepMerge(tx, { kept, gone, moving, carried, agentId: by.agentId }, now)
-    await mergeAddresses(tx, kept, gone, now)
-    for (const pair of pairs) await archive(tx, publish, pair, now)
+    const mergeId = await keepMerge(context, { kept, gone, moving, carried, agentId: by.agentId })
+    await mergeAddresses(context, kept, gone)
+    for (const pair of pairs) await archive(context, pair)
     await tx
       .updateTable('conversations')
       .set({ customer_id: kept.id })
@@ -68,9 +68,9 @@ export const mergeCustomers = (
     const alone = place === undefined ? [] : [{ here: place, there: undefined }]
     for (const { here, there } of pairs.length > 0 ? pairs : alone) {
       const text = mergedBy(name, gone, there?.id)
-      await addLine(tx, publish, { conversationId: here.id, text, at: now }, now)
+      await addLine(context, { conversationId: here.id, text, at: now })
     }
-    await publishCustomer(tx, publish, kept.id)
+    await publishCustomer(context, kept.id)
     for (const { assignee_id: id } of [...open(kept.id), ...open(gone.id)])
       if (id !== null) publish({ noun: 'agent', id, kind: 'changed' })
     const entry = { action: 'customer.merged', noun: 'customer', objectId: kept.id } as const
@@ -90,13 +90,13 @@ interface Merging {
 
 /** Joins the resources' rows, and keeps what an undo needs. Answers the merge's id. */
 async function keepMerge(
-  tx: Tx,
+  context: TxContext,
   { kept, gone, moving, carried, agentId }: Merging,
-  now: Date,
 ): Promise<number> {
+  const { tx, now } = context
   const joined: Record<string, unknown> = {}
   const who = { keptId: kept.id, goneId: gone.id, agentId }
-  for (const [name, one] of joins) joined[name] = (await one.join(tx, who, now)) ?? undefined
+  for (const [name, one] of joins) joined[name] = (await one.join(context, who)) ?? undefined
   const { rows: aliases } = await sql<{ kind: string; address: string }>`
     select kind, address from customer_aliases where customer_id = ${gone.id} order by 1, 2`.execute(tx)
   const before: Before = {
@@ -121,9 +121,10 @@ async function keepMerge(
 }
 
 /** Archives a conversation that continues in another one, which inherits its wait and its 24-hour window. */
-async function archive(tx: Tx, publish: Publish, { here, there }: Pair, now: Date): Promise<void> {
+async function archive(context: TxContext, { here, there }: Pair): Promise<void> {
+  const { tx, now } = context
   const text = `This conversation goes on in conversation #${here.id}.`
-  await addLine(tx, publish, { conversationId: there.id, text, at: now }, now)
+  await addLine(context, { conversationId: there.id, text, at: now })
   await sql`
     update conversations set status = 'ARCHIVED', continued_in = ${here.id}, human_wait_started_at = null,
       with_bot = false, bot_from = null,
@@ -145,7 +146,7 @@ const mergedBy = (agent: string, gone: Named, conversationId: number | undefined
     : `${agent} merged ${nameOf(gone)} into this customer. What they wrote before is in conversation #${conversationId}.`
 
 /** The addresses of the one who wrote last win; the other's become aliases. */
-async function mergeAddresses(tx: Tx, kept: Customer, gone: Customer, now: Date): Promise<void> {
+async function mergeAddresses({ tx, now }: TxContext, kept: Customer, gone: Customer): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select c.customer_id as id from conversations c join messages m on m.conversation_id = c.id and m.source = 'CUSTOMER'
     where c.customer_id in (${kept.id}, ${gone.id}) order by m.at desc, m.id desc limit 1`.execute(tx)

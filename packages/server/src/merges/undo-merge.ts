@@ -20,8 +20,8 @@ export function undoMerge(
   mergeId: number,
   by: Actor & { readonly agentId: number },
 ): Promise<void> {
-  return write(writer, async (tx, publish) => {
-    const now = writer.now()
+  return write(writer, async context => {
+    const { tx, now } = context
     const merge = await tx
       .selectFrom('merges')
       .innerJoin('conversations', 'conversations.customer_id', 'merges.kept_id')
@@ -40,7 +40,7 @@ export function undoMerge(
     )
     for (const [name, one] of joins)
       if (before[name] !== undefined)
-        await one.part(tx, { keptId, goneId, agentId: by.agentId }, before[name], now)
+        await one.part(context, { keptId, goneId, agentId: by.agentId }, before[name])
     await giveBackAddresses(tx, kept, { keptId, goneId }, before)
     for (const { id, status, waitingSince } of before.conversations) {
       await sql`
@@ -51,7 +51,7 @@ export function undoMerge(
           continued_in = null
         where id = ${id} and customer_id = ${keptId}`.execute(tx)
     }
-    for (const carried of before.carried ?? []) await partOpen(tx, publish, carried, by.agentId, now)
+    for (const carried of before.carried ?? []) await partOpen(context, carried, by.agentId)
     await answerToOwn(tx, [keptId, goneId])
     await tx
       .updateTable('merges')
@@ -64,13 +64,13 @@ export function undoMerge(
       .where('id', '=', by.agentId)
       .executeTakeFirstOrThrow()
     for (const { id } of before.conversations) {
-      await addLine(tx, publish, { conversationId: id, text: undoneBy(name, nameOf(kept)), at: now }, now)
+      await addLine(context, { conversationId: id, text: undoneBy(name, nameOf(kept)), at: now })
     }
     const isOwn = before.conversations.every(({ id }) => id !== conversationId)
     if (isOwn) {
-      await addLine(tx, publish, { conversationId, text: undoneBy(name, nameOf(before.gone)), at: now }, now)
+      await addLine(context, { conversationId, text: undoneBy(name, nameOf(before.gone)), at: now })
     }
-    for (const id of [keptId, goneId]) await publishCustomer(tx, publish, id)
+    for (const id of [keptId, goneId]) await publishCustomer(context, id)
     const entry = { action: 'customer.unmerged', noun: 'customer', objectId: keptId } as const
     await record(tx, by, { ...entry, after: { from: String(goneId), merge: String(mergeId) } }, now)
   })

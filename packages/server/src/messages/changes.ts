@@ -3,7 +3,7 @@ import { lockConversations } from '../conversations/lock.ts'
 import { writersOf } from '../customers/writers.ts'
 import { statement } from '../db/connection/statement.ts'
 import { storable } from '../db/text.ts'
-import type { Tx } from '../db/write.ts'
+import type { Tx, TxContext } from '../db/write.ts'
 import { businessReactions, type ReactionColumns } from './react.ts'
 
 /*
@@ -96,10 +96,9 @@ const keeping = statement<{ wamid: string }>(
  * message replaces a waiting one of the same id, which may be a stranger's. Answers the ids of new changes.
  */
 export async function storeMessageChanges(
-  tx: Tx,
+  { tx, now }: TxContext,
   phoneNumberId: string,
   changes: readonly (MessageChange & { readonly messageId: number | null })[],
-  now: Date,
 ): Promise<ReadonlySet<string>> {
   if (changes.length === 0) return new Set()
   const rows = await keeping(tx, [

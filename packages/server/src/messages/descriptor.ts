@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MessageDetails } from '@parley/core/messages/details'
 import { fileFields } from '../attachments/descriptor.ts'
-import type { Publish, Reader, Tx } from '../db/write.ts'
+import type { Reader, TxContext } from '../db/write.ts'
 import {
   type Batch,
   type Descriptor,
@@ -25,7 +25,7 @@ const stoppedHere = {
 }
 
 /** Fails queued messages. Answers whether none is being sent. */
-async function stopSending(tx: Tx, publish: Publish, { conversationIds: ids }: Erased): Promise<boolean> {
+async function stopSending({ tx, publish }: TxContext, { conversationIds: ids }: Erased): Promise<boolean> {
   if (ids.length === 0) return true
   const stopped = await tx
     .updateTable('messages')
@@ -45,13 +45,13 @@ async function stopSending(tx: Tx, publish: Publish, { conversationIds: ids }: E
   return sending === undefined
 }
 
-async function eraseFirst(tx: Tx, publish: Publish, of: Erased): Promise<readonly number[]> {
-  await seeAll(tx, publish, of.conversationIds)
-  await keepErasedIds(tx, of.messages, of.now)
-  await forgetDraftsIn(tx, publish, of.conversationIds)
+async function eraseFirst(context: TxContext, of: Erased): Promise<readonly number[]> {
+  await seeAll(context, of.conversationIds)
+  await keepErasedIds(context, of.messages)
+  await forgetDraftsIn(context, of.conversationIds)
   const { rows } = await sql<{ id: number }>`
     delete from message_attachments where message_id in ${of.messages} returning attachment_id as id`.execute(
-    tx,
+    context.tx,
   )
   return rows.map(({ id }) => id)
 }
@@ -60,7 +60,10 @@ async function eraseFirst(tx: Tx, publish: Publish, of: Erased): Promise<readonl
 const lateness = sql`interval '30 days'`
 
 /** Empties the next old messages. Messages that are not sent yet keep their text. */
-export async function forgetMessages(tx: Tx, publish: Publish, { before, most }: Batch): Promise<Forgotten> {
+export async function forgetMessages(
+  { tx, publish }: TxContext,
+  { before, most }: Batch,
+): Promise<Forgotten> {
   const { rows } = await sql<{ id: number; conversation_id: number }>`
     select m.id, m.conversation_id from messages m
     where m.at < ${before} and m.at >= (select messages_through - ${lateness} from retention_state)
@@ -131,8 +134,8 @@ export const messageResource: Descriptor<MessageDeps> = {
     // By the time of the last change.
     drafts: {
       days: settings => settings.keep_messages_days,
-      forget: async (tx, publish, { before, most }) => ({
-        count: await forgetDraftsBefore(tx, publish, before, most),
+      forget: async (context, { before, most }) => ({
+        count: await forgetDraftsBefore(context, before, most),
       }),
     },
   },

@@ -171,8 +171,8 @@ describe('[DATA-07 Q-180] the details of a message', () => {
     await sends(phone, { type: 'location', location: { latitude: 1, longitude: 2 } })
     await sql`update messages set content = '' where wamid = ${`wamid.${phone}.0`}`.execute(at.database.db)
     const before = new Date(at.clock.now().getTime() + 1_000)
-    const batch = { before, now: before, most: 10_000 }
-    await write(at.server.writer, (tx, publish) => forgetMessages(tx, publish, batch))
+    const batch = { before, most: 10_000 }
+    await write(at.server.writer, context => forgetMessages(context, batch))
     expect((await thread(phone)).map(({ details }) => details)).toEqual([null])
   })
 })

@@ -3,7 +3,7 @@ import { seenUpTo } from '@parley/core/conversations/unread'
 import { ApiError } from '@parley/core/errors'
 import { seenBy } from '../conversations/counts.ts'
 import { lockConversation, type LockedConversation } from '../conversations/lock.ts'
-import { type Publish, type Tx, write, type Writer } from '../db/write.ts'
+import { type Tx, type TxContext, write, type Writer } from '../db/write.ts'
 import { seeMentions } from '../notes/mentions.ts'
 import { dismissDone } from '../notifications/notify.ts'
 
@@ -25,13 +25,13 @@ export const markSeen = (
   conversationId: number,
   { upTo, only }: SeenPart,
 ): Promise<number> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx } = context
     const conversation = await lockConversation(tx, conversationId)
-    const now = writer.now()
-    await seeMentions(tx, publish, { conversationId, agentId }, now)
+    await seeMentions(context, { conversationId, agentId })
     if (only === 'mentions') return 0
     const target = upTo === null ? conversation.inbound_no : await inboundNo(tx, conversationId, upTo)
-    return raiseMark(tx, publish, { agentId, conversation, seenNo: target }, now)
+    return raiseMark(context, agentId, conversation, target)
   })
 
 async function inboundNo(tx: Tx, conversationId: number, messageId: number): Promise<number> {
@@ -46,24 +46,19 @@ async function inboundNo(tx: Tx, conversationId: number, messageId: number): Pro
   return message.inbound_no ?? 0
 }
 
-interface Seeing {
-  readonly agentId: number
-  readonly conversation: Pick<LockedConversation, 'id' | 'inbound_no'>
-  /** The number of the newest counted message that they have seen. */
-  readonly seenNo: number
-}
-
 /**
  * Raises an agent's read cursor, which never falls. If nothing is left unread, the agent's notice of the messages is
  * dismissed. A message's first reading by any agent is stored once. The conversation must be locked. Answers how many
  * messages became read.
+ * @param seenNo the number of the newest counted message that they have seen
  */
 export async function raiseMark(
-  tx: Tx,
-  publish: Publish,
-  { agentId, conversation, seenNo }: Seeing,
-  now: Date,
+  context: TxContext,
+  agentId: number,
+  conversation: Pick<LockedConversation, 'id' | 'inbound_no'>,
+  seenNo: number,
 ): Promise<number> {
+  const { tx, publish, now } = context
   const conversationId = conversation.id
   const { mark, atBaseline } = await seenBy(tx, agentId, conversationId)
   const before = seenUpTo(mark, atBaseline)
@@ -87,7 +82,7 @@ export async function raiseMark(
     .execute()
   for (const message of fresh) publish({ noun: 'message', id: message.id, kind: 'changed' })
   if (seenNo >= conversation.inbound_no)
-    await dismissDone(tx, publish, { conversationId, cause: 'message', agentId }, now)
+    await dismissDone(context, { conversationId, cause: 'message', agentId })
   publish({ noun: 'mark', id: conversationId, kind: 'changed', agentId })
   return seenNo - before
 }
@@ -105,7 +100,7 @@ export async function inboundNoUpTo(tx: Tx, conversationId: number, messageId: n
 }
 
 /** Raises every agent's read cursor to the end: these messages can no longer be read there. The conversations must be locked. */
-export async function seeAll(tx: Tx, publish: Publish, conversations: readonly number[]): Promise<void> {
+export async function seeAll({ tx, publish }: TxContext, conversations: readonly number[]): Promise<void> {
   const { rows } = await sql<{ agent_id: number; conversation_id: number }>`
     insert into marks (agent_id, conversation_id, seen_no)
     select a.id, c.id, c.inbound_no from agents a cross join conversations c

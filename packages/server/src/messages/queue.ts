@@ -4,7 +4,7 @@ import type { MessageDetails } from '@parley/core/messages/details'
 import { noteMessage } from '../conversations/thread.ts'
 import { runPrepared } from '../db/connection/statement.ts'
 import type { LockedConversation } from '../conversations/lock.ts'
-import type { Publish, Tx } from '../db/write.ts'
+import type { TxContext } from '../db/write.ts'
 
 /**
  * The columns of a message that is queued now. It inherits a wait for WhatsApp's limits from the messages before it in its
@@ -52,16 +52,14 @@ interface OwnMessage extends OwnPlace, Omit<OwnWords, 'responseTimeS'> {}
 
 /** Queues a message in a locked conversation. Answers its id. */
 export async function queueOwn(
-  tx: Tx,
-  publish: Publish,
+  context: TxContext,
   { conversationId, source, ownerGeneration, ...words }: OwnMessage,
-  now: Date,
 ): Promise<number> {
   const place = { conversationId, source, ownerGeneration }
-  const [id] = await queueAllOwn(tx, publish, place, [{ ...words, responseTimeS: null }], now)
+  const [id] = await queueAllOwn(context, place, [{ ...words, responseTimeS: null }])
   if (id === undefined) throw new Error(`Conversation ${conversationId} took no message`)
-  await noteMessage(tx, conversationId, id, now)
-  publish({ noun: 'conversation', id: conversationId, kind: 'changed' })
+  await noteMessage(context, conversationId, id)
+  context.publish({ noun: 'conversation', id: conversationId, kind: 'changed' })
   return id
 }
 
@@ -70,11 +68,9 @@ export async function queueOwn(
  * message (`noteMessage`). Answers their ids.
  */
 export async function queueAllOwn(
-  tx: Tx,
-  publish: Publish,
+  { tx, publish, now }: TxContext,
   { conversationId, source, ownerGeneration }: OwnPlace,
   messages: readonly OwnWords[],
-  now: Date,
 ): Promise<readonly number[]> {
   if (messages.length === 0) return []
   const queued = queuedNow(conversationId, now)

@@ -21,7 +21,8 @@ export const react = (
   agentId: number,
   emoji: string | null,
 ): Promise<void> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx, publish } = context
     const message = await tx
       .selectFrom('messages')
       .select(['conversation_id', 'source', 'status', 'at', 'revoked_at'])
@@ -33,7 +34,7 @@ export const react = (
     refuseArchived(conversation)
     if (!takes(channelOf(conversation), 'reaction'))
       throw new ApiError('message.not-reactable', { reason: `A sign ${notOfThisChannel}` })
-    const now = writer.now()
+    const { now } = context
     refuseUnlessOpen(conversation, now)
     const reason = whyNotReactable(
       {

@@ -14,7 +14,8 @@ import { endedWait, queuedNow } from './queue.ts'
  * @throws ApiError message.not-found, message.not-retryable, conversation.archived, message.window-closed
  */
 export const retry = (writer: Writer, messageId: number): Promise<void> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx, publish } = context
     const found = await tx
       .selectFrom('messages')
       .select('conversation_id')
@@ -32,7 +33,7 @@ export const retry = (writer: Writer, messageId: number): Promise<void> =>
     if (code === takenBackCode) throw new ApiError('message.not-retryable', { status: 'taken back' })
     if (!canRetry(status)) throw new ApiError('message.not-retryable', { status })
     refuseArchived(conversation)
-    const now = writer.now()
+    const { now } = context
     // An unreachable customer may be tried again; a closed window refuses.
     const { template } = (message.details ?? {}) as Partial<MessageDetails>
     refuseUnlessOpen({ ...conversation, unreachable: null }, now, template !== undefined)
@@ -55,7 +56,7 @@ export const retry = (writer: Writer, messageId: number): Promise<void> =>
         .where('id', '=', conversation.id)
         .execute()
     }
-    if (conversation.unreachable !== null) await noteReachable(tx, publish, conversation.id)
+    if (conversation.unreachable !== null) await noteReachable(context, conversation.id)
     publish({ noun: 'message', id: messageId, kind: 'changed' })
     publish({ noun: 'conversation', id: conversation.id, kind: 'changed' })
   })

@@ -14,7 +14,7 @@ import { channelOf, refuseUnlessOpen } from '../conversations/reach.ts'
 import { noteMessage } from '../conversations/thread.ts'
 import { silenceBot } from '../conversations/with-bot.ts'
 import { findExisting, insertOrConflict } from '../db/once.ts'
-import { type Publish, type Tx, write, type Writer } from '../db/write.ts'
+import { type Tx, type TxContext, write, type Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { contentOf, isSameContent, type Outbound } from './content.ts'
 import { endSentDraft } from './drafts/actions.ts'
@@ -25,11 +25,9 @@ import { quotedBy } from './quotes.ts'
 
 /** Assigns a locked, unassigned conversation to the agent who replies, who was locked before it. Answers whether it did. */
 export type TakeByReply = (
-  tx: Tx,
-  publish: Publish,
+  context: TxContext,
   conversation: LockedConversation,
   agent: Awaited<ReturnType<typeof lockAgent>>,
-  now: Date,
 ) => Promise<boolean>
 
 interface Sending extends Outbound {
@@ -47,7 +45,8 @@ interface Sending extends Outbound {
  *   template.not-found, template.not-sendable, message.same-client-id, message.answered-since, attachment.not-found, attachment.of-another-customer, input.invalid
  */
 export const send = (writer: Writer, outbound: Sending): Promise<number> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx, publish } = context
     const { by, reply, take } = outbound
     const { agentId } = by
     const taker = take === null ? null : await lockAgent(tx, agentId)
@@ -55,7 +54,7 @@ export const send = (writer: Writer, outbound: Sending): Promise<number> =>
     const conversationId = conversation.id
     const earlier = await findExisting(clickOf(tx, outbound))
     if (earlier !== null) return earlier.id
-    const now = writer.now()
+    const { now } = context
     refuseArchived(conversation)
     await refuseIfTakenOver(tx, conversation, outbound)
     refuseUntaken(conversation, reply)
@@ -105,16 +104,16 @@ export const send = (writer: Writer, outbound: Sending): Promise<number> =>
     }
     if (reply.draft !== undefined) {
       const { page_id: pageId, write_no: no, version } = reply.draft
-      await endSentDraft(tx, publish, { agentId, conversationId }, { pageId, no, version }, now)
+      await endSentDraft(context, { agentId, conversationId }, { pageId, no, version })
     }
-    if (issueId !== null) await noteAttached(tx, publish, issueId, now)
-    const isTaken = taker !== null && (await take?.(tx, publish, conversation, taker, now)) === true
-    const silenced = conversation.with_bot && !isTaken ? await silenceBot(tx, publish, conversation) : {}
+    if (issueId !== null) await noteAttached(context, issueId)
+    const isTaken = taker !== null && (await take?.(context, conversation, taker)) === true
+    const silenced = conversation.with_bot && !isTaken ? await silenceBot(context, conversation) : {}
     const also = { human_wait_started_at: null, last_reply_id: id, ...silenced }
-    await noteMessage(tx, conversationId, id, now, also)
+    await noteMessage(context, conversationId, id, also)
     if (reply.seen_message_id !== undefined) {
       const seenNo = await inboundNoUpTo(tx, conversationId, Number(reply.seen_message_id))
-      await raiseMark(tx, publish, { agentId, conversation, seenNo }, now)
+      await raiseMark(context, agentId, conversation, seenNo)
     }
     publish({ noun: 'message', id, kind: 'created' })
     publish({ noun: 'conversation', id: conversationId, kind: 'changed' })
@@ -191,7 +190,7 @@ async function issueFor(tx: Tx, conversationId: number, text: string | undefined
 }
 
 /** An issue lists its messages, so a new one changes it. */
-export async function noteAttached(tx: Tx, publish: Publish, issueId: number, now: Date): Promise<void> {
+export async function noteAttached({ tx, publish, now }: TxContext, issueId: number): Promise<void> {
   await tx.updateTable('issues').set({ updated_at: now }).where('id', '=', issueId).execute()
   publish({ noun: 'issue', id: issueId, kind: 'changed' })
 }

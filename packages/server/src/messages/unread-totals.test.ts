@@ -70,9 +70,7 @@ class Desk {
   async receive(customer = Math.floor(this.#random() * 9)): Promise<void> {
     this.#messages += 1
     const message = text(`${this.#seed}-${this.#messages}`, `25670000000${customer}`, this.#clock.now())
-    await write(this.#writer, (tx, publish) =>
-      applyMessages({ tx, publish, now: this.#clock.now() }, '1', [message]),
-    )
+    await write(this.#writer, context => applyMessages(context, '1', [message]))
     const { rows } = await sql<{ conversation_id: number }>`
       select conversation_id from messages where wamid = ${message.id}`.execute(this.#writer.db)
     const id = rows[0]?.conversation_id ?? 0

@@ -6,7 +6,7 @@ import { type Actor, record } from '../audit/record.ts'
 import { lockConversation } from '../conversations/lock.ts'
 import { findExisting, insertOrConflict } from '../db/once.ts'
 import { refuseBeyond } from '../db/row-limit.ts'
-import { type Publish, type Tx, write, type Writer } from '../db/write.ts'
+import { type Tx, type TxContext, write, type Writer } from '../db/write.ts'
 import { dismissDone } from '../notifications/notify.ts'
 import { endMentions, seeMentions, setMentions, settleMentions } from './mentions.ts'
 
@@ -28,18 +28,17 @@ const sameClientId = () => new ApiError('note.same-client-id')
  * agent.not-found
  */
 export const addInternalNote = (writer: Writer, note: NewNote): Promise<number> =>
-  write(writer, async (tx, publish) => {
-    await lockConversation(tx, note.conversationId)
-    return (await addNoteLocked(tx, publish, note, writer.now())).id
+  write(writer, async context => {
+    await lockConversation(context.tx, note.conversationId)
+    return (await addNoteLocked(context, note)).id
   })
 
 /** The same in a locked conversation. `isNew` is false if the client id has a note already. */
 export async function addNoteLocked(
-  tx: Tx,
-  publish: Publish,
+  context: TxContext,
   { conversationId, agentId, clientId, text, mentions }: NewNote,
-  now: Date,
 ): Promise<{ readonly id: number; readonly isNew: boolean }> {
+  const { tx, publish, now } = context
   const made = await findExisting({
     clientId,
     find: () =>
@@ -65,8 +64,8 @@ export async function addNoteLocked(
     .returning('id')
     .executeTakeFirst()
   const { id } = insertOrConflict(row, sameClientId)
-  await endMentions(tx, publish, { conversationId, agentId }, now)
-  await setMentions(tx, publish, { noteId: id, conversationId, authorId: agentId, text, mentions }, now)
+  await endMentions(context, { conversationId, agentId })
+  await setMentions(context, { noteId: id, conversationId, authorId: agentId, text, mentions })
   publish({ noun: 'note', id, kind: 'created' })
   return { id, isNew: true }
 }
@@ -84,15 +83,16 @@ interface NoteEdit {
  * @throws ApiError note.not-found, customer.erased, session.forbidden, note.not-mentionable, agent.not-found
  */
 export const editNote = (writer: Writer, { id, agentId, text, mentions }: NoteEdit): Promise<void> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx, publish } = context
     const note = await lockStandingNote(tx, id)
     if (note.agent_id !== agentId)
       throw new ApiError('session.forbidden', { reason: 'Only its author may change a note' })
-    const now = writer.now()
     const mentioning = { noteId: id, conversationId: note.conversation_id, authorId: agentId, text, mentions }
-    await setMentions(tx, publish, mentioning, now)
+    await setMentions(context, mentioning)
+    const edited = { text, edited_at: context.now }
     if (note.text !== text)
-      await tx.updateTable('conversation_notes').set({ text, edited_at: now }).where('id', '=', id).execute()
+      await tx.updateTable('conversation_notes').set(edited).where('id', '=', id).execute()
     publish({ noun: 'note', id, kind: 'changed' })
   })
 
@@ -108,19 +108,20 @@ interface Remover extends Actor {
  * @throws ApiError note.not-found, customer.erased, session.forbidden
  */
 export const removeNote = (writer: Writer, id: number, by: Remover): Promise<void> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx, publish } = context
     const note = await lockNote(tx, id)
     const isOwn = note.agent_id === by.agentId
     if (!isOwn) requirePermission(by.asker, 'colleague-notes')
     if (note.deleted_at !== null) return
-    const now = writer.now()
+    const { now } = context
     await tx
       .updateTable('conversation_notes')
       .set({ text: '', deleted_at: now })
       .where('id', '=', id)
       .execute()
-    await dismissDone(tx, publish, { cause: 'mention', noteId: id }, now)
-    await settleMentions(tx, publish, [id], now)
+    await dismissDone(context, { cause: 'mention', noteId: id })
+    await settleMentions(context, [id])
     publish({ noun: 'note', id, kind: 'changed' })
     if (isOwn) return
     const before = { note: String(id), by: String(note.agent_id) }
@@ -141,17 +142,17 @@ interface ReactionEdit {
  * @throws ApiError note.not-found, customer.erased
  */
 export const reactToNote = (writer: Writer, { id, agentId, emoji, on }: ReactionEdit): Promise<void> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx, publish } = context
     const { conversation_id: conversationId } = await lockStandingNote(tx, id)
-    const now = writer.now()
     if (on) {
       await tx
         .insertInto('note_reactions')
-        .values({ note_id: id, agent_id: agentId, emoji, at: now })
+        .values({ note_id: id, agent_id: agentId, emoji, at: context.now })
         .onConflict(conflict => conflict.columns(['note_id', 'agent_id', 'emoji']).doNothing())
         .execute()
-      await dismissDone(tx, publish, { cause: 'mention', noteId: id, agentId }, now)
-      await seeMentions(tx, publish, { conversationId, agentId }, now)
+      await dismissDone(context, { cause: 'mention', noteId: id, agentId })
+      await seeMentions(context, { conversationId, agentId })
     } else {
       await tx
         .deleteFrom('note_reactions')

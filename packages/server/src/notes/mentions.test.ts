@@ -98,10 +98,9 @@ describe('[Q-237] the mentions of an agent', () => {
     [
       'the age limit of notes',
       () =>
-        write(at.server.writer, async (tx, publish) =>
-          noteResource.retain?.['notes']?.forget(tx, publish, {
-            before: at.clock.now(),
-            now: at.clock.now(),
+        write(at.server.writer, async context =>
+          noteResource.retain?.['notes']?.forget(context, {
+            before: context.now,
             most: 1_000,
           }),
         ),

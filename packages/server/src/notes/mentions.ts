@@ -3,7 +3,7 @@ import { ApiError } from '@parley/core/errors'
 import { wordsOfMention } from '@parley/core/notes/rules'
 import { mentionNotice } from '@parley/core/notifications/rules'
 import { type RawBuilder, sql } from 'kysely'
-import type { Publish, Tx } from '../db/write.ts'
+import type { Tx, TxContext } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { dismissDone } from '../notifications/notify.ts'
 import { notify } from '../notifications/notice.ts'
@@ -24,7 +24,8 @@ interface Mentioning {
  * agents whose mention is gone.
  * @throws ApiError note.not-mentionable, agent.not-found
  */
-export async function setMentions(tx: Tx, publish: Publish, note: Mentioning, now: Date): Promise<void> {
+export async function setMentions(context: TxContext, note: Mentioning): Promise<void> {
+  const { tx, publish, now } = context
   const { noteId, conversationId, authorId } = note
   const before = await tx
     .selectFrom('note_mentions')
@@ -37,7 +38,7 @@ export async function setMentions(tx: Tx, publish: Publish, note: Mentioning, no
   const fresh = [...wanted.keys()].filter(id => !known.has(id))
   if (gone.length > 0) {
     await tx.deleteFrom('note_mentions').where('note_id', '=', noteId).where('agent_id', 'in', gone).execute()
-    for (const agentId of gone) await dismissDone(tx, publish, { cause: 'mention', noteId, agentId }, now)
+    for (const agentId of gone) await dismissDone(context, { cause: 'mention', noteId, agentId })
   }
   if (gone.length + fresh.length > 0) publish({ noun: 'conversation', id: conversationId, kind: 'changed' })
   if (wanted.size === 0) return
@@ -66,8 +67,7 @@ export async function setMentions(tx: Tx, publish: Publish, note: Mentioning, no
     conversationId,
     noteId,
   } as const
-  for (const agentId of fresh.filter(id => id !== authorId))
-    await notify(tx, publish, { ...notice, agentId }, now)
+  for (const agentId of fresh.filter(id => id !== authorId)) await notify(context, { ...notice, agentId })
 }
 
 /**
@@ -131,34 +131,24 @@ interface Answered {
 }
 
 /** Ends the mentions of an agent who answers, and dismisses their notifications. */
-export async function endMentions(tx: Tx, publish: Publish, answered: Answered, now: Date): Promise<void> {
+export async function endMentions(context: TxContext, answered: Answered): Promise<void> {
   const { conversationId, agentId } = answered
   const { rows } = await sql<{ note_id: number }>`
     select note_id from notifications where conversation_id = ${conversationId} and agent_id = ${agentId}
-      and cause = 'mention' and dismissed_at is null order by note_id`.execute(tx)
-  for (const { note_id: noteId } of rows)
-    await dismissDone(tx, publish, { cause: 'mention', noteId, agentId }, now)
-  await seeMentions(tx, publish, answered, now)
+      and cause = 'mention' and dismissed_at is null order by note_id`.execute(context.tx)
+  for (const { note_id: noteId } of rows) await dismissDone(context, { cause: 'mention', noteId, agentId })
+  await seeMentions(context, answered)
 }
 
 /** Marks an agent's mentions in a conversation as seen. */
-export const seeMentions = (
-  tx: Tx,
-  publish: Publish,
-  { conversationId, agentId }: Answered,
-  now: Date,
-): Promise<void> =>
-  settle(tx, publish, sql`m.agent_id = ${agentId} and n.conversation_id = ${conversationId}`, now)
+export const seeMentions = (context: TxContext, { conversationId, agentId }: Answered): Promise<void> =>
+  settle(context, sql`m.agent_id = ${agentId} and n.conversation_id = ${conversationId}`)
 
 /** Marks all mentions of deleted notes as seen. */
-export const settleMentions = (
-  tx: Tx,
-  publish: Publish,
-  noteIds: readonly number[],
-  now: Date,
-): Promise<void> => settle(tx, publish, sql`n.id = any(${[...noteIds]}::bigint[])`, now)
+export const settleMentions = (context: TxContext, noteIds: readonly number[]): Promise<void> =>
+  settle(context, sql`n.id = any(${[...noteIds]}::bigint[])`)
 
-async function settle(tx: Tx, publish: Publish, where: RawBuilder<unknown>, now: Date): Promise<void> {
+async function settle({ tx, publish, now }: TxContext, where: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ conversation_id: number }>`
     update note_mentions m set seen_at = ${now} from conversation_notes n
     where n.id = m.note_id and m.seen_at is null and ${where} returning n.conversation_id`.execute(tx)

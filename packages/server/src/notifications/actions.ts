@@ -15,7 +15,8 @@ interface LeftNotice {
 
 /** Leaves a colleague a notice. Answers its id. @throws ApiError agent.not-found, conversation.not-found */
 export const leaveNotice = (writer: Writer, left: LeftNotice): Promise<number> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx } = context
     const { id } = await lockAgent(tx, left.toId)
     if (left.conversationId !== null) {
       const known = await tx
@@ -27,17 +28,13 @@ export const leaveNotice = (writer: Writer, left: LeftNotice): Promise<number> =
     }
     const { type, message, conversationId } = left
     const title = `From ${left.from.name}`
-    return notify(
-      tx,
-      publish,
-      { agentId: id, cause: 'agent', type, title, message, conversationId },
-      writer.now(),
-    )
+    return notify(context, { agentId: id, cause: 'agent', type, title, message, conversationId })
   })
 
 /** Reads one of an agent's own notices, which dismisses it. A repeat changes nothing. @throws ApiError notification.not-found */
 export const readNotice = (writer: Writer, agentId: number, id: number): Promise<void> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx, publish } = context
     const own = await tx
       .selectFrom('notifications')
       .select('dismissed_at')
@@ -47,7 +44,7 @@ export const readNotice = (writer: Writer, agentId: number, id: number): Promise
       .executeTakeFirst()
     if (own === undefined) throw new ApiError('notification.not-found', { id })
     if (own.dismissed_at !== null) return
-    const now = writer.now()
+    const { now } = context
     await tx
       .updateTable('notifications')
       .set({ read_at: sql<Date>`coalesce(read_at, ${now}::timestamptz)`, dismissed_at: now })
@@ -65,7 +62,8 @@ export const stampOpenNotices = (
   agentId: number,
   column: 'read_at' | 'dismissed_at',
 ): Promise<number> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx, publish } = context
     const open = await tx
       .selectFrom('notifications')
       .select('id')
@@ -79,7 +77,7 @@ export const stampOpenNotices = (
     if (ids.length === 0) return 0
     await tx
       .updateTable('notifications')
-      .set({ [column]: writer.now() })
+      .set({ [column]: context.now })
       .where('id', 'in', ids)
       .execute()
     for (const id of ids) publish({ noun: 'notification', id, kind: 'changed', agentId })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type Descriptor, type Erased, erasedName, listed } from '../descriptor.ts'
-import type { Publish, Tx } from '../db/write.ts'
+import type { TxContext } from '../db/write.ts'
 import { notificationRoutes } from './routes.ts'
 
 /** Notices of the customer's conversations and tickets, and every notice that names the customer. */
-async function blank(tx: Tx, publish: Publish, { conversations, marks, now }: Erased): Promise<void> {
+async function blank({ tx, publish, now }: TxContext, { conversations, marks }: Erased): Promise<void> {
   const { rows } = await sql<{ id: number; agent_id: number }>`
     update notifications set title = ${erasedName}, message = '', updated_at = ${now},
       dismissed_at = coalesce(dismissed_at, ${now})

@@ -1,5 +1,5 @@
 import type { NotificationType } from '@parley/core/notifications/api'
-import type { Publish, Tx } from '../db/write.ts'
+import type { TxContext } from '../db/write.ts'
 
 /** `cause`: the end of an offer, a mention or a reminder dismisses its notice (`dismissDone`); other notices stay open. */
 interface Notice {
@@ -18,7 +18,7 @@ interface Notice {
 }
 
 /** Writes a notice in the transaction of its cause. Answers its id. */
-export async function notify(tx: Tx, publish: Publish, notice: Notice, now: Date): Promise<number> {
+export async function notify({ tx, publish, now }: TxContext, notice: Notice): Promise<number> {
   const { id } = await tx
     .insertInto('notifications')
     .values({

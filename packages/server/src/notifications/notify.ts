@@ -6,17 +6,15 @@ import { cut } from '@parley/core/text/format'
 import { atTheServer, record } from '../audit/record.ts'
 import type { Database } from '../db/database.ts'
 import { statement } from '../db/connection/statement.ts'
-import { type Publish, type Tx, write, type Writer } from '../db/write.ts'
+import { type TxContext, write, type Writer } from '../db/write.ts'
 
 type NewNotice = Omit<Insertable<Database['notifications']>, 'created_at' | 'updated_at'>
 
 /** Replaces the agent's open notice of this cause and place, which becomes unread again, or writes the first one. */
 async function notifyAnew(
-  tx: Tx,
-  publish: Publish,
+  { tx, publish, now }: TxContext,
   notice: NewNotice,
   place: 'conversation_id' | 'ticket_id' | null,
-  now: Date,
 ): Promise<void> {
   const { title, message } = notice
   const { id } = await tx
@@ -48,11 +46,11 @@ interface ColleaguesWork {
  * and one per conversation for its status. The colleague's own notice of the same is dismissed. The conversation must be
  * locked.
  */
-export async function notifyOwner(tx: Tx, publish: Publish, work: ColleaguesWork, now: Date): Promise<void> {
+export async function notifyOwner(context: TxContext, work: ColleaguesWork): Promise<void> {
   const { conversationId, byId, about } = work
   const own = about.cause === 'ticket' ? about : { cause: about.cause, conversationId }
-  await dismissDone(tx, publish, { ...own, agentId: byId }, now)
-  const owner = await tx
+  await dismissDone(context, { ...own, agentId: byId })
+  const owner = await context.tx
     .selectFrom('conversations as c')
     .innerJoin('agents as o', 'o.id', 'c.assignee_id')
     .innerJoin('agents as b', join => join.on('b.id', '=', byId))
@@ -65,8 +63,8 @@ export async function notifyOwner(tx: Tx, publish: Publish, work: ColleaguesWork
   const notice = { agent_id: owner.id, cause: about.cause, type: about.cause, ...work.say(owner.by) }
   // A ticket's notice leads to the ticket, so it names no conversation.
   if (about.cause === 'ticket')
-    await notifyAnew(tx, publish, { ...notice, ticket_id: about.ticketId }, 'ticket_id', now)
-  else await notifyAnew(tx, publish, { ...notice, conversation_id: conversationId }, 'conversation_id', now)
+    await notifyAnew(context, { ...notice, ticket_id: about.ticketId }, 'ticket_id')
+  else await notifyAnew(context, { ...notice, conversation_id: conversationId }, 'conversation_id')
 }
 
 const longestExcerpt = 120
@@ -101,10 +99,8 @@ const telling = statement<{ id: number }>(
  * one row per conversation, however many agents are notified. The conversations must be locked.
  */
 export async function notifyOfMessages(
-  tx: Tx,
-  publish: Publish,
+  { tx, publish, now }: TxContext,
   messages: readonly MessageTold[],
-  now: Date,
 ): Promise<void> {
   if (messages.length === 0) return
   const wordsOf = ({ text, type }: MessageTold) =>
@@ -126,12 +122,10 @@ interface SnoozeOver {
 
 /** Tells an agent that a snooze has ended: one open notice per conversation. The conversation must be locked. */
 export async function notifyOfSnooze(
-  tx: Tx,
-  publish: Publish,
+  context: TxContext,
   { conversationId, agentId, say }: SnoozeOver,
-  now: Date,
 ): Promise<void> {
-  const customer = await tx
+  const customer = await context.tx
     .selectFrom('conversations as c')
     .innerJoin('customers as u', 'u.id', 'c.customer_id')
     .innerJoin('agents as a', join => join.on('a.id', '=', agentId).on('a.disabled_at', 'is', null))
@@ -147,7 +141,7 @@ export async function notifyOfSnooze(
     ...text,
     conversation_id: conversationId,
   }
-  await notifyAnew(tx, publish, notice, 'conversation_id', now)
+  await notifyAnew(context, notice, 'conversation_id')
 }
 
 /**
@@ -155,8 +149,8 @@ export async function notifyOfSnooze(
  * The sign-in call does not do this: its response time would reveal which accounts exist. Answers how many were told.
  */
 export const tellLockouts = (writer: Writer): Promise<number> =>
-  write(writer, async (tx, publish) => {
-    const now = writer.now()
+  write(writer, async context => {
+    const { tx, now } = context
     const { rows } = await sql<{ agent_id: number; of_codes: boolean; failures: number; locked_until: Date }>`
       update sign_in_tries set told_until = locked_until
       where counter in (
@@ -169,7 +163,7 @@ export const tellLockouts = (writer: Writer): Promise<number> =>
     for (const { agent_id: agentId, of_codes: ofCodes, failures, locked_until: until } of rows) {
       const text = (ofCodes ? codeLockoutNotice : lockoutNotice)(failures, until, now)
       const shown = { type: 'warning', importance: 'high', auto_close: false }
-      await notifyAnew(tx, publish, { agent_id: agentId, cause: 'lockout', ...shown, ...text }, null, now)
+      await notifyAnew(context, { agent_id: agentId, cause: 'lockout', ...shown, ...text }, null)
       const action = ofCodes ? 'second-factor.locked' : 'sign-in.locked'
       const entry = { action, noun: 'agent', objectId: agentId } as const
       await record(tx, atTheServer, { ...entry, after: { failures, until } }, now)
@@ -198,7 +192,7 @@ const placeOf = (about: About): RawBuilder<unknown> => {
 }
 
 /** Dismisses notices whose cause is done. The conversation must be locked, also for a ticket, a note or a reminder. */
-export async function dismissDone(tx: Tx, publish: Publish, done: DoneCause, now: Date): Promise<void> {
+export async function dismissDone({ tx, publish, now }: TxContext, done: DoneCause): Promise<void> {
   const about = placeOf(done)
   const { rows } = await sql<{ id: number; agent_id: number }>`
     update notifications set dismissed_at = ${now}, updated_at = ${now}

@@ -21,16 +21,16 @@ describe('what waits', () => {
     database = await openTestDatabase()
     writer = testWriter(database, clock)
     agentId = await addAgent(writer, { email: 'ann@parley.example', password: 'plums and 7 pears' })
-    conversationId = await write(writer, async tx => {
+    conversationId = await write(writer, async context => {
       const who = {
         waId: '256700000001',
         waUserId: null,
         profileName: 'Grace',
-        at: clock.now(),
+        at: context.now,
         becomes: null,
       }
-      const customer = await resolveCustomer(tx, who, clock.now())
-      return (await makeConversation(tx, customer.id, '1', clock.now())).id
+      const customer = await resolveCustomer(context, who)
+      return (await makeConversation(context, customer.id, '1')).id
     })
     await database.db.updateTable('conversations').set({ customer_wrote_at: clock.now() }).execute()
   })

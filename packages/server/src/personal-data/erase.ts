@@ -6,7 +6,7 @@ import { deleteUncarried, removeUnnamed } from '../attachments/queries.ts'
 import type { FileStore } from '../attachments/store.ts'
 import { type Actor, record } from '../audit/record.ts'
 import type { CustomersTable } from '../db/database.ts'
-import { type Publish, type Tx, type Writer, write } from '../db/write.ts'
+import { type TxContext, write, type Writer } from '../db/write.ts'
 import { type Erased, placesOf } from '../descriptor.ts'
 import { descriptors, publishCustomer } from '../resources.ts'
 
@@ -43,9 +43,7 @@ export async function eraseCustomer(
   const { writer, longRunningDb, store, wait } = deps
   const slow: Writer = { ...writer, db: longRunningDb }
   for (let time = 0; time < waits.times; time += 1) {
-    const files = await write(slow, (tx, publish) =>
-      eraseNow(tx, publish, customerId, erasure, by, writer.now()),
-    )
+    const files = await write(slow, context => eraseNow(context, customerId, erasure, by))
     if (files !== null) {
       await removeUnnamed(writer.db, store, files)
       return
@@ -57,13 +55,12 @@ export async function eraseCustomer(
 
 /** Answers the keys of the files to be removed; null while a message is being sent. */
 async function eraseNow(
-  tx: Tx,
-  publish: Publish,
+  context: TxContext,
   customerId: number,
   erasure: Erasure,
   by: Actor,
-  now: Date,
 ): Promise<readonly string[] | null> {
+  const { tx, now } = context
   const customer = await tx
     .selectFrom('customers')
     .selectAll()
@@ -81,7 +78,7 @@ async function eraseNow(
   refuseUnconfirmed(customer, erasure, marks)
   const { rows: conversations } = await sql<{ id: number }>`
     select id from conversations where customer_id = ${customerId} order by id for no key update`.execute(tx)
-  const files = await eraseRows(tx, publish, {
+  const files = await eraseRows(context, {
     ...placesOf(customerId),
     conversationIds: conversations.map(({ id }) => id),
     marks,
@@ -91,18 +88,19 @@ async function eraseNow(
     now,
   })
   if (files === null) return null
-  await publishCustomer(tx, publish, customerId)
+  await publishCustomer(context, customerId)
   const erased = { action: 'customer.erased', noun: 'customer', objectId: customerId } as const
   await record(tx, by, { ...erased, after: { reason: erasure.reason } }, now)
   return files
 }
 
 /** Erases every resource's rows. Answers the keys of unreferenced files; null: not yet. */
-async function eraseRows(tx: Tx, publish: Publish, of: Erased): Promise<readonly string[] | null> {
+async function eraseRows(context: TxContext, of: Erased): Promise<readonly string[] | null> {
+  const { tx } = context
   const erases = descriptors.flatMap(({ erase }) => erase ?? [])
-  for (const { isReady } of erases) if ((await isReady?.(tx, publish, of)) === false) return null
+  for (const { isReady } of erases) if ((await isReady?.(context, of)) === false) return null
   const files: number[] = []
-  for (const { first } of erases) files.push(...((await first?.(tx, publish, of)) ?? []))
+  for (const { first } of erases) files.push(...((await first?.(context, of)) ?? []))
   for (const { onWordsGone } of descriptors) await onWordsGone?.(tx, of.messages)
   const losses = erases.flatMap(({ tables }) =>
     Object.entries(tables).flatMap(([table, loss]) => (typeof loss === 'string' ? [] : [{ table, ...loss }])),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { statement } from '../db/connection/statement.ts'
-import type { Reader, Tx } from '../db/write.ts'
+import type { Reader, TxContext } from '../db/write.ts'
 
 /** The stored form of an erased message's WhatsApp id. */
 const sumOf = (wamid: string): string => createHash('sha256').update(wamid).digest('hex')
@@ -10,7 +10,7 @@ const sumOf = (wamid: string): string => createHash('sha256').update(wamid).dige
 export const erasedIdsKeptMs = 8 * 24 * 60 * 60_000
 
 /** Stores hashes of the ids of messages that a repeated webhook may still bring. */
-export async function keepErasedIds(tx: Tx, messages: RawBuilder<unknown>, now: Date): Promise<void> {
+export async function keepErasedIds({ tx, now }: TxContext, messages: RawBuilder<unknown>): Promise<void> {
   await sql`
     insert into erased_message_ids (hash, erased_at)
     select encode(sha256(convert_to(wamid, 'UTF8')), 'hex'), ${now}::timestamptz from (

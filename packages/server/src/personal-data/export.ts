@@ -39,7 +39,7 @@ export async function exportCustomer(deps: ExportDeps, customerId: number, by: C
   try {
     const included = await writeRecords(deps, customerId, by, dir)
     const exported = { action: 'customer.exported', noun: 'customer', objectId: customerId } as const
-    await write(deps.writer, tx => record(tx, by, exported, deps.writer.now()))
+    await write(deps.writer, ({ tx, now }) => record(tx, by, exported, now))
     const bytes = zipOf(dir, deps.store, included)
     void finished(bytes).then(drop, drop)
     return bytes

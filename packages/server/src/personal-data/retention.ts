@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { deleteUncarried, removeUnnamed } from '../attachments/queries.ts'
 import type { FileStore } from '../attachments/store.ts'
 import { atTheServer, record } from '../audit/record.ts'
-import { type Publish, type Tx, type Writer, write } from '../db/write.ts'
+import { type TxContext, write, type Writer } from '../db/write.ts'
 import type { Batch, Retention } from '../descriptor.ts'
 import { descriptors } from '../resources.ts'
 import { workspaceSettings } from '../settings/queries.ts'
@@ -44,7 +44,7 @@ export async function retain(deps: RetentionDeps, closing?: AbortSignal): Promis
   await forgetExports(deps)
   if (Object.values(done).some(count => count > 0)) {
     const ran = { action: 'retention.ran', noun: 'settings', objectId: null, after: { ...done } } as const
-    await write(writer, tx => record(tx, atTheServer, ran, writer.now()))
+    await write(writer, ({ tx, now }) => record(tx, atTheServer, ran, now))
   }
   return done
 }
@@ -57,10 +57,10 @@ async function forgetInBatches(
   isOver: () => boolean,
 ): Promise<number> {
   const now = writer.now()
-  const batch = { before: new Date(now.getTime() - days * dayMs), now, most: mostAtOnce }
+  const batch = { before: new Date(now.getTime() - days * dayMs), most: mostAtOnce }
   let count = 0
   while (!isOver()) {
-    const gone = await write(writer, (tx, publish) => forgetBatch(tx, publish, rule, batch))
+    const gone = await write(writer, context => forgetBatch({ ...context, now }, rule, batch))
     await removeUnnamed(writer.db, store, gone.files)
     count += gone.count
     if (gone.count < mostAtOnce) break
@@ -70,12 +70,12 @@ async function forgetInBatches(
 
 /** One batch, with dependent rows. Answers how many rows went, and the keys of unreferenced files. */
 export async function forgetBatch(
-  tx: Tx,
-  publish: Publish,
+  context: TxContext,
   rule: Pick<Retention, 'forget'>,
   batch: Batch,
 ): Promise<{ readonly count: number; readonly files: readonly string[] }> {
-  const { count, messages = [], attachments = [] } = await rule.forget(tx, publish, batch)
+  const { tx } = context
+  const { count, messages = [], attachments = [] } = await rule.forget(context, batch)
   const ids = sql`(select unnest(${[...messages]}::bigint[]))`
   if (messages.length > 0) for (const { onWordsGone } of descriptors) await onWordsGone?.(tx, ids)
   return { count, files: await deleteUncarried(tx, attachments) }

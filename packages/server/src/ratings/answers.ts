@@ -15,7 +15,7 @@ import { lockConversation } from '../conversations/lock.ts'
 import type { OpenConversation } from '../conversations/open.ts'
 import { addLine } from '../conversations/thread.ts'
 import { statement } from '../db/connection/statement.ts'
-import type { Publish, Tx } from '../db/write.ts'
+import type { Tx, TxContext } from '../db/write.ts'
 import { queueOwn } from '../messages/queue.ts'
 
 /** A customer's message before it is stored. */
@@ -139,30 +139,24 @@ const longestReason = 300
  * Stores answers in their order: the rating, its reason, a line in the thread with both, and thanks where the conversation is
  * still resolved. Status and owner stay. The conversations must be locked.
  */
-export async function keepAnswers(
-  tx: Tx,
-  publish: Publish,
-  answers: readonly StoredAnswer[],
-  now: Date,
-): Promise<void> {
-  for (const one of answers) await keepAnswer(tx, publish, one, now)
+export async function keepAnswers(context: TxContext, answers: readonly StoredAnswer[]): Promise<void> {
+  for (const one of answers) await keepAnswer(context, one)
   const asks = new Map(answers.map(one => [one.askId, one.conversationId]))
-  for (const [askId, conversationId] of asks) await sayLine(tx, publish, askId, conversationId)
+  for (const [askId, conversationId] of asks) await sayLine(context, askId, conversationId)
   for (const { askId, conversationId, answer, at } of answers) {
-    if (answer.kind !== 'rated' || now.getTime() - at.getTime() >= oldMs) continue
-    await thank(tx, publish, askId, conversationId, now)
+    if (answer.kind !== 'rated' || context.now.getTime() - at.getTime() >= oldMs) continue
+    await thank(context, askId, conversationId)
   }
 }
 
 async function keepAnswer(
-  tx: Tx,
-  publish: Publish,
+  context: TxContext,
   { askId, conversationId, messageId, answer, at }: StoredAnswer,
-  now: Date,
 ): Promise<void> {
+  const { tx } = context
   switch (answer.kind) {
     case 'rated': {
-      const lineId = await addLine(tx, publish, { conversationId, text: '', at }, now)
+      const lineId = await addLine(context, { conversationId, text: '', at })
       await sql`
         insert into ratings (conversation_id, owner_id, rating, at, ask_id, message_id, reason_id, line_id)
         select conversation_id, owner_id, ${answer.rating}::int, ${at}::timestamptz, id, ${messageId}::bigint,
@@ -186,7 +180,7 @@ async function keepAnswer(
 }
 
 /** Updates the rating's line, and the conversation's newest rating. */
-async function sayLine(tx: Tx, publish: Publish, askId: number, conversationId: number): Promise<void> {
+async function sayLine({ tx, publish }: TxContext, askId: number, conversationId: number): Promise<void> {
   const rated = await tx
     .selectFrom('ratings')
     .leftJoin('messages', 'messages.id', 'ratings.reason_id')
@@ -216,13 +210,8 @@ function ratedLine(rating: number, reason: string | null): string {
 }
 
 /** In a reopened conversation the agent thanks the customer. */
-async function thank(
-  tx: Tx,
-  publish: Publish,
-  askId: number,
-  conversationId: number,
-  now: Date,
-): Promise<void> {
+async function thank(context: TxContext, askId: number, conversationId: number): Promise<void> {
+  const { tx, now } = context
   const conversation = await lockConversation(tx, conversationId)
   if (conversation.status !== 'RESOLVED' || conversation.rating_ask_id !== askId) return
   const { language, reason_id: reasonId } = await tx
@@ -234,6 +223,6 @@ async function thank(
   const hasReason = reasonId !== null
   const own = { conversationId, source: 'BOT', ownerGeneration: conversation.owner_generation } as const
   const content = ratingThanks((language ?? 'en') as Language, !hasReason)
-  await queueOwn(tx, publish, { ...own, type: 'text', content, details: null }, now)
+  await queueOwn(context, { ...own, type: 'text', content, details: null })
   if (!hasReason) await tx.updateTable('rating_asks').set({ why_at: now }).where('id', '=', askId).execute()
 }

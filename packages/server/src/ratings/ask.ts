@@ -9,7 +9,7 @@ import type { OnResolved } from '../conversations/actions.ts'
 import type { LockedConversation } from '../conversations/lock.ts'
 import { channelOf, modeOf } from '../conversations/reach.ts'
 import { statement } from '../db/connection/statement.ts'
-import { runJobAt, type Tx, write, type Writer } from '../db/write.ts'
+import { runJobAt, type TxContext, write, type Writer } from '../db/write.ts'
 import { type OwnWords, queueOwn } from '../messages/queue.ts'
 import { workspaceSettings } from '../settings/queries.ts'
 
@@ -20,7 +20,7 @@ import { workspaceSettings } from '../settings/queries.ts'
  */
 export const planAsk =
   (afterMs: number): OnResolved =>
-  async (tx, { id, assignee_id: ownerId, inbound_no: inboundNo }, now) => {
+  async ({ tx, now }, { id, assignee_id: ownerId, inbound_no: inboundNo }) => {
     const { settings } = await workspaceSettings(tx)
     if (settings.ask_for_rating === 'off') return
     // Resolved, reopened and resolved again: the customer is asked once.
@@ -69,9 +69,9 @@ const isAnyDue = statement(
  * whether one was due.
  */
 export async function askForRating(writer: Writer): Promise<boolean> {
-  const now = writer.now()
-  if ((await isAnyDue(writer.db, [now])).length === 0) return false
-  return write(writer, async (tx, publish) => {
+  if ((await isAnyDue(writer.db, [writer.now()])).length === 0) return false
+  return write(writer, async context => {
+    const { tx, now } = context
     const { rows } = await sql<Due & { conversation_id: number }>`
       select a.id as ask_id, a.conversation_id, a.inbound_no
       from rating_asks a join conversations c on c.id = a.conversation_id
@@ -84,7 +84,7 @@ export async function askForRating(writer: Writer): Promise<boolean> {
       .selectAll()
       .where('id', '=', due.conversation_id)
       .executeTakeFirstOrThrow()
-    const facts = await factsOf(tx, due, conversation, now)
+    const facts = await factsOf(context, due, conversation)
     const not = whyNot(conversation, due, facts, now)
     if (not !== null) {
       await tx.updateTable('rating_asks').set({ not_asked: not }).where('id', '=', due.ask_id).execute()
@@ -97,7 +97,7 @@ export async function askForRating(writer: Writer): Promise<boolean> {
       ownerGeneration: conversation.owner_generation,
       ...questionOver(channelOf(conversation), language),
     } as const
-    const messageId = await queueOwn(tx, publish, own, now)
+    const messageId = await queueOwn(context, own)
     await tx
       .updateTable('rating_asks')
       .set({ asked_at: now, message_id: messageId, language })
@@ -122,10 +122,9 @@ interface Facts {
 }
 
 async function factsOf(
-  tx: Tx,
+  { tx, now }: TxContext,
   { ask_id: id }: Due,
   { id: conversationId, customer_id: customerId }: LockedConversation,
-  now: Date,
 ): Promise<Facts> {
   const { settings } = await workspaceSettings(tx)
   const { rows } = await sql<Omit<Facts, 'is_on'>>`

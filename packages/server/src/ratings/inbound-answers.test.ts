@@ -38,9 +38,7 @@ describe('[Q-213] inbound answers to a question for a rating', () => {
       if (item.kind !== 'message') throw new Error(`Read as ${item.kind}`)
       return item.message
     })
-    return write(writer, (tx, publish) =>
-      applyMessages({ tx, publish, now: clock.now() }, phoneNumberId, read),
-    )
+    return write(writer, context => applyMessages(context, phoneNumberId, read))
   }
   const said = (words: string, from = phone) => text(from, `wamid.${(ids += 1)}`, words, seconds())
   const pressed = (quoted: string, from = phone) => ({

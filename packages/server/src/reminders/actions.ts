@@ -4,7 +4,7 @@ import { reminderLimits } from '@parley/core/reminders/constants'
 import { lockConversation } from '../conversations/lock.ts'
 import { requireTimeAhead } from '../conversations/snooze.ts'
 import { refuseBeyond } from '../db/row-limit.ts'
-import { type Publish, runJobAt, type Tx, write, type Writer } from '../db/write.ts'
+import { runJobAt, type Tx, type TxContext, write, type Writer } from '../db/write.ts'
 import { dismissDone } from '../notifications/notify.ts'
 
 interface NewReminder {
@@ -20,8 +20,8 @@ interface NewReminder {
  * @throws ApiError message.not-found, conversation.not-found, customer.erased, reminder.too-many, input.invalid
  */
 export const remind = (writer: Writer, { messageId, agentId, dueAt, text }: NewReminder): Promise<number> =>
-  write(writer, async (tx, publish) => {
-    const now = writer.now()
+  write(writer, async context => {
+    const { tx, publish, now } = context
     requireTimeAhead('due_at', dueAt, now)
     const conversationId = await lockConversationOf(tx, messageId)
     const open = await tx
@@ -52,7 +52,7 @@ export const remind = (writer: Writer, { messageId, agentId, dueAt, text }: NewR
       .where('id', '=', id)
       .execute()
     await runJobAt(tx, 'send reminders', id, dueAt)
-    await dismissDone(tx, publish, { cause: 'reminder', reminderId: id }, now)
+    await dismissDone(context, { cause: 'reminder', reminderId: id })
     publish({ noun: 'reminder', id, kind: 'changed' })
     return id
   })
@@ -81,7 +81,8 @@ async function conversationOf(tx: Tx, messageId: number): Promise<number> {
  * @throws ApiError reminder.not-found, conversation.not-found, customer.erased
  */
 export const endReminder = (writer: Writer, id: number, agentId: number): Promise<void> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx } = context
     const found = await tx
       .selectFrom('reminders')
       .select('conversation_id')
@@ -89,26 +90,20 @@ export const endReminder = (writer: Writer, id: number, agentId: number): Promis
       .executeTakeFirst()
     if (found === undefined) throw new ApiError('reminder.not-found', { id })
     await lockConversation(tx, found.conversation_id)
-    await end(tx, publish, 'id', id, agentId, writer.now())
+    await end(context, 'id', id, agentId)
   })
 
 /** Ends the open reminders at a message that is taken back. Its conversation must be locked. */
-export const endRemindersAt = (
-  tx: Tx,
-  publish: Publish,
-  messageId: number,
-  agentId: number,
-  now: Date,
-): Promise<void> => end(tx, publish, 'message_id', messageId, agentId, now)
+export const endRemindersAt = (context: TxContext, messageId: number, agentId: number): Promise<void> =>
+  end(context, 'message_id', messageId, agentId)
 
 async function end(
-  tx: Tx,
-  publish: Publish,
+  context: TxContext,
   column: 'id' | 'message_id',
   value: number,
   agentId: number,
-  now: Date,
 ): Promise<void> {
+  const { tx, publish, now } = context
   const ended = await tx
     .updateTable('reminders')
     .set({ done_at: now, done_by: agentId })
@@ -117,7 +112,7 @@ async function end(
     .returning('id')
     .execute()
   for (const { id } of ended) {
-    await dismissDone(tx, publish, { cause: 'reminder', reminderId: id }, now)
+    await dismissDone(context, { cause: 'reminder', reminderId: id })
     publish({ noun: 'reminder', id, kind: 'changed' })
   }
 }

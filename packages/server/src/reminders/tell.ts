@@ -1,7 +1,7 @@
 import { customerName } from '@parley/core/conversations/rules'
 import { reminderNotice } from '@parley/core/notifications/rules'
 import { sql } from 'kysely'
-import { type Publish, type Tx, type Writer, write } from '../db/write.ts'
+import { type Tx, type TxContext, write, type Writer } from '../db/write.ts'
 import { notify } from '../notifications/notice.ts'
 import { agentsWhoSee } from '../visibility/queries.ts'
 
@@ -19,7 +19,7 @@ export async function tellReminders(writer: Writer): Promise<number> {
       and (exists (select 1 from agents o where o.id = c.assignee_id and o.disabled_at is null) or not ${isRaised})
     order by r.due_at, r.id limit ${batch}`.execute(writer.db)
   for (const { id, conversation_id: conversationId } of due)
-    await write(writer, (tx, publish) => tellOne(tx, publish, id, conversationId, writer.now()))
+    await write(writer, context => tellOne(context, id, conversationId))
   return due.length
 }
 
@@ -27,13 +27,8 @@ export async function tellReminders(writer: Writer): Promise<number> {
 const isRaised = sql<boolean>`exists (
   select 1 from notifications n where n.reminder_id = r.id and n.created_at >= r.due_at)`
 
-async function tellOne(
-  tx: Tx,
-  publish: Publish,
-  id: number,
-  conversationId: number,
-  now: Date,
-): Promise<void> {
+async function tellOne(context: TxContext, id: number, conversationId: number): Promise<void> {
+  const { tx, now } = context
   const conversation = await tx
     .selectFrom('conversations')
     .select('assignee_id')
@@ -59,7 +54,7 @@ async function tellOne(
     const isOwn = agentId === reminder.agent_id
     const text = reminderNotice(customer, reminder.text, isOwn ? null : promisedBy)
     const notice = { agentId, cause: 'reminder', type: 'info', conversationId, reminderId: id } as const
-    await notify(tx, publish, { ...notice, ...text }, now)
+    await notify(context, { ...notice, ...text })
   }
 }
 

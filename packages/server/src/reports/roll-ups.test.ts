@@ -304,7 +304,7 @@ describe('today and yesterday', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const receive = (ms: number) =>
-      write(at.writer, async (tx, publish) => {
+      write(at.writer, async ({ tx, publish, now }) => {
         const message = {
           conversation_id,
           direction: 'INBOUND',
@@ -312,7 +312,7 @@ describe('today and yesterday', () => {
           message_type: 'text',
           content: '',
           at: new Date(midnight.getTime() + ms),
-          arrived_at: at.clock.now(),
+          arrived_at: now,
           status: 'received',
         }
         const { id } = await tx
@@ -381,7 +381,7 @@ describe('tickets and the rows of a list', () => {
 
   const agentId = () => at.callerId
   const wrote = (conversationId: number, count: number) =>
-    write(at.writer, async (tx, publish) => {
+    write(at.writer, async ({ tx, publish, now }) => {
       for (let place = 0; place < count; place += 1) {
         const { id } = await tx
           .insertInto('messages')
@@ -392,8 +392,8 @@ describe('tickets and the rows of a list', () => {
             agent_id: agentId(),
             message_type: 'text',
             content: '',
-            at: at.clock.now(),
-            arrived_at: at.clock.now(),
+            at: now,
+            arrived_at: now,
             status: 'sent',
           })
           .returning('id')

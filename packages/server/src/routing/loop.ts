@@ -4,7 +4,7 @@ import { type Candidate, chooseAgent } from '@parley/core/routing/rules'
 import { isOnline, lockAgent, workload } from '../agents/queries.ts'
 import { makeOffer, openOffer } from '../assignments/offer.ts'
 import { lockConversation } from '../conversations/lock.ts'
-import { type Change, type Tx, write, type Writer } from '../db/write.ts'
+import { type Change, type TxContext, write, type Writer } from '../db/write.ts'
 import { startClaimLoop, type ClaimLoop } from '../timers/claim-loop.ts'
 import { routingOf } from './settings.ts'
 import { type InQueue, isPassedOver, lookAtQueue, presentAgents, queueOf } from './waiting.ts'
@@ -79,8 +79,8 @@ async function offerTo(
   deadlineMs: number,
 ): Promise<Routed> {
   try {
-    return await write(writer, async (tx, publish) => {
-      const now = writer.now()
+    return await write(writer, async context => {
+      const { tx, now } = context
       await lockAgent(tx, agentId)
       const conversation = await lockConversation(tx, conversationId)
       const isWaiting =
@@ -89,10 +89,10 @@ async function offerTo(
         conversation.status === 'ACTIVE' &&
         conversation.human_wait_started_at !== null
       if (!isWaiting || (await openOffer(tx, conversationId)) !== undefined) return 'changed'
-      if (!(await canTake(tx, agentId, now))) return 'changed'
+      if (!(await canTake(context, agentId))) return 'changed'
       if (await isPassedOver(tx, { conversationId, agentId }, now)) return 'changed'
       const deadline = new Date(now.getTime() + deadlineMs)
-      await makeOffer(tx, publish, conversation, { agentId, byId: null, deadline, wasOnline: true }, now)
+      await makeOffer(context, conversation, { agentId, byId: null, deadline, wasOnline: true })
       return 'offered'
     })
   } catch (error) {
@@ -103,7 +103,7 @@ async function offerTo(
 }
 
 /** Whether a locked agent is online, takes conversations and has free capacity. */
-async function canTake(tx: Tx, agentId: number, now: Date): Promise<boolean> {
+async function canTake({ tx, now }: TxContext, agentId: number): Promise<boolean> {
   const { rows } = await sql<{ can: boolean }>`
     select ${isOnline(now)} and a.takes_conversations and ${workload} < a.max_capacity as can
     from agents a where a.id = ${agentId}`.execute(tx)

@@ -26,7 +26,7 @@ interface NewView {
  * @throws ApiError view.taken, view.too-many
  */
 export const saveView = (writer: Writer, { name, scope, filter, agentId }: NewView): Promise<number> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async ({ tx, publish }) => {
     await lockViews(tx)
     const ownerId = scope === 'own' ? agentId : null
     const other = await viewNamed(tx, ownerId, name)
@@ -60,7 +60,7 @@ export const changeView = (
   { name, filter }: ViewChange,
   by: Editor,
 ): Promise<void> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async ({ tx, publish }) => {
     const row = await lockView(tx, id, by)
     const next = name ?? row.name
     const other = await viewNamed(tx, row.owner_id, next)
@@ -75,7 +75,7 @@ export const changeView = (
 
 /** @throws ApiError view.not-found, session.forbidden */
 export const removeView = (writer: Writer, id: number, by: Editor): Promise<void> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async ({ tx, publish }) => {
     const row = await lockView(tx, id, by)
     await tx.deleteFrom('saved_views').where('id', '=', id).execute()
     tellOfViews(publish, row.owner_id)

@@ -1,14 +1,13 @@
 import type { SavedFilter } from '@parley/core/saved-views/api'
 import { searchNames } from '@parley/core/saved-views/rules'
 import type { Descriptor, Erased } from '../descriptor.ts'
-import type { Publish, Tx } from '../db/write.ts'
+import type { TxContext } from '../db/write.ts'
 import { tellOfViews } from './actions.ts'
 import { savedViewRoutes } from './routes.ts'
 
 /** Deletes the views that search for the customer: their text names the customer. */
 async function deleteNaming(
-  tx: Tx,
-  publish: Publish,
+  { tx, publish }: TxContext,
   { names, marks, customerNumber }: Erased,
 ): Promise<void> {
   const phones = marks.map(mark => `+${mark}`)

@@ -25,7 +25,7 @@ export function wordsFollower(writer: Writer): (closing: AbortSignal) => Promise
     while (!closing.aborted) {
       const seq = await currentSeq(writer.db)
       if (seq === done) return
-      const went = await write(writer, tx => fill(tx, seq))
+      const went = await write(writer, ({ tx }) => fill(tx, seq))
       if (went === 'elsewhere') return
       if (went === 'done') done = seq
     }

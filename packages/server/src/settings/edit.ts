@@ -15,7 +15,8 @@ export const changeSettings = (
   version: number | undefined,
   by: Actor,
 ): Promise<void> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx, publish } = context
     const row = await tx.selectFrom('settings').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow()
     if (version !== undefined && version !== row.version) throw new ApiError('settings.changed')
     const before = settingsOf(row.value)
@@ -32,5 +33,5 @@ export const changeSettings = (
     if (changed.includes('colleague_conversations')) publish({ noun: 'sight', id: 0, kind: 'changed' })
     const only = (all: Settings) => Object.fromEntries(changed.map(name => [name, all[name]]))
     const entry = { action: 'settings.changed', noun: 'settings', objectId: null } as const
-    await record(tx, by, { ...entry, before: only(before), after: only(after) }, writer.now())
+    await record(tx, by, { ...entry, before: only(before), after: only(after) }, context.now)
   })

@@ -46,12 +46,13 @@ export async function changeVersioned<T>(
   by: Actor,
 ): Promise<void> {
   const after = tidy(value)
-  await write(writer, async (tx, publish) => {
+  await write(writer, async context => {
+    const { tx, publish } = context
     const row = await tx.selectFrom(table).selectAll().forNoKeyUpdate().executeTakeFirstOrThrow()
     const before = tidy(read(row.value))
     if (JSON.stringify(before) === JSON.stringify(after)) return
     if (version !== row.version) throw new ApiError(stale)
-    const now = writer.now()
+    const { now } = context
     await tx
       .updateTable(table)
       .set({

@@ -10,8 +10,7 @@ export const keepTemplates = (
   accountId: string,
   templates: readonly Template[],
 ): Promise<void> =>
-  write(writer, async (tx, publish) => {
-    const now = writer.now()
+  write(writer, async ({ tx, publish, now }) => {
     const before = await tx
       .selectFrom('template_readings')
       .select('problem')
@@ -50,7 +49,7 @@ export const keepTemplates = (
 
 /** Stores why WhatsApp sent no list. The known templates stay. */
 export const keepTrouble = (writer: Writer, accountId: string, problem: string): Promise<void> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async ({ tx, publish }) => {
     const changed = await tx
       .insertInto('template_readings')
       .values({ account_id: accountId, read_at: null, problem })

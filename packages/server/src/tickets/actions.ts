@@ -8,7 +8,7 @@ import type * as z from 'zod'
 import { lockConversation } from '../conversations/lock.ts'
 import type { TicketsTable } from '../db/database.ts'
 import { findExisting, insertOrConflict } from '../db/once.ts'
-import { type Publish, type Tx, type Writer, write } from '../db/write.ts'
+import { type Tx, type TxContext, write, type Writer } from '../db/write.ts'
 import { notifyOwner } from '../notifications/notify.ts'
 import { ticketById } from './queries.ts'
 
@@ -24,7 +24,8 @@ const sameClientId = () => new ApiError('ticket.same-client-id')
  * @throws ApiError conversation.not-found, ticket.same-client-id
  */
 export const createTicket = (writer: Writer, raised: NewTicket): Promise<number> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx, publish } = context
     const { conversationId, agentId, status: to } = raised
     await lockConversation(tx, conversationId)
     const earlier = await findExisting({
@@ -40,7 +41,7 @@ export const createTicket = (writer: Writer, raised: NewTicket): Promise<number>
       conflictError: sameClientId,
     })
     if (earlier !== null) return earlier.id
-    const now = writer.now()
+    const { now } = context
     const number = await nextNumber(tx)
     const inserted = await tx
       .insertInto('tickets')
@@ -62,8 +63,8 @@ export const createTicket = (writer: Writer, raised: NewTicket): Promise<number>
       .executeTakeFirst()
     const { id } = insertOrConflict(inserted, sameClientId)
     const step = { conversationId, ticketId: id, number, agentId, from: null, to }
-    await recordChange(tx, step, now)
-    await tellOwner(tx, publish, step, now)
+    await recordChange(context, step)
+    await tellOwner(context, step)
     publish({ noun: 'ticket', id, kind: 'created' })
     publish({ noun: 'conversation', id: conversationId, kind: 'changed' })
     return id
@@ -94,11 +95,12 @@ export const editTicket = (
   ticketId: number,
   edit: TicketEdit,
 ): Promise<void> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx, publish } = context
     const ticket = await lockTicket(tx, ticketId)
     if (edit.version !== undefined && edit.version !== ticket.version)
       throw new ApiError('ticket.changed', {}, undefined, { current: await ticketById(tx, ticketId) })
-    const now = writer.now()
+    const { now } = context
     const note = edit.note?.trim() ?? ''
     const from = ticket.status as TicketStatus
     const to = edit.status ?? from
@@ -126,8 +128,8 @@ export const editTicket = (
     publish({ noun: 'ticket', id: ticketId, kind: 'changed' })
     const { conversation_id: conversationId, ticket_number: number } = ticket
     const step = { conversationId, ticketId, number, agentId, from, to }
-    await tellOwner(tx, publish, step, now)
-    if (from !== to) await recordChange(tx, step, now)
+    await tellOwner(context, step)
+    if (from !== to) await recordChange(context, step)
     if (from === to && fields.priority === undefined) return
     // Status and priority decide which ticket the conversation's row shows, and where the row is in the list.
     publish({ noun: 'conversation', id: conversationId, kind: 'changed' })
@@ -172,15 +174,15 @@ interface TicketStep {
 }
 
 /** Reports count these rows, and they say who changed the status. */
-const recordChange = (tx: Tx, { ticketId, from, to, agentId }: TicketStep, at: Date) =>
+const recordChange = ({ tx, now }: TxContext, { ticketId, from, to, agentId }: TicketStep) =>
   tx
     .insertInto('ticket_changes')
-    .values({ ticket_id: ticketId, from_status: from, to_status: to, agent_id: agentId, at })
+    .values({ ticket_id: ticketId, from_status: from, to_status: to, agent_id: agentId, at: now })
     .execute()
 
 /** The conversation must be locked. */
-const tellOwner = (tx: Tx, publish: Publish, step: TicketStep, now: Date): Promise<void> => {
+const tellOwner = (context: TxContext, step: TicketStep): Promise<void> => {
   const { conversationId, ticketId, agentId: byId, number, from, to } = step
   const say = (by: string) => ticketNotice(by, number, from, to)
-  return notifyOwner(tx, publish, { conversationId, byId, about: { cause: 'ticket', ticketId }, say }, now)
+  return notifyOwner(context, { conversationId, byId, about: { cause: 'ticket', ticketId }, say })
 }

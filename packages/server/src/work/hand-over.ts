@@ -7,7 +7,7 @@ import { endOffer, openOffer } from '../assignments/offer.ts'
 import { type Actor, record } from '../audit/record.ts'
 import type { Done } from '../bulk/each.ts'
 import { lockConversation, type LockedConversation, alreadyAssignedError } from '../conversations/lock.ts'
-import { type Publish, type Reader, type Tx, write, type Writer } from '../db/write.ts'
+import { type Reader, type Tx, type TxContext, write, type Writer } from '../db/write.ts'
 import { idOf } from '../http/ids.ts'
 import { addNoteLocked } from '../notes/actions.ts'
 import { isVisible, type VisibilityScope } from '../visibility/queries.ts'
@@ -35,8 +35,8 @@ interface HandingOver {
  * note.same-client-id, note.too-many
  */
 export const handOver = (writer: Writer, asked: HandingOver): Promise<Done> =>
-  write(writer, async (tx, publish) => {
-    const now = writer.now()
+  write(writer, async context => {
+    const { tx } = context
     const { conversationId, by, nextStep, to } = asked
     // Agents are locked before conversations.
     const agent = typeof to === 'number' ? await lockAgent(tx, to) : null
@@ -50,13 +50,8 @@ export const handOver = (writer: Writer, asked: HandingOver): Promise<Done> =>
     const note =
       nextStep === null
         ? null
-        : await addNoteLocked(
-            tx,
-            publish,
-            { conversationId, agentId: by.agentId, ...nextStep, mentions: [] },
-            now,
-          )
-    const isGiven = await give(tx, publish, { conversation, agent, ...asked }, now)
+        : await addNoteLocked(context, { conversationId, agentId: by.agentId, ...nextStep, mentions: [] })
+    const isGiven = await give(context, { conversation, agent, ...asked })
     return isGiven || note?.isNew === true ? { undo: null } : null
   })
 
@@ -68,30 +63,24 @@ interface Giving extends Omit<HandingOver, 'conversationId'> {
 
 /** Gives a locked conversation away. Answers whether that changed anything. */
 async function give(
-  tx: Tx,
-  publish: Publish,
+  context: TxContext,
   { conversation, agent, by, to, leaves, deadlineMs }: Giving,
-  now: Date,
 ): Promise<boolean> {
+  const { tx, now } = context
   if (to === null) return false
   const { id } = conversation
   if (agent !== null) {
-    const assigned = await assignLocked(
-      tx,
-      publish,
-      { agent, conversation, by, deadlineMs, keepsOffer: true },
-      now,
-    )
+    const assigned = await assignLocked(context, { agent, conversation, by, deadlineMs, keepsOffer: true })
     if (assigned.as === 'kept' && (agent.id === by.agentId || !leaves)) return assigned.withdrew
     if (!leaves) return true
   } else {
     const open = await openOffer(tx, id)
-    if (open !== undefined) await endOffer(tx, publish, open, { state: 'withdrawn', reason: null }, now)
+    if (open !== undefined) await endOffer(context, open, { state: 'withdrawn', reason: null })
     const entry = { action: 'conversation.assigned', noun: 'conversation', objectId: id } as const
     await record(tx, by, { ...entry, before: { owner: String(by.agentId) }, after: { owner: null } }, now)
   }
   // Its offer stays open; if nobody accepts, the queue has the conversation.
-  await toQueue(tx, publish, [id], { fromId: by.agentId, byId: by.agentId }, now)
+  await toQueue(context, [id], { fromId: by.agentId, byId: by.agentId })
   return true
 }
 

@@ -36,8 +36,7 @@ export const seenOpen = [
 
 /** Creates an application, for which there is no call, and publishes it as an action does. Returns its id. */
 export const addApplication = (writer: Writer, wanted: NewApplication): Promise<string> =>
-  write(writer, async (tx, publish) => {
-    const now = writer.now()
+  write(writer, async ({ tx, publish, now }) => {
     const conversationId = Number(wanted.conversationId)
     const owner = await tx
       .selectFrom('conversations')

@@ -140,9 +140,7 @@ export class History {
   }
 
   async #store(message: InboundMessage): Promise<void> {
-    await write(this.#writer, (tx, publish) =>
-      applyMessages({ tx, publish, now: this.#clock.now() }, phoneNumberId, [message]),
-    )
+    await write(this.#writer, context => applyMessages(context, phoneNumberId, [message]))
   }
 
   async #conversations(): Promise<readonly { id: number; status: string; customer_id: number }[]> {
@@ -185,7 +183,7 @@ export class History {
     const now = this.#clock.now()
     const late = this.#random() < 0.6 ? 0 : Math.floor(this.#random() * 9 * 24 * hourMs)
     const at = new Date(now.getTime() - late)
-    await write(this.#writer, async (tx, publish) => {
+    await write(this.#writer, async ({ tx, publish }) => {
       const { id } = await tx
         .insertInto('messages')
         .values({
@@ -226,9 +224,7 @@ export class History {
     const attempt = this.#pick(sent)
     if (attempt === undefined) return
     const failure = { code: '1', sentence: 'It did not arrive.', remedy: 'Try again.' }
-    await write(this.#writer, (tx, publish) =>
-      raiseAttempt({ tx, publish, now: this.#clock.now() }, attempt.id, { state: 'failed', failure }),
-    )
+    await write(this.#writer, context => raiseAttempt(context, attempt.id, { state: 'failed', failure }))
   }
 
   async #retryOne(): Promise<void> {

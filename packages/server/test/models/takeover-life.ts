@@ -135,9 +135,7 @@ export class TakeoverLife {
       text: this.#pick(words),
       byBusiness: false,
     }
-    await write(deliver.writer, (tx, publish) =>
-      applyMessages({ tx, publish, now: clock.now() }, deliver.phoneNumberId, [message]),
-    )
+    await write(deliver.writer, context => applyMessages(context, deliver.phoneNumberId, [message]))
   }
 
   readonly #turn = async (): Promise<void> => {
@@ -225,9 +223,7 @@ export class TakeoverLife {
       error: null,
       pricing: null,
     }
-    await write(deliver.writer, (tx, publish) =>
-      applyStatuses({ tx, publish, now: clock.now() }, deliver.phoneNumberId, [said]),
-    )
+    await write(deliver.writer, context => applyStatuses(context, deliver.phoneNumberId, [said]))
     // WhatsApp has the message, so it can only accept the call.
     if (outcome === null) await this.#answerWith(call, accepted(call))
   }

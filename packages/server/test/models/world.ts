@@ -137,7 +137,7 @@ export class World {
 
   /** Changes a field that no call changes yet, as an action does. */
   change(id: string, set: { assignee_id: number | null }): Promise<void> {
-    return write(this.at.server.writer, async (tx, publish) => {
+    return write(this.at.server.writer, async ({ tx, publish }) => {
       const before = await lockConversation(tx, Number(id))
       await tx.updateTable('conversations').set(set).where('id', '=', Number(id)).execute()
       publish({ noun: 'conversation', id: Number(id), kind: 'handed' })

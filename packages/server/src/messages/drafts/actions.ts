@@ -10,7 +10,7 @@ import {
   type StoredDraft,
 } from '@parley/core/messages/drafts'
 import { lockConversation } from '../../conversations/lock.ts'
-import { type Publish, type Tx, write, type Writer } from '../../db/write.ts'
+import { type Tx, type TxContext, write, type Writer } from '../../db/write.ts'
 import type { Carry, Way } from '../../descriptor.ts'
 import { quotedBy } from '../quotes.ts'
 import { draftAt, type DraftPlace } from './queries.ts'
@@ -30,11 +30,9 @@ async function storedDraft(tx: Tx, { agentId, conversationId }: DraftPlace): Pro
 
 /** Stores a draft with a new version. Only its agent's pages get the event. */
 async function storeDraft(
-  tx: Tx,
-  publish: Publish,
+  { tx, publish, now }: TxContext,
   { agentId, conversationId }: DraftPlace,
   { text, quotedId, pageId, no }: DraftWords & Pick<StoredDraft, 'pageId' | 'no'>,
-  now: Date,
 ): Promise<void> {
   await sql`insert into message_drafts as kept
       (agent_id, conversation_id, text, quoted_id, version, page_id, write_no, updated_at)
@@ -68,7 +66,8 @@ export const writeDraft = (
   place: DraftPlace,
   written: DraftStep & DraftWords,
 ): Promise<void> =>
-  write(writer, async (tx, publish) => {
+  write(writer, async context => {
+    const { tx } = context
     await lockConversation(tx, place.conversationId)
     const stored = await storedDraft(tx, place)
     const outcome = afterWrite(stored, written)
@@ -80,28 +79,23 @@ export const writeDraft = (
     if (outcome === 'same') return
     const quotedId = await quotedBy(tx, place.conversationId, written.quotedId)
     const words = { ...written, quotedId: quotedId === null ? null : String(quotedId) }
-    await storeDraft(tx, publish, place, words, writer.now())
+    await storeDraft(context, place, words)
   })
 
 /**
  * Ends the draft of a sent message, in the message's transaction. An empty row stays, or is made, so that an earlier write
  * of the page that arrives later is refused. The conversation must be locked.
  */
-export async function endSentDraft(
-  tx: Tx,
-  publish: Publish,
-  place: DraftPlace,
-  sent: DraftStep,
-  now: Date,
-): Promise<void> {
+export async function endSentDraft(context: TxContext, place: DraftPlace, sent: DraftStep): Promise<void> {
+  const { tx } = context
   const stored = await storedDraft(tx, place)
   if (!isEndedBySend(stored, sent)) return
   if (stored !== null && isNothing(stored)) await noteStep(tx, place, sent)
-  else await storeDraft(tx, publish, place, { ...noWords, ...sent }, now)
+  else await storeDraft(context, place, { ...noWords, ...sent })
 }
 
 /** Empties drafts. Answers how many. */
-async function forget(tx: Tx, publish: Publish, which: RawBuilder<unknown>): Promise<number> {
+async function forget({ tx, publish }: TxContext, which: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ agent_id: number; conversation_id: number }>`
     update message_drafts set text = '', quoted_id = null, version = nextval('ids'), page_id = '', write_no = 0
     where (agent_id, conversation_id) in (${which}) returning agent_id, conversation_id`.execute(tx)
@@ -111,23 +105,17 @@ async function forget(tx: Tx, publish: Publish, which: RawBuilder<unknown>): Pro
 }
 
 /** Empties every draft of an erased customer. The conversations must be locked. */
-export const forgetDraftsIn = (
-  tx: Tx,
-  publish: Publish,
-  conversationIds: readonly number[],
-): Promise<number> =>
+export const forgetDraftsIn = (context: TxContext, conversationIds: readonly number[]): Promise<number> =>
   forget(
-    tx,
-    publish,
+    context,
     sql`select agent_id, conversation_id from message_drafts
       where conversation_id = any(${[...conversationIds]}::bigint[])`,
   )
 
 /** Empties old drafts, at most so many. */
-export const forgetDraftsBefore = (tx: Tx, publish: Publish, before: Date, most: number): Promise<number> =>
+export const forgetDraftsBefore = (context: TxContext, before: Date, most: number): Promise<number> =>
   forget(
-    tx,
-    publish,
+    context,
     sql`select agent_id, conversation_id from message_drafts
       where updated_at < ${before} and (text <> '' or quoted_id is not null)
       order by agent_id, conversation_id limit ${most} for update skip locked`,
@@ -141,11 +129,9 @@ interface Moved {
 
 /** Moves drafts to a conversation in which their agents have none. */
 async function move(
-  tx: Tx,
-  publish: Publish,
+  { tx, publish, now }: TxContext,
   { fromId, toId }: Way,
   which: RawBuilder<unknown>,
-  now: Date,
 ): Promise<readonly Moved[]> {
   const { rows } = await sql<Moved>`
     insert into message_drafts (agent_id, conversation_id, text, version, page_id, write_no, updated_at)
@@ -166,12 +152,12 @@ async function move(
 }
 
 export const movedDrafts: Carry<readonly Moved[]> = {
-  carry: (tx, publish, way, now) => move(tx, publish, way, sql`true`, now),
-  async part(tx, publish, way, moved, now) {
+  carry: (context, way) => move(context, way, sql`true`),
+  async part(context, way, moved) {
     const agents = moved.map(({ agentId }) => agentId)
     const versions = moved.map(({ version }) => version)
     const unchanged = sql`(d.agent_id, d.version) in (
       select * from unnest(${agents}::bigint[], ${versions}::bigint[]))`
-    await move(tx, publish, way, unchanged, now)
+    await move(context, way, unchanged)
   },
 }
