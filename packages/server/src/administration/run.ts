@@ -191,11 +191,9 @@ async function backUp(
   at('Making the backup')
   const store = await openStore(config, random, writer.now())
   await agreeOnFiles(writer.db, path.join(config.dataDir, 'files'), () => random.token(12))
-  const begun = { action: 'backup.begun', noun: 'backup', objectId: null } as const
-  await write(writer, ({ tx, now }) =>
-    record(tx, atTheServer, { ...begun, after: { file: path.basename(file) } }, now),
-  )
-  log.info({ event: begun.action }, atTheMachine)
+  const after = { file: path.basename(file) }
+  await write(writer, context => record(context, atTheServer, 'backup.begun', null, { after }))
+  log.info({ event: 'backup.begun' }, atTheMachine)
   let held: readonly string[] = []
   await deliver(
     backupOf({ database, store, at: writer.now() }, tail => {

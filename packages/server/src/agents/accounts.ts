@@ -36,7 +36,8 @@ export async function addAgent(writer: Writer, agent: NewAgent, by: Actor = atTh
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw ApiError.field('email', 'must be an e-mail address')
   const name = visibleName(agent.name ?? '') ?? email.slice(0, email.indexOf('@'))
   const passwordHash = await hashPassword(agent.password)
-  return write(writer, async ({ tx, publish, now }) => {
+  return write(writer, async context => {
+    const { tx, publish, now } = context
     const baseline = await newBaseline(tx)
     const first = await tx.selectFrom('agents').select('id').limit(1).executeTakeFirst()
     const role = first === undefined ? 'ADMINISTRATOR' : (agent.role ?? 'AGENT')
@@ -62,8 +63,7 @@ export async function addAgent(writer: Writer, agent: NewAgent, by: Actor = atTh
       throw new ApiError('agent.email-taken', { email }, { email: 'has an account already' })
     }
     const action = agent.invited === true ? 'account.invited' : 'account.created'
-    const entry = { action, noun: 'agent', objectId: inserted.id } as const
-    await record(tx, by, { ...entry, after: { email, name, role } }, now)
+    await record(context, by, action, inserted.id, { after: { email, name, role } })
     publish({ noun: 'agent', id: inserted.id, kind: 'created' })
     return inserted.id
   })
@@ -146,26 +146,12 @@ export const editAccount = (writer: Writer, id: number, edit: AccountEdit, by: A
       Object.fromEntries(some.map(name => [name, all[name]]))
     await tx.updateTable('agents').set(only(wanted, names)).where('id', '=', id).execute()
     await leaveAnAdministrator(tx)
-    const entryOf = (action: 'account.role' | 'account.changed', some: readonly string[]) =>
-      some.length === 0
-        ? []
-        : [
-            {
-              action,
-              noun: 'agent' as const,
-              objectId: id,
-              before: only(before, some),
-              after: only(wanted, some),
-            },
-          ]
     const others = names.filter(name => name !== 'role')
     const roles = names.filter(name => name === 'role')
-    await record(
-      tx,
-      by,
-      [...entryOf('account.role', roles), ...entryOf('account.changed', others)],
-      context.now,
-    )
+    const changes = [['account.role', roles] as const, ['account.changed', others] as const]
+    for (const [action, some] of changes)
+      if (some.length > 0)
+        await record(context, by, action, id, { before: only(before, some), after: only(wanted, some) })
     publish({ noun: 'agent', id, kind: 'changed' })
     const isOfSight = names.includes('role') || names.includes('department')
     if (isOfSight && (await boundedAgents(tx)) !== null) publish({ noun: 'sight', id, kind: 'changed' })
@@ -185,17 +171,15 @@ export const disableAgent = (
   write(writer, async context => {
     const { tx, publish } = context
     await lockAccounts(tx)
-    const { now } = context
     const agent = await tx.selectFrom('agents').select('disabled_at').where('id', '=', id).executeTakeFirst()
     if (agent === undefined) throw new ApiError('agent.not-found', { id })
     await tx
       .updateTable('agents')
-      .set(eb => ({ disabled_at: eb.fn.coalesce('disabled_at', eb.val(now)) }))
+      .set(eb => ({ disabled_at: eb.fn.coalesce('disabled_at', eb.val(context.now)) }))
       .where('id', '=', id)
       .execute()
     await leaveAnAdministrator(tx)
-    if (agent.disabled_at === null)
-      await record(tx, by, { action: 'account.disabled', noun: 'agent', objectId: id }, now)
+    if (agent.disabled_at === null) await record(context, by, 'account.disabled', id)
     await endSessionsOf(context, id, 'disabled')
     await endOffersOf(context, id, offerEnd.disabled)
     await handBackOf(context, id)
@@ -211,6 +195,6 @@ export const enableAgent = (writer: Writer, id: number, by: Actor): Promise<void
     if (agent === undefined) throw new ApiError('agent.not-found', { id })
     if (agent.disabled_at === null) return
     await tx.updateTable('agents').set({ disabled_at: null }).where('id', '=', id).execute()
-    await record(tx, by, { action: 'account.enabled', noun: 'agent', objectId: id }, context.now)
+    await record(context, by, 'account.enabled', id)
     publish({ noun: 'agent', id, kind: 'changed' })
   })

@@ -55,8 +55,7 @@ export const resetLifetimeMs = 60 * 60_000
  */
 export const startReset = (writer: Writer, links: OneTimeTokens, id: number, by: Actor): Promise<ResetLink> =>
   write(writer, async context => {
-    const { tx, now } = context
-    const agent = await tx
+    const agent = await context.tx
       .selectFrom('agents')
       .select(['name', 'disabled_at', 'invited_at'])
       .where('id', '=', id)
@@ -65,7 +64,7 @@ export const startReset = (writer: Writer, links: OneTimeTokens, id: number, by:
     if (agent === undefined) throw new ApiError('agent.not-found', { id })
     if (agent.disabled_at !== null) throw new ApiError('agent.disabled', { name: agent.name })
     await voidResets(context, id)
-    await record(tx, by, { action: 'password.reset-asked', noun: 'agent', objectId: id }, now)
+    await record(context, by, 'password.reset-asked', id)
     const lifetimeMs = agent.invited_at === null ? resetLifetimeMs : inviteLifetimeMs
     return makeReset(context, links, id, lifetimeMs)
   })
@@ -107,7 +106,7 @@ export async function mailReset(
       .executeTakeFirst()
     if (recent !== undefined) return null
     const by: Actor = { agentId: null, address }
-    await record(tx, by, { action: 'password.reset-asked', noun: 'agent', objectId: agent.id }, now)
+    await record(context, by, 'password.reset-asked', agent.id)
     return makeReset(context, links, agent.id, resetLifetimeMs)
   })
   if (link === null) return false
@@ -138,11 +137,9 @@ export async function setPassword(writer: Writer, email: string, password: strin
   if (weak !== null) throw ApiError.field('password', weak)
   const hash = await hashPassword(password)
   await write(writer, async context => {
-    const { tx, now } = context
     await replacePassword(context, agent.id, hash, 'password-set')
     await endSessionsOf(context, agent.id, 'password')
-    const entry = { action: 'password.changed', noun: 'agent', objectId: agent.id } as const
-    await record(tx, atTheServer, entry, now)
+    await record(context, atTheServer, 'password.changed', agent.id)
   })
   return agent.id
 }

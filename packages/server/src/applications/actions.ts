@@ -107,11 +107,10 @@ export const setApplicationStatus = (
       })
       .where('id', '=', id)
       .execute()
-    const entry = { action: 'application.status', noun: 'application', objectId: id } as const
     // Names only: the sentences may quote the customer.
     const open = despite.map(({ code, field }) => ({ code, field }))
     const after = { status: to_status, ...(open.length > 0 && { despite: open }) }
-    await record(tx, caller, { ...entry, before: { status: row.status }, after }, now)
+    await record(context, caller, 'application.status', id, { before: { status: row.status }, after })
     publish({ noun: 'application', id, kind: 'changed' })
   })
 
@@ -166,10 +165,9 @@ export const setApplicationFlags = (
       })
       .where('id', '=', id)
       .execute()
-    const entry = { action: 'application.flags', noun: 'application', objectId: id } as const
     const after = Object.fromEntries(changed.map(({ flag, value }) => [flag, value]))
     const before = Object.fromEntries(changed.map(({ flag, value }) => [flag, !value]))
-    await record(tx, caller, { ...entry, before, after }, at)
+    await record(context, caller, 'application.flags', id, { before, after })
     publish({ noun: 'application', id, kind: 'changed' })
   })
 

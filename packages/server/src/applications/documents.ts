@@ -83,8 +83,7 @@ export const askForDocument = (
       })
       .execute()
     await tx.updateTable('applications').set({ updated_at: now }).where('id', '=', id).execute()
-    const entry = { action: 'application.document-asked', noun: 'application', objectId: id } as const
-    await record(tx, caller, { ...entry, after: { document: type } }, now)
+    await record(context, caller, 'application.document-asked', id, { after: { document: type } })
     publish({ noun: 'application', id, kind: 'changed' })
   })
 

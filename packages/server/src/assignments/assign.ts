@@ -58,9 +58,9 @@ export async function assignLocked(
   if (agent.id === byId) return { as: 'taken', assignmentId: await takeAtOnce(context, conversation, agent) }
   const deadline = new Date(now.getTime() + deadlineMs)
   const wasOnline = await isAgentOnline(context, agent.id)
-  const entry = { action: 'conversation.assigned', noun: 'conversation', objectId: conversationId } as const
-  const owner = ownerId === null ? null : String(ownerId)
-  await record(tx, by, { ...entry, before: { owner }, after: { offered_to: String(agent.id) } }, now)
+  const before = { owner: ownerId === null ? null : String(ownerId) }
+  const after = { offered_to: String(agent.id) }
+  await record(context, by, 'conversation.assigned', conversationId, { before, after })
   const offer = { agentId: agent.id, byId, deadline, wasOnline }
   return { as: 'offered', assignmentId: await makeOffer(context, conversation, offer) }
 }

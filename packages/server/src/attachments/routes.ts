@@ -61,13 +61,7 @@ async function scanned<T>(writer: Writer, by: Caller, read: () => Promise<T>): P
     if (error instanceof ScannerAway) throw new ApiError('attachment.unscanned')
     if (!(error instanceof FileHarmful)) throw error
     const { malware } = error
-    const blocked = {
-      action: 'attachment.blocked',
-      noun: 'attachment',
-      objectId: null,
-      after: { malware },
-    } as const
-    await write(writer, ({ tx, now }) => record(tx, by, blocked, now))
+    await write(writer, context => record(context, by, 'attachment.blocked', null, { after: { malware } }))
     throw new ApiError('attachment.harmful', { malware })
   }
 }

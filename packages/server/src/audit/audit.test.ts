@@ -1,3 +1,4 @@
+import type { AuditAction } from '@parley/core/audit/constants'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestClock } from '../../test/clock.ts'
 import { openTestDatabase, testWriter } from '../../test/database.ts'
@@ -5,7 +6,7 @@ import { addAgent } from '../agents/accounts.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { type Writer, write } from '../db/write.ts'
 import { auditEntries } from './queries.ts'
-import { atTheServer, type Entry, record } from './record.ts'
+import { atTheServer, record } from './record.ts'
 
 describe('the audit log', () => {
   const clock = new TestClock()
@@ -23,15 +24,14 @@ describe('the audit log', () => {
   })
   afterAll(() => database.close())
 
-  const put = (entry: Entry, agentId: number | null = annId) =>
-    write(writer, ({ tx, now }) => record(tx, { ...atTheServer, agentId, address: '10.0.0.1' }, entry, now))
+  const put = (action: AuditAction, id: number, values = {}, agentId: number | null = annId) =>
+    write(writer, context => record(context, { agentId, address: '10.0.0.1' }, action, id, values))
   const entries = (filter = {}, page: { limit: number; after?: number } = { limit: 100 }) =>
     auditEntries(database.db, filter, page)
 
   test('says who, what, on what, when and from where; newest first', async () => {
     clock.advance(60)
-    const tags = { action: 'conversation.tags', noun: 'conversation', objectId: 77 } as const
-    await put({ ...tags, before: { tags: [] }, after: { tags: ['vip'] } })
+    await put('conversation.tags', 77, { before: { tags: [] }, after: { tags: ['vip'] } })
     const [newest, oldest] = await entries()
     expect(newest).toEqual({
       id: expect.any(String),
@@ -55,8 +55,8 @@ describe('the audit log', () => {
   test('an entry is there exactly if what it tells of was done', async () => {
     const before = await entries()
     await expect(
-      write(writer, async ({ tx, now }) => {
-        await record(tx, atTheServer, { action: 'sign-out', noun: 'session', objectId: 1 }, now)
+      write(writer, async context => {
+        await record(context, atTheServer, 'sign-out', 1)
         throw new Error('after all not')
       }),
     ).rejects.toThrow('after all not')
@@ -66,11 +66,11 @@ describe('the audit log', () => {
   test('is asked by action, by who, by what, and by time; and page by page, of entries of one moment too', async () => {
     clock.advance(60)
     const from = clock.now()
-    for (const objectId of [1, 2, 3]) await put({ action: 'sign-in', noun: 'session', objectId })
-    await put({ action: 'sign-in.failed', noun: 'agent', objectId: annId }, null)
+    for (const id of [1, 2, 3]) await put('sign-in', id)
+    await put('sign-in.failed', annId, {}, null)
     clock.advance(1)
     const until = clock.now()
-    await put({ action: 'sign-out', noun: 'session', objectId: 3 })
+    await put('sign-out', 3)
     const count = async (filter: object) => (await entries(filter)).length
     expect(await count({ from, until })).toBe(4)
     expect(await count({ from, until, byId: annId })).toBe(3)

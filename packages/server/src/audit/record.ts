@@ -1,5 +1,5 @@
-import type { AuditAction, AuditNoun } from '@parley/core/audit/constants'
-import type { Tx } from '../db/write.ts'
+import { type AuditAction, auditTargets } from '@parley/core/audit/constants'
+import type { TxContext } from '../db/write.ts'
 
 /** The agent of an action and the network address of the call. Without a session there is no agent. */
 export interface Actor {
@@ -10,32 +10,34 @@ export interface Actor {
 /** The command line, and the server's own jobs. */
 export const atTheServer: Actor = { agentId: null, address: null }
 
-export interface Entry {
-  readonly action: AuditAction
-  readonly noun: AuditNoun
-  readonly objectId: number | null
-  /** The old and new values by name. Never words of a message, a password or a token. */
+/** The old and new values by name. Never words of a message, a password or a token. */
+interface Values {
   readonly before?: Readonly<Record<string, unknown>>
   readonly after?: Readonly<Record<string, unknown>>
 }
 
-/** Records the actions of this transaction, so that they are recorded exactly if they are committed. */
-export async function record(tx: Tx, by: Actor, entries: Entry | readonly Entry[], at: Date): Promise<void> {
-  const all = Array.isArray(entries) ? (entries as readonly Entry[]) : [entries as Entry]
-  if (all.length === 0) return
+/**
+ * Records an action of this transaction, so that it is recorded exactly if it is committed.
+ * @param id its target; null: it has none with an id
+ */
+export async function record(
+  { tx, now }: TxContext,
+  by: Actor,
+  action: AuditAction,
+  id: number | null,
+  { before, after }: Values = {},
+): Promise<void> {
   await tx
     .insertInto('audit')
-    .values(
-      all.map(({ action, noun, objectId, before, after }) => ({
-        at,
-        action,
-        agent_id: by.agentId,
-        address: by.address,
-        noun,
-        object_id: objectId,
-        before: before === undefined ? null : JSON.stringify(before),
-        after: after === undefined ? null : JSON.stringify(after),
-      })),
-    )
+    .values({
+      at: now,
+      action,
+      agent_id: by.agentId,
+      address: by.address,
+      noun: auditTargets[action],
+      object_id: id,
+      before: before === undefined ? null : JSON.stringify(before),
+      after: after === undefined ? null : JSON.stringify(after),
+    })
     .execute()
 }

@@ -62,7 +62,7 @@ export async function changePassword(
   if (passwords.next === passwords.current) throw ApiError.field('new_password', 'is your current password')
   const hash = await hashPassword(passwords.next)
   return write(writer, async context => {
-    const { tx, now } = context
+    const { tx } = context
     // Lock and compare again: of two simultaneous changes the later one has a wrong current password.
     const still = await tx
       .selectFrom('agents')
@@ -75,7 +75,7 @@ export async function changePassword(
     await forgetTries(tx, ofSession(caller.sessionId, caller.agentId))
     await replacePassword(context, account.id, hash, 'password-changed')
     const ended = await endSessionsOf(context, account.id, 'password', caller.sessionId)
-    await record(tx, caller, { action: 'password.changed', noun: 'agent', objectId: account.id }, now)
+    await record(context, caller, 'password.changed', account.id)
     return ended.length
   })
 }
@@ -133,7 +133,7 @@ export async function updatePassword(
     await replacePassword(context, used.agent_id, hash, 'password-reset')
     await endSessionsOf(context, used.agent_id, 'password')
     const by = { agentId: used.agent_id, address }
-    await record(tx, by, { action: 'password.changed', noun: 'agent', objectId: used.agent_id }, now)
+    await record(context, by, 'password.changed', used.agent_id)
     return used.agent_id
   })
 }

@@ -26,9 +26,8 @@ interface Renewal {
 export async function renew(maker: SessionMaker, renewal: Renewal): Promise<Granted> {
   let reused: { readonly id: number; readonly agentId: number } | null = null
   const granted = await write(maker.writer, async context => {
-    const { tx } = context
     reused = null
-    const session = await lockedSession(tx, familyOf(renewal.refreshToken))
+    const session = await lockedSession(context.tx, familyOf(renewal.refreshToken))
     const { now } = context
     if (session === undefined || session.ended_at !== null || session.expires_at <= now) return null
     const step = stepOf(session, renewal, maker.refreshTokens)
@@ -39,8 +38,7 @@ export async function renew(maker: SessionMaker, renewal: Renewal): Promise<Gran
     const ended = { id: session.id, agentId: session.agent_id }
     await endSession(context, ended, 'reuse')
     const by = { agentId: null, address: renewal.from.address }
-    const entry = { action: 'session.ended', noun: 'session', objectId: ended.id } as const
-    await record(tx, by, { ...entry, after: { reason: 'reuse' } }, now)
+    await record(context, by, 'session.ended', ended.id, { after: { reason: 'reuse' } })
     reused = ended
     return null
   })

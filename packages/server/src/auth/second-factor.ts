@@ -62,12 +62,11 @@ export async function withCode<T>(
   const { seconds, before } = await beginTry(writer, counter)
   if (seconds !== null) throw new ApiError('session.too-many-attempts', { seconds })
   return write(writer, async context => {
-    const { tx, now } = context
     if (await takeCode(context, seal, shown)) {
       await forgiveCode(context, counter, before)
       return work(context)
     }
-    await record(tx, by, { action: 'second-factor.failed', noun: 'agent', objectId: agentId }, now)
+    await record(context, by, 'second-factor.failed', agentId)
     return null
   })
 }

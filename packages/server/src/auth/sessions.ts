@@ -69,7 +69,7 @@ export const endSessionOf = (writer: Writer, id: number, ending: Ending): Promis
     const session = await open(tx, agentId, now).select('id').where('id', '=', id).executeTakeFirst()
     if (session === undefined) throw new ApiError('session.not-found', { id })
     const ended = await endAndLeave(context, { id, agentId }, { reason: reasonOf(ending), leave })
-    if (ended) await record(tx, by, { action: 'session.ended', noun: 'session', objectId: id }, now)
+    if (ended) await record(context, by, 'session.ended', id)
   })
 
 /** Ends all sessions of an agent but the caller's. Returns their number. */
@@ -85,13 +85,7 @@ export const endSessionsBut = (writer: Writer, ending: Ending): Promise<number> 
     const ended: number[] = []
     for (const { id } of rows)
       if (await endAndLeave(context, { id, agentId }, { reason: reasonOf(ending), leave })) ended.push(id)
-    const entry = { action: 'session.ended', noun: 'session' } as const
-    await record(
-      tx,
-      by,
-      ended.map(objectId => ({ ...entry, objectId })),
-      now,
-    )
+    for (const id of ended) await record(context, by, 'session.ended', id)
     return ended.length
   })
 
@@ -149,17 +143,15 @@ export async function logout(
   const family = familyOf(refreshToken)
   if (family === null) return false
   return write(writer, async context => {
-    const { tx } = context
-    const session = await tx
+    const session = await context.tx
       .selectFrom('sessions')
       .select(['id', 'agent_id as agentId'])
       .where('family', '=', family)
       .executeTakeFirst()
     if (session === undefined) return false
-    const { now } = context
     const ended = await endAndLeave(context, session, { reason: 'logout', leave })
     const by = { agentId: session.agentId, address }
-    if (ended) await record(tx, by, { action: 'sign-out', noun: 'session', objectId: session.id }, now)
+    if (ended) await record(context, by, 'sign-out', session.id)
     return true
   })
 }

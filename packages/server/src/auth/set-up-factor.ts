@@ -84,7 +84,7 @@ export async function confirmFactor(
       .where('confirmed_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new ApiError('account.second-factor-on')
-    await record(tx, caller, { action: 'second-factor.on', noun: 'agent', objectId: agentId }, now)
+    await record(context, caller, 'second-factor.on', agentId)
     await tellAccountOwner(context, agentId, 'second-factor-on')
     return makeRecoveryCodes(tx, agentId)
   })
@@ -140,7 +140,7 @@ const wrongCode = () => ApiError.field('code', 'is not right, or was used alread
  * count of wrong codes is reset. Returns whether there was one.
  */
 export async function dropFactor(context: TxContext, agentId: number, by: Actor): Promise<boolean> {
-  const { tx, now } = context
+  const { tx } = context
   await tx.deleteFrom('recovery_codes').where('agent_id', '=', agentId).execute()
   const dropped = await tx
     .deleteFrom('second_factors')
@@ -148,7 +148,7 @@ export async function dropFactor(context: TxContext, agentId: number, by: Actor)
     .returning('confirmed_at')
     .executeTakeFirst()
   if (!dropped?.confirmed_at) return false
-  await record(tx, by, { action: 'second-factor.off', noun: 'agent', objectId: agentId }, now)
+  await record(context, by, 'second-factor.off', agentId)
   const isOwn = by.agentId === agentId
   if (!isOwn) await forgetTries(tx, ofCodes(agentId))
   await tellAccountOwner(context, agentId, isOwn ? 'second-factor-off' : 'second-factor-dropped')

@@ -146,8 +146,7 @@ function openSession(
       .returning('id')
       .executeTakeFirstOrThrow()
     const by = { agentId: account.id, address: from.address }
-    const entry = { action: 'sign-in', noun: 'session', objectId: id } as const
-    await record(tx, by, { ...entry, after: { device: from.device } }, now)
+    await record(context, by, 'sign-in', id, { after: { device: from.device } })
     return { agentId: account.id, sessionId: id, family, refreshToken, lifetime: secondsLeft(end, now) }
   }
 }
@@ -157,11 +156,4 @@ function openSession(
  * a locked account are not recorded, since they have no end; the lock itself is on record.
  */
 export const recordFailure = (writer: Writer, agentId: number | null, address: string): Promise<void> =>
-  write(writer, ({ tx, now }) =>
-    record(
-      tx,
-      { agentId: null, address },
-      { action: 'sign-in.failed', noun: 'agent', objectId: agentId },
-      now,
-    ),
-  )
+  write(writer, context => record(context, { agentId: null, address }, 'sign-in.failed', agentId))

@@ -75,8 +75,7 @@ export async function restoreBackup(place: string, target: Target): Promise<Rest
     const unsent = await leaveUnsent(context)
     const accounts = await closeAccess(context)
     const after = { made_at: backup.head.made_at, unsent_messages: unsent }
-    const restored = { action: 'backup.restored', noun: 'backup', objectId: null, after } as const
-    await record(tx, atTheServer, restored, context.now)
+    await record(context, atTheServer, 'backup.restored', null, { after })
     await sql`select setval('ids', (select last_value from ids) + ${idsLeftOut}::bigint)`.execute(tx)
     await renewLog(tx)
     // The files have moved: the next start records their place.

@@ -137,7 +137,7 @@ export const beginForm = (writer: Writer, { kind, conversationId, botAsks, by }:
     await fill(context, place, id, form)
     await sql`insert into application_drafts (application_id, state, updated_at, is_asked)
       values (${id}, ${JSON.stringify(form)}::jsonb, ${now}, false)`.execute(tx)
-    await record(tx, by, { action: 'application.begun', noun: 'application', objectId: id }, now)
+    await record(context, by, 'application.begun', id)
     if (botAsks) await askForm(context, { conversation, id, form, by })
     publish({ noun: 'application', id, kind: 'created' })
     return id

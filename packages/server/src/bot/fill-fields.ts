@@ -64,8 +64,7 @@ export const fillFields = (
       .where('id', '=', id)
       .execute()
     const changed = fields.map(({ field }) => field).filter(path => state.values[path]?.source === source)
-    const entry = { action: 'application.filled-in', noun: 'application', objectId: id } as const
-    await record(tx, caller, { ...entry, after: { fields: changed } }, now)
+    await record(context, caller, 'application.filled-in', id, { after: { fields: changed } })
     if (isAsked && !asking.isBehind && isAskedAnew(form, state))
       await tellAndAsk(context, asking, state, changed)
     publish({ noun: 'application', id, kind: 'changed' })

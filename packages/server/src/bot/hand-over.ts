@@ -136,9 +136,8 @@ export async function giveToBot(
     .where('conversation_id', '=', conversationId)
     .execute()
   await dismissDone(context, { conversationId, cause: 'message' })
-  const entry = { action: 'conversation.assigned', noun: 'conversation', objectId: conversationId } as const
   const before = { owner: owner === null ? null : String(owner) }
-  await record(tx, by, { ...entry, before, after: { owner: 'bot' } }, now)
+  await record(context, by, 'conversation.assigned', conversationId, { before, after: { owner: 'bot' } })
   publish({ noun: 'conversation', id: conversationId, kind: 'handed' })
 }
 
@@ -172,9 +171,8 @@ export async function setBotOn(writer: Writer, { phoneNumberId, isOn, by }: BotS
       .set({ bot_on: isOn })
       .where('phone_number_id', '=', phoneNumberId)
       .execute()
-    const entry = { action: 'settings.changed', noun: 'settings', objectId: null } as const
     const said = (bot_on: boolean) => ({ number: phoneNumberId, bot_on })
-    await record(tx, by, { ...entry, before: said(!isOn), after: said(isOn) }, context.now)
+    await record(context, by, 'settings.changed', null, { before: said(!isOn), after: said(isOn) })
     return true
   })
   if (!known || isOn) return known

@@ -74,7 +74,7 @@ export const createReply = (writer: Writer, { clientId, scope, content, by }: Ne
     tell(publish, ownerId)
     if (ownerId === null) {
       const after = { shortcut: tidy.shortcut, title: tidy.title }
-      await record(tx, by, { action: 'canned-reply.created', noun: 'canned-reply', objectId: id, after }, now)
+      await record(context, by, 'canned-reply.created', id, { after })
     }
     return id
   })
@@ -117,10 +117,9 @@ export const changeReply = (writer: Writer, edit: Edit, content: CannedContent):
     await refuseStale(tx, edit, row.version)
     if (changed.length === 0) return []
     await refuseTakenShortcut(tx, id, row.owner_id, tidy.shortcut)
-    const { now } = context
     await tx
       .updateTable('canned_replies')
-      .set({ ...fields, version: version + 1, updated_at: now, updated_by: by.agentId })
+      .set({ ...fields, version: version + 1, updated_at: context.now, updated_by: by.agentId })
       .where('id', '=', id)
       .execute()
     const gone =
@@ -132,7 +131,7 @@ export const changeReply = (writer: Writer, edit: Edit, content: CannedContent):
     // By the names on screen.
     const names = changed.map(field => (field === 'document_ids' ? 'files' : field))
     const after = { shortcut: tidy.shortcut, changed: names }
-    await record(tx, by, { action: 'canned-reply.changed', noun: 'canned-reply', objectId: id, after }, now)
+    await record(context, by, 'canned-reply.changed', id, { after })
     return gone
   })
 
@@ -151,8 +150,7 @@ export const removeReply = (writer: Writer, edit: Edit): Promise<readonly string
     tell(publish, row.owner_id)
     if (row.owner_id !== null) return gone
     const before = { shortcut: row.shortcut, title: row.title }
-    const entry = { action: 'canned-reply.removed', noun: 'canned-reply', objectId: id, before } as const
-    await record(tx, by, entry, context.now)
+    await record(context, by, 'canned-reply.removed', id, { before })
     return gone
   })
 

@@ -91,7 +91,7 @@ export async function setConversationStatus(
   { withdrawOffer, onResolved }: StatusFollowers,
 ): Promise<Edited | null> {
   const follow: FollowEdit = async (context, row) => {
-    const { tx, publish, now } = context
+    const { tx, publish } = context
     if (row.assignee_id !== null) publish({ noun: 'agent', id: row.assignee_id, kind: 'changed' })
     const say = (name: string) => statusNotice(name, String(id), status)
     const told = { conversationId: id, byId: by.agentId, about: { cause: 'status' }, say } as const
@@ -104,8 +104,8 @@ export async function setConversationStatus(
       }
     }
     if (status === 'RESOLVED') await onResolved(context, row)
-    const entry = { action: 'conversation.status', noun: 'conversation', objectId: id } as const
-    await record(tx, by, { ...entry, before: { status: row.status }, after: { status } }, now)
+    const before = { status: row.status }
+    await record(context, by, 'conversation.status', id, { before, after: { status } })
   }
   try {
     return await editConversation(
@@ -142,7 +142,6 @@ export function setConversationTags(
   version: number | undefined,
   by: Actor,
 ): Promise<Edited | null> {
-  const entry = { action: 'conversation.tags', noun: 'conversation', objectId: id } as const
   return editConversation(
     writer,
     id,
@@ -151,9 +150,9 @@ export function setConversationTags(
       const tags = tidyTags(wanted(row.tags))
       return JSON.stringify(row.tags) === JSON.stringify(tags) ? null : { tags }
     },
-    ({ tx, now }, row) => {
+    (context, row) => {
       const after = { tags: tidyTags(wanted(row.tags)) }
-      return record(tx, by, { ...entry, before: { tags: row.tags }, after }, now)
+      return record(context, by, 'conversation.tags', id, { before: { tags: row.tags }, after })
     },
   )
 }
@@ -188,5 +187,5 @@ export const renameCustomer = (
       .execute()
     await tellOfName(context, id)
     const after = { set_by: isOfProfile ? 'profile' : 'agent' }
-    await record(tx, by, { action: 'customer.renamed', noun: 'customer', objectId: id, after }, context.now)
+    await record(context, by, 'customer.renamed', id, { after })
   })

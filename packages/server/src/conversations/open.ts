@@ -177,7 +177,8 @@ async function customerOf(tx: Tx, waId: string): Promise<number | null> {
   return found?.id ?? null
 }
 
-async function makeCustomer({ tx, now }: TxContext, { waId, name }: CardHolder, by: Actor): Promise<number> {
+async function makeCustomer(context: TxContext, { waId, name }: CardHolder, by: Actor): Promise<number> {
+  const { tx, now } = context
   const made = await tx
     .insertInto('customers')
     .values({ wa_id: waId, phone: `+${waId}`, name, created_at: now })
@@ -191,6 +192,6 @@ async function makeCustomer({ tx, now }: TxContext, { waId, name }: CardHolder, 
     return known
   }
   await forgetAlias(tx, { kind: 'number', value: waId })
-  await record(tx, by, { action: 'customer.added', noun: 'customer', objectId: made.id }, now)
+  await record(context, by, 'customer.added', made.id)
   return made.id
 }

@@ -34,7 +34,6 @@ export function snoozeConversation(
 ): Promise<Edited | null> {
   if (until !== null) requireTimeAhead('until', until, writer.now())
   const given = reason === null || reason === '' ? null : reason
-  const entry = { action: 'conversation.snooze', noun: 'conversation', objectId: id } as const
   return editConversation(
     writer,
     id,
@@ -51,10 +50,10 @@ export function snoozeConversation(
       return isSame ? null : { snoozed_until: until, snoozed_by: by.agentId, snooze_reason: given }
     },
     async (context, row) => {
-      const { tx, now } = context
       // The reason is for colleagues, and not for the audit log.
-      await record(tx, by, { ...entry, before: { until: row.snoozed_until }, after: { until } }, now)
-      if (until !== null) return runJobAt(tx, 'end snoozes', id, until)
+      const before = { until: row.snoozed_until }
+      await record(context, by, 'conversation.snooze', id, { before, after: { until } })
+      if (until !== null) return runJobAt(context.tx, 'end snoozes', id, until)
       if (row.snoozed_until === null) return
       if (undo === true && row.snoozed_by === by.agentId) return
       const ended = { until: row.snoozed_until, byId: row.snoozed_by, endedById: by.agentId }

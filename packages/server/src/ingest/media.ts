@@ -129,13 +129,8 @@ async function fetchBytes(
 
 /** Records the malware in the audit log; the file is not kept. */
 async function blocked({ writer }: MediaDeps, id: number, malware: string): Promise<'harmful'> {
-  const entry = {
-    action: 'attachment.blocked',
-    noun: 'attachment',
-    objectId: id,
-    after: { malware },
-  } as const
-  await write(writer, ({ tx, now }) => record(tx, atTheServer, entry, now))
+  const after = { malware }
+  await write(writer, context => record(context, atTheServer, 'attachment.blocked', id, { after }))
   return 'harmful'
 }
 

@@ -137,10 +137,9 @@ export async function replayAndSay(
     }
   } finally {
     const { writer } = replayer
-    const replayed = { action: 'events.replayed', noun: 'channel', objectId: null } as const
     const span = which === 'refused' ? {} : { from: which.from.toISOString(), to: which.to.toISOString() }
     const after = { ...span, tried, ...counts }
-    await write(writer, ({ tx, now }) => record(tx, atTheServer, { ...replayed, after }, now))
+    await write(writer, context => record(context, atTheServer, 'events.replayed', null, { after }))
   }
   const sums = Object.entries(counts).map(([end, count]) => `${count} ${end}`)
   say(tried === 0 ? 'There is nothing to try again' : `${tried} tried: ${sums.join(', ')}`)

@@ -63,9 +63,8 @@ export async function train(
     const { heldBack, learnt } = learning
     const after = { version, texts: learnt, right: heldBack.after.right, of: heldBack.texts }
     const before = { right: heldBack.before.right }
-    await write(writer, async ({ tx, now }) => {
-      const entry = { action: 'intents.trained', noun: 'intents', objectId: null } as const
-      await record(tx, atTheServer, { ...entry, before, after }, now)
+    await write(writer, async context => {
+      await record(context, atTheServer, 'intents.trained', null, { before, after })
       fs.renameSync(out, path.join(directory, `${version}.model`))
     })
     for (const { file } of learntModels(dataDir).slice(kept)) fs.rmSync(file)
@@ -80,10 +79,9 @@ export async function undoTraining({ writer, dataDir, say }: School): Promise<vo
   const [newest, next] = learntModels(dataDir)
   if (newest === undefined) throw new LearningRefused('The shipped model is in use: there is nothing to undo')
   const inUse = next === undefined ? 'shipped' : next.version
-  await write(writer, async ({ tx, now }) => {
-    const entry = { action: 'intents.undone', noun: 'intents', objectId: null } as const
+  await write(writer, async context => {
     const change = { before: { version: newest.version }, after: { version: inUse } }
-    await record(tx, atTheServer, { ...entry, ...change }, now)
+    await record(context, atTheServer, 'intents.undone', null, change)
     fs.rmSync(newest.file)
   })
   say(

@@ -38,10 +38,11 @@ export const createAnswer = (
 
 /** Inserts an answer as a draft, and returns its id. The caller holds `lockKnowledge`. */
 export async function insertDraft(
-  { tx, publish, now }: TxContext,
+  context: TxContext,
   { content, clientId }: { readonly content: KnowledgeContent; readonly clientId: string | null },
   by: Actor,
 ): Promise<number> {
+  const { tx, publish, now } = context
   const { id } = await tx
     .insertInto('knowledge_answers')
     .values({
@@ -54,7 +55,7 @@ export async function insertDraft(
     .executeTakeFirstOrThrow()
   publish({ noun: 'bot', id: 0, kind: 'changed' })
   const after = { title: content.title, topic: content.topic }
-  await record(tx, by, { action: 'knowledge.edited', noun: 'knowledge', objectId: id, after }, now)
+  await record(context, by, 'knowledge.edited', id, { after })
   return id
 }
 
@@ -225,8 +226,7 @@ const editAnswer = (
         .set({ edition: edition + 1 })
         .execute()
     publish({ noun: 'bot', id: 0, kind: 'changed' })
-    const entry = { action: made.action, noun: 'knowledge', objectId: id, after: made.after } as const
-    await record(tx, by, entry, now)
+    await record(context, by, made.action, id, { after: made.after })
   })
 
 /** @throws ApiError answer.taken if another published answer has the same question or intent */

@@ -39,7 +39,6 @@ export const importKnowledge = (
   write(writer, async context => {
     const { tx, publish } = context
     await lockKnowledge(tx)
-    const { now } = context
     const known = new Map((await knowledgeAnswers(tx)).map(answer => [key(answer.title), answer]))
     const seen = new Set<string>()
     const wrong: Wrong[] = []
@@ -74,14 +73,14 @@ export const importKnowledge = (
           .set({
             draft: JSON.stringify(entry),
             version: answer.version + 1,
-            updated_at: now,
+            updated_at: context.now,
             updated_by: by.agentId,
           })
           .where('id', '=', objectId)
           .execute()
         publish({ noun: 'bot', id: 0, kind: 'changed' })
         const { action, after } = saved
-        await record(tx, by, { action, noun: 'knowledge', objectId, after }, now)
+        await record(context, by, action, objectId, { after })
         changed += 1
       }
     }

@@ -73,8 +73,8 @@ export const mergeCustomers = (
     await publishCustomer(context, kept.id)
     for (const { assignee_id: id } of [...open(kept.id), ...open(gone.id)])
       if (id !== null) publish({ noun: 'agent', id, kind: 'changed' })
-    const entry = { action: 'customer.merged', noun: 'customer', objectId: kept.id } as const
-    await record(tx, by, { ...entry, after: { with: String(gone.id), merge: String(mergeId) } }, now)
+    const after = { with: String(gone.id), merge: String(mergeId) }
+    await record(context, by, 'customer.merged', kept.id, { after })
     return mergeId
   })
 

@@ -71,8 +71,8 @@ export function undoMerge(
       await addLine(context, { conversationId, text: undoneBy(name, nameOf(before.gone)), at: now })
     }
     for (const id of [keptId, goneId]) await publishCustomer(context, id)
-    const entry = { action: 'customer.unmerged', noun: 'customer', objectId: keptId } as const
-    await record(tx, by, { ...entry, after: { from: String(goneId), merge: String(mergeId) } }, now)
+    const after = { from: String(goneId), merge: String(mergeId) }
+    await record(context, by, 'customer.unmerged', keptId, { after })
   })
 }
 

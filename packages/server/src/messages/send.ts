@@ -93,9 +93,8 @@ export const send = (writer: Writer, outbound: Sending): Promise<number> =>
         .values({ message_id: id, attachment_id: document.id, position: 0 })
         .execute()
       if (document.isShared) {
-        const shared = { action: 'attachment.shared', noun: 'attachment', objectId: document.id } as const
         const after = { message_id: String(id), conversation_id: String(conversationId) }
-        await record(tx, by, { ...shared, after }, now)
+        await record(context, by, 'attachment.shared', document.id, { after })
       }
     }
     if (reply.canned_reply !== undefined) {

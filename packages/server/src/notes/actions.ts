@@ -114,10 +114,9 @@ export const removeNote = (writer: Writer, id: number, by: Remover): Promise<voi
     const isOwn = note.agent_id === by.agentId
     if (!isOwn) requirePermission(by.asker, 'colleague-notes')
     if (note.deleted_at !== null) return
-    const { now } = context
     await tx
       .updateTable('conversation_notes')
-      .set({ text: '', deleted_at: now })
+      .set({ text: '', deleted_at: context.now })
       .where('id', '=', id)
       .execute()
     await dismissDone(context, { cause: 'mention', noteId: id })
@@ -125,8 +124,7 @@ export const removeNote = (writer: Writer, id: number, by: Remover): Promise<voi
     publish({ noun: 'note', id, kind: 'changed' })
     if (isOwn) return
     const before = { note: String(id), by: String(note.agent_id) }
-    const entry = { action: 'conversation.note-deleted', noun: 'conversation' } as const
-    await record(tx, by, { ...entry, objectId: note.conversation_id, before }, now)
+    await record(context, by, 'conversation.note-deleted', note.conversation_id, { before })
   })
 
 interface ReactionEdit {

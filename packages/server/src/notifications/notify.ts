@@ -165,8 +165,7 @@ export const tellLockouts = (writer: Writer): Promise<number> =>
       const shown = { type: 'warning', importance: 'high', auto_close: false }
       await notifyAnew(context, { agent_id: agentId, cause: 'lockout', ...shown, ...text }, null)
       const action = ofCodes ? 'second-factor.locked' : 'sign-in.locked'
-      const entry = { action, noun: 'agent', objectId: agentId } as const
-      await record(tx, atTheServer, { ...entry, after: { failures, until } }, now)
+      await record(context, atTheServer, action, agentId, { after: { failures, until } })
     }
     return rows.length
   })

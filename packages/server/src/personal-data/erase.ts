@@ -89,8 +89,7 @@ async function eraseNow(
   })
   if (files === null) return null
   await publishCustomer(context, customerId)
-  const erased = { action: 'customer.erased', noun: 'customer', objectId: customerId } as const
-  await record(tx, by, { ...erased, after: { reason: erasure.reason } }, now)
+  await record(context, by, 'customer.erased', customerId, { after: { reason: erasure.reason } })
   return files
 }
 

@@ -38,8 +38,7 @@ export async function exportCustomer(deps: ExportDeps, customerId: number, by: C
   const drop = () => rm(dir, { recursive: true, force: true })
   try {
     const included = await writeRecords(deps, customerId, by, dir)
-    const exported = { action: 'customer.exported', noun: 'customer', objectId: customerId } as const
-    await write(deps.writer, ({ tx, now }) => record(tx, by, exported, now))
+    await write(deps.writer, context => record(context, by, 'customer.exported', customerId))
     const bytes = zipOf(dir, deps.store, included)
     void finished(bytes).then(drop, drop)
     return bytes

@@ -43,8 +43,7 @@ export async function retain(deps: RetentionDeps, closing?: AbortSignal): Promis
   done['files'] = await forgetFiles(writer, store, isOver)
   await forgetExports(deps)
   if (Object.values(done).some(count => count > 0)) {
-    const ran = { action: 'retention.ran', noun: 'settings', objectId: null, after: { ...done } } as const
-    await write(writer, ({ tx, now }) => record(tx, atTheServer, ran, now))
+    await write(writer, context => record(context, atTheServer, 'retention.ran', null, { after: done }))
   }
   return done
 }

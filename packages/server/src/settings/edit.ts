@@ -32,6 +32,5 @@ export const changeSettings = (
       .execute()
     if (changed.includes('colleague_conversations')) publish({ noun: 'sight', id: 0, kind: 'changed' })
     const only = (all: Settings) => Object.fromEntries(changed.map(name => [name, all[name]]))
-    const entry = { action: 'settings.changed', noun: 'settings', objectId: null } as const
-    await record(tx, by, { ...entry, before: only(before), after: only(after) }, context.now)
+    await record(context, by, 'settings.changed', null, { before: only(before), after: only(after) })
   })

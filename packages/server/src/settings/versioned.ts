@@ -52,18 +52,17 @@ export async function changeVersioned<T>(
     const before = tidy(read(row.value))
     if (JSON.stringify(before) === JSON.stringify(after)) return
     if (version !== row.version) throw new ApiError(stale)
-    const { now } = context
     await tx
       .updateTable(table)
       .set({
         value: JSON.stringify(after),
         version: row.version + 1,
-        updated_at: now,
+        updated_at: context.now,
         updated_by: by.agentId,
       })
       .execute()
     publish({ noun: 'bot', id: 0, kind: 'changed' })
     const changed = { before: audit(before), after: audit(after) }
-    await record(tx, by, { action, noun: 'settings', objectId: null, ...changed }, now)
+    await record(context, by, action, null, changed)
   })
 }

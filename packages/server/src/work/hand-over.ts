@@ -66,7 +66,6 @@ async function give(
   context: TxContext,
   { conversation, agent, by, to, leaves, deadlineMs }: Giving,
 ): Promise<boolean> {
-  const { tx, now } = context
   if (to === null) return false
   const { id } = conversation
   if (agent !== null) {
@@ -74,10 +73,10 @@ async function give(
     if (assigned.as === 'kept' && (agent.id === by.agentId || !leaves)) return assigned.withdrew
     if (!leaves) return true
   } else {
-    const open = await openOffer(tx, id)
+    const open = await openOffer(context.tx, id)
     if (open !== undefined) await endOffer(context, open, { state: 'withdrawn', reason: null })
-    const entry = { action: 'conversation.assigned', noun: 'conversation', objectId: id } as const
-    await record(tx, by, { ...entry, before: { owner: String(by.agentId) }, after: { owner: null } }, now)
+    const change = { before: { owner: String(by.agentId) }, after: { owner: null } }
+    await record(context, by, 'conversation.assigned', id, change)
   }
   // Its offer stays open; if nobody accepts, the queue has the conversation.
   await toQueue(context, [id], { fromId: by.agentId, byId: by.agentId })
