@@ -5,7 +5,7 @@ import { areas } from '@parley/core/areas'
 import { defaultSettings } from '@parley/core/settings/api'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { App } from '../src/app/App.tsx'
 import { queryClient } from '../src/app/query-client.ts'
@@ -44,7 +44,7 @@ interface Opening {
 }
 
 /** A token of our server's form that does not run out. */
-const token = `e30.${btoa(JSON.stringify({ exp: 4_102_444_800 }))}.e30`
+export const token = `e30.${btoa(JSON.stringify({ exp: 4_102_444_800 }))}.e30`
 
 let root: Root | undefined
 let uninstall: (() => void) | undefined
@@ -67,6 +67,8 @@ startLive(queryClient)
 /** Opens the console at a path, as an agent who is signed in, over a server that has nothing but what the test gives it. */
 export async function openConsole(path: string, opening: Opening = {}): Promise<FakeApi> {
   const { role = 'AGENT', size = [1366, 768], given, signedIn = true, name = me.name, logs } = opening
+  // By the test and not by the file: files share this module, and a hook of it would be the first file's alone.
+  onTestFinished(close)
   await page.viewport(...size)
   const api = new FakeApi()
   current = api
@@ -94,7 +96,8 @@ export async function openConsole(path: string, opening: Opening = {}): Promise<
   return api
 }
 
-afterEach(async () => {
+/** The page as it was before the test, which fails for a breach of the contract or an error that the page logged. */
+async function close(): Promise<void> {
   root?.unmount()
   document.body.replaceChildren()
   clearSession()
@@ -106,4 +109,4 @@ afterEach(async () => {
     for (const [place] of await device.entries()) await device.del(place)
   expect(current?.breaches ?? []).toEqual([])
   expect(logged.splice(0)).toEqual([])
-})
+}
