@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible } from '../../../test/accessible.ts'
+import { openConsole } from '../../../test/console.tsx'
+import {
+  address,
+  cell,
+  conversations,
+  rows,
+  search,
+  serveConversations,
+  tab,
+} from '../../../test/conversation-list.ts'
+
+const banner = () => page.getByRole('alert')
+const colour = () => getComputedStyle(cell(0, 0).element()).color
+
+/** A list that was loaded: two active conversations, then a dormant one. Nothing more can be loaded. */
+async function openThenCut() {
+  const list = conversations(3).map((row, at) => (at === 2 ? { ...row, status: 'DORMANT' as const } : row))
+  const api = await openConsole('/conversations', { given: given => serveConversations(given, list) })
+  await expect.element(rows().nth(2)).toBeVisible()
+  api.cut('conversations')
+  return { mend: () => serveConversations(api, list) }
+}
+
+/** The dormant conversation that was loaded before stands there, and no sample. */
+async function expectDormant(): Promise<void> {
+  await expect.element(banner()).toHaveTextContent(/Showing the list as of \d\d:\d\d/)
+  await expect.element(rows().nth(0)).toHaveTextContent('Customer 3')
+  expect(page.getByText('Sample', { exact: true }).elements()).toEqual([])
+}
+
+test('[CLIST-04 ERR-22 Q-001 Q-040] a list that was loaded stays, with its age, when fetching it again fails', async () => {
+  await openThenCut()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect
+    .element(banner())
+    .toHaveTextContent(/^Failed to fetch conversations\. Showing the list as of \d\d:\d\d/)
+  await expect.element(cell(0, 0)).toHaveTextContent('Customer 1')
+})
+
+test('[ERR-03 Q-001 Q-250] a tab that was not loaded shows what other lists hold, dimmed and readable', async () => {
+  await openThenCut()
+  const usual = colour()
+  await tab('Dormant').click()
+  await expectDormant()
+  expect(colour()).not.toBe(usual)
+  await expectAccessible()
+})
+
+test('[ERR-03 Q-001 Q-250] nor does an invented customer stand there for who comes from another screen', async () => {
+  await openThenCut()
+  await tab('Dormant').click()
+  await expectDormant()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
+  await expect.poll(address).toBe('/')
+  history.back()
+  await expect.poll(address).toBe('/conversations?status=dormant')
+  await expectDormant()
+})
+
+test('[ERR-03 Q-001 Q-250] a search without a loaded result reads "Not loaded", and Try again brings the answer', async () => {
+  const { mend } = await openThenCut()
+  const usual = colour()
+  await search().fill('nobody has this name')
+  await expect.element(page.getByText('Not loaded', { exact: true })).toBeVisible()
+  expect(page.getByText('No conversations found').elements()).toEqual([])
+  expect(page.getByText('Sample', { exact: true }).elements()).toEqual([])
+  mend()
+  await banner().getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('No conversations found')).toBeVisible()
+  await search().fill('')
+  await expect.element(rows().nth(0)).toHaveTextContent('Customer 1')
+  await expect.element(banner()).not.toBeInTheDocument()
+  expect(colour()).toBe(usual)
+})

@@ -1,0 +1,56 @@
+import type { ConversationRow } from '@parley/core/conversations/api'
+import type * as z from 'zod'
+import { type Locator, page } from 'vitest/browser'
+import type { FakeApi } from './fake-api.ts'
+import { conversation, customer, me } from './samples.ts'
+
+type Row = z.input<typeof ConversationRow>
+
+/** Each row has an id of its own, since the page remembers which row was opened last. */
+let lastId = 1000
+
+/** So many conversations of the signed-in agent, newest first: "Customer 1" with the number +256700000001, and so on. */
+export const conversations = (count: number, fields: Partial<Row> = {}): Row[] =>
+  Array.from({ length: count }, (_, at) => {
+    lastId += 1
+    return conversation({
+      id: String(lastId),
+      user: customer(`Customer ${at + 1}`, `+2567000${String(at + 1).padStart(5, '0')}`),
+      agent: { id: me.id, name: me.name },
+      last_activity: new Date(Date.UTC(2026, 2, 2, 9) - at * 60_000).toISOString(),
+      reach: { has_window: false, wrote_at: null, closes_at: null, unreachable: null },
+      ...fields,
+    })
+  })
+
+/** The server has these conversations: all, those of a status, of an id, or with words in the customer's name. */
+export function serveConversations(api: FakeApi, rows: readonly Row[]): void {
+  const counts: Record<string, number> = {}
+  for (const { status } of rows) counts[status] = (counts[status] ?? 0) + 1
+  const matches = (row: Row, { status, search, conversation_id }: Record<string, unknown>) =>
+    (status === undefined || row.status === status) &&
+    (conversation_id === undefined || row.id === conversation_id) &&
+    (typeof search !== 'string' || row.user.name?.toLowerCase().includes(search.toLowerCase()) === true)
+  api.answer('conversations', ({ query }) => rows.filter(row => matches(row, query)), { counts })
+}
+
+export const grid = () => page.getByRole('grid', { name: 'Conversations' })
+
+/** The rows without the header's. */
+export const rows = () =>
+  grid()
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') })
+
+export const cell = (row: number, column: number) => rows().nth(row).getByRole('gridcell').nth(column)
+export const search = () => page.getByRole('searchbox', { name: 'Search conversations' })
+export const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
+
+/** The page's path with its query. */
+export const address = () => location.pathname + location.search
+
+/** Puts the focus there, as the Tab key does. */
+export function focusOn(target: Locator): void {
+  const element = target.element()
+  if (element instanceof HTMLElement) element.focus()
+}
