@@ -42,6 +42,8 @@ export default defineConfig({
         extends: true,
         root: 'packages/web',
         plugins: [react()],
+        // A dependency that is found only while tests run would have the page loaded anew under them.
+        optimizeDeps: { include: ['axe-core'] },
         test: {
           name: 'browser',
           include: ['src/**/*.browser.test.tsx'],

@@ -10,6 +10,8 @@ import { page } from 'vitest/browser'
 import { App } from '../src/app/App.tsx'
 import { queryClient } from '../src/app/query-client.ts'
 import { openDevice, sealedDevice } from '../src/client/device-store.ts'
+import { flushDrafts } from '../src/client/last-words.ts'
+import { agentStorage } from '../src/client/own-kept.ts'
 import { clearSession, storeSession } from '../src/client/session-store.ts'
 import { startChoices } from '../src/data/session/remembered.ts'
 import { startLive } from '../src/sync/start-live.ts'
@@ -64,11 +66,14 @@ window.addEventListener('error', ({ message }) => log(message))
 holdComposingKeys(window)
 startLive(queryClient)
 
-/** Opens the console at a path, as an agent who is signed in, over a server that has nothing but what the test gives it. */
+/**
+ * Opens the console at a path, as an agent who is signed in, over a server that has nothing but what the test gives it. It is closed
+ * with the test.
+ */
 export async function openConsole(path: string, opening: Opening = {}): Promise<FakeApi> {
-  const { role = 'AGENT', size = [1366, 768], given, signedIn = true, name = me.name, logs } = opening
-  // By the test and not by the file: files share this module, and a hook of it would be the first file's alone.
+  // For each test: this module is loaded once for all files, so a hook of its own would be the first file's alone.
   onTestFinished(close)
+  const { role = 'AGENT', size = [1366, 768], given, signedIn = true, name = me.name, logs } = opening
   await page.viewport(...size)
   const api = new FakeApi()
   current = api
@@ -96,9 +101,13 @@ export async function openConsole(path: string, opening: Opening = {}): Promise<
   return api
 }
 
-/** The page as it was before the test, which fails for a breach of the contract or an error that the page logged. */
+/** Leaves the page as it was. The test fails for a breach of the contract, and for an error that the page logged. */
 async function close(): Promise<void> {
+  // A draft that is not on the server yet would be held for the next test.
+  await flushDrafts.written?.()
   root?.unmount()
+  // What was written last would come to the device after it was emptied.
+  await agentStorage.lock()
   document.body.replaceChildren()
   clearSession()
   queryClient.clear()
@@ -107,6 +116,7 @@ async function close(): Promise<void> {
   sessionStorage.clear()
   for (const device of [openDevice, sealedDevice])
     for (const [place] of await device.entries()) await device.del(place)
+  const errors = logged.splice(0)
   expect(current?.breaches ?? []).toEqual([])
-  expect(logged.splice(0)).toEqual([])
+  expect(errors).toEqual([])
 }
