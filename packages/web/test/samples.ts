@@ -1,12 +1,15 @@
+import { OwnSession } from '@parley/core/account/api'
 import { AgentProfile } from '@parley/core/agents/api'
 import { Attachment } from '@parley/core/attachments/api'
 import { CannedReply } from '@parley/core/canned-replies/api'
 import { ConversationRow } from '@parley/core/conversations/api'
 import { Issue } from '@parley/core/issues/api'
+import { KnowledgeAnswer, KnowledgeContent } from '@parley/core/knowledge/api'
 import { ViewedMessage } from '@parley/core/messages/api'
 import { Note } from '@parley/core/notes/api'
 import { Notification } from '@parley/core/notifications/api'
 import { Reminder } from '@parley/core/reminders/api'
+import { CountedRow } from '@parley/core/reports/api'
 import { Ticket, TicketRow } from '@parley/core/tickets/api'
 import type * as z from 'zod'
 import { sampleOf } from './sample-of.ts'
@@ -55,3 +58,7 @@ export const note = maker(Note)
 export const reminder = maker(Reminder)
 export const notification = maker(Notification)
 export const cannedReply = maker(CannedReply)
+export const knowledgeAnswer = maker(KnowledgeAnswer)
+export const knowledgeContent = maker(KnowledgeContent)
+export const countedRow = maker(CountedRow)
+export const ownSession = maker(OwnSession)
