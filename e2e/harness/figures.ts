@@ -80,15 +80,6 @@ export const monthStart = (): string => `${today().slice(0, 8)}01`
 export const daysLater = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** "Thu, Nov 19" */
-export const dayLabel = (day: string): string =>
-  new Intl.DateTimeFormat('en-US', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`))
-
 /** A count as the screen shows it. */
 export const count = (value: number): string => value.toLocaleString('en-US')
 
