@@ -133,61 +133,6 @@ test('[Q-167 Q-031] the own page: who one is, where one is signed in, and the pa
   await phone.close()
 })
 
-test('[Q-164 Q-175 BELL-04] what happens to an account stands at its owner’s bell, whole, and leads to the own page', async ({
-  page,
-  openAs,
-  browser,
-}) => {
-  const admin = await openAs('admin')
-  const email = await newAccount(admin, 'Eve')
-  const people = await call<{ id: string; email: string }[]>(admin, 'GET', 'accounts')
-  const id = people.find(one => one.email === email)?.id ?? ''
-  const { path } = await call<{ path: string }>(admin, 'POST', `accounts/${id}/password-link`)
-  const token = path.split('reset=')[1] ?? ''
-  await call(admin, 'POST', 'auth/update-password', { token, newPassword })
-  await signInAs(page, email, newPassword)
-  await expect(page).toHaveURL('/')
-  // From a browser that the account does not know.
-  const stranger = await browser.newContext({ baseURL: new URL(page.url()).origin })
-  for (let n = 0; n < 10; n += 1) {
-    const form = { grant_type: 'password', username: email, password: `guess number ${n}` }
-    expect((await stranger.request.post('/api/v1/auth/token', { form })).status()).toBe(401)
-  }
-  await stranger.close()
-
-  const panel = page.getByRole('dialog', { name: 'Notifications', exact: true })
-  const openBell = () => page.getByRole('button', { name: /^Notifications/ }).click()
-  await expect(page.getByText('Somebody is guessing your password').first()).toBeVisible()
-  await openBell()
-  const rows = panel.getByRole('listitem')
-  await expect(rows).toHaveCount(2)
-  const guessed = rows.filter({ hasText: 'Somebody is guessing your password' })
-  const changed = rows.filter({ hasText: 'Your password was changed' })
-  for (const [row, title, words] of [
-    [guessed, /Somebody is guessing your password$/, /Not you\? Tell your administrator/],
-    [changed, /Your password was changed$/, /You know nothing of it\? Tell your administrator/],
-  ] as const) {
-    await expect(row.locator('[data-cut]')).toHaveText([title, words])
-    const cut = await row
-      .locator('span:not(.visually-hidden)')
-      .evaluateAll(parts =>
-        parts.flatMap(({ scrollWidth, clientWidth, textContent }) =>
-          scrollWidth > clientWidth ? [textContent] : [],
-        ),
-      )
-    expect(cut).toEqual([])
-  }
-  await expectAccessible(page)
-  await changed.getByRole('button').click()
-  await expect(page).toHaveURL('/account')
-  await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible()
-  await page.getByRole('link', { name: 'Dashboard' }).click()
-  await openBell()
-  await expect(rows).toHaveCount(1)
-  await guessed.getByRole('button').click()
-  await expect(page).toHaveURL('/account')
-})
-
 test('[Q-304] a password link opened where somebody is signed in says whose it is, and goes on after signing out', async ({
   openAs,
 }) => {
@@ -376,15 +321,4 @@ test('[Q-164] who has an account hears that others guess its password; its own b
   await expect(page).toHaveURL('/login')
   await signInAs(page, email)
   await expect(page).toHaveURL('/')
-})
-
-test('the own page says when it cannot be fetched, and tries again', async ({ openAs, pageErrors }) => {
-  pageErrors.allow(/503/)
-  const page = await openAs('brian')
-  await page.route('**/api/v1/account', route => route.fulfill({ status: 503, json: {} }))
-  await page.goto('/account')
-  await expect(page.getByText('Your account could not be fetched')).toBeVisible()
-  await page.unroute('**/api/v1/account')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(region(page, 'Your account')).toContainText('brian@parley.example')
 })

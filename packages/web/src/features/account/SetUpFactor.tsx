@@ -58,7 +58,10 @@ function Confirm({ begun, actions, onCodes, onCancel }: ConfirmProps) {
     >
       <p>
         Scan this with your authenticator app, or type the key into it. On this phone{' '}
-        <a href={begun.otpauth_url}>open the app</a>.
+        <a className={styles.inText} href={begun.otpauth_url}>
+          open the app
+        </a>
+        .
       </p>
       <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code for the app">
         <path d={path} shapeRendering="crispEdges" />
