@@ -67,7 +67,7 @@ export async function downloaded(button: Locator): Promise<{ name: string; lines
   pressed.mockRestore()
   // Blob.text() leaves out the mark.
   const bytes = new Uint8Array((await files[0]?.arrayBuffer()) ?? new ArrayBuffer(0))
-  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf])
   const text = new TextDecoder().decode(bytes)
   return { name: names[0] ?? '', lines: text.trimEnd().split('\r\n') }
 }
