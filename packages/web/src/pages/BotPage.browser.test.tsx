@@ -1,12 +1,11 @@
 import type { TriedTurn } from '@parley/core/bot/api'
 import type { BusinessHours } from '@parley/core/business-hours/api'
-import type { UnclearText } from '@parley/core/intent/api'
 import type { UnclearMeaning } from '@parley/core/intent/constants'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../test/accessible.ts'
 import { openConsole } from '../../test/console.tsx'
-import type { FakeApi } from '../../test/fake-api.ts'
+import type { FakeApi, ReplyOf } from '../../test/fake-api.ts'
 
 const region = (name: string) => page.getByRole('region', { name })
 const supervisor = (given?: (api: FakeApi) => void) =>
@@ -99,6 +98,8 @@ test('[Q-202] a supervisor turns the bot on for a number, and is asked before it
 })
 
 const texts = () => page.getByRole('list', { name: 'Texts that were not understood' }).getByRole('listitem')
+type UnclearText = ReplyOf<'unclearTexts'>['texts'][number]
+
 const vroom: UnclearText = {
   id: '61',
   conversation_id: '7',

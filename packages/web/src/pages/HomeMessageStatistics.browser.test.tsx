@@ -1,8 +1,7 @@
-import type { MessageStats } from '@parley/core/reports/api'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openConsole } from '../../test/console.tsx'
-import type { Asked, FakeApi } from '../../test/fake-api.ts'
+import type { Asked, FakeApi, ReplyOf } from '../../test/fake-api.ts'
 import {
   barOf,
   downloaded,
@@ -61,7 +60,7 @@ const none = {
   agent_handling_rate: 0,
 }
 
-const statsOf = ({ query }: Asked<'messageStats'>): MessageStats => {
+const statsOf = ({ query }: Asked<'messageStats'>): ReplyOf<'messageStats'> => {
   const { start_date, end_date } = query
   const daily = daysOf(start_date, end_date)
   return { summary: { start_date, end_date, ...(daily.length === 0 ? none : some) }, daily }

@@ -1,8 +1,7 @@
-import type { UniqueUsers } from '@parley/core/reports/api'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openConsole } from '../../test/console.tsx'
-import type { Asked, FakeApi } from '../../test/fake-api.ts'
+import type { Asked, FakeApi, ReplyOf } from '../../test/fake-api.ts'
 import {
   downloaded,
   expectColour,
@@ -51,7 +50,7 @@ function daysOf(start: string, end: string) {
   return days
 }
 
-const usersOf = ({ query }: Asked<'uniqueUsers'>): UniqueUsers => {
+const usersOf = ({ query }: Asked<'uniqueUsers'>): ReplyOf<'uniqueUsers'> => {
   const { start_date, end_date } = query
   const daily = daysOf(start_date, end_date)
   return { summary: { start_date, end_date, ...(daily.length === 0 ? nobody : some) }, daily }

@@ -1,4 +1,3 @@
-import type { KnowledgeAnswer } from '@parley/core/knowledge/api'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openConsole } from '../../../test/console.tsx'
@@ -23,8 +22,18 @@ const published = knowledgeAnswer({
 })
 const swahili = 'Badilisha wakati wowote.'
 const written = { ...content, answers: { ...content.answers, sw: swahili } }
-const drafted: KnowledgeAnswer = { ...published, state: 'changed', version: 2, draft: written }
-const changed: KnowledgeAnswer = { ...published, version: 3, published_version: 2, published: written }
+const drafted: ReturnType<typeof knowledgeAnswer> = {
+  ...published,
+  state: 'changed',
+  version: 2,
+  draft: written,
+}
+const changed: ReturnType<typeof knowledgeAnswer> = {
+  ...published,
+  version: 3,
+  published_version: 2,
+  published: written,
+}
 
 const list = () => page.getByRole('list', { name: 'Answers' })
 const row = (title: string) => list().getByRole('button', { name: title })
@@ -117,7 +126,7 @@ const onPhone = {
   questions: { en: ['I missed a payment', 'policy on my phone'], lg: [], sw: [] },
   answers: { en: 'Write here and we send it.', lg: '', sw: '' },
 }
-const phoneDraft: KnowledgeAnswer = {
+const phoneDraft: ReturnType<typeof knowledgeAnswer> = {
   ...published,
   id: '52',
   title: onPhone.title,
@@ -126,7 +135,7 @@ const phoneDraft: KnowledgeAnswer = {
   published_version: null,
   draft: onPhone,
 }
-const phonePublished: KnowledgeAnswer = {
+const phonePublished: ReturnType<typeof knowledgeAnswer> = {
   ...phoneDraft,
   state: 'published',
   version: 2,
