@@ -62,6 +62,12 @@ describe('[Q-205] texts that were not understood', () => {
     expect(messages.map(({ id }) => id)).toContain(line?.id)
   })
 
+  test('consoles are told of a new one', async () => {
+    const socket = await at.ann.connect()
+    await wrote('Nobody has written this before: brimble')
+    await eventually('a frame of it', () => socket.events.some(({ event }) => event === 'bot'))
+  })
+
   test('what was understood is not listed', async () => {
     await wrote('Good morning', 'I want to talk to a human being please')
     const words = (await list()).texts.map(one => one.text)
