@@ -8,7 +8,7 @@ export const panel = (title: string): Locator => page.getByRole('region', { name
 export const tile = (where: Locator, name: string): Locator => where.getByRole('group', { name, exact: true })
 
 /** What the card of a figure shows as its value; null: no value, or no card. */
-export const valueOf = (where: Locator, name: string): string | null =>
+const valueOf = (where: Locator, name: string): string | null =>
   tile(where, name).query()?.querySelector('b')?.textContent ?? null
 
 /** Waits until the cards of these figures show these values. */
