@@ -31,7 +31,8 @@ const format = ([first, ...rest]: readonly unknown[]): string => {
   return [String(first).replaceAll('%s', () => String(left.shift())), ...left].join(' ')
 }
 
-interface Opening {
+/** How the console opens. */
+export interface Opening {
   readonly role?: Role
   /** CSS pixels; default: 1366 × 768. */
   readonly size?: readonly [width: number, height: number]
@@ -66,6 +67,19 @@ window.addEventListener('error', ({ message }) => log(message))
 holdComposingKeys(window)
 startLive(queryClient)
 
+/** The server serves every area, and says what the role may do. */
+export function giveCapabilities(api: FakeApi, role: Role = 'AGENT'): void {
+  api.answer('capabilities', {
+    ...sampleOf(Capabilities),
+    areas: [...areas],
+    time_zone: 'Africa/Kampala',
+    role,
+    may: [...permissionsOf({ agentId: me.id, role, settings: defaultSettings })],
+    sealing_key: 'A'.repeat(43),
+    wait_marks: { long: 5, too_long: 15 },
+  })
+}
+
 /**
  * Opens the console at a path, as an agent who is signed in, over a server that has nothing but what the test gives it. It is closed
  * with the test.
@@ -79,15 +93,7 @@ export async function openConsole(path: string, opening: Opening = {}): Promise<
   current = api
   allowed = logs
   uninstall = api.install()
-  api.answer('capabilities', {
-    ...sampleOf(Capabilities),
-    areas: [...areas],
-    time_zone: 'Africa/Kampala',
-    role,
-    may: [...permissionsOf({ agentId: me.id, role, settings: defaultSettings })],
-    sealing_key: 'A'.repeat(43),
-    wait_marks: { long: 5, too_long: 15 },
-  })
+  giveCapabilities(api, role)
   given?.(api)
   await startChoices()
   if (signedIn) storeSession({ token, refreshToken: 'refresh', user: { id: me.id, name, role: 'AGENT' } })

@@ -31,16 +31,13 @@ afterEach(() => {
 test.each([
   [7, '7 unread messages'],
   [120, '99+'],
-])(
-  '[CLIST-01] the top bar names the screen, and says of %i unread messages "%s"',
-  async (total, shown) => {
-    await openConsole('/conversations', {
-      given: api => api.answer('unreadStats', { total_unread_messages: total }),
-    })
-    await expect.element(page.getByRole('banner')).toHaveTextContent(shown)
-    await expect.element(page.getByRole('banner').getByRole('heading')).toHaveTextContent(/^Conversations$/)
-  },
-)
+])('[CLIST-01] the top bar names the screen, and says of %i unread messages "%s"', async (total, shown) => {
+  await openConsole('/conversations', {
+    given: api => api.answer('unreadStats', { total_unread_messages: total }),
+  })
+  await expect.element(page.getByRole('banner')).toHaveTextContent(shown)
+  await expect.element(page.getByRole('banner').getByRole('heading')).toHaveTextContent(/^Conversations$/)
+})
 
 test('[CLIST-07] the columns stand in their order', async () => {
   await open('/conversations', conversations(1))
@@ -109,14 +106,17 @@ test.each([
   ['of late yesterday in UTC, which is today here', '2026-03-03T21:30:00.000Z', /^00:30$/],
   ['of this week', '2026-03-01T05:15:00.000Z', /^Sun$/],
   ['of a week ago', '2026-02-25T05:15:00.000Z', /^Feb 25$/],
-])('[CLIST-14 CLIST-15 CLIST-16 Q-063 Q-101] a time %s is as long as its age asks for, with the full date', async (_, at, shown) => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  vi.setSystemTime('2026-03-04T09:30:00+03:00')
-  await open('/conversations', conversations(1, { last_activity: at }))
-  const time = cell(0, 5).getByRole('time')
-  await expect.element(time).toHaveTextContent(shown)
-  await expect.element(time).toHaveAttribute('title', expect.stringContaining('2026'))
-})
+])(
+  '[CLIST-14 CLIST-15 CLIST-16 Q-063 Q-101] a time %s is as long as its age asks for, with the full date',
+  async (_, at, shown) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime('2026-03-04T09:30:00+03:00')
+    await open('/conversations', conversations(1, { last_activity: at }))
+    const time = cell(0, 5).getByRole('time')
+    await expect.element(time).toHaveTextContent(shown)
+    await expect.element(time).toHaveAttribute('title', expect.stringContaining('2026'))
+  },
+)
 
 test('[CLIST-05 CLIST-06 Q-063] the tabs say how many there are and filter, newest first; All clears the filter', async () => {
   const list = ofEachStatus()
