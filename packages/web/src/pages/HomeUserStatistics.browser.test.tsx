@@ -139,7 +139,7 @@ test('[UINT-10 Q-019] the chart says its days by keys', async () => {
   await openConsole('/', { given })
   const chart = users().getByRole('slider')
   await expect.element(chart).toBeVisible()
-  ;(chart.element() as HTMLElement | SVGElement).focus()
+  chart.element().focus()
   await userEvent.keyboard('{ArrowLeft}')
   const words = 'Wed, Mar 11: 51 unique, 11 new'
   await expect.element(chart).toHaveAttribute('aria-valuetext', words)
