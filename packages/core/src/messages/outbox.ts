@@ -138,42 +138,28 @@ export function entriesOf(
   }))
 }
 
-/** A template as an outbox entry, alone. `words`: its text. `newId` as above. */
-export const templateEntry = (
-  { template, words, file }: { template: OutboxTemplate; words: string; file: OutboxFile | null },
+/** What an entry has that is a group of its own. */
+const alone = (
   { seenMessageId, issueId }: Pick<Written, 'seenMessageId' | 'issueId'>,
   at: Date,
   newId: () => string,
-): OutboxEntry => ({
-  ...fresh,
-  clientId: newId(),
-  group: newId(),
-  seenMessageId,
-  issueId,
-  content: words,
-  file,
-  template,
-  at: at.toISOString(),
-})
+) => ({ ...fresh, clientId: newId(), group: newId(), seenMessageId, issueId, at: at.toISOString() })
+
+/** A template as an outbox entry, alone. `words`: its text. `newId` as above. */
+export const templateEntry = (
+  { template, words, file }: { template: OutboxTemplate; words: string; file: OutboxFile | null },
+  written: Pick<Written, 'seenMessageId' | 'issueId'>,
+  at: Date,
+  newId: () => string,
+): OutboxEntry => ({ ...alone(written, at, newId), content: words, file, template })
 
 /** A question or a card as an outbox entry. `words`: the question, or the line that names the card. `newId` as above. */
 export const askEntry = (
   { ask, card, words }: Pick<OutboxEntry, 'ask' | 'card'> & { readonly words: string },
-  { seenMessageId, issueId, quoted }: Pick<Written, 'seenMessageId' | 'issueId' | 'quoted'>,
+  written: Pick<Written, 'seenMessageId' | 'issueId' | 'quoted'>,
   at: Date,
   newId: () => string,
-): OutboxEntry => ({
-  ...fresh,
-  clientId: newId(),
-  group: newId(),
-  seenMessageId,
-  issueId,
-  quoted,
-  content: words,
-  ask,
-  card,
-  at: at.toISOString(),
-})
+): OutboxEntry => ({ ...alone(written, at, newId), quoted: written.quoted, content: words, ask, card })
 
 /** Whether it is sent without an action of the agent. */
 export const goesByItself = ({ state }: OutboxEntry): boolean =>
