@@ -5,7 +5,7 @@ import { areas } from '@parley/core/areas'
 import { defaultSettings } from '@parley/core/settings/api'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { App } from '../src/app/App.tsx'
 import { queryClient } from '../src/app/query-client.ts'
@@ -67,6 +67,12 @@ window.addEventListener('error', ({ message }) => log(message))
 holdComposingKeys(window)
 startLive(queryClient)
 
+/** Sets the page's clock until the test ends; timers stay real. For tests that open the console. */
+export function setTime(time: string): void {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(time)
+}
+
 /** The server serves every area, and says what the role may do. */
 export function giveCapabilities(api: FakeApi, role: Role = 'AGENT'): void {
   api.answer('capabilities', {
@@ -109,6 +115,7 @@ export async function openConsole(path: string, opening: Opening = {}): Promise<
 
 /** Leaves the page as it was. The test fails for a breach of the contract, and for an error that the page logged. */
 async function close(): Promise<void> {
+  vi.useRealTimers()
   // A draft that is not on the server yet would be held for the next test.
   await flushDrafts.written?.()
   root?.unmount()

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { openConsole } from '../../test/console.tsx'
+import { openConsole, setTime } from '../../test/console.tsx'
 import {
   address,
   cell,
@@ -24,7 +24,6 @@ const open = (path: string, list: ReturnType<typeof conversations>) =>
   openConsole(path, { given: api => serveConversations(api, list) })
 
 afterEach(() => {
-  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
@@ -109,8 +108,7 @@ test.each([
 ])(
   '[CLIST-14 CLIST-15 CLIST-16 Q-063 Q-101] a time %s is as long as its age asks for, with the full date',
   async (_, at, shown) => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    vi.setSystemTime('2026-03-04T09:30:00+03:00')
+    setTime('2026-03-04T09:30:00+03:00')
     await open('/conversations', conversations(1, { last_activity: at }))
     const time = cell(0, 5).getByRole('time')
     await expect.element(time).toHaveTextContent(shown)

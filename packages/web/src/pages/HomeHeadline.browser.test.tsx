@@ -1,14 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../test/accessible.ts'
 import { openConsole } from '../../test/console.tsx'
 import type { CallName, FakeApi, ReplyOf } from '../../test/fake-api.ts'
 import { expectColour, expectTiles, heardAlerts, panel, reach, textsOf, tile } from '../../test/figures.ts'
 import { agent, brian, conversation, countedRow, customer, me } from '../../test/samples.ts'
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 const alone = (current: number | null) => ({ current, previous: null })
 const figures: Partial<ReplyOf<'dashboard'>> = {

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { openConsole } from '../../test/console.tsx'
+import { openConsole, setTime } from '../../test/console.tsx'
 import type { Asked, FakeApi, ReplyOf } from '../../test/fake-api.ts'
 import {
   barOf,
@@ -15,13 +15,7 @@ import {
 
 const today = '2026-03-12'
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  vi.setSystemTime(`${today}T12:00:00+03:00`)
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beforeEach(() => setTime(`${today}T12:00:00+03:00`))
 
 /** Every day up to today: 100 messages, and as many conversations as the day has its number. */
 function daysOf(start: string, end: string) {

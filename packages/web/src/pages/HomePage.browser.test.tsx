@@ -1,17 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { openConsole } from '../../test/console.tsx'
+import { openConsole, setTime } from '../../test/console.tsx'
 import { conversation, customer } from '../../test/samples.ts'
-
-afterEach(() => {
-  vi.useRealTimers()
-})
-
-/** Sets the clock of the page; timers run on. */
-function setTime(time: string): void {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  vi.setSystemTime(time)
-}
 
 const greeting = () => page.getByRole('heading', { level: 2 }).first()
 
@@ -35,7 +25,7 @@ test('[DASH-02] a dashboard that was left open over night has the new day', asyn
   await openConsole('/')
   await expect.element(greeting()).toHaveTextContent('Good evening, agent')
   await expect.element(page.getByText('Wed, Mar 4. Figures in')).toBeVisible()
-  vi.setSystemTime('2026-03-05T08:30:00+03:00')
+  setTime('2026-03-05T08:30:00+03:00')
   document.dispatchEvent(new Event('visibilitychange'))
   await expect.element(greeting()).toHaveTextContent('Good morning, agent')
   await expect.element(page.getByText('Thu, Mar 5. Figures in')).toBeVisible()
