@@ -23,7 +23,7 @@ const jpeg2000: Plugin = {
   },
 }
 
-/** What the console needs of a declared call is how it travels. The rest are schemas, and rules of the server. */
+/** The console needs method, path, access and encoding of a call. The rest are schemas, and rules of the server. */
 const routesAlone: Plugin = {
   name: 'routes-alone',
   apply: 'build',

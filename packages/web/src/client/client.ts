@@ -30,11 +30,11 @@ export const here: CallerWorld = {
 /** The one client of this page, for the one agent that it works for. Every function rejects with `ApiFailure` alone. */
 export const api = createClient(calls, here)
 
-/** The same client where something is different. */
+/** A client with a different timeout, token, renewal or fetch. */
 export const apiWith = (changes: Partial<CallerWorld>): Client<typeof calls> =>
   createClient(calls, { ...here, ...changes })
 
-/** What is sent like this goes on when its page goes. */
+/** The browser finishes these requests after the page has closed. */
 export const keepAlive: Pick<CallerWorld, 'fetch'> = {
   fetch: (input, init) => here.fetch(input, { ...init, keepalive: true }),
 }

@@ -70,7 +70,7 @@ test('[Q-219] an agent who writes one hears what is wrong at its fields, and see
   ])
 })
 
-test('[Q-219] what is not saved is there again after another screen, until it is saved', async () => {
+test('[Q-219] an unsaved canned reply survives a visit to another screen, until it is saved', async () => {
   const api = await openConsole('/canned-replies?reply=33', {
     given: one => one.answer('cannedReplies', [goodbye]),
   })

@@ -183,7 +183,7 @@ test('[LOGIN-04 Q-025] the token of a reset link is taken into the panel and out
   ])
 })
 
-test('[ROUTE-02] whoever is signed in goes from "/login" to "/"', async () => {
+test('[ROUTE-02] "/login" redirects a signed-in agent to "/"', async () => {
   await openConsole('/login')
   await expectPath('/')
 })

@@ -60,7 +60,7 @@ export const bareInbound = {
   byBusiness: false,
 } as const satisfies Partial<InboundMessage>
 
-/** A message without a type has the first of these of which it has the field. */
+/** The type of a message that names none: the first of these whose field the message has. */
 const typesByField = ['text', ...mediaTypes, ...contentTypes, 'system']
 
 /**

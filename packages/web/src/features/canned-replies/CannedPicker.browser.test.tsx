@@ -142,7 +142,7 @@ test('[Q-219] with keys alone one is inserted, filled in and sent, and names wha
   await userEvent.keyboard('{Tab}')
   expect(selection()).toBe('{policy_number}')
   await userEvent.keyboard('LF-20931')
-  // What is left is asked for once; nothing is lost, and nothing goes.
+  // The console asks once about the open place. It keeps the text and sends nothing.
   await userEvent.keyboard('{Enter}')
   await expect.element(alert('Not filled in yet: {time}')).toBeVisible()
   await expectAccessible()
